@@ -1,0 +1,1 @@
+"""The tabletop companion: a screen beside a real board game that follows it."""

@@ -1,0 +1,1 @@
+"""The language of the house: inputs, games and scenes as plain values."""

@@ -1,0 +1,135 @@
+"""What a game is to the house: pure functions over frozen values."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+from msgspec import Struct
+
+from companion.contract.inputs import Input
+from companion.contract.scene import Scene, View
+
+S = TypeVar("S")
+M = TypeVar("M")
+D = TypeVar("D")
+
+
+class Refused(Struct, frozen=True):
+    """Why something can't be done: the id of the rule for us, the sentence for the table.
+
+    `rule` is empty where no rule of the game decides (two players with one name, say).
+    """
+
+    rule: str
+    why: str
+
+
+class Happening(Struct, frozen=True):
+    """Something that a move caused and that the table should notice.
+
+    `kind` is what sounds and call-outs go by: `turn`, `sequence`, `dead`, `alive`, `removed`, `shuffle`, `lost`, `win`;
+    `text` is one sentence for the table.
+    """
+
+    kind: str
+    text: str
+
+
+class Step(Struct, Generic[S], frozen=True):
+    """What a move led to: the state after it and what happened on the way, in order."""
+
+    state: S
+    happenings: tuple[Happening, ...] = ()
+
+
+class Switch(Struct, frozen=True):
+    """A choice that the table makes once, at set-up. `choices` are (value, label); the first is the default."""
+
+    key: str
+    label: str
+    help: str
+    choices: tuple[tuple[Any, str], ...]
+
+
+class Aside(Struct, frozen=True):
+    """What a game's scene has to show beside the game itself, told by the desk.
+
+    `notice` is the sentence that the last input was refused with; `heard` what the last move caused; `last` the last
+    move in words; `question` is asked over everything else and answered by CONFIRM or UNDO; `unsettled` counts past
+    moves that no longer fit; `banner` is trouble with a device or a file; `help_on` tells that the help sheet is open.
+    """
+
+    can_undo: bool = False
+    can_redo: bool = False
+    notice: str = ""
+    heard: tuple[Happening, ...] = ()
+    last: str = ""
+    question: str = ""
+    unsettled: int = 0
+    banner: str = ""
+    help_on: bool = False
+
+
+class Game(Protocol[S, M, D]):
+    """A game of the house. Every function is pure; a state is the fold of its moves.
+
+    `setup_type` and `move_type` are what msgspec decodes a record's first line and its other lines into.
+    """
+
+    id: str
+    title: str
+    setup_type: Any
+    move_type: Any
+    player_counts: tuple[int, ...]
+    switches: tuple[Switch, ...]
+
+    def sides_for(self, players: int) -> tuple[int, ...]:
+        """How many sides that many players can form, the usual number first; empty when they can't play."""
+
+    def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Any:
+        """The set-up value of a new game, not yet checked against the rules: `start` does that."""
+
+    def start(self, setup: Any) -> S | Refused:
+        """The state before the first move, or why such a game can't be played."""
+
+    def play(self, state: S, move: M) -> Step[S] | Refused:
+        """The state after the move and what it caused, or the rule that it breaks."""
+
+    def skip(self, state: S, move: M) -> S:
+        """The state after a move that no longer fits and waits to be settled: its turn is over, no more."""
+
+    def fresh(self, state: S) -> D:
+        """The draft in which nothing has been prepared yet."""
+
+    def draft(self, state: S, draft: D, what: Input) -> D:
+        """The draft after a tap, a scan, a key or NEXT; the same draft for what means nothing here."""
+
+    def proposal(self, state: S, draft: D) -> M | Refused | None:
+        """What CONFIRM would play now; why the last input can't be; or None when nothing is chosen."""
+
+    def choices(self, state: S, draft: D) -> int:
+        """How many proposals NEXT goes round."""
+
+    def scene(self, state: S, draft: D, view: View, aside: Aside) -> Scene:
+        """The play screen."""
+
+    def describe(self, state: S, move: M) -> str:
+        """The move in a few words, said of the state before it ("Ann: 6♦ on B1")."""
+
+    def turn(self, state: S) -> int:
+        """How many turns are over."""
+
+    def to_move(self, state: S) -> str | None:
+        """The player whose turn it is; None after the end."""
+
+    def winner(self, state: S) -> str | None:
+        """The winning side in words ("Blue"); None while the game goes on."""
+
+    def summary(self, state: S) -> dict[str, Any]:
+        """The state as plain JSON values, for `companion replay --json`."""
+
+    def text(self, state: S) -> str:
+        """The board for a terminal, in lines."""
+
+
+AnyGame = Game[Any, Any, Any]
+"""A game of which the house need not know the inside."""

@@ -1,0 +1,58 @@
+"""What people do, as values: the same from the touch screen, the panel, a reader, the keyboard and a test."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+
+class PanelButton(StrEnum):
+    """The four buttons of the panel, in their order from left to right."""
+
+    CONFIRM = "confirm"
+    UNDO = "undo"
+    NEXT = "next"
+    HELP = "help"
+
+
+class Tap(Struct, frozen=True, tag="tap"):
+    """A finger (or the mouse) came down and up again on the look with this `target`."""
+
+    target: str
+
+
+class Press(Struct, frozen=True, tag="press"):
+    """A panel button was pressed, once, however its contact bounced."""
+
+    button: PanelButton
+
+
+class Hold(Struct, frozen=True, tag="hold"):
+    """A panel button was held down for the time of a long press; no `Press` is sent for it."""
+
+    button: PanelButton
+
+
+class Scan(Struct, frozen=True, tag="scan"):
+    """A tag was laid on the reader; `text` is what it stands for, such as the card `10H`."""
+
+    text: str
+
+
+class Key(Struct, frozen=True, tag="key"):
+    """A key of a real keyboard that types: `text` is the character, or `BACKSPACE` for the one that deletes."""
+
+    text: str
+
+
+class DeviceNews(Struct, frozen=True, tag="device"):
+    """A device came (`trouble` empty) or went; `trouble` is one sentence for the table."""
+
+    device: str
+    trouble: str = ""
+
+
+Input = Tap | Press | Hold | Scan | Key | DeviceNews
+"""Everything that can happen at the table."""
+
+BACKSPACE = "\b"
+"""The text of the `Key` that deletes the character before the caret."""

@@ -1,0 +1,309 @@
+"""What is shown, as values: a scene is a list of looks with their rectangles and tap targets.
+
+All lengths are whole pixels of the canvas, x to the right and y downwards from the top left corner; `View.mm` turns
+millimetres on the glass into pixels. A look says what a thing is ("a card", "a chip"); the window decides how it is
+painted.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+Tone = Literal[
+    "table", "surface", "raised", "paper", "ink", "text", "muted", "accent", "on_accent",
+    "blue", "green", "red", "good", "warn", "error",
+]  # fmt: skip
+"""A role that the theme gives a colour."""
+
+Sign = Literal["ring", "triangle", "square"]
+"""The shape that goes with a side's colour, so that colour is never alone."""
+
+Suit = Literal["", "S", "H", "D", "C"]
+"""Spades, hearts, diamonds, clubs; empty where there is none."""
+
+Mark = Literal["", "chosen", "hint", "last", "taken"]
+"""Why a space stands out: chosen in the draft, possible, where the last move was, about to be taken away."""
+
+ButtonKind = Literal["plain", "primary", "quiet", "danger", "key"]
+
+Icon = Literal[
+    "", "undo", "redo", "next", "help", "confirm", "menu", "history", "turn", "rotate", "jack", "dead", "home",
+    "play", "back", "delete", "trash", "warning", "people", "trophy", "close", "up", "down", "shift", "sound", "check",
+]  # fmt: skip
+
+
+class Rect(Struct, frozen=True):
+    """A rectangle of whole pixels."""
+
+    x: int
+    y: int
+    w: int
+    h: int
+
+    @property
+    def right(self) -> int:
+        """The first column of pixels to the right of the rectangle."""
+        return self.x + self.w
+
+    @property
+    def bottom(self) -> int:
+        """The first row of pixels below the rectangle."""
+        return self.y + self.h
+
+    @property
+    def centre(self) -> tuple[int, int]:
+        """The middle, rounded to the top left."""
+        return self.x + self.w // 2, self.y + self.h // 2
+
+    def contains(self, x: int, y: int) -> bool:
+        """Tell whether the pixel lies inside."""
+        return self.x <= x < self.right and self.y <= y < self.bottom
+
+    def overlaps(self, other: "Rect") -> bool:
+        """Tell whether the two share a pixel."""
+        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+
+    def distance(self, x: int, y: int) -> int:
+        """The number of pixels from (x, y) to the nearest pixel inside, the longer of the two directions; 0 inside."""
+        across = max(self.x - x, 0, x - self.right + 1)
+        down = max(self.y - y, 0, y - self.bottom + 1)
+        return max(across, down)
+
+    def inset(self, by: int) -> "Rect":
+        """The rectangle that is smaller by `by` pixels on each of its four sides."""
+        return Rect(self.x + by, self.y + by, max(0, self.w - 2 * by), max(0, self.h - 2 * by))
+
+    def moved(self, dx: int, dy: int) -> "Rect":
+        """The rectangle, shifted."""
+        return Rect(self.x + dx, self.y + dy, self.w, self.h)
+
+    def cut_top(self, height: int, gap: int = 0) -> tuple["Rect", "Rect"]:
+        """Split off a strip of `height` at the top: the strip, and what is left below a gap."""
+        taken = min(height, self.h)
+        rest = min(taken + gap, self.h)
+        return Rect(self.x, self.y, self.w, taken), Rect(self.x, self.y + rest, self.w, self.h - rest)
+
+    def cut_bottom(self, height: int, gap: int = 0) -> tuple["Rect", "Rect"]:
+        """Split off a strip of `height` at the bottom: the strip, and what is left above a gap."""
+        taken = min(height, self.h)
+        return Rect(self.x, self.bottom - taken, self.w, taken), Rect(
+            self.x, self.y, self.w, max(0, self.h - taken - gap)
+        )
+
+    def cut_left(self, width: int, gap: int = 0) -> tuple["Rect", "Rect"]:
+        """Split off a strip of `width` at the left: the strip, and what is left beyond a gap."""
+        taken = min(width, self.w)
+        rest = min(taken + gap, self.w)
+        return Rect(self.x, self.y, taken, self.h), Rect(self.x + rest, self.y, self.w - rest, self.h)
+
+    def cut_right(self, width: int, gap: int = 0) -> tuple["Rect", "Rect"]:
+        """Split off a strip of `width` at the right: the strip, and what is left before a gap."""
+        taken = min(width, self.w)
+        return Rect(self.right - taken, self.y, taken, self.h), Rect(
+            self.x, self.y, max(0, self.w - taken - gap), self.h
+        )
+
+    def columns(self, count: int, gap: int = 0) -> tuple["Rect", ...]:
+        """Divide into `count` columns with gaps between them, equal to a pixel."""
+        room = self.w - gap * (count - 1)
+        starts = [self.x + i * gap + room * i // count for i in range(count)]
+        ends = [self.x + i * gap + room * (i + 1) // count for i in range(count)]
+        return tuple(Rect(a, self.y, b - a, self.h) for a, b in zip(starts, ends, strict=True))
+
+    def rows(self, count: int, gap: int = 0) -> tuple["Rect", ...]:
+        """Divide into `count` rows with gaps between them, equal to a pixel."""
+        room = self.h - gap * (count - 1)
+        starts = [self.y + i * gap + room * i // count for i in range(count)]
+        ends = [self.y + i * gap + room * (i + 1) // count for i in range(count)]
+        return tuple(Rect(self.x, a, self.w, b - a) for a, b in zip(starts, ends, strict=True))
+
+
+class View(Struct, frozen=True):
+    """The canvas that a scene is made for.
+
+    `width` and `height` in pixels; `px_per_mm` pixels in a millimetre on the glass; `board_turn` how many quarter turns
+    clockwise (0 to 3) the board is shown rotated by.
+    """
+
+    width: int
+    height: int
+    px_per_mm: float
+    board_turn: int = 0
+
+    def mm(self, millimetres: float) -> int:
+        """The number of pixels that this length takes on the glass, rounded up: a least size stays one."""
+        return -int(-millimetres * self.px_per_mm // 1)
+
+    @property
+    def portrait(self) -> bool:
+        """Tell whether the canvas is higher than wide."""
+        return self.height > self.width
+
+    @property
+    def area(self) -> Rect:
+        """The whole canvas."""
+        return Rect(0, 0, self.width, self.height)
+
+
+class Piece(Struct, frozen=True):
+    """A chip of a side: its colour and the shape that tells it apart without the colour."""
+
+    tone: Tone
+    sign: Sign
+
+
+class Look(Struct, frozen=True, kw_only=True):
+    """What every look has: where it is, and what a tap on it means (empty: nothing)."""
+
+    rect: Rect
+    target: str = ""
+
+
+class Panel(Look, frozen=True, kw_only=True):
+    """A plain area with rounded corners that other looks lie on."""
+
+    tone: Tone = "surface"
+    outline: Tone | None = None
+
+
+class Label(Look, frozen=True, kw_only=True):
+    """A text. `px` is the height of its font; the window shrinks it to fit, never below `least`.
+
+    It breaks at spaces into at most `lines` lines.
+    """
+
+    text: str
+    px: int
+    least: int = 0
+    tone: Tone = "text"
+    align: Literal["left", "centre", "right"] = "left"
+    lines: int = 1
+
+
+class Symbol(Look, frozen=True, kw_only=True):
+    """An icon by itself."""
+
+    icon: Icon
+    tone: Tone = "text"
+
+
+class Chip(Look, frozen=True, kw_only=True):
+    """A chip by itself, as large as the rectangle."""
+
+    piece: Piece
+
+
+class Card(Look, frozen=True, kw_only=True):
+    """A playing card: rank `2` to `10`, `J`, `Q`, `K`, `A`. A dead one is struck through and stays readable."""
+
+    rank: str
+    suit: Suit
+    dead: bool = False
+    chosen: bool = False
+
+
+class Space(Look, frozen=True, kw_only=True):
+    """A space of the board: its printed card (rank empty: a free corner), the chip on it, and why it stands out.
+
+    `ghost` is a chip that is only drafted; `safe` a chip of a completed sequence; `dead` a card with both spaces
+    covered; `dim` steps back while others are hinted at.
+    """
+
+    rank: str
+    suit: Suit
+    piece: Piece | None = None
+    ghost: bool = False
+    safe: bool = False
+    mark: Mark = ""
+    dead: bool = False
+    dim: bool = False
+
+
+class Stroke(Look, frozen=True, kw_only=True):
+    """A straight bar with round ends between two points; `rect` encloses it with its outline."""
+
+    start: tuple[int, int]
+    end: tuple[int, int]
+    width: int
+    tone: Tone
+
+
+class Button(Look, frozen=True, kw_only=True):
+    """A thing to press. `lamp` names the panel button that does the same, so that its colour shows which.
+
+    `on` is a switch that is on, or the row that is chosen; a button that is not `enabled` has no target.
+    """
+
+    label: str = ""
+    note: str = ""
+    icon: Icon = ""
+    kind: ButtonKind = "plain"
+    lamp: Literal["", "confirm", "undo", "next", "help"] = ""
+    on: bool = False
+    enabled: bool = True
+    align: Literal["left", "centre"] = "centre"
+    px: int = 0
+    piece: Piece | None = None
+
+
+class Banner(Look, frozen=True, kw_only=True):
+    """One line that has to be read across the table, with a chip or an icon in front."""
+
+    text: str
+    tone: Tone
+    px: int
+    note: str = ""
+    piece: Piece | None = None
+    icon: Icon = ""
+
+
+class Field(Look, frozen=True, kw_only=True):
+    """A text that is being typed, with its caret."""
+
+    text: str
+    hint: str = ""
+    px: int
+
+
+AnyLook = Panel | Label | Symbol | Chip | Card | Space | Stroke | Button | Banner | Field
+
+
+class Scene(Struct, frozen=True):
+    """Everything on the screen, from the back to the front."""
+
+    looks: tuple[AnyLook, ...]
+
+    def at(self, x: int, y: int, slop: int = 0) -> str:
+        """The target of the front look under the pixel, else of the nearest within `slop` pixels, else empty.
+
+        A button that is not enabled takes the tap and does nothing; what lies behind a panel can't be tapped.
+        """
+        nearest, best = slop + 1, ""
+        for look in reversed(self.looks):
+            if look.rect.contains(x, y):
+                if look.target or isinstance(look, Button):
+                    return look.target
+                if isinstance(look, Panel):
+                    return best
+            elif look.target:
+                distance = look.rect.distance(x, y)
+                if distance < nearest:
+                    nearest, best = distance, look.target
+        return best
+
+    def targets(self) -> dict[str, AnyLook]:
+        """Every look that can be tapped, by its target."""
+        return {look.target: look for look in self.looks if look.target}
+
+    def texts(self) -> tuple[str, ...]:
+        """Every text on the screen, from the back to the front."""
+        found: list[str] = []
+        for look in self.looks:
+            match look:
+                case Label(text=text) | Field(text=text):
+                    found.append(text)
+                case Banner(text=text, note=note) | Button(label=text, note=note):
+                    found += [text, note]
+                case _:
+                    pass
+        return tuple(text for text in found if text)

@@ -1,0 +1,1 @@
+"""The games: pure rules, drafts and scenes."""

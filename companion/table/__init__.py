@@ -1,0 +1,1 @@
+"""The table: the desk, the journal, records and the screens around a game."""

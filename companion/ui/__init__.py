@@ -1,0 +1,1 @@
+"""The window: how each look is painted."""

@@ -1,16 +1,20 @@
 """What a game is to the house: pure functions over frozen values."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
 from companion.contract.inputs import Input
-from companion.contract.scene import Scene, View
+from companion.contract.scene import Piece, Scene, Tone, View
 
 S = TypeVar("S")
 M = TypeVar("M")
 D = TypeVar("D")
+
+
+Sound = Literal["tap", "accepted", "refused", "turn", "sequence", "win"]
+"""What is heard beside what is shown."""
 
 
 class Refused(Struct, frozen=True):
@@ -50,6 +54,15 @@ class Switch(Struct, frozen=True):
     choices: tuple[tuple[Any, str], ...]
 
 
+class Outcome(Struct, frozen=True):
+    """How a game ended: the headline ("Blue wins!"), whose chip goes with it, and a few facts, a line each."""
+
+    title: str
+    tone: Tone
+    piece: Piece | None
+    lines: tuple[str, ...]
+
+
 class Aside(Struct, frozen=True):
     """What a game's scene has to show beside the game itself, told by the desk.
 
@@ -72,7 +85,8 @@ class Aside(Struct, frozen=True):
 class Game(Protocol[S, M, D]):
     """A game of the house. Every function is pure; a state is the fold of its moves.
 
-    `setup_type` and `move_type` are what msgspec decodes a record's first line and its other lines into.
+    `setup_type` and `move_type` are what msgspec decodes a record's first line and its other lines into; `deal_help` says
+    how the table finds out who deals.
     """
 
     id: str
@@ -81,6 +95,7 @@ class Game(Protocol[S, M, D]):
     move_type: Any
     player_counts: tuple[int, ...]
     switches: tuple[Switch, ...]
+    deal_help: str
 
     def sides_for(self, players: int) -> tuple[int, ...]:
         """How many sides that many players can form, the usual number first; empty when they can't play."""
@@ -121,8 +136,14 @@ class Game(Protocol[S, M, D]):
     def to_move(self, state: S) -> str | None:
         """The player whose turn it is; None after the end."""
 
-    def winner(self, state: S) -> str | None:
-        """The winning side in words ("Blue"); None while the game goes on."""
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+    def deals(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
+        """Who deals when the players cut these cards: one, or several who cut again; refused for what is no card."""
+
+    def piece_of(self, player: int, sides: int) -> Piece | None:
+        """The chip of the player in that place of the turn order; None where chips tell nobody apart."""
 
     def summary(self, state: S) -> dict[str, Any]:
         """The state as plain JSON values, for `companion replay --json`."""

@@ -24,6 +24,9 @@ Suit = Literal["", "S", "H", "D", "C"]
 Mark = Literal["", "chosen", "hint", "last", "taken"]
 """Why a space stands out: chosen in the draft, possible, where the last move was, about to be taken away."""
 
+Lamp = Literal["", "confirm", "undo", "next", "help"]
+"""The panel button that does the same as a button on the screen."""
+
 ButtonKind = Literal["plain", "primary", "quiet", "danger", "key"]
 
 Icon = Literal[
@@ -238,7 +241,7 @@ class Button(Look, frozen=True, kw_only=True):
     note: str = ""
     icon: Icon = ""
     kind: ButtonKind = "plain"
-    lamp: Literal["", "confirm", "undo", "next", "help"] = ""
+    lamp: Lamp = ""
     on: bool = False
     enabled: bool = True
     align: Literal["left", "centre"] = "centre"
@@ -294,6 +297,10 @@ class Scene(Struct, frozen=True):
     def targets(self) -> dict[str, AnyLook]:
         """Every look that can be tapped, by its target."""
         return {look.target: look for look in self.looks if look.target}
+
+    def lamps(self) -> frozenset[str]:
+        """The names of the panel buttons that would do something: those with an enabled button on the screen."""
+        return frozenset(look.lamp for look in self.looks if isinstance(look, Button) and look.lamp and look.enabled)
 
     def texts(self) -> tuple[str, ...]:
         """Every text on the screen, from the back to the front."""

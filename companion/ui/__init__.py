@@ -1,1 +1,6 @@
 """The window: how each look is painted."""
+
+import os
+
+# A library's greeting on standard output would be the first line of every report and every test.
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")

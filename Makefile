@@ -1,0 +1,69 @@
+# make run   opens the app: in a window, or full screen with the real pins on a Raspberry Pi
+# make demo  plays a recorded game off screen and keeps its pictures in demo/
+# make test  runs everything: tests, ruff, mypy, import-linter
+# make help  lists the rest
+
+.DEFAULT_GOAL := help
+.PHONY: help run demo test lint golden pictures bench test-upstream clean
+
+PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3.14 python3; do \
+	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+	&& echo $$p && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+ON_A_PI := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo yes)
+# On a Pi the libraries of the pins come from apt where pip has no wheel of them (docs/architecture.md, "Pins").
+VENV_FLAGS := $(if $(ON_A_PI),--system-site-packages)
+EXTRAS := $(if $(ON_A_PI),[pi])
+PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
+SKIPS := $(if $(FORBID_SKIPS),--forbid-skips)
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1\t\2/p' Makefile | expand -t 22
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; install it, or name it: make run PYTHON=/path/to/python3"; exit 1; }
+	$(PYTHON) -m venv $(VENV_FLAGS) $(VENV)
+
+$(VENV)/run.stamp: $(BIN)/python pyproject.toml
+	$(PIP) install --editable '.$(EXTRAS)'
+	@touch $@
+
+$(VENV)/dev.stamp: $(VENV)/run.stamp
+	$(PIP) install --editable '.[dev]'
+	@touch $@
+
+run: $(VENV)/run.stamp ## open the app (ARGS="--size 720x1280", say)
+	$(BIN)/companion run $(ARGS)
+
+demo: $(VENV)/run.stamp ## play a recorded game off screen and keep its pictures in demo/
+	$(BIN)/companion demo $(ARGS)
+
+test: lint ## run everything
+	$(BIN)/python -m pytest -n 2 $(SKIPS) $(ARGS)
+
+lint: $(VENV)/dev.stamp ## ruff, mypy and import-linter
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+golden: $(VENV)/dev.stamp ## make the golden images anew; look at each before it is committed
+	$(BIN)/python -m pytest -q --update-golden tests/ui tests/screens
+
+pictures: demo ## copy the README's pictures from the demo's
+	cp demo/800x480/*_after_sequence.png docs/images/sequence_800x480.png
+	cp demo/720x1280/*_draft_win.png docs/images/sequence_720x1280.png
+
+bench: $(VENV)/dev.stamp ## measure, side by side; takes some minutes (docs/performance.md)
+	$(BIN)/python -m bench
+
+test-upstream: $(BIN)/python ## run the window's tests once on upstream pygame 2.6
+	$(PYTHON) -m venv .venv-upstream
+	.venv-upstream/bin/python -m pip --quiet --disable-pip-version-check install --editable '.[dev]'
+	.venv-upstream/bin/python -m pip --quiet uninstall --yes pygame-ce
+	.venv-upstream/bin/python -m pip --quiet install --force-reinstall 'pygame==2.6.1'
+	.venv-upstream/bin/python -m pytest -n 2 tests/ui tests/screens
+
+clean: ## remove what was made
+	rm -rf .venv .venv-upstream demo build dist .mypy_cache .ruff_cache .hypothesis

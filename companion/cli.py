@@ -1,0 +1,83 @@
+"""The command `companion`."""
+
+import argparse
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+EPILOG = """\
+examples:
+  companion                              open the app (as `companion run` does)
+  companion run --size 720x1280          in a window of that many pixels, upright
+  companion demo                         play a recorded game off screen and keep its pictures
+  companion replay evening.jsonl --step  show a recorded game move by move in the terminal
+  companion export > evening.jsonl       write the latest game of the journal as a record
+  companion doctor                       what is there, what works, and what to do about the rest
+
+In a window, the simulated panel is below the table: Return is CONFIRM, Backspace UNDO, Tab NEXT, F1 HELP.
+A card that is typed (10h) and ended with Return is a card that is laid on the reader.
+"""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line. Returns the exit status: 0, 1 for what could not be done, 2 for wrong use or a bad file."""
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    # Each command imports what it needs when it runs: `replay` must not wait for a window's libraries.
+    from companion import commands  # noqa: PLC0415
+
+    try:
+        return commands.COMMANDS[options.command or "run"](options)
+    except commands.Trouble as trouble:
+        print(f"companion: {trouble}", file=sys.stderr)
+        return trouble.status
+    except BrokenPipeError:
+        # Whoever read the output has seen enough; Python would complain at exit while it flushes.
+        sys.stderr.close()
+        return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="companion",
+        description="A screen beside a real Sequence board that follows the game: it finds the sequences, "
+        "flags dead cards, and never loses a confirmed move.",
+        epilog=EPILOG,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.set_defaults(settings=None, data=None, size=None)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    run = commands.add_parser("run", help="open the app: full screen on a Pi, else in a window (the default)")
+    run.add_argument("--size", type=_size, metavar="WxH", help="size of the window's table in pixels (800x480)")
+    demo = commands.add_parser("demo", help="play a recorded game through the app, off screen, and keep its pictures")
+    demo.add_argument("--out", type=Path, default=Path("demo"), metavar="DIR", help="the folder for them (demo)")
+    demo.add_argument("--size", type=_size, metavar="WxH", help="one size only, instead of 800x480 and 720x1280")
+    replay = commands.add_parser("replay", help="fold a recorded game and say how it stands")
+    replay.add_argument("file", type=Path, metavar="FILE", help="the record: JSON lines, see docs/records.md")
+    how = replay.add_mutually_exclusive_group()
+    how.add_argument("--json", action="store_true", help="print one JSON object instead of words")
+    how.add_argument("--step", action="store_true", help="show the board after each move")
+    export = commands.add_parser("export", help="write a game of the journal as a record")
+    export.add_argument("game", type=int, nargs="?", metavar="GAME", help="its number (default: the latest)")
+    export.add_argument("-o", "--out", type=Path, metavar="FILE", help="the file to write (default: standard output)")
+    export.add_argument("--list", action="store_true", help="list the games of the journal instead")
+    doctor = commands.add_parser("doctor", help="show pins, display, data folder, reader and voice; try the panel")
+    doctor.add_argument("--lamps", action="store_true", help="light each lamp of the panel in turn")
+    doctor.add_argument("--presses", type=float, metavar="SECONDS", help="show each press for so many seconds")
+    rules = commands.add_parser("rules", help="list the rules that the companion knows, with their ids")
+    rules.add_argument("id", nargs="?", metavar="ID", help="one rule (SEQ-16), or those that begin so (SEQ)")
+    for command in (run, doctor, export):
+        command.add_argument("--data", type=Path, metavar="DIR", help="the folder of the journal")
+        command.add_argument("--settings", type=Path, metavar="FILE", help="the settings file (companion.toml)")
+    return parser
+
+
+def _size(text: str) -> tuple[int, int]:
+    width, _, height = text.lower().partition("x")
+    if not (width.isdecimal() and height.isdecimal() and int(width) >= 320 and int(height) >= 320):
+        raise argparse.ArgumentTypeError(f"{text!r} is no size; expected one such as 800x480, of 320 or more each way")
+    return int(width), int(height)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,187 @@
+"""What each command does."""
+
+import csv
+import io
+import json
+import pkgutil
+import sys
+from argparse import Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from companion.contract.game import AnyGame, Refused
+from companion.games.registry import GAMES
+from companion.table.record import Record, RecordError, Replayed, read_record, replay, steps, write_record
+
+
+class Trouble(Exception):  # noqa: N818 - it is told to a person, as it is
+    """A command that can't do what it was asked; the text is one sentence, `status` the exit status."""
+
+    def __init__(self, sentence: str, status: int = 1) -> None:
+        super().__init__(sentence)
+        self.status = status
+
+
+def run(options: Namespace) -> int:
+    """Open the app; where there is no display, say so and play the demo."""
+    from companion import launch  # noqa: PLC0415
+    from companion.place import place_of  # noqa: PLC0415
+    from companion.table.lock import LockError  # noqa: PLC0415
+    from companion.ui.window import NoDisplay  # noqa: PLC0415
+
+    place = place_of(options.settings, options.data)
+    for problem in place.problems:
+        print(f"companion: {problem.sentence}", file=sys.stderr)
+    try:
+        launch.run(place, options.size)
+    except NoDisplay as error:
+        print(f"companion: {error} A recorded game is played off screen instead.")
+        return demo(Namespace(out=Path("demo"), size=None))
+    except LockError as error:
+        raise Trouble(str(error)) from None
+    return 0
+
+
+def demo(options: Namespace) -> int:
+    """Play the recorded game through the app, off screen."""
+    from companion.demo import play_demo  # noqa: PLC0415
+
+    sizes = (options.size,) if options.size else ((800, 480), (720, 1280))
+    for line in play_demo(options.out, sizes):
+        print(line, flush=True)
+    return 0
+
+
+def replay_file(options: Namespace) -> int:
+    """Fold a record: 0, 1 when a line was refused, 2 when the file is no record."""
+    try:
+        record = read_record(options.file, GAMES)
+    except RecordError as error:
+        raise Trouble(str(error), 2) from None
+    played = replay(record)
+    if options.step:
+        _show_steps(record)
+    if options.json:
+        print(json.dumps(_as_json(record, played), ensure_ascii=False))
+    else:
+        _tell(record, played)
+    return 0 if played.refused is None else 1
+
+
+def _as_json(record: Record, played: Replayed) -> dict[str, Any]:
+    refused = None
+    if played.refused is not None:
+        refused = {"line": played.line, "rule": played.refused.rule, "why": played.refused.why}
+    summary = {} if played.state is None else record.game.summary(played.state)
+    return {"game": record.game.id, "moves": played.played, **summary, "refused": refused}
+
+
+def _show_steps(record: Record) -> None:
+    state = record.game.start(record.setup)
+    if isinstance(state, Refused):
+        return
+    print(record.game.text(state))
+    for line, move, outcome in steps(record):
+        print(f"\n{line}: {record.game.describe(state, move)}")
+        if isinstance(outcome, Refused):
+            return
+        for happening in outcome.happenings:
+            print(f"   {happening.text}")
+        state = outcome.state
+        print(record.game.text(state))
+    print()
+
+
+def _tell(record: Record, played: Replayed) -> None:
+    print(f"{record.game.title}: {played.played} moves.")
+    if played.state is not None:
+        print(record.game.text(played.state))
+        outcome = record.game.outcome(played.state)
+        if outcome is not None:
+            print("\n".join((outcome.title, *outcome.lines)))
+        else:
+            print(f"{record.game.to_move(played.state)} is to move.")
+    if played.refused is not None:
+        rule = f"{played.refused.rule}: " if played.refused.rule else ""
+        print(f"Line {played.line} is refused. {rule}{played.refused.why}")
+
+
+def export(options: Namespace) -> int:
+    """Write a game of the journal as a record, or list the games."""
+    from companion.place import JOURNAL, place_of  # noqa: PLC0415
+    from companion.table.journal import Journal, JournalError  # noqa: PLC0415
+
+    path = place_of(options.settings, options.data).folder / JOURNAL
+    if not path.exists():
+        raise Trouble(f"There is no journal at {path}; play a game first, or name its folder with --data.")
+    try:
+        journal = Journal.open(path)
+        if options.list:
+            return _list(journal.games())
+        games = journal.games()
+        if not games:
+            raise Trouble(f"The journal at {path} holds no game yet.")
+        number = options.game or max(game.id for game in games)
+        text = _record_of(journal, number)
+    except JournalError as error:
+        raise Trouble(str(error)) from None
+    if options.out is None:
+        sys.stdout.write(text)
+    else:
+        options.out.write_text(text, encoding="utf-8")
+    return 0
+
+
+def _list(games: tuple[Any, ...]) -> int:
+    for game in games:
+        players = " & ".join(json.loads(game.setup).get("players", ()))
+        print(f"{game.id:>4}  {game.started}  {game.game:<12} {game.status.value:<9} {players}")
+    return 0
+
+
+def _record_of(journal: Any, number: int) -> str:
+    from companion.table.session import Session  # noqa: PLC0415
+
+    stored = journal.load(number)
+    game = GAMES.get(stored.about.game)
+    if game is None:
+        raise Trouble(f"Game {number} is one of {stored.about.game!r}, which this companion does not know.")
+    session = Session.resume(game, stored, journal)
+    for index in session.unsettled:
+        print(f"companion: move {index + 1} does not fit; a replay stops there.", file=sys.stderr)
+    return write_record(game, session.setup, tuple(link.move for link in session.links))
+
+
+def doctor(options: Namespace) -> int:
+    """Show what is there; light the lamps and show presses when asked."""
+    from companion.doctor import examine  # noqa: PLC0415
+
+    return examine(options)
+
+
+def rules(options: Namespace) -> int:
+    """List the rules of every game."""
+    wanted = (options.id or "").upper()
+    found = [row for game in GAMES.values() for row in rules_of(game) if row["id"].startswith(wanted)]
+    if not found:
+        raise Trouble(f"There is no rule {options.id}; `companion rules` lists them all.", 2)
+    for row in found:
+        print(f"{row['id']}  {row['text']}")
+    return 0
+
+
+def rules_of(game: AnyGame) -> list[dict[str, str]]:
+    """The rules of a game, as `rules.csv` in its folder has them: `id`, `kind` and `text`."""
+    data = pkgutil.get_data(f"companion.games.{game.id}", "rules.csv") or b""
+    return list(csv.DictReader(io.StringIO(data.decode())))
+
+
+COMMANDS: dict[str, Callable[[Namespace], int]] = {
+    "run": run,
+    "demo": demo,
+    "replay": replay_file,
+    "export": export,
+    "doctor": doctor,
+    "rules": rules,
+}

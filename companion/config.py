@@ -1,0 +1,123 @@
+"""The settings: one schema that gives the defaults, the file's form and what each key may hold."""
+
+import os
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from companion.contract.problems import Problem
+from companion.devices.sources import PanelChoice
+from companion.games.sequence.board import BoardError, parse_board
+from companion.settings_file import line_of, read_settings
+
+NAME = "companion"
+FILE = "companion.toml"
+SYSTEM_FILE = Path("/etc/companion") / FILE
+
+Pixels = Annotated[int, Meta(ge=320, le=7680)]
+Millimetres = Annotated[float, Meta(ge=0, le=3000)]
+Milliseconds = Annotated[int, Meta(ge=1, le=5000)]
+
+
+class Screen(Struct, frozen=True):
+    """`width`, `height` of the window in pixels (a full screen has its own); the size of the glass in mm, 0: guessed.
+
+    `turn` by how many degrees clockwise the picture is turned on the glass; `full_screen` `auto`: on a Raspberry Pi.
+    """
+
+    width: Pixels = 800
+    height: Pixels = 480
+    width_mm: Millimetres = 0
+    height_mm: Millimetres = 0
+    turn: Literal[0, 90, 180, 270] = 0
+    full_screen: Literal["auto", "yes", "no"] = "auto"
+
+
+class Panel(Struct, frozen=True):
+    """`source` of the presses; `pins` a pins file of the table's own; the times of a press and of a long one in ms."""
+
+    source: PanelChoice = "auto"
+    pins: str = ""
+    settle_ms: Annotated[int, Meta(ge=1, le=200)] = 20
+    hold_ms: Annotated[int, Meta(ge=300, le=5000)] = 800
+
+
+class Sound(Struct, frozen=True):
+    """Whether there are sounds, and how loud, from 0 to 1."""
+
+    on: bool = True
+    volume: Annotated[float, Meta(ge=0, le=1)] = 0.7
+
+
+class SequenceGame(Struct, frozen=True):
+    """`board` is a file with a board that is not the standard one: ten lines of ten cards, FREE in the corners."""
+
+    board: str = ""
+
+
+class Data(Struct, frozen=True):
+    """`folder` holds the journal; empty: the user's data folder, or the service's."""
+
+    folder: str = ""
+
+
+class Config(Struct, frozen=True):
+    """All settings."""
+
+    screen: Screen = Screen()
+    panel: Panel = Panel()
+    sound: Sound = Sound()
+    sequence: SequenceGame = SequenceGame()
+    data: Data = Data()
+
+
+def config_file(named: Path | None) -> Path:
+    """The settings file: the one that was named, else the user's, else the system's when only that is there."""
+    if named is not None:
+        return named
+    # Asking for the folders costs some milliseconds of the start, which a named file saves.
+    import platformdirs  # noqa: PLC0415
+
+    user = Path(platformdirs.user_config_dir(NAME)) / FILE
+    return SYSTEM_FILE if not user.exists() and SYSTEM_FILE.exists() else user
+
+
+def read_config(path: Path) -> tuple[Config, tuple[Problem, ...]]:
+    """The settings in the file, the default wherever it can't be followed, and what is wrong in it."""
+    return read_settings(path, Config)
+
+
+def data_folder(config: Config, named: Path | None) -> Path:
+    """Where the journal is: the folder that was named, else that of the settings, the service, or the user."""
+    if named is not None:
+        return named
+    if config.data.folder:
+        return Path(config.data.folder).expanduser()
+    service = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
+    if service:
+        return Path(service)
+    import platformdirs  # noqa: PLC0415 - as above
+
+    return Path(platformdirs.user_data_dir(NAME))
+
+
+def beside(path: Path, name: str) -> Path | None:
+    """A file that the settings file at `path` names, relative to its own folder; None when none is named."""
+    return path.parent / Path(name).expanduser() if name else None
+
+
+def read_board(path: Path, config: Config) -> tuple[tuple[str, ...], tuple[Problem, ...]]:
+    """The lines of the board that the settings file at `path` names, and what is wrong; none: the standard board."""
+    file = beside(path, config.sequence.board)
+    if file is None:
+        return (), ()
+    so = "The standard board is used."
+    try:
+        return parse_board(file.read_bytes().decode("utf-8-sig")), ()
+    except BoardError as error:
+        return (), (Problem(str(file), error.line, "", error.why, "a board that can be played on", so),)
+    except (OSError, UnicodeDecodeError) as error:
+        why = f"can't be read as a board ({error.strerror if isinstance(error, OSError) else 'not UTF-8 text'})"
+        place = line_of(path, ("sequence", "board"))
+        return (), (Problem(path.name, place, "sequence.board", f"names {file}, which {why}", "a text file", so),)

@@ -1,0 +1,25 @@
+"""What is wrong in a file that a person wrote, in words that lead to the place."""
+
+from msgspec import Struct
+
+
+class Problem(Struct, frozen=True):
+    """One thing that is wrong in a file, and what is done about it.
+
+    `file` is its name; `line` counts from 1, 0 where no line is to blame; `key` is the dotted name of the setting,
+    empty where the file as a whole is meant. `wrong` and `expected` complete "the key ..." and "expected ..."; `so` is
+    the whole sentence that says what is done instead, empty where there is nothing to say.
+    """
+
+    file: str
+    line: int
+    key: str
+    wrong: str
+    expected: str
+    so: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """The whole of it: `companion.toml:7: screen.rotate is 45; expected 0, 90, 180 or 270. 0 is used.`, say."""
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        return f"{place}: {f'{self.key} {self.wrong}'.strip()}; expected {self.expected}. {self.so}".rstrip()

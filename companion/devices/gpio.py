@@ -1,0 +1,127 @@
+"""The panel on the pins of a Raspberry Pi, through gpiozero."""
+
+import importlib
+import os
+import tempfile
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import Any, Literal
+
+from companion.contract.inputs import PanelButton
+from companion.devices.panel import Heard
+from companion.devices.pins import Pins
+
+FactoryChoice = Literal["auto", "lgpio", "rpigpio", "native", "mock"]
+"""Which library moves the pins; `auto` is lgpio, or else the RPi.GPIO interface."""
+
+_CLASSES = {
+    "lgpio": ("gpiozero.pins.lgpio", "LGPIOFactory"),
+    "rpigpio": ("gpiozero.pins.rpigpio", "RPiGPIOFactory"),
+    "native": ("gpiozero.pins.native", "NativeFactory"),
+    "mock": ("gpiozero.pins.mock", "MockFactory"),
+}
+_AUTO = ("lgpio", "rpigpio")
+_PACKAGES = {
+    "lgpio": "on Raspberry Pi OS: sudo apt install python3-lgpio",
+    "RPi": "on Raspberry Pi OS: sudo apt install python3-rpi-lgpio",
+}
+
+
+class NoPins(Exception):  # noqa: N818 - read in an except clause, it says what happened
+    """The pins can't be used; the message is one sentence that says why."""
+
+
+def pi_model(file: Path = Path("/proc/device-tree/model")) -> str:
+    """The name of the Raspberry Pi that this is, such as `Raspberry Pi 5 Model B Rev 1.0`; empty elsewhere."""
+    try:
+        model = file.read_text("utf-8", errors="replace").strip("\0\n ")
+    except OSError:
+        return ""
+    return model if "Raspberry Pi" in model else ""
+
+
+def open_factory(choice: FactoryChoice) -> Any:
+    """Open a pin factory of gpiozero. Raises NoPins when none of those asked for opens."""
+    os.environ.setdefault("LG_WD", _run_folder())
+    names = _AUTO if choice == "auto" else (choice,)
+    failed = []
+    for name in names:
+        module, cls = _CLASSES[name]
+        try:
+            return getattr(importlib.import_module(module), cls)()
+        # Each library has its own errors, down to plain Exception, and all mean the same here.
+        except Exception as error:
+            failed.append(f"{name}: {_reason(error)}")
+    raise NoPins(f"The pins can't be opened ({'; '.join(failed)}).")
+
+
+def _run_folder() -> str:
+    """A folder that lgpio may make its pipe in: it would take the current one, which a service can't write to."""
+    for name in ("RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"):
+        folder = os.environ.get(name, "").split(":")[0]
+        if folder and os.access(folder, os.W_OK):
+            return folder
+    return tempfile.gettempdir()
+
+
+def _reason(error: Exception) -> str:
+    """An error of a pin library in a few words, with what to do where that is known."""
+    if isinstance(error, ModuleNotFoundError) and error.name:
+        how = _PACKAGES.get(error.name.split(".")[0])
+        return f"the library {error.name} is not installed" + (f", {how}" if how else "")
+    words = str(error).strip().rstrip(".!")
+    return words.splitlines()[0] if words else type(error).__name__
+
+
+class GpioPins:
+    """The four buttons and the four lamps on their pins; a `Source` for the panel.
+
+    A pressed button pulls its pin to ground; a lamp is lit when its pin is high. `factory` is what `open_factory`
+    returned, and is closed with the rest; `clock` is the one that the times of edges are on, in seconds. Raises NoPins
+    when a pin can't be had.
+    """
+
+    def __init__(self, pins: Pins, factory: Any, clock: Callable[[], float] = time.monotonic) -> None:
+        # Only a Pi needs gpiozero, and importing it takes longer than the rest of the panel.
+        # DigitalInputDevice is what gpiozero's Button is built on, without its thread that wakes ten times a second.
+        from gpiozero import LED, DigitalInputDevice  # noqa: PLC0415
+
+        self._factory = factory
+        self._clock = clock
+        self._buttons: dict[PanelButton, Any] = {}
+        self._lamps: dict[PanelButton, Any] = {}
+        pin = 0
+        try:
+            for place in PanelButton:
+                pin = pins.buttons.of(place)
+                self._buttons[place] = DigitalInputDevice(pin, pull_up=True, bounce_time=None, pin_factory=factory)
+                pin = pins.lamps.of(place)
+                self._lamps[place] = LED(pin, pin_factory=factory)
+        except Exception as error:
+            self.close()
+            raise NoPins(f"Pin {pin} can't be used for {place.name} ({_reason(error)}).") from error
+
+    def listen(self, heard: Heard) -> None:
+        """Call `heard` for each edge from now on, on the thread of the pin library."""
+        for place, device in self._buttons.items():
+            device.when_activated = partial(self._edge, heard, place, True)
+            device.when_deactivated = partial(self._edge, heard, place, False)
+
+    def light(self, button: PanelButton, on: bool) -> None:
+        """Light or darken the lamp of a button."""
+        self._lamps[button].value = on
+
+    def close(self) -> None:
+        """Let the pins go: all become inputs, and the lamps go dark."""
+        for device in (*self._buttons.values(), *self._lamps.values()):
+            device.close()
+        self._factory.close()
+
+    def _edge(self, heard: Heard, place: PanelButton, down: bool) -> None:
+        device = self._buttons[place]
+        # The time since the edge, as the kernel stamped it, so that a late callback doesn't make a press shorter.
+        # A driver whose stamps are on another clock gives nonsense below zero: then the edge is as of now.
+        age = device.active_time if down else device.inactive_time
+        heard(place, down, self._clock() - max(0.0, age or 0.0))

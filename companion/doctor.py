@@ -1,0 +1,77 @@
+"""The doctor: everything there is to find out about this machine, and the panel tried by hand."""
+
+import queue
+import time
+from argparse import Namespace
+
+from companion.contract.inputs import Input
+from companion.devices import doctor
+from companion.devices.doctor import Finding, Installation
+from companion.devices.gpio import NoPins
+from companion.devices.panel import ButtonRow, Panel
+from companion.devices.simulator import SimulatedPins
+from companion.devices.sources import open_source
+from companion.place import JOURNAL, Place, place_of
+from companion.ui.sounds import may_have_a_card
+from companion.ui.window import NoDisplay, open_display
+
+MARKS = {True: "ok", False: "!!", None: "--"}
+
+LAMP_SECONDS = 1.0
+
+
+def examine(options: Namespace) -> int:
+    """Print what is found, and try the panel when asked. Returns 1 when something is wrong."""
+    place = place_of(options.settings, options.data)
+    config = place.config
+    here = Installation(
+        place.folder, place.folder / JOURNAL, place.file, place.problems, config.panel.source, place.pins
+    )
+    found = doctor.findings(here, (("display", _display), ("sound", _sound)))
+    for finding in found:
+        print(f"{MARKS[finding.ok]} {finding.name + ':':<13} {finding.text}")
+        if finding.todo:
+            print(f"{'':17}{finding.todo}")
+    if options.lamps or options.presses:
+        _try_panel(place, options)
+    return 1 if any(finding.ok is False for finding in found) else 0
+
+
+def _display() -> Finding:
+    import pygame  # noqa: PLC0415 - the doctor must be able to say that it is missing
+
+    try:
+        driver = open_display()
+    except NoDisplay as error:
+        todo = "on a Pi: plug the screen in; over ssh: nothing, `companion demo` works without one"
+        return Finding("display", None, str(error), todo)
+    width, height = pygame.display.get_desktop_sizes()[0]
+    pygame.display.quit()
+    return Finding("display", True, f"{driver}, {width}x{height} pixels")
+
+
+def _sound() -> Finding:
+    if may_have_a_card():
+        return Finding("sound", True, "a sound card is there")
+    return Finding("sound", None, "no sound card; the companion is silent")
+
+
+def _try_panel(place: Place, options: Namespace) -> None:
+    heard: queue.SimpleQueue[Input] = queue.SimpleQueue()
+    try:
+        source = open_source(place.config.panel.source, place.pins)
+    except NoPins as error:
+        print(error)
+        return
+    if isinstance(source, SimulatedPins):
+        print("The panel is simulated here: there are no lamps and no buttons to try.")
+        return
+    panel = Panel(heard.put, source, ButtonRow(place.config.panel.settle_ms / 1000))
+    try:
+        if options.lamps:
+            doctor.light_each_lamp(panel, print, lambda: time.sleep(LAMP_SECONDS))
+        if options.presses:
+            print(f"Press the buttons; {options.presses:g} seconds.")
+            doctor.show_presses(panel, heard, print, options.presses)
+    finally:
+        panel.close()

@@ -1,0 +1,151 @@
+"""The play screen's frame, shared by the games with a board: where things go, and the parts that every game has.
+
+The board takes the short side of the screen; beside it (below, in portrait) lie the turn, the score, what is being
+prepared, a row of tools, and the four buttons of the panel. Sizes are in units: millimetres on the glass, larger where
+the screen has more room than a 7-inch one.
+"""
+
+from msgspec import Struct
+
+from companion.contract.game import Aside
+from companion.contract.scene import AnyLook, Banner, Button, Icon, Label, Lamp, Panel, Piece, Rect, Tone, View
+
+SIDE_UNITS = 92.0
+"""The height in millimetres that the column beside the board was laid out for: that of the 7-inch screen."""
+
+
+class Frame(Struct, frozen=True):
+    """The rectangles of the play screen, and `unit`, the pixels of a millimetre of its layout."""
+
+    unit: float
+    gap: int
+    board: Rect
+    turn: Rect
+    score: Rect
+    middle: Rect
+    tools: Rect
+    buttons: tuple[Rect, Rect, Rect]
+    confirm: Rect
+
+    def px(self, units: float) -> int:
+        """Pixels of a length in units."""
+        return round(units * self.unit)
+
+    @property
+    def sheet(self) -> Rect:
+        """The room of an open sheet: from the score to the tools."""
+        return Rect(self.score.x, self.score.y, self.score.w, self.tools.bottom - self.score.y)
+
+
+def frame_of(view: View) -> Frame:
+    """Lay out the play screen on this canvas."""
+    return _portrait(view) if view.portrait else _landscape(view)
+
+
+def _landscape(view: View) -> Frame:
+    unit = max(view.px_per_mm, view.height / SIDE_UNITS)
+    gap = round(1.4 * unit)
+    board, side = view.area.cut_left(min(view.height, view.width * 3 // 5))
+    board = Rect(board.x, board.y + (board.h - board.w) // 2, board.w, board.w)
+    side = side.inset(gap)
+    turn, side = side.cut_top(round(11.5 * unit), gap)
+    score, side = side.cut_top(round(7.5 * unit), gap)
+    confirm, side = side.cut_bottom(round(16 * unit), gap)
+    row, side = side.cut_bottom(round(9.6 * unit), gap)
+    tools, middle = side.cut_bottom(round(9.6 * unit), gap)
+    first, second, third = row.columns(3, gap)
+    return Frame(unit, gap, board, turn, score, middle, tools, (first, second, third), confirm)
+
+
+def _portrait(view: View) -> Frame:
+    size = min(view.width, view.height * 9 // 16)
+    unit = max(view.px_per_mm, (view.height - size) / 68.0)
+    gap = round(1.2 * unit)
+    board, side = view.area.cut_top(size)
+    board = Rect((view.width - size) // 2, 0, size, size)
+    side = side.inset(gap)
+    turn, side = side.cut_top(round(11 * unit), gap)
+    score, side = side.cut_top(round(7.5 * unit), gap)
+    row, side = side.cut_bottom(round(15.5 * unit), gap)
+    tools, middle = side.cut_bottom(round(9.4 * unit), gap)
+    three, confirm = row.cut_left(row.w * 11 // 20, gap)
+    first, second, third = three.columns(3, gap)
+    return Frame(unit, gap, board, turn, score, middle, tools, (first, second, third), confirm)
+
+
+def turn_banner(frame: Frame, text: str, tone: Tone, piece: Piece | None) -> Banner:
+    """Whose turn it is, to be read from the other side of the table."""
+    return Banner(rect=frame.turn, text=text, tone=tone, px=frame.px(8.4), piece=piece)
+
+
+def panel_buttons(frame: Frame, note: str, lit: frozenset[str]) -> tuple[Button, ...]:
+    """The panel's buttons on the screen: `lit` names those that would do something, `note` says what CONFIRM does."""
+    names: tuple[tuple[Icon, Lamp, str], ...] = (
+        ("undo", "undo", "UNDO"),
+        ("next", "next", "NEXT"),
+        ("help", "help", "HELP"),
+    )
+    small = tuple(
+        Button(
+            rect=rect,
+            target=f"press:{name}" if name in lit else "",
+            label=label,
+            icon=icon,
+            lamp=name,
+            px=frame.px(4.4),
+            enabled=name in lit,
+        )
+        for rect, (icon, name, label) in zip(frame.buttons, names, strict=True)
+    )
+    ready = "confirm" in lit
+    confirm = Button(
+        rect=frame.confirm,
+        target="press:confirm" if ready else "",
+        label="CONFIRM",
+        note=note,
+        kind="primary",
+        lamp="confirm",
+        px=frame.px(6.4),
+        enabled=ready,
+    )
+    return (*small, confirm)
+
+
+def message(frame: Frame, rect: Rect, lines: tuple[str, ...], tone: Tone = "text") -> tuple[AnyLook, ...]:
+    """Sentences for the table on a panel, the first one larger."""
+    panel = Panel(rect=rect, tone="surface", outline=tone if tone != "text" else None)
+    inside = rect.inset(frame.gap)
+    first, rest = inside.cut_top(inside.h if len(lines) == 1 else inside.h * 11 // 20, frame.gap // 2)
+    looks: list[AnyLook] = [panel]
+    looks.append(
+        Label(
+            rect=first,
+            text=lines[0],
+            px=frame.px(5.4),
+            least=frame.px(3.6),
+            tone=tone,
+            lines=4 if len(lines) == 1 else 2,
+        )
+    )
+    if len(lines) > 1:
+        text = " ".join(lines[1:])
+        looks.append(Label(rect=rest, text=text, px=frame.px(4.2), least=frame.px(3.4), tone="text", lines=3))
+    return tuple(looks)
+
+
+def sheet(frame: Frame, title: str) -> tuple[tuple[AnyLook, ...], Rect]:
+    """An open sheet with its title and the cross that closes it, and the room that is left in it."""
+    inside = frame.sheet.inset(frame.gap)
+    head, room = inside.cut_top(frame.px(9), frame.gap)
+    close, head = head.cut_right(frame.px(11), frame.gap)
+    looks: tuple[AnyLook, ...] = (
+        Panel(rect=frame.sheet, tone="surface", outline="muted"),
+        Label(rect=head, text=title, px=frame.px(5), least=frame.px(3.6)),
+        Button(rect=close, target="close", icon="close", kind="quiet"),
+    )
+    return looks, room
+
+
+def question(frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+    """A question over everything else, answered by CONFIRM (yes) or UNDO (no)."""
+    return message(frame, frame.sheet, (aside.question, "CONFIRM: yes. UNDO: no."), "warn")

@@ -1,0 +1,135 @@
+"""Sequence as a game of the house."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.contract.game import Aside, Outcome, Refused, Step, Switch
+from companion.contract.inputs import Input
+from companion.contract.scene import Piece, Scene, View
+from companion.games.sequence import draft as drafts
+from companion.games.sequence import rules, say
+from companion.games.sequence import scene as scenes
+from companion.games.sequence.cards import lowest_cut, parse_card
+from companion.games.sequence.draft import Draft
+from companion.games.sequence.values import HAND_SIZES, PIECES, SIDES, Move, Options, Setup, State
+
+SWITCHES: tuple[Switch, ...] = (
+    Switch(
+        "sequences_to_win",
+        "Sequences to win",
+        "The rules say two with two sides, one with three.",
+        ((None, "as printed"), (1, "one"), (2, "two"), (3, "three")),
+    ),
+    Switch(
+        "same_line_shares",
+        "Nine in a row",
+        "Two sequences in one line may share a space.",
+        ((True, "two sequences"), (False, "one sequence")),
+    ),
+    Switch(
+        "draws",
+        "Drawing cards",
+        "Confirmed: each draw is entered, and a late one is lost.",
+        (("assumed", "assumed"), ("confirmed", "confirmed")),
+    ),
+    Switch(
+        "pass_when_stuck",
+        "Who can't play",
+        "Passing, when no card of the hand can be played.",
+        ((True, "passes"), (False, "must play")),
+    ),
+)
+
+
+class SequenceGame:
+    """Satisfies `companion.contract.game.Game` with the functions of the modules beside this one."""
+
+    id = "sequence"
+    title = "Sequence"
+    setup_type: Any = Setup
+    move_type: Any = Move
+    player_counts: tuple[int, ...] = tuple(HAND_SIZES)
+    switches: tuple[Switch, ...] = SWITCHES
+    deal_help = "Everyone cuts a card; the lowest deals, aces high. Who sits to the left of the dealer begins."
+
+    def __init__(self, board: tuple[str, ...] = ()) -> None:
+        self._board = board
+        """The lines of the board that new games are played on; empty: the standard one."""
+
+    def sides_for(self, players: int) -> tuple[int, ...]:
+        """SEQ-04."""
+        return rules.sides_for(players)
+
+    def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Setup:
+        """The set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
+        return Setup(tuple(players), sides, msgspec.convert({"board": self._board, **options}, Options))
+
+    def start(self, setup: Setup) -> State | Refused:
+        """The state before the first move."""
+        return rules.start(setup)
+
+    def play(self, state: State, move: Move) -> Step[State] | Refused:
+        """The state after a move."""
+        return rules.play(state, move)
+
+    def skip(self, state: State, move: Move) -> State:
+        """The state after a move that waits to be settled."""
+        return rules.skip(state, move)
+
+    def fresh(self, state: State) -> Draft:  # noqa: ARG002 - the contract's signature
+        """The empty draft."""
+        return Draft()
+
+    def draft(self, state: State, draft: Draft, what: Input) -> Draft:
+        """The draft after an input."""
+        return drafts.after(state, draft, what)
+
+    def proposal(self, state: State, draft: Draft) -> Move | Refused | None:
+        """What CONFIRM would play."""
+        return drafts.proposal(state, draft)
+
+    def choices(self, state: State, draft: Draft) -> int:
+        """How many proposals NEXT goes round."""
+        return drafts.choices(state, draft)
+
+    def scene(self, state: State, draft: Draft, view: View, aside: Aside) -> Scene:
+        """The play screen."""
+        return scenes.scene(state, draft, view, aside)
+
+    def describe(self, state: State, move: Move) -> str:
+        """The move in a few words."""
+        return say.describe(state, move)
+
+    def turn(self, state: State) -> int:
+        """How many turns are over."""
+        return state.turns
+
+    def to_move(self, state: State) -> str | None:
+        """The player whose turn it is."""
+        return say.to_move(state)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """How the game ended."""
+        return say.outcome(state)
+
+    def deals(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
+        """SEQ-07."""
+        cards = {name: parse_card(text) for name, text in cuts.items()}
+        wrong = next((cuts[name] for name, card in cards.items() if card is None), None)
+        if wrong is not None:
+            return Refused("SEQ-02", f'"{wrong}" is not a card of Sequence.')
+        return lowest_cut({name: card for name, card in cards.items() if card is not None})
+
+    def piece_of(self, player: int, sides: int) -> Piece:
+        """SEQ-05: the sides take turns."""
+        return PIECES[SIDES[player % sides]]
+
+    def summary(self, state: State) -> dict[str, Any]:
+        """The state as plain JSON values."""
+        return say.summary(state)
+
+    def text(self, state: State) -> str:
+        """The board for a terminal."""
+        return say.text(state)

@@ -1,0 +1,91 @@
+"""Hands and piles: SEQ-02, SEQ-06, SEQ-11, SEQ-12, SEQ-22. Nobody's cards are known, only how many there are."""
+
+from msgspec.structs import replace
+
+from companion.contract.game import Happening
+from companion.games.sequence.cards import IN_GAME, Card
+from companion.games.sequence.values import HAND_SIZES, State, card_bit
+
+
+def dealt(players: int) -> tuple[tuple[int, ...], int]:
+    """The hands and the draw pile after the deal (SEQ-06)."""
+    size = HAND_SIZES[players]
+    return (size,) * players, IN_GAME - size * players
+
+
+def used_up(state: State, card: Card) -> bool:
+    """SEQ-02: both copies of the card have been played since the last shuffle."""
+    return bool(state.twice & card_bit(card))
+
+
+def discard(state: State, card: Card) -> State:
+    """The player whose turn it is lays the card on the own discard pile."""
+    bit = card_bit(card)
+    return replace(
+        state,
+        hands=changed(state.hands, state.player, -1),
+        discards=state.discards + 1,
+        once=state.once | bit,
+        twice=state.twice | (state.once & bit),
+    )
+
+
+def draw(state: State, player: int) -> tuple[State, tuple[Happening, ...]]:
+    """The player draws a card; the draw pile's last one makes all discards the new draw pile (SEQ-12)."""
+    drawn = replace(state, hands=changed(state.hands, player, 1), pile=state.pile - 1)
+    if drawn.pile:
+        return drawn, ()
+    text = f"The draw pile is used up: shuffle all {drawn.discards} discards into a new one."
+    shuffled = replace(drawn, pile=drawn.discards, discards=0, once=0, twice=0)
+    return shuffled, (Happening("shuffle", text),)
+
+
+def end_turn(state: State, *, drew: bool) -> State:
+    """The next player's turn (SEQ-05, SEQ-08); `drew`: this one ends with a draw that is assumed."""
+    return replace(
+        state,
+        player=(state.player + 1) % len(state.hands),
+        turns=state.turns + 1,
+        exchanged=False,
+        last_drew=drew,
+        drawn=changed(state.drawn, state.player, 1) if drew else state.drawn,
+    )
+
+
+def settle_draws(state: State, player: int) -> tuple[State, tuple[Happening, ...]]:
+    """SEQ-11: `player` is done drawing; who owed a draw from before that has lost it."""
+    late = state.owed[: state.owed.index(player)]
+    return replace(state, owed=state.owed[len(late) + 1 :]), tuple(lost_draw(state, p) for p in late)
+
+
+def forfeit(state: State) -> tuple[State, tuple[Happening, ...]]:
+    """SEQ-11: who begins a turn still owing the draw of the turn before can't make up for it any more."""
+    if state.player not in state.owed:
+        return state, ()
+    settled, earlier = settle_draws(state, state.player)
+    return settled, (*earlier, lost_draw(state, state.player))
+
+
+def lost_draw(state: State, player: int) -> Happening:
+    """What the table hears of a draw that did not happen in time (SEQ-11)."""
+    return Happening("lost", f"{state.setup.players[player]} did not draw in time and plays on with a smaller hand.")
+
+
+def missable(state: State, player: int) -> int:
+    """How many assumed draws of the player may be said to be missed: not the last one while the next player plays.
+
+    Never more than the cards in the hand: what was given up since (SEQ-22) can't go back on the pile.
+    """
+    fresh = state.last_drew and player == (state.player - 1) % len(state.hands)
+    return min(state.drawn[player] - fresh, state.hands[player])
+
+
+def give_up(state: State, side: int) -> State:
+    """SEQ-22: every member of the side lays one card of the own choice, face down, on the own discard pile."""
+    hands = tuple(n - 1 if i % state.setup.sides == side and n else n for i, n in enumerate(state.hands))
+    return replace(state, hands=hands, discards=state.discards + sum(state.hands) - sum(hands))
+
+
+def changed(numbers: tuple[int, ...], index: int, by: int) -> tuple[int, ...]:
+    """The numbers with one of them changed."""
+    return (*numbers[:index], numbers[index] + by, *numbers[index + 1 :])

@@ -1,0 +1,170 @@
+"""The sheets of Sequence that open over the score and the tools: dead cards, more, whose penalty, whose draw, help."""
+
+from companion.contract.scene import AnyLook, Button, Card, Icon, Label, Piece, Rect
+from companion.games import frame as frames
+from companion.games.frame import Frame
+from companion.games.sequence.cards import pretty, rank_of, suit_of
+from companion.games.sequence.draft import Draft
+from companion.games.sequence.values import (
+    PIECES,
+    SIDES,
+    MissedDraw,
+    Move,
+    Pass,
+    Penalty,
+    State,
+    card_bit,
+    dead_cards,
+)
+from companion.games.sequence.values import Draw as DrawMove
+
+TITLES = {
+    "dead": "Dead cards",
+    "more": "More",
+    "penalty": "Table talk: which side?",
+    "missed": "Who missed a draw?",
+    "draw": "Who draws?",
+}
+
+
+def sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
+    """The sheet that the draft has open."""
+    head, room = frames.sheet(frame, TITLES[draft.sheet])
+    match draft.sheet:
+        case "dead":
+            return head + _dead(state, draft, frame, room)
+        case "more":
+            return head + _more(state, frame, room)
+        case "penalty":
+            rows = [(f"penalty:{side}", side.capitalize(), PIECES[side]) for side in SIDES[: state.setup.sides]]
+        case "missed":
+            rows = [(f"missed:{i}", name, _piece(state, i)) for i, name in enumerate(state.setup.players)]
+        case _:
+            rows = [(f"draw:{i}", state.setup.players[i], _piece(state, i)) for i in state.owed]
+    if not rows:
+        return (*head, _line(frame, room, "Nobody has a card to draw."))
+    cells = _cells(room, len(rows), frame)
+    buttons = tuple(
+        Button(rect=rect, target=target, label=label, piece=piece, align="left", px=frame.px(4.4))
+        for rect, (target, label, piece) in zip(cells, rows, strict=True)
+    )
+    return head + buttons
+
+
+def headline(state: State, move: Move) -> str:
+    """A move from a sheet in a few words."""
+    match move:
+        case Pass():
+            return f"{state.setup.players[state.player]} passes"
+        case Penalty(side=side):
+            return f"{side.capitalize()} gives up cards"
+        case MissedDraw(player=player):
+            return f"{player} missed a draw"
+        case DrawMove(player=player):
+            return f"{player} draws"
+        case _:
+            return ""
+
+
+def help_sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
+    """What can be done now, in a few sentences."""
+    head, room = frames.sheet(frame, "What can I do now?")
+    lines = help_lines(state, draft)
+    labels = tuple(
+        Label(rect=rect, text=text, px=frame.px(4.2), least=frame.px(3.2), lines=2)
+        for rect, text in zip(room.rows(len(lines), frame.gap // 2), lines, strict=True)
+    )
+    return head + labels
+
+
+def help_lines(state: State, draft: Draft) -> tuple[str, ...]:
+    """The sentences of the help sheet."""
+    if state.winner is not None:
+        return ("The game is over.", "UNDO takes the last move back.", "MORE: history and a new game.")
+    if draft.choice is not None:
+        return (
+            "CONFIRM plays what is drafted.",
+            "NEXT shows the next choice.",
+            "UNDO forgets the draft.",
+            "Another space can be tapped instead.",
+        )
+    if draft.card is not None:
+        return (
+            f"{pretty(draft.card)} can go where the board is marked.",
+            "Tap the space, or choose it with NEXT.",
+            "UNDO puts the card away.",
+        )
+    return (
+        "Tap a space: its card is played there.",
+        "Tap an opponent's chip: a one-eyed jack takes it.",
+        "JACK first: a two-eyed jack places the chip.",
+        "A dead card? DEAD shows and exchanges it.",
+        "NEXT turns the screen to the other side.",
+    )
+
+
+def _piece(state: State, player: int) -> Piece:
+    return PIECES[SIDES[player % state.setup.sides]]
+
+
+def _line(frame: Frame, room: Rect, text: str) -> AnyLook:
+    return Label(rect=room, text=text, px=frame.px(4.6), least=frame.px(3.4), tone="muted", lines=3)
+
+
+def _cells(room: Rect, count: int, frame: Frame) -> tuple[Rect, ...]:
+    """Rows for a few, two or three columns for more."""
+    columns = 1 if count <= 3 else 2 if count <= 8 else 3
+    lines = max(3, -(-count // columns))
+    return tuple(cell for row in room.rows(lines, frame.gap // 2) for cell in row.columns(columns, frame.gap))[:count]
+
+
+def _dead(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[AnyLook, ...]:
+    cards = sorted(dead_cards(state), key=lambda card: bool(state.twice & card_bit(card)))
+    if not cards:
+        return (_line(frame, room, "No card is dead: each has an open space."),)
+    columns = room.w // frame.px(9.6)
+    lines = max(1, room.h // frame.px(11))
+    cells = [cell for row in room.rows(lines, frame.gap) for cell in row.columns(columns, frame.gap)]
+    if len(cards) <= len(cells):
+        return tuple(_dead_card(state, card, cell) for card, cell in zip(cards, cells, strict=False))
+    *cells, last = cells
+    pages = -(-len(cards) // len(cells))
+    shown = cards[draft.page % pages * len(cells) :][: len(cells)]
+    looks = tuple(_dead_card(state, card, cell) for card, cell in zip(shown, cells, strict=False))
+    return (*looks, Button(rect=last, target="page", icon="down", label=f"{draft.page % pages + 1}/{pages}"))
+
+
+def _dead_card(state: State, card: str, rect: Rect) -> AnyLook:
+    """A card that somebody may still hold can be tapped; one of which both copies have been played can't turn up."""
+    waiting = not state.twice & card_bit(card)
+    return Card(
+        rect=rect, target=f"dead:{card}" if waiting else "", rank=rank_of(card), suit=suit_of(card), dead=not waiting
+    )
+
+
+def _more(state: State, frame: Frame, room: Rect) -> tuple[AnyLook, ...]:
+    confirmed = state.setup.options.draws == "confirmed"
+    draws = ("sheet:draw", "Card drawn") if confirmed else ("sheet:missed", "Missed draw")
+    rows: tuple[tuple[str, str, Icon], ...] = (
+        ("history", "History", "history"),
+        ("view", "Turn screen", "turn"),
+        ("board", "Turn board", "rotate"),
+        ("pass", "Pass", "next"),
+        ("sheet:penalty", "Table talk", "people"),
+        (*draws, "warning"),
+        ("home", "Home", "home"),
+        ("sound", "Sound", "sound"),
+    )
+    over = {"pass", "sheet:penalty", "sheet:missed", "sheet:draw"} if state.winner is not None else set()
+    return tuple(
+        Button(
+            rect=rect,
+            target="" if target in over else target,
+            label=label,
+            icon=icon,
+            align="left",
+            px=frame.px(3.9),
+            enabled=target not in over,
+        )
+        for rect, (target, label, icon) in zip(_cells(room, len(rows), frame), rows, strict=True)
+    )

@@ -1,0 +1,97 @@
+"""From the settings to a running app: which screen, which panel, which folder, and who else is there."""
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import FrameType
+
+from companion.app import App, now, open_desk
+from companion.config import Config
+from companion.contract.inputs import DeviceNews, PanelButton
+from companion.devices.gpio import NoPins, pi_model
+from companion.devices.panel import ButtonRow
+from companion.devices.simulator import SimulatedPins
+from companion.devices.sources import factory_for, open_source
+from companion.games.registry import GAMES
+from companion.games.sequence.game import SequenceGame
+from companion.place import Place
+from companion.table.lock import Lock
+from companion.ui.glass import px_per_mm
+from companion.ui.sounds import Sounds
+from companion.ui.window import Window, open_display
+
+STRIP_PX = 84
+"""The height in pixels of the simulated panel below the canvas of a window on a desk."""
+
+LOCK = "companion.lock"
+
+
+def run(place: Place, size: tuple[int, int] | None) -> None:
+    """Open the app and follow the table until it is closed. `size` of the window in pixels, None: as set.
+
+    Raises `NoDisplay` where there is no screen, `LockError` (`Held`) when another companion has the journal.
+    """
+    driver = open_display()
+    lock = Lock.take(place.folder / LOCK, now())
+    app = open_app(place, size, full_screen=_full_screen(place.config, driver) and size is None)
+    try:
+        app.show()
+        open_devices(app, place)
+        signal.signal(signal.SIGTERM, _stopper(app))
+        app.run()
+    finally:
+        app.close()
+        lock.release()
+
+
+def open_app(place: Place, size: tuple[int, int] | None, *, full_screen: bool) -> App:
+    """The app with its window and its desk, before the devices."""
+    screen = place.config.screen
+    width, height = size or (screen.width, screen.height)
+    density = px_per_mm(width, height, screen.width_mm, screen.height_mm)
+    simulated = factory_for(place.config.panel.source, pi_model()) is None
+    turn = screen.turn
+    strip = STRIP_PX if simulated and not full_screen else 0
+    window = Window((width, height), full_screen=full_screen, turn=turn, strip=strip, slop=round(2 * density))
+    if full_screen:
+        density = px_per_mm(*window.canvas_size, screen.width_mm, screen.height_mm)
+    games = {**GAMES, SequenceGame.id: SequenceGame(place.board)}
+    desk = open_desk(games, place.folder, place.problems)
+    return App(desk, window, Sounds(place.config.sound.on, place.config.sound.volume), density, turn)
+
+
+def open_devices(app: App, place: Place) -> None:
+    """The panel and the sounds, after the first picture; without its pins the keys and the screen press the buttons."""
+    panel = place.config.panel
+    settle, holds = panel.settle_ms / 1000, {PanelButton.UNDO: panel.hold_ms / 1000}
+    app.add_panel(SimulatedPins(stroke=2 * settle), ButtonRow(settle, holds))
+    try:
+        source = open_source(panel.source, place.pins)
+        if not isinstance(source, SimulatedPins):
+            app.add_panel(source, ButtonRow(settle, holds))
+    except NoPins as error:
+        app.post(DeviceNews("panel", f"{error} The buttons on the screen work."))
+    app.open_sounds()
+
+
+def display_missing() -> bool:
+    """Tell quickly that no display can be had, without starting SDL; False where SDL has to find out."""
+    if sys.platform != "linux" or os.environ.get("SDL_VIDEODRIVER"):
+        return False
+    desktop = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return not desktop and not any(Path("/dev/dri").glob("card*"))
+
+
+def _full_screen(config: Config, driver: str) -> bool:
+    if config.screen.full_screen == "auto":
+        return driver.lower() == "kmsdrm" or bool(pi_model())
+    return config.screen.full_screen == "yes"
+
+
+def _stopper(app: App) -> Callable[[int, FrameType | None], None]:
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        app.running = False
+
+    return stop

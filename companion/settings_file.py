@@ -1,0 +1,229 @@
+"""A settings file in TOML, read key by key: what is wrong is named with its line, and the default stands."""
+
+import difflib
+import json
+import math
+import re
+import tomllib
+from collections.abc import Iterator
+from datetime import date, time
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct, inspect
+
+from companion.contract.problems import Problem
+
+T = TypeVar("T", bound=Struct)
+
+KeyPath = tuple[str, ...]
+
+
+def read_settings(path: Path, schema: type[T], defaults: T | None = None) -> tuple[T, tuple[Problem, ...]]:
+    """Read a settings file as a `schema`: its tables are nested Structs, its keys their fields.
+
+    Each key is checked on its own, as `msgspec.convert` does strictly. A wrong value, an unknown key, or a file that
+    can't be read or isn't TOML gives a `Problem`, and what `defaults` holds stands (None: the defaults of the schema,
+    whose fields must then all have one). A file that isn't there has no settings and no problems. Raises nothing,
+    whatever the file holds.
+    """
+    start = schema() if defaults is None else defaults
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return start, ()
+    except OSError as error:
+        why = f"can't be read ({error.strerror})"
+        return start, (Problem(path.name, 0, "", why, "a readable file", "The defaults are used."),)
+    try:
+        text = data.decode("utf-8-sig")
+        table = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        return start, (_broken(path.name, data, error),)
+    return _Reading(path.name, text).table(table, start, ())
+
+
+def line_of(path: Path, key: KeyPath) -> int:
+    """The line on which a settings file sets this key, counted from 1; 0 where it doesn't or can't be read."""
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+        tomllib.loads(text)
+    except (OSError, ValueError, RecursionError):
+        return 0
+    return _line_in(text, key)
+
+
+def _line_in(text: str, key: KeyPath) -> int:
+    """The line of the key, or of the table that holds it, in a text that is known to be TOML; 0 if there is none."""
+    for length in range(len(key), 0, -1):
+        for line, statement in _statements(text):
+            if _sets(statement, key[:length]):
+                return line
+    return 0
+
+
+def _statements(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Each statement of a TOML text with the line that it begins on, as the tables that it would make by itself.
+
+    A statement ends at the first line end where it can be parsed: that finds the end of lists and texts over several
+    lines without a second grammar. The header in force is parsed along with it.
+    """
+    header, pending, first = "", "", 0
+    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
+        if not pending:
+            first = number
+        pending += line + "\n"
+        if pending.lstrip().startswith("["):
+            header = ""
+        try:
+            statement = tomllib.loads(header + pending)
+        except (ValueError, RecursionError):
+            continue
+        if pending.lstrip().startswith("["):
+            header = pending
+        if pending.strip() and not pending.lstrip().startswith("#"):
+            yield first, statement
+        pending = ""
+
+
+def _sets(statement: dict[str, Any], key: KeyPath) -> bool:
+    inner: Any = statement
+    for part in key:
+        if not isinstance(inner, dict) or part not in inner:
+            return False
+        inner = inner[part]
+    return True
+
+
+def _broken(name: str, data: bytes, error: Exception) -> Problem:
+    """The problem of a file that is not text, or not TOML."""
+    if isinstance(error, UnicodeDecodeError):
+        line, why = data.count(b"\n", 0, error.start) + 1, f"holds the byte 0x{data[error.start]:02X}"
+        return Problem(name, line, "", why, "text in UTF-8", "The defaults are used.")
+    found = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
+    if found is None:
+        return Problem(name, 0, "", "can't be parsed", "settings in TOML", "The defaults are used.")
+    line = int(found[1]) if found[1] else data.rstrip().count(b"\n") + 1
+    why = f"is not TOML here ({str(error)[: found.start()]})"
+    return Problem(name, line, "", why, 'lines such as `key = 1` or `key = "text"`', "The defaults are used.")
+
+
+class _Reading:
+    """One file being read: its name and its text, for the problems."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self._name = name
+        self._text = text
+
+    def table(self, values: dict[str, Any], defaults: T, above: KeyPath) -> tuple[T, tuple[Problem, ...]]:
+        """The settings of one table and of those within it."""
+        fields = {field.encode_name: field for field in msgspec.structs.fields(defaults)}
+        changed: dict[str, Any] = {}
+        problems: list[Problem] = []
+        for key, value in values.items():
+            path = (*above, key)
+            if key not in fields:
+                problems.append(self._unknown(path, tuple(fields)))
+                continue
+            name = fields[key].name
+            changed[name], found = self._value(value, fields[key].type, getattr(defaults, name), path)
+            problems += found
+        return msgspec.structs.replace(defaults, **changed), tuple(problems)
+
+    def _value(self, value: Any, kind: Any, default: Any, path: KeyPath) -> tuple[Any, tuple[Problem, ...]]:
+        if isinstance(default, Struct):
+            if isinstance(value, dict):
+                return self.table(value, default, path)
+            return default, (self._problem(path, f"is {_shown(value)}", "a table", "Its defaults are used."),)
+        try:
+            _check_finite(value)
+            return msgspec.convert(value, kind, strict=True), ()
+        except (msgspec.ValidationError, RecursionError):
+            wrong, expected = f"is {_shown(value)}", _in_words(inspect.type_info(kind))
+            return default, (self._problem(path, wrong, expected, f"{_shown(default)} is used."),)
+
+    def _unknown(self, path: KeyPath, known: tuple[str, ...]) -> Problem:
+        near = difflib.get_close_matches(path[-1], known, n=1)
+        so = f"Did you mean {_dotted((*path[:-1], near[0]))}?" if near else "It has no effect."
+        return self._problem(path, "is not a setting", _either(known), so)
+
+    def _problem(self, path: KeyPath, wrong: str, expected: str, so: str) -> Problem:
+        return Problem(self._name, _line_in(self._text, path), _dotted(path), wrong, expected, so)
+
+
+def _check_finite(value: Any) -> None:
+    """Refuse `nan` and `inf`, which TOML knows, and which pass any range that msgspec checks."""
+    if isinstance(value, float) and not math.isfinite(value):
+        raise msgspec.ValidationError("not finite")
+    for item in value if isinstance(value, list) else ():
+        _check_finite(item)
+
+
+def _dotted(path: KeyPath) -> str:
+    return ".".join(part if re.fullmatch(r"[\w-]+", part) else _shown(part) for part in path)
+
+
+def _shown(value: Any) -> str:
+    """A value much as the file writes it, cut to a length that fits on a banner."""
+    if isinstance(value, dict):
+        return "a table"
+    if value is None:
+        return "nothing"
+    if isinstance(value, (float, date, time)):
+        return str(value)
+    try:
+        text = json.dumps(value, ensure_ascii=False, default=str)
+    except (ValueError, RecursionError):
+        # Python writes no decimal number of more than 4300 digits, but TOML can hold one in hexadecimal.
+        return "too long to show"
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _either(words: tuple[str, ...]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+
+
+def _in_words(kind: inspect.Type) -> str:
+    """What a value of this type looks like, for a person: "a whole number from 0 to 27"."""
+    match kind:
+        case inspect.Metadata(type=inner, extra=extra):
+            return str((extra or {}).get("expected") or _in_words(inner))
+        case inspect.BoolType():
+            return "true or false"
+        case inspect.IntType():
+            return "a whole number" + _limits(kind)
+        case inspect.FloatType():
+            return "a number" + _limits(kind)
+        case inspect.StrType(min_length=least, max_length=most):
+            return "a text in quotes" + _lengths(least, most)
+        case inspect.LiteralType(values=values):
+            return _either(tuple(_shown(value) for value in values))
+        case inspect.EnumType(cls=cls):
+            return _either(tuple(_shown(member.value) for member in cls))
+        case inspect.UnionType(types=types):
+            return _either(tuple(_in_words(one) for one in types if not isinstance(one, inspect.NoneType)))
+        case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
+            return f"a list, each {_in_words(item)}"
+        case _:
+            return "another kind of value"
+
+
+def _limits(kind: inspect.IntType | inspect.FloatType) -> str:
+    """The range of a number. `gt` and `lt` leave their ends out."""
+    least = kind.ge if kind.ge is not None else kind.gt
+    most = kind.le if kind.le is not None else kind.lt
+    lower = "" if least is None else f"above {least}" if kind.ge is None else f"at least {least}"
+    upper = "" if most is None else f"below {most}" if kind.le is None else f"at most {most}"
+    if kind.ge is not None and kind.le is not None:
+        return f" from {least} to {most}"
+    limits = " and ".join(limit for limit in (lower, upper) if limit)
+    return f", {limits}" if limits else ""
+
+
+def _lengths(least: int | None, most: int | None) -> str:
+    if least and most:
+        return f" of {least} to {most} characters"
+    if least:
+        return " that is not empty" if least == 1 else f" of at least {least} characters"
+    return f" of at most {most} characters" if most else ""

@@ -1,0 +1,357 @@
+"""The journal: every game and all that happened to its moves, on disk before the table sees it.
+
+A SQLite file in WAL mode with `synchronous=FULL`; one transaction an entry. Each game and each entry carries a CRC-32,
+because SQLite alone doesn't notice a byte that went wrong inside a text. A journal is opened for reading first: that
+leaves the bytes of one that can't be read exactly as they were found. What SQLite can't read at the end of its
+write-ahead log counts as never written: a disk that loses what it was told to keep costs the last moves, not the game.
+"""
+
+import sqlite3
+import zlib
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from datetime import UTC, datetime
+from enum import StrEnum
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+from msgspec import Struct
+
+from companion.table.folder import make_folder, sync_folder
+from companion.table.timeline import BadEntry, Entry, Timeline
+
+VERSION: Final = 1
+"""The form of the tables, kept in the file as `PRAGMA user_version`."""
+
+PATIENCE: Final = 2.0
+"""Seconds to wait for another program that holds the file."""
+
+# Types are checked by CHECK and not by STRICT: a STRICT table can't be opened by a SQLite older than 3.37.
+TABLES: Final = {
+    "games": """CREATE TABLE games (
+        id INTEGER PRIMARY KEY,
+        game TEXT NOT NULL CHECK (typeof(game) = 'text'),
+        started TEXT NOT NULL CHECK (typeof(started) = 'text'),
+        setup TEXT NOT NULL CHECK (typeof(setup) = 'text'),
+        status TEXT NOT NULL CHECK (status IN ('open', 'put away', 'finished')),
+        ended TEXT CHECK (typeof(ended) IN ('text', 'null') AND (ended IS NULL) = (status = 'open')),
+        crc INTEGER NOT NULL CHECK (typeof(crc) = 'integer')
+    )""",
+    "entries": """CREATE TABLE entries (
+        game INTEGER NOT NULL REFERENCES games (id),
+        n INTEGER NOT NULL CHECK (typeof(n) = 'integer' AND n >= 0),
+        entry TEXT NOT NULL CHECK (typeof(entry) = 'text'),
+        crc INTEGER NOT NULL CHECK (typeof(crc) = 'integer'),
+        PRIMARY KEY (game, n)
+    ) WITHOUT ROWID""",
+}
+
+# What SQLite says of the machine and not of the file: the low byte of its error code, and the sentence for the table.
+_OUTER_TROUBLE: Final = {
+    sqlite3.SQLITE_FULL: "the disk is full",
+    sqlite3.SQLITE_IOERR: "the disk can't be read or written",
+    sqlite3.SQLITE_READONLY: "it is read only",
+    sqlite3.SQLITE_CANTOPEN: "its file can't be opened or made",
+    sqlite3.SQLITE_PERM: "this user may not use it",
+    sqlite3.SQLITE_BUSY: "another program holds it",
+    sqlite3.SQLITE_LOCKED: "another program holds it",
+    sqlite3.SQLITE_PROTOCOL: "another program holds it",
+    sqlite3.SQLITE_NOMEM: "the memory is full",
+}
+
+_SUFFIXES: Final = ("", "-wal", "-shm", "-journal")
+
+
+class JournalError(Exception):
+    """The journal can't be read or written; the text is one sentence for the table."""
+
+
+class NewerJournalError(JournalError):
+    """The journal was written by a newer version of this program."""
+
+
+class Status(StrEnum):
+    """What became of a game."""
+
+    OPEN = "open"
+    PUT_AWAY = "put away"
+    FINISHED = "finished"
+
+
+class GameSummary(Struct, frozen=True):
+    """A game in the journal: its number there, which game, when it began and ended (UTC, ISO 8601), its set-up as JSON.
+
+    `ended` is None while the game is open; `length` counts its entries.
+    """
+
+    id: int
+    game: str
+    started: str
+    setup: str
+    status: Status
+    ended: str | None
+    length: int
+
+
+class StoredGame(Struct, frozen=True):
+    """A game in the journal with all that happened to its moves."""
+
+    about: GameSummary
+    entries: tuple[Entry, ...]
+
+
+class _UnreadableError(Exception):
+    """The file isn't a journal, or no longer."""
+
+
+class Journal:
+    """An open journal. To be used from the thread that opened it."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, set_aside: Path | None) -> None:
+        self.path = path
+        self.set_aside = set_aside
+        """Where the journal that couldn't be read lies now; None when there was no such journal."""
+        self._db = connection
+
+    @classmethod
+    def open(cls, path: Path) -> "Journal":
+        """The journal at `path`; it and its folders are made when missing.
+
+        One that can't be read is renamed to `NAME.unreadable-YYYYmmdd-HHMMSS.SUFFIX` (UTC) and a new one begun.
+        Raises `NewerJournalError` for one that a newer version wrote, `JournalError` when it can't be opened.
+        """
+        with _said_plainly("opened"):
+            make_folder(path.parent)
+            moved = None
+            try:
+                _examine(path)
+            except _UnreadableError:
+                moved = _set_aside(path)
+            return cls(path, _connect(path), moved)
+
+    def close(self) -> None:
+        """Let go of the file; all that was written stays."""
+        self._db.close()
+
+    def begin(self, game: str, setup: str | bytes, now: str) -> int:
+        """The number of a new open game: the game's id, its set-up as JSON, and the time (UTC, ISO 8601).
+
+        Raises `JournalError` when it can't be written.
+        """
+        text = setup if isinstance(setup, str) else setup.decode()
+        with self._writing() as db:
+            number = int(db.execute("SELECT coalesce(max(id), 0) + 1 FROM games").fetchone()[0])
+            row = (number, game, now, text, Status.OPEN, None, _crc(number, game, now, text))
+            db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+        return number
+
+    def append(self, game: int, entry: Entry) -> None:
+        """Write one entry of the game with this number; it is on the disk when this returns.
+
+        Raises `JournalError` when it can't be written; then nothing of it is there.
+        """
+        text = msgspec.json.encode(entry).decode()
+        with self._writing() as db:
+            n = int(db.execute("SELECT coalesce(max(n), -1) + 1 FROM entries WHERE game = ?", (game,)).fetchone()[0])
+            db.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (game, n, text, _crc(game, n, text)))
+
+    def close_game(self, game: int, status: Status, now: str) -> None:
+        """Note that the game was put away or finished at `now` (UTC, ISO 8601); one that is no longer open may change.
+
+        Raises `JournalError` when it can't be written or there is no such game; `ValueError` for the status `open`.
+        """
+        if status is Status.OPEN:
+            raise ValueError("a game can't be closed as open")
+        with self._writing() as db:
+            changed = db.execute("UPDATE games SET status = ?, ended = ? WHERE id = ?", (status, now, game))
+            if changed.rowcount == 0:
+                raise _no_game(game)
+
+    def open_game(self) -> StoredGame | None:
+        """The newest game that is neither put away nor finished. Raises `JournalError` when it can't be read."""
+        with self._reading():
+            return _open_game(self._db)
+
+    def games(self) -> tuple[GameSummary, ...]:
+        """All games, the newest first. Raises `JournalError` when they can't be read."""
+        with self._reading():
+            return _summaries(self._db)
+
+    def load(self, game: int) -> StoredGame:
+        """The game with this number. Raises `JournalError` when it can't be read or there is none."""
+        with self._reading():
+            for about in _summaries(self._db):
+                if about.id == game:
+                    return _stored(self._db, about)
+        raise _no_game(game)
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        with _said_plainly("written"):
+            self._db.execute("BEGIN IMMEDIATE")
+            try:
+                yield self._db
+                self._db.execute("COMMIT")
+            except BaseException:
+                # A full disk may have made SQLite roll back by itself: a second ROLLBACK would be an error.
+                if self._db.in_transaction:
+                    self._db.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        with _said_plainly("read"):
+            try:
+                yield
+            except _UnreadableError as error:
+                raise JournalError(f"The journal can't be read: {error}.") from error
+
+
+def _no_game(game: int) -> JournalError:
+    return JournalError(f"There is no game {game} in the journal.")
+
+
+def _crc(*parts: object) -> int:
+    return zlib.crc32("\n".join(map(str, parts)).encode())
+
+
+@contextmanager
+def _said_plainly(what: str) -> Iterator[None]:
+    """Turn what SQLite and the system say into a `JournalError` with one sentence."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        trouble = _OUTER_TROUBLE.get(_code(error) & 0xFF, str(error))
+        raise JournalError(f"The journal can't be {what}: {trouble}.") from error
+    except OSError as error:
+        raise JournalError(f"The journal can't be {what}: {error.strerror}.") from error
+
+
+def _code(error: sqlite3.Error) -> int:
+    # Errors that Python's own layer raises (a text that isn't UTF-8) have no code; they speak of the file.
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
+
+
+def _connect(path: Path) -> sqlite3.Connection:
+    new = not path.exists()
+    db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+    try:
+        db.execute("PRAGMA foreign_keys = ON")
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("BEGIN IMMEDIATE")
+        if _version(db) == 0:
+            for table in TABLES.values():
+                db.execute(table)
+            db.execute(f"PRAGMA user_version = {VERSION}")
+        db.execute("COMMIT")
+        if new:
+            sync_folder(path.parent)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _examine(path: Path) -> None:
+    """Raise `_UnreadableError` for a journal that can't be read, `NewerJournalError` for one from the future."""
+    if not path.exists() or path.stat().st_size == 0:
+        # SQLite deletes the write-ahead log of a database without pages: it must not get the chance.
+        if any(_beside(path, suffix).exists() and _beside(path, suffix).stat().st_size for suffix in _SUFFIXES):
+            raise _UnreadableError("its main file is empty")
+        return
+    _examine_header(path)
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE)) as db:
+            _examine_tables(db)
+    except sqlite3.Error as error:
+        if _code(error) & 0xFF in _OUTER_TROUBLE and _code(error) != sqlite3.SQLITE_IOERR_SHORT_READ:
+            raise
+        raise _UnreadableError(str(error)) from error
+    except UnicodeDecodeError as error:
+        # The sqlite3 module fails so over a message of SQLite that quotes damaged bytes.
+        raise _UnreadableError("its tables are damaged") from error
+
+
+def _examine_header(path: Path) -> None:
+    # A write version above 2 makes SQLite take the file as read only, as if the disk were (sqlite.org/fileformat2).
+    with path.open("rb") as file:
+        header = file.read(100)
+    if len(header) < 100 or header[18] not in {1, 2}:
+        raise _UnreadableError("it isn't a database")
+
+
+def _examine_tables(db: sqlite3.Connection) -> None:
+    version = _version(db)
+    if version > VERSION:
+        raise NewerJournalError(
+            f"The journal was written by a newer version of this program (form {version}; this one knows {VERSION})."
+        )
+    tables = dict(db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall())
+    if version == 0 and not tables:
+        return
+    if version != VERSION or tables != TABLES:
+        raise _UnreadableError("its tables are others")
+    if db.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
+        raise _UnreadableError("its pages are damaged")
+    if db.execute("PRAGMA foreign_key_check").fetchall():
+        raise _UnreadableError("it has entries of no game")
+    _open_game(db)
+
+
+def _version(db: sqlite3.Connection) -> int:
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def _open_game(db: sqlite3.Connection) -> StoredGame | None:
+    for about in _summaries(db):
+        if about.status is Status.OPEN:
+            return _stored(db, about)
+    return None
+
+
+def _summaries(db: sqlite3.Connection) -> tuple[GameSummary, ...]:
+    lengths = dict(db.execute("SELECT game, count(*) FROM entries GROUP BY game").fetchall())
+    rows = db.execute("SELECT id, game, started, setup, status, ended, crc FROM games ORDER BY id DESC").fetchall()
+    return tuple(_summary(row, lengths.get(row[0], 0)) for row in rows)
+
+
+def _summary(row: tuple[Any, ...], length: int) -> GameSummary:
+    number, game, started, setup, status, ended, crc = row
+    if crc != _crc(number, game, started, setup):
+        raise _UnreadableError(f"game {number} is damaged")
+    return GameSummary(number, game, started, setup, Status(status), ended, length)
+
+
+def _stored(db: sqlite3.Connection, about: GameSummary) -> StoredGame:
+    rows = db.execute("SELECT n, entry, crc FROM entries WHERE game = ? ORDER BY n", (about.id,)).fetchall()
+    for place, (n, text, crc) in enumerate(rows):
+        if n != place or crc != _crc(about.id, n, text):
+            raise _UnreadableError(f"entry {place + 1} of game {about.id} is damaged")
+    try:
+        entries = tuple(msgspec.json.decode(text, type=Entry) for _, text, _ in rows)
+        Timeline.of(entries)
+    except (msgspec.DecodeError, BadEntry) as error:
+        raise _UnreadableError(f"an entry of game {about.id} makes no sense: {error}") from error
+    return StoredGame(about, entries)
+
+
+def _beside(path: Path, suffix: str) -> Path:
+    return path.with_name(path.name + suffix)
+
+
+def _set_aside(path: Path) -> Path:
+    """Rename the journal and what SQLite keeps beside it to a free name; returns that of its main file."""
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    target, again = path.with_name(f"{path.stem}.unreadable-{stamp}{path.suffix}"), 1
+    while any(_beside(target, suffix).exists() for suffix in _SUFFIXES):
+        again += 1
+        target = path.with_name(f"{path.stem}.unreadable-{stamp}-{again}{path.suffix}")
+    # The main file goes first: were the power cut here, a log alone is set aside too, but a main file without its log
+    # would be opened and look like an older game.
+    for suffix in _SUFFIXES:
+        if _beside(path, suffix).exists():
+            _beside(path, suffix).rename(_beside(target, suffix))
+    sync_folder(path.parent)
+    return target

@@ -1,0 +1,33 @@
+"""Every screen by its name, for the desk."""
+
+from collections.abc import Callable
+from typing import Any
+
+from companion.table.desk import Desk, Screen
+from companion.table.screens.history import History
+from companion.table.screens.home import Home
+from companion.table.screens.places import Place
+from companion.table.screens.play import Play
+from companion.table.screens.result import Result
+from companion.table.screens.setup import SetUp, last_names
+
+
+def _set_up(desk: Desk, game: Any) -> Screen:
+    return SetUp.of(desk.games[game], last_names(desk))
+
+
+def _play(desk: Desk, index: Any) -> Screen:
+    return Home() if desk.session is None else Play.of(desk.session, index)
+
+
+def _history(desk: Desk, _: Any) -> Screen:
+    return Home() if desk.session is None else History.of(desk.session)
+
+
+SCREENS: dict[Place, Callable[[Desk, Any], Screen]] = {
+    Place.HOME: lambda _desk, _about: Home(),
+    Place.SET_UP: _set_up,
+    Place.PLAY: _play,
+    Place.HISTORY: _history,
+    Place.RESULT: lambda _desk, _about: Result(),
+}

@@ -1,0 +1,37 @@
+"""The failsafe screen: something went wrong inside, and the game is safe."""
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from companion.contract.inputs import Input, PanelButton, Press
+from companion.contract.scene import Scene, View
+from companion.table.screens.page import Does, furniture, page, sentence, warning
+from companion.table.screens.places import Place
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk, Screen
+
+
+class Failsafe(Struct, frozen=True):
+    """Shown after an error that nobody foresaw; `error` is what the log says of it."""
+
+    error: str
+
+    def scene(self, desk: "Desk", view: View) -> Scene:  # noqa: ARG002 - nothing of the desk is trusted here
+        """What is on the screen."""
+        layout = page(view)
+        looks = furniture(layout, "Something went wrong", {"confirm": Does("GO ON", "back to the first screen")})
+        top, rest = layout.body.cut_top(layout.body.h // 2, layout.gap)
+        text = "Every confirmed move is safe in the journal. GO ON takes up the game where it was."
+        looks.append(sentence(layout, top, text, px=6, lines=4))
+        looks += warning(layout, rest.cut_top(layout.px(18))[0], self.error)
+        return Scene(tuple(looks))
+
+    def take(self, desk: "Desk", what: Input) -> "Screen":
+        """CONFIRM takes the game up again from the journal."""
+        if what == Press(PanelButton.CONFIRM):
+            desk.session = None
+            desk.resume()
+            return desk.go(Place.HOME)
+        return self

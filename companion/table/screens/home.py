@@ -1,0 +1,128 @@
+"""The first screen: go on with the unfinished game, put it away, or begin one."""
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from companion.contract.game import AnyGame
+from companion.contract.inputs import Input, PanelButton, Press, Tap
+from companion.contract.scene import AnyLook, Button, Lamp, Panel, Rect, Scene, View
+from companion.table.journal import Status
+from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
+from companion.table.screens.places import Place
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk, Screen
+
+
+class Home(Struct, frozen=True):
+    """`asking` tells that the question is open whether to put the unfinished game away; `help_on` that help is."""
+
+    asking: str = ""
+    help_on: bool = False
+
+    def scene(self, desk: "Desk", view: View) -> Scene:
+        """What is on the screen."""
+        layout = page(view)
+        body = layout.body
+        looks = furniture(layout, "Tabletop companion", self._does(desk))
+        if desk.banner:
+            strip, body = body.cut_bottom(layout.px(13), layout.gap)
+            looks += warning(layout, strip, desk.banner)
+        if self.asking or self.help_on:
+            looks.append(Panel(rect=body, tone="surface", outline="warn" if self.asking else "muted"))
+            looks.append(sentence(layout, body.inset(layout.gap), self._sentence(desk), px=6, lines=5))
+            return Scene(tuple(looks))
+        if desk.session is not None:
+            top, body = body.cut_top(layout.px(22), layout.gap)
+            looks += _unfinished(desk, layout, top)
+        looks += [
+            _tile(layout, rect, game) for game, rect in zip(desk.games.values(), _tiles(layout, body), strict=False)
+        ]
+        return Scene(tuple(looks))
+
+    def take(self, desk: "Desk", what: Input) -> "Screen":
+        """The screen after an input."""
+        if self.asking:
+            return self._answered(desk, what)
+        match what:
+            case Press(button=PanelButton.HELP):
+                return Home(help_on=not self.help_on)
+            case Press(button=PanelButton.UNDO) if self.help_on:
+                return Home()
+            case Press(button=PanelButton.CONFIRM) if self.help_on:
+                return Home()
+            case Press(button=PanelButton.CONFIRM):
+                if desk.session is not None:
+                    return desk.go(Place.PLAY)
+                return self._new(desk, next(iter(desk.games)))
+            case Tap(target="continue") if desk.session is not None:
+                return desk.go(Place.PLAY)
+            case Tap(target="away"):
+                return Home(asking="away")
+            case Tap(target=target) if target.startswith("new:"):
+                return self._new(desk, target.removeprefix("new:"))
+            case _:
+                return self
+
+    def _answered(self, desk: "Desk", what: Input) -> "Screen":
+        if what == Press(PanelButton.UNDO):
+            return Home()
+        if what != Press(PanelButton.CONFIRM):
+            return self
+        desk.close(Status.PUT_AWAY)
+        return Home() if self.asking == "away" else self._new(desk, self.asking)
+
+    def _new(self, desk: "Desk", name: str) -> "Screen":
+        if desk.session is not None:
+            return Home(asking=name)
+        return desk.go(Place.SET_UP, name)
+
+    def _does(self, desk: "Desk") -> dict[Lamp, Does]:
+        if self.asking:
+            return {"confirm": Does("PUT AWAY", "it stays in the journal"), "undo": Does("KEEP IT")}
+        if self.help_on:
+            return {"confirm": Does("CONFIRM", "close help"), "undo": Does("BACK"), "help": Does("HELP")}
+        if desk.session is not None:
+            return {"confirm": Does("CONTINUE", "the unfinished game"), "help": Does("HELP")}
+        return {"confirm": Does("NEW GAME", next(iter(desk.games.values())).title), "help": Does("HELP")}
+
+    def _sentence(self, desk: "Desk") -> str:
+        if self.asking:
+            return f"Put the unfinished game away? {_about(desk)}"
+        return "Tap a game to begin it. An unfinished game waits here until it is gone on with or put away."
+
+
+def _about(desk: "Desk") -> str:
+    session = desk.session
+    if session is None:
+        return ""
+    names = " & ".join(session.setup.players)
+    outcome = session.game.outcome(session.state)
+    ending = outcome.title if outcome else f"move {session.timeline.cursor + 1}"
+    return f"{names} · {ending}"
+
+
+def _unfinished(desk: "Desk", layout: Page, rect: Rect) -> list[AnyLook]:
+    away, rest = rect.cut_right(layout.px(26), layout.gap)
+    return [
+        Button(
+            rect=rest,
+            target="continue",
+            label="Continue",
+            note=_about(desk),
+            icon="play",
+            kind="primary",
+            align="left",
+            px=layout.px(6.4),
+        ),
+        Button(rect=away, target="away", label="Put away", icon="trash", px=layout.px(4)),
+    ]
+
+
+def _tiles(layout: Page, body: Rect) -> tuple[Rect, ...]:
+    return body.columns(2, layout.gap) if layout.view.portrait else body.columns(3, layout.gap)
+
+
+def _tile(layout: Page, rect: Rect, game: AnyGame) -> Button:
+    return Button(rect=rect, target=f"new:{game.id}", label=game.title, note="new game", icon="jack", px=layout.px(6))

@@ -1,0 +1,88 @@
+"""The layout that the screens around a game share: a title, a body, and the four buttons at the bottom."""
+
+from msgspec import Struct
+
+from companion.contract.scene import AnyLook, Button, Icon, Label, Lamp, Panel, Rect, View
+
+SHORT_SIDE_UNITS = 86.0
+"""The short side in millimetres that the pages were laid out for: that of the 7-inch screen."""
+
+
+class Page(Struct, frozen=True):
+    """The rectangles of a page, and `unit`, the pixels of a millimetre of its layout."""
+
+    view: View
+    unit: float
+    gap: int
+    head: Rect
+    body: Rect
+    foot: Rect
+
+    def px(self, units: float) -> int:
+        """Pixels of a length in units."""
+        return round(units * self.unit)
+
+
+class Does(Struct, frozen=True):
+    """What a panel button does on a page: the word on it, and a note under it."""
+
+    label: str
+    note: str = ""
+    icon: Icon = ""
+
+
+def page(view: View) -> Page:
+    """Lay out a page on this canvas."""
+    unit = max(view.px_per_mm, min(view.width, view.height) / SHORT_SIDE_UNITS)
+    gap = round(1.6 * unit)
+    area = view.area.inset(gap)
+    head, area = area.cut_top(round(9 * unit), gap)
+    foot, body = area.cut_bottom(round(15 * unit), gap)
+    return Page(view, unit, gap, head, body, foot)
+
+
+def furniture(page: Page, title: str, does: dict[Lamp, Does]) -> list[AnyLook]:
+    """The ground, the title and the panel's buttons; one that is not in `does` is shown as doing nothing."""
+    looks: list[AnyLook] = [
+        Panel(rect=page.view.area, tone="table"),
+        Label(rect=page.head, text=title, px=page.px(7), least=page.px(4.5)),
+    ]
+    small, confirm = page.foot.cut_left(page.foot.w * 11 // 20, page.gap)
+    names: tuple[tuple[Lamp, Icon, str], ...] = (
+        ("undo", "back", "BACK"),
+        ("next", "next", "NEXT"),
+        ("help", "help", "HELP"),
+    )
+    for rect, (lamp, icon, label) in zip(small.columns(3, page.gap), names, strict=True):
+        looks.append(_button(page, rect, lamp, does.get(lamp), Does(label, icon=icon)))
+    looks.append(_button(page, confirm, "confirm", does.get("confirm"), Does("CONFIRM")))
+    return looks
+
+
+def _button(page: Page, rect: Rect, lamp: Lamp, does: Does | None, usual: Does) -> Button:
+    shown = does or usual
+    main = lamp == "confirm"
+    return Button(
+        rect=rect,
+        target=f"press:{lamp}" if does else "",
+        label=shown.label,
+        note=shown.note,
+        icon="" if main else shown.icon or usual.icon,
+        kind="primary" if main else "plain",
+        lamp=lamp,
+        enabled=does is not None,
+        px=page.px(6 if main else 4.2),
+    )
+
+
+def sentence(page: Page, rect: Rect, text: str, *, px: float = 4.6, lines: int = 3) -> Label:
+    """A sentence for the table."""
+    return Label(rect=rect, text=text, px=page.px(px), least=page.px(3.2), lines=lines)
+
+
+def warning(page: Page, rect: Rect, text: str) -> list[AnyLook]:
+    """A banner about trouble with a device or a file."""
+    return [
+        Panel(rect=rect, tone="surface", outline="warn"),
+        Label(rect=rect.inset(page.gap), text=text, px=page.px(4), least=page.px(2.8), tone="warn", lines=3),
+    ]

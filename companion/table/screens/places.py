@@ -1,0 +1,13 @@
+"""The names of the screens that another screen can lead to."""
+
+from enum import StrEnum
+
+
+class Place(StrEnum):
+    """A screen, by name: screens know each other only by these."""
+
+    HOME = "home"
+    SET_UP = "set-up"
+    PLAY = "play"
+    HISTORY = "history"
+    RESULT = "result"

@@ -1,0 +1,175 @@
+"""The play screen: what is drafted, what CONFIRM plays, what UNDO takes back; and the correction of a past move."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.contract.game import Aside, Happening, Refused, Step
+from companion.contract.inputs import Hold, Input, PanelButton, Press, Tap
+from companion.contract.scene import Scene, View
+from companion.table.journal import JournalError
+from companion.table.screens.places import Place
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk, Screen
+    from companion.table.session import Session
+
+Question = Literal["", "turn"]
+
+
+class Play(Struct, frozen=True):
+    """`draft` is the game's own; `index` the move that is being corrected, None for the next one.
+
+    `heard` is what the last move caused, `notice` why the last press could not be followed, `question` what is asked.
+    """
+
+    draft: Any
+    index: int | None = None
+    heard: tuple[Happening, ...] = ()
+    notice: str = ""
+    question: Question = ""
+    help_on: bool = False
+
+    @classmethod
+    def of(cls, session: "Session", index: int | None = None) -> "Play":
+        """The screen with nothing drafted, for the next move or for the correction of the one at `index`."""
+        state = session.state if index is None else session.links[index].before
+        return cls(session.game.fresh(state), index)
+
+    def scene(self, desk: "Desk", view: View) -> Scene:
+        """What is on the screen."""
+        session = _session(desk)
+        return session.game.scene(self._state(session), self.draft, view, self._aside(desk, session))
+
+    def take(self, desk: "Desk", what: Input) -> "Screen":
+        """The screen after an input."""
+        session = _session(desk)
+        if self.question:
+            return self._answered(desk, session, what)
+        match what:
+            case Press(button=PanelButton.CONFIRM):
+                return self._confirm(desk, session)
+            case Press(button=PanelButton.UNDO):
+                return self._undo(desk, session)
+            case Hold(button=PanelButton.UNDO) if self.index is None and session.turn_start():
+                return replace(self, question="turn", help_on=False)
+            case Press(button=PanelButton.HELP):
+                return replace(self, help_on=not self.help_on, notice="")
+            case Press(button=PanelButton.NEXT) if not session.game.choices(self._state(session), self.draft):
+                desk.turned = not desk.turned
+                return self
+            case Tap(target="close") if self.help_on:
+                return replace(self, help_on=False)
+            case Tap(target=target):
+                return self._tapped(desk, session, target)
+            case _:
+                return self._drafted(desk, session, what)
+
+    def _tapped(self, desk: "Desk", session: "Session", target: str) -> "Screen":
+        match target:
+            case "redo" if self.index is None and session.timeline.redoable:
+                return self._changing(desk, session, session.redo)
+            case "history":
+                return desk.go(Place.HISTORY)
+            case "home":
+                return desk.go(Place.HOME)
+            case "view":
+                desk.turned = not desk.turned
+                return Play.of(session, self.index)
+            case "board":
+                desk.board_turn = (desk.board_turn + 1) % 4
+                return Play.of(session, self.index)
+            case "sound":
+                desk.sound = not desk.sound
+                return Play.of(session, self.index)
+            case "":
+                return self
+            case _:
+                return self._drafted(desk, session, Tap(target))
+
+    def _drafted(self, desk: "Desk", session: "Session", what: Input) -> "Screen":
+        state = self._state(session)
+        draft = session.game.draft(state, self.draft, what)
+        if draft == self.draft:
+            return self
+        refused = isinstance(session.game.proposal(state, draft), Refused)
+        desk.sounds.append("refused" if refused else "tap")
+        return Play(draft, self.index)
+
+    def _confirm(self, desk: "Desk", session: "Session") -> "Screen":
+        if self.help_on:
+            return replace(self, help_on=False)
+        state = self._state(session)
+        move = session.game.proposal(state, self.draft)
+        if move is None and self.index is None and session.game.outcome(session.state):
+            return desk.go(Place.RESULT)
+        if move is None or isinstance(move, Refused):
+            return self
+        try:
+            step = session.play(move) if self.index is None else session.change(self.index, move)
+        except JournalError as error:
+            desk.sounds.append("refused")
+            return replace(self, notice=str(error))
+        return self._played(desk, session, step)
+
+    def _played(self, desk: "Desk", session: "Session", step: Step[Any] | Refused) -> "Screen":
+        if isinstance(step, Refused):
+            desk.sounds.append("refused")
+            return replace(self, notice=step.why)
+        kinds = [happening.kind for happening in step.happenings]
+        desk.sounds.append("win" if "win" in kinds else "sequence" if "sequence" in kinds else "accepted")
+        return replace(Play.of(session), heard=step.happenings)
+
+    def _undo(self, desk: "Desk", session: "Session") -> "Screen":
+        if self.help_on:
+            return replace(self, help_on=False)
+        if self.draft != session.game.fresh(self._state(session)) or self.notice:
+            return Play.of(session, self.index)
+        if self.index is not None:
+            return desk.go(Place.HISTORY)
+        if session.timeline.cursor:
+            return self._changing(desk, session, session.undo)
+        return self
+
+    def _answered(self, desk: "Desk", session: "Session", what: Input) -> "Screen":
+        if what == Press(PanelButton.CONFIRM):
+            count = session.turn_start()
+            return self._changing(desk, session, lambda: session.undo(count))
+        if what == Press(PanelButton.UNDO):
+            return replace(self, question="")
+        return self
+
+    def _changing(self, desk: "Desk", session: "Session", change: Callable[[], None]) -> "Screen":
+        try:
+            change()
+        except JournalError as error:
+            desk.sounds.append("refused")
+            return replace(self, notice=str(error), question="")
+        desk.sounds.append("tap")
+        return Play.of(session)
+
+    def _state(self, session: "Session") -> Any:
+        return session.state if self.index is None else session.links[self.index].before
+
+    def _aside(self, desk: "Desk", session: "Session") -> Aside:
+        rows = session.links
+        last = session.game.describe(rows[-1].before, rows[-1].move) if rows else ""
+        return Aside(
+            can_undo=bool(rows) or self.index is not None,
+            can_redo=self.index is None and session.timeline.redoable > 0,
+            notice=self.notice,
+            heard=self.heard,
+            last=last if self.index is None else f"Correct move {self.index + 1}",
+            question="Take back the whole last turn?" if self.question == "turn" else "",
+            unsettled=len(session.unsettled) if self.index is None else 0,
+            banner=desk.banner,
+            help_on=self.help_on,
+        )
+
+
+def _session(desk: "Desk") -> "Session":
+    if desk.session is None:
+        raise RuntimeError("the play screen is shown without a game")
+    return desk.session

@@ -1,0 +1,328 @@
+"""Setting a game up: how many, who, by which switches, and who deals."""
+
+from typing import TYPE_CHECKING, Any, Literal
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.contract.game import AnyGame, Refused
+from companion.contract.inputs import Input, Key, PanelButton, Press, Scan, Tap
+from companion.contract.scene import AnyLook, Button, Lamp, Panel, Rect, Scene, View
+from companion.table.journal import JournalError
+from companion.table.screens.keyboard import keyboard, typed
+from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
+from companion.table.screens.places import Place
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk, Screen
+
+Step = Literal["players", "names", "switches", "deal"]
+STEPS: tuple[Step, ...] = ("players", "names", "deal")
+
+
+class SetUp(Struct, frozen=True):
+    """`names` are the players clockwise around the table; `dealer` the place of the one who deals, None before that.
+
+    `editing` is the place of the name that is being typed; `cuts` the cards cut so far, by name; `cutting` who cuts.
+    """
+
+    game: AnyGame
+    names: tuple[str, ...]
+    sides: int
+    step: Step = "players"
+    options: tuple[tuple[str, Any], ...] = ()
+    editing: int | None = None
+    text: str = ""
+    accents: bool = False
+    cutting: tuple[str, ...] = ()
+    cuts: tuple[tuple[str, str], ...] = ()
+    dealer: int | None = None
+    notice: str = ""
+    help_on: bool = False
+
+    @classmethod
+    def of(cls, game: AnyGame, names: tuple[str, ...]) -> "SetUp":
+        """A set-up that begins with these players, or with the fewest that can play."""
+        count = len(names) if len(names) in game.player_counts else min(game.player_counts)
+        return cls(game, _filled(names, count), game.sides_for(count)[0])
+
+    def scene(self, desk: "Desk", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
+        """What is on the screen."""
+        layout = page(view)
+        if self.editing is not None:
+            does: dict[Lamp, Does] = {"confirm": Does("OK", "that is the name"), "undo": Does("BACK")}
+            looks = furniture(layout, f"Player {self.editing + 1}", does)
+            return Scene((*looks, *keyboard(layout, layout.body, self.text, accents=self.accents)))
+        looks = furniture(layout, self._title(), self._does())
+        body = layout.body
+        if self.notice or self.help_on:
+            strip, body = body.cut_bottom(layout.px(16), layout.gap)
+            looks += warning(layout, strip, self.notice or HELP[self.step])
+        match self.step:
+            case "players":
+                looks += _players(self, layout, body)
+            case "names":
+                looks += _names(self, layout, body)
+            case "switches":
+                looks += _switches(self, layout, body)
+            case "deal":
+                looks += _deal(self, layout, body)
+        return Scene(tuple(looks))
+
+    def take(self, desk: "Desk", what: Input) -> "Screen":
+        """The screen after an input."""
+        if self.editing is not None:
+            return self._typed(what, self.editing)
+        match what:
+            case Press(button=PanelButton.CONFIRM):
+                return self._on(desk)
+            case Press(button=PanelButton.UNDO):
+                return self._back(desk)
+            case Press(button=PanelButton.HELP):
+                return replace(self, help_on=not self.help_on, notice="")
+            case Press(button=PanelButton.NEXT):
+                return self._next()
+            case Scan(text=text) if self.step == "deal":
+                return self._cut(text)
+            case Tap(target=target):
+                return self._tapped(target)
+            case _:
+                return self
+
+    def _tapped(self, target: str) -> "SetUp":
+        kind, _, value = target.partition(":")
+        match kind:
+            case "players":
+                return self._with_players(int(value))
+            case "sides":
+                return replace(self, sides=int(value))
+            case "name":
+                return replace(self, editing=int(value), text="", notice="")
+            case "switches":
+                return replace(self, step="switches", notice="")
+            case "switch":
+                return self._switched(value)
+            case "dealer":
+                return replace(self, dealer=int(value), notice="")
+            case _:
+                return self
+
+    def _typed(self, what: Input, place: int) -> "SetUp":
+        match what:
+            case Press(button=PanelButton.CONFIRM):
+                name = self.text.strip()
+                names = (*self.names[:place], name, *self.names[place + 1 :]) if name else self.names
+                return replace(self, names=names, editing=None)
+            case Press(button=PanelButton.UNDO):
+                return replace(self, editing=None)
+            case Tap(target="key:accents"):
+                return replace(self, accents=not self.accents)
+            case Tap(target=target) if target.startswith("key:"):
+                return replace(self, text=typed(self.text, target.removeprefix("key:")), accents=False)
+            case Key(text=text):
+                return replace(self, text=typed(self.text, text))
+            case _:
+                return self
+
+    def _on(self, desk: "Desk") -> "Screen":
+        match self.step:
+            case "players":
+                return replace(self, step="names", help_on=False)
+            case "switches":
+                return replace(self, step="players", help_on=False)
+            case "names":
+                if len({name.casefold() for name in self.names}) < len(self.names):
+                    return replace(self, notice="Two players have the same name; tap one to change it.")
+                return replace(self, step="deal", dealer=None, cutting=self.names, cuts=(), help_on=False, notice="")
+            case "deal":
+                return self._begin(desk) if self.dealer is not None else self
+
+    def _begin(self, desk: "Desk") -> "Screen":
+        try:
+            refused = desk.begin(self.game, self.game.setup(self.in_order(), self.sides, dict(self.options)))
+        except JournalError as error:
+            return replace(self, notice=str(error))
+        return replace(self, notice=refused.why) if isinstance(refused, Refused) else desk.go(Place.PLAY)
+
+    def in_order(self) -> tuple[str, ...]:
+        """The players from the one who begins: to the left of who deals, which is the next one clockwise."""
+        first = 0 if self.dealer is None else (self.dealer + 1) % len(self.names)
+        return self.names[first:] + self.names[:first]
+
+    def _back(self, desk: "Desk") -> "Screen":
+        if self.step == "switches":
+            return replace(self, step="players", notice="")
+        place = STEPS.index(self.step)
+        return replace(self, step=STEPS[place - 1], notice="", help_on=False) if place else desk.go(Place.HOME)
+
+    def _next(self) -> "SetUp":
+        """NEXT chooses what a finger would tap: the next number of players, or the next one to deal."""
+        if self.step == "players":
+            counts = self.game.player_counts
+            return self._with_players(counts[(counts.index(len(self.names)) + 1) % len(counts)])
+        if self.step == "deal":
+            return replace(self, dealer=0 if self.dealer is None else (self.dealer + 1) % len(self.names), notice="")
+        return self
+
+    def _with_players(self, count: int) -> "SetUp":
+        return replace(self, names=_filled(self.names, count), sides=self.game.sides_for(count)[0])
+
+    def _switched(self, key: str) -> "SetUp":
+        """The switch set to its next choice; a default is left out of the options."""
+        switch = next(switch for switch in self.game.switches if switch.key == key)
+        values = [value for value, _ in switch.choices]
+        options = dict(self.options)
+        value = values[(values.index(options.get(key, values[0])) + 1) % len(values)]
+        options[key] = value
+        return replace(self, options=tuple((k, v) for k, v in options.items() if k != key or v != values[0]))
+
+    def _cut(self, text: str) -> "SetUp":
+        """A card that was scanned is the cut of the next player; the lowest deals, equal ones cut again."""
+        name = self.cutting[len(self.cuts)]
+        cuts = (*self.cuts, (name, text))
+        lowest = self.game.deals(dict(cuts))
+        if isinstance(lowest, Refused):
+            return replace(self, notice=lowest.why)
+        if len(cuts) < len(self.cutting):
+            return replace(self, cuts=cuts, notice="")
+        if len(lowest) > 1:
+            again = f"{' and '.join(lowest)} cut the same and cut again."
+            return replace(self, cutting=lowest, cuts=(), notice=again)
+        return replace(self, dealer=self.names.index(lowest[0]), cutting=self.names, cuts=(), notice="")
+
+    def _title(self) -> str:
+        titles = {
+            "players": f"{self.game.title}: how many players?",
+            "names": "Who plays? Clockwise around the table",
+            "switches": "How does this table play?",
+            "deal": "Who deals?",
+        }
+        return titles[self.step]
+
+    def _does(self) -> dict[Lamp, Does]:
+        does: dict[Lamp, Does] = {"undo": Does("BACK"), "help": Does("HELP")}
+        if self.step != "deal":
+            does["confirm"] = Does(
+                "OK", {"players": "on to the names", "names": "on to the deal"}.get(self.step, "done")
+            )
+        elif self.dealer is not None:
+            does["confirm"] = Does("BEGIN", f"{self.in_order()[0]} plays first")
+        if self.step in {"players", "deal"}:
+            does["next"] = Does("NEXT")
+        return does
+
+
+HELP: dict[Step, str] = {
+    "players": "Tap how many play. Teams sit in turns around the table. NEXT counts on.",
+    "names": "Tap a name to change it. The order is that of the seats, clockwise.",
+    "switches": "Tap a switch to change it. The first choice is that of the printed rules.",
+    "deal": "Scan the cards that were cut, in the order of the names, or tap who deals.",
+}
+
+
+def last_names(desk: "Desk") -> tuple[str, ...]:
+    """The players of the latest game in the journal, who are likely to play again; empty when there is none."""
+    games = desk.journal.games()
+    if not games:
+        return ()
+    latest = max(games, key=lambda game: game.id)
+    return tuple(msgspec.json.decode(latest.setup, type=_Players).players)
+
+
+class _Players(Struct):
+    players: list[str] = []
+
+
+def _filled(names: tuple[str, ...], count: int) -> tuple[str, ...]:
+    """So many names: those there are, then `Player 3` and so on."""
+    return tuple(names[i] if i < len(names) else f"Player {i + 1}" for i in range(count))
+
+
+def _grid(rect: Rect, count: int, columns: int, gap: int, tallest: int) -> list[Rect]:
+    """Cells from the top left, row by row, no higher than `tallest`."""
+    lines = -(-count // columns)
+    height = min(rect.h, lines * tallest + (lines - 1) * gap)
+    rows = rect.cut_top(height)[0].rows(lines, gap)
+    return [cell for row in rows for cell in row.columns(columns, gap)][:count]
+
+
+def _players(setup: SetUp, layout: Page, body: Rect) -> list[AnyLook]:
+    foot, body = body.cut_bottom(layout.px(11), layout.gap)
+    counts = setup.game.player_counts
+    cells = _grid(body, len(counts), 4, layout.gap, layout.px(24))
+    looks: list[AnyLook] = [
+        Button(rect=rect, target=f"players:{n}", label=str(n), on=n == len(setup.names), px=layout.px(9))
+        for rect, n in zip(cells, counts, strict=True)
+    ]
+    switches, sides = foot.cut_right(layout.px(34), layout.gap)
+    changed = f"{len(setup.options)} changed" if setup.options else ""
+    looks.append(Button(rect=switches, target="switches", label="Rules", note=changed, icon="menu", px=layout.px(4.4)))
+    possible = setup.game.sides_for(len(setup.names))
+    for rect, number in zip(sides.columns(2, layout.gap), possible, strict=False):
+        label = f"{number} sides"
+        looks.append(
+            Button(rect=rect, target=f"sides:{number}", label=label, on=number == setup.sides, px=layout.px(4.4))
+        )
+    return looks
+
+
+def _names(setup: SetUp, layout: Page, body: Rect) -> list[AnyLook]:
+    count = len(setup.names)
+    columns = 1 if layout.view.portrait and count <= 6 else 2 if count <= 8 else 3
+    cells = _grid(body, count, columns, layout.gap, layout.px(16))
+    return [
+        Button(rect=rect, target=f"name:{i}", label=name, note=f"seat {i + 1}", align="left", px=layout.px(5))
+        for i, (rect, name) in enumerate(zip(cells, setup.names, strict=True))
+    ]
+
+
+def _switches(setup: SetUp, layout: Page, body: Rect) -> list[AnyLook]:
+    options = dict(setup.options)
+    looks: list[AnyLook] = []
+    rows = body.cut_top(min(body.h, len(setup.game.switches) * layout.px(22)))[0].rows(
+        len(setup.game.switches), layout.gap
+    )
+    for rect, switch in zip(rows, setup.game.switches, strict=True):
+        value = options.get(switch.key, switch.choices[0][0])
+        label = next(label for choice, label in switch.choices if choice == value)
+        button, text = rect.cut_right(rect.w * 2 // 5, layout.gap)
+        looks.append(Panel(rect=rect, tone="surface"))
+        looks.append(sentence(layout, text.inset(layout.gap // 2), f"{switch.label}: {switch.help}", px=4, lines=3))
+        looks.append(
+            Button(
+                rect=button,
+                target=f"switch:{switch.key}",
+                label=label,
+                on=switch.key in options,
+                px=layout.px(4.4),
+            )
+        )
+    return looks
+
+
+def _deal(setup: SetUp, layout: Page, body: Rect) -> list[AnyLook]:
+    top, body = body.cut_top(layout.px(13), layout.gap)
+    looks: list[AnyLook] = [sentence(layout, top, setup.game.deal_help, px=4.4, lines=3)]
+    order = setup.in_order()
+    count = len(setup.names)
+    columns = 1 if layout.view.portrait and count <= 6 else 2 if count <= 8 else 3
+    cuts = dict(setup.cuts)
+    for i, (rect, name) in enumerate(
+        zip(_grid(body, count, columns, layout.gap, layout.px(14)), setup.names, strict=True)
+    ):
+        piece = None if setup.dealer is None else setup.game.piece_of(order.index(name), setup.sides)
+        note = "deals" if i == setup.dealer else "begins" if setup.dealer is not None and name == order[0] else ""
+        looks.append(
+            Button(
+                rect=rect,
+                target=f"dealer:{i}",
+                label=name,
+                note=note or cuts.get(name, ""),
+                piece=piece,
+                on=i == setup.dealer,
+                align="left",
+                px=layout.px(5),
+            )
+        )
+    return looks

@@ -1,0 +1,328 @@
+"""Buttons, banners, fields, labels and symbols: where their parts lie, and how they are painted."""
+
+from typing import Literal
+
+import pygame
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.contract.scene import Banner, Button, Field, Icon, Label, Panel, Piece, Rect, Symbol
+from companion.ui.chips import chip
+from companion.ui.icons import Picture, draw_icon
+from companion.ui.text import Block, Face, block_height, fit, fitted, font, shared_px, text_width, write, write_line
+from companion.ui.theme import Colour, Ground, fill, ground_of, ground_under, mark, on, theme
+from companion.ui.vector import blank, box, disc, draw, rounded
+
+Align = Literal["left", "centre"]
+
+_LEAST = 0.6
+"""How far the text of a button or a banner may shrink before it counts as cut, as a part of its size."""
+
+
+class Dress(Struct, frozen=True):
+    """The colours of a button: its ground, text and icon, the note, and the edge that makes it look raised."""
+
+    ground: Colour
+    text: Colour
+    note: Colour
+    edge: Colour
+    kind: Ground = "dark"
+
+
+class Placed(Struct, frozen=True):
+    """What a look is made of: texts, and at most one picture or chip in a square."""
+
+    blocks: tuple[Block, ...]
+    square: Rect | None = None
+
+
+def corner(rect: Rect) -> int:
+    """The radius of a control's corners, in pixels."""
+    return min(16, max(3, round(min(rect.w, rect.h) * 0.18)))
+
+
+def paint_panel(surface: pygame.Surface, look: Panel) -> None:
+    """A plain area, painted where it lies: large ones are filled faster than copied."""
+    radius = corner(look.rect)
+    if look.outline is not None:
+        rounded(surface, look.rect, radius, mark(look.outline))
+        line = 2 if min(look.rect.w, look.rect.h) > 8 else 1
+        rounded(surface, look.rect.inset(line), radius - line, fill(look.tone))
+    else:
+        rounded(surface, look.rect, radius, fill(look.tone))
+
+
+def label_block(look: Label) -> Block:
+    """The text of a label. Without a `least` it may shrink to half."""
+    return Block(
+        rect=look.rect,
+        text=look.text,
+        px=look.px,
+        least=look.least or look.px // 2,
+        colour=mark(look.tone),
+        ground=ground_under(look.tone),
+        face="medium" if look.lines > 1 or look.tone == "muted" else "bold",
+        align=look.align,
+        lines=look.lines,
+    )
+
+
+def paint_label(look: Label) -> pygame.Surface:
+    """A text by itself."""
+    surface = blank(look.rect.w, look.rect.h)
+    write(surface, label_block(replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h))))
+    return surface
+
+
+def paint_symbol(look: Symbol) -> pygame.Surface:
+    """An icon by itself."""
+    surface = blank(look.rect.w, look.rect.h)
+    size = min(look.rect.w, look.rect.h)
+    draw_icon(surface, look.icon, (look.rect.w / 2, look.rect.h / 2), size, mark(look.tone))
+    return surface
+
+
+def dress(look: Button) -> Dress:
+    """The colours of a button as it is."""
+    parts = theme().parts
+    if not look.enabled:
+        return Dress(parts.disabled, parts.disabled_text, parts.disabled_text, parts.disabled)
+    if look.on:
+        return Dress(fill("text"), on("text"), on("text"), fill("accent"), "light")
+    light, muted = on("raised"), mark("muted")
+    match look.kind:
+        case "primary":
+            return Dress(fill("accent"), on("accent"), on("accent"), parts.primary_edge, "accent")
+        case "danger":
+            return Dress(parts.danger, light, light, parts.danger_edge, "coloured")
+        case "quiet":
+            return Dress("", light, muted, "")
+        case "key":
+            return Dress(parts.key, light, muted, parts.key_edge)
+        case "plain":
+            return Dress(fill("raised"), light, light, parts.plain_edge)
+
+
+def button_parts(look: Button) -> Placed:
+    """Where the icon or chip, the label and the note of a button lie. The rectangles are in the canvas."""
+    colours = dress(look)
+    area = _padded(look)
+    pictured = bool(look.icon or look.piece)
+    if pictured and not look.label:
+        side = round(min(area.w, area.h) * (0.84 if look.note else 0.74))
+        return Placed((), _square(area, side))
+    upright = pictured and look.rect.h >= 0.62 * look.rect.w and look.align == "centre"
+    if upright:
+        return _above(look, area, colours)
+    return _beside(look, area, colours) if pictured else Placed(_texts(look, area, colours, look.align))
+
+
+def _padded(look: Button) -> Rect:
+    rect = look.rect
+    if look.kind == "key":
+        return rect.inset(max(2, min(rect.w, rect.h) // 12))
+    across = max(4, min(16, round(rect.h * 0.16), round(rect.w * 0.08)))
+    down = max(3, min(10, round(rect.h * 0.08)))
+    lamp = 2 * _lamp_radius(rect) if look.lamp and look.align == "left" else 0
+    return Rect(rect.x + across + lamp, rect.y + down, max(1, rect.w - 2 * across - lamp), max(1, rect.h - 2 * down))
+
+
+def _square(area: Rect, side: int) -> Rect:
+    x, y = area.centre
+    return Rect(x - side // 2, y - side // 2, side, side)
+
+
+def _above(look: Button, area: Rect, colours: Dress) -> Placed:
+    px = look.px or shared_px(max(14, min(30, look.rect.h * 0.27)))
+    rows = px * 1.15 + (px * 0.9 if look.note else 0)
+    top, rest = area.cut_top(max(12, round(area.h - rows)), 0)
+    side = min(top.h, top.w, round(look.rect.h * 0.56))
+    return Placed(_texts(look, rest, colours, "centre", px), _square(top, side))
+
+
+def _beside(look: Button, area: Rect, colours: Dress) -> Placed:
+    side = min(round(area.h * 0.8), round(area.w * 0.3), max(24, round((look.px or area.h) * 1.3)))
+    gap = max(4, round(side * 0.3))
+    texts = _texts(look, Rect(area.x + side + gap, area.y, max(1, area.w - side - gap), area.h), colours, "left")
+    middle = area.y + (area.h - side) // 2
+    if look.align == "left":
+        return Placed(texts, Rect(area.x, middle, side, side))
+    widest = max(max((text_width(s, b.face, fitted(b).px) for s in fitted(b).lines), default=0) for b in texts)
+    shift = max(0, (area.w - side - gap - widest) // 2)
+    moved = tuple(replace(b, rect=Rect(b.rect.x + shift, b.rect.y, b.rect.w - shift, b.rect.h)) for b in texts)
+    return Placed(moved, Rect(area.x + shift, middle, side, side))
+
+
+def _texts(look: Button, area: Rect, colours: Dress, align: Align, px: int = 0) -> tuple[Block, ...]:
+    """The label, and the note under it, or at the right of a low button."""
+    label = look.px or px or _usual_px(look)
+    note = shared_px(max(12, label * 0.72))
+
+    def block(rect: Rect, text: str, size: int, colour: Colour, face: Face, lines: int = 1) -> Block:
+        least = max(1, round(size * _LEAST))
+        return Block(rect, text, size, least, colour, colours.kind, face, align, lines)
+
+    if not look.note:
+        lines = 2 if area.h >= 2.2 * label * 0.8 and " " in look.label else 1
+        return (block(area, look.label, label, colours.text, "bold", lines),)
+    if not look.label:
+        return (block(area, look.note, note, colours.note, "medium"),)
+    both = round(1.16 * (label + note))
+    if both <= area.h or area.h >= 44:
+        rest = max(0, area.h - both) // 2
+        room = area.inset(0).cut_top(area.h - rest)[0].cut_bottom(area.h - 2 * rest)[0]
+        first, second = room.cut_top(round(room.h * label / (label + note)))
+        return (
+            block(first, look.label, label, colours.text, "bold"),
+            block(second, look.note, note, colours.note, "medium"),
+        )
+    used = fit(look.label, "bold", label, round(label * _LEAST), round(area.w * 0.7))
+    taken = max((text_width(line, "bold", used.px) for line in used.lines), default=0) + label // 2
+    first, second = area.cut_left(taken)
+    return (
+        block(first, look.label, label, colours.text, "bold"),
+        replace(block(second, look.note, note, colours.note, "medium"), align="right"),
+    )
+
+
+def _usual_px(look: Button) -> int:
+    part = 0.5 if look.kind == "key" else 0.35 if look.note else 0.4
+    return shared_px(max(14, min(40, look.rect.h * part)))
+
+
+def paint_button(look: Button) -> pygame.Surface:
+    """A thing to press."""
+    here = replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h))
+    surface = blank(here.rect.w, here.rect.h)
+    colours = dress(here)
+    _ground(surface, here, colours)
+    placed = button_parts(here)
+    _picture(surface, placed.square, here.icon, here.piece, colours.text)
+    for block in placed.blocks:
+        write(surface, block)
+    if here.lamp:
+        _lamp(surface, here)
+    return surface
+
+
+def _ground(surface: pygame.Surface, look: Button, colours: Dress) -> None:
+    if not colours.ground:
+        return
+    radius = corner(look.rect)
+    if not look.enabled:
+        draw(surface, [box(look.rect, radius, mark("raised"), line=1.5, dashes="5,5")])
+        rounded(surface, look.rect.inset(2), radius - 2, colours.ground)
+        return
+    rounded(surface, look.rect, radius, colours.edge)
+    depth = max(2, min(4, look.rect.h // 20))
+    face = Rect(look.rect.x, look.rect.y, look.rect.w, max(1, look.rect.h - depth))
+    rounded(surface, face.inset(3) if look.on else face, radius - 3 if look.on else radius, colours.ground)
+
+
+def _picture(surface: pygame.Surface, square: Rect | None, icon: Icon, piece: Piece | None, colour: Colour) -> None:
+    if square is None or square.w < 4:
+        return
+    if piece is not None:
+        surface.blit(chip(piece, square.w), (square.x, square.y))
+    else:
+        picture: Picture = icon
+        draw_icon(surface, picture, (square.x + square.w / 2, square.y + square.h / 2), square.w, colour)
+
+
+def _lamp_radius(rect: Rect) -> int:
+    return max(6, min(11, round(min(rect.w, rect.h) * 0.1)))
+
+
+def _lamp(surface: pygame.Surface, look: Button) -> None:
+    """A dot in the colour of the panel button, in the top left corner, with a dark and a light line around it."""
+    radius = _lamp_radius(look.rect)
+    inset = radius + max(4, radius * 0.8)
+    parts = theme().parts
+    glow: Colour = getattr(theme().lamps, look.lamp) if look.enabled else parts.disabled
+    rim = parts.dark if look.enabled else parts.disabled_text
+    draw(surface, [disc(inset, inset, radius, rim), disc(inset, inset, radius - 1.6, glow)])
+
+
+def banner_parts(look: Banner) -> Placed:
+    """Where the chip or icon, the text and the note of a banner lie. The rectangles are in the canvas."""
+    rect = look.rect
+    pad = max(4, min(16, round(rect.h * 0.14)))
+    area = Rect(rect.x + pad, rect.y, max(1, rect.w - 2 * pad), rect.h)
+    square = None
+    if look.piece or look.icon:
+        side = min(round(rect.h * 0.74), round(rect.w * 0.3))
+        square = Rect(area.x, rect.y + (rect.h - side) // 2, side, side)
+        area = area.cut_left(side, pad)[1]
+    colour, kind = on(look.tone), ground_of(look.tone)
+    note_px = shared_px(max(12, look.px * 0.66))
+
+    def block(place: Rect, text: str, px: int, face: Face, lines: int = 1) -> Block:
+        return Block(place, text, px, max(1, round(px * _LEAST)), colour, kind, face, "left", lines)
+
+    if not look.note:
+        # A sentence in two lines is larger than the same sentence shrunk into one.
+        inner = area.inset(0) if rect.h < 12 else Rect(area.x, area.y + 2, area.w, area.h - 4)
+        return Placed((block(inner, look.text, look.px, "bold", 2),), square)
+    if rect.h >= block_height(1, look.px) * 1.1 + note_px * 1.1:
+        both = round(1.14 * (look.px + note_px))
+        room = Rect(area.x, area.y + max(0, area.h - both) // 2, area.w, min(both, area.h))
+        first, second = room.cut_top(round(room.h * look.px / (look.px + note_px)))
+        return Placed((block(first, look.text, look.px, "bold"), block(second, look.note, note_px, "medium")), square)
+    wide = min(text_width(look.note, "medium", note_px), round(area.w * 0.42))
+    first, second = Rect(area.x, area.y, max(1, area.w - wide - pad), area.h), area.cut_right(wide)[0]
+    note = replace(block(second, look.note, note_px, "medium"), align="right")
+    return Placed((block(first, look.text, look.px, "bold"), note), square)
+
+
+def paint_banner(look: Banner) -> pygame.Surface:
+    """One line to be read across the table."""
+    here = replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h))
+    surface = blank(here.rect.w, here.rect.h)
+    rounded(surface, here.rect, corner(here.rect), fill(here.tone))
+    placed = banner_parts(here)
+    _picture(surface, placed.square, here.icon, here.piece, on(here.tone))
+    for block in placed.blocks:
+        write(surface, block)
+    return surface
+
+
+def field_parts(look: Field) -> Placed:
+    """Where the hint of an empty field lies; what is typed is never cut at its end."""
+    pad = max(4, round(look.rect.h * 0.2))
+    area = Rect(look.rect.x + pad, look.rect.y, max(1, look.rect.w - 2 * pad), look.rect.h)
+    if look.text or not look.hint:
+        return Placed(())
+    px = min(look.px, max(1, look.rect.h))
+    hint = Rect(area.x + 6, area.y, max(1, area.w - 6), area.h)
+    least = max(1, round(px * _LEAST))
+    return Placed((Block(hint, look.hint, px, least, theme().parts.field_hint, "light", "medium"),))
+
+
+def paint_field(look: Field) -> pygame.Surface:
+    """A text that is being typed: its end is always in sight."""
+    here = replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h))
+    surface = blank(here.rect.w, here.rect.h)
+    parts = theme().parts
+    rounded(surface, here.rect, corner(here.rect), fill("accent"))
+    rounded(surface, here.rect.inset(3), corner(here.rect) - 3, parts.field)
+    for block in field_parts(here).blocks:
+        write(surface, block)
+    pad = max(4, round(here.rect.h * 0.2))
+    px = min(here.px, max(1, here.rect.h - 6))
+    typed = _tail(here.text, px, here.rect.w - 2 * pad - 6)
+    baseline = round(here.rect.h / 2 + font("bold", px).get_ascent() * 0.38)
+    write_line(surface, typed, "bold", px, on("text"), "light", (pad, baseline))
+    caret = pad + text_width(typed, "bold", px) + 2
+    surface.fill(parts.hint, pygame.Rect(caret, round(here.rect.h / 2 - px * 0.5), max(2, px // 12), px))
+    return surface
+
+
+def _tail(text: str, px: int, width: int) -> str:
+    """As much of the end of the text as fits, after an ellipsis when the beginning does not."""
+    if text_width(text, "bold", px) <= width:
+        return text
+    for start in range(1, len(text)):
+        tail = "…" + text[start:]
+        if text_width(tail, "bold", px) <= width:
+            return tail
+    return text[-1:]

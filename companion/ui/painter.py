@@ -1,0 +1,256 @@
+"""Painting scenes: every look once, kept, and copied to where it lies; and only what changed."""
+
+from collections import Counter, OrderedDict
+from collections.abc import Sequence
+
+import pygame
+from msgspec.structs import replace
+
+from companion.contract.scene import (
+    Banner,
+    Button,
+    Card,
+    Chip,
+    Field,
+    Label,
+    Look,
+    Panel,
+    Rect,
+    Scene,
+    Space,
+    Stroke,
+    Symbol,
+)
+from companion.ui.cards import paint_card, paint_space
+from companion.ui.chips import chip
+from companion.ui.controls import (
+    banner_parts,
+    button_parts,
+    corner,
+    field_parts,
+    label_block,
+    paint_banner,
+    paint_button,
+    paint_field,
+    paint_label,
+    paint_panel,
+    paint_symbol,
+)
+from companion.ui.text import Block, fitted
+from companion.ui.theme import fill, theme
+from companion.ui.vector import blank, draw, rounded
+
+CACHE_BYTES = 24 * 1024 * 1024
+"""How many bytes of painted looks are kept: several screens full of them at 1920x1080."""
+
+_MANY = 24
+"""From this many changed rectangles on, painting everything is quicker than looking for what overlaps."""
+
+
+class Veil(Look, frozen=True, kw_only=True):
+    """What lies over the look under a finger, so that a touch is answered before it is over."""
+
+
+class Painter:
+    """Paints scenes onto surfaces. Painted looks are kept, the ones used longest ago dropped first.
+
+    `cache_bytes` bounds what is kept, by the size of the pictures.
+    """
+
+    def __init__(self, cache_bytes: int = CACHE_BYTES) -> None:
+        self._kept: OrderedDict[Look, pygame.Surface] = OrderedDict()
+        self._limit = cache_bytes
+        self._bytes = 0
+
+    @property
+    def kept_bytes(self) -> int:
+        """How many bytes the kept pictures take, never more than `cache_bytes`."""
+        return self._bytes
+
+    def paint(self, surface: pygame.Surface, scene: Scene) -> None:
+        """Paint the whole scene on the colour of the table."""
+        self.paint_looks(surface, scene.looks)
+
+    def repaint(self, surface: pygame.Surface, old: Scene, new: Scene) -> list[pygame.Rect]:
+        """Turn a surface that shows `old` into one that shows `new`, pixel for pixel as `paint` would.
+
+        Returns the rectangles that were painted, inside the surface; none when nothing differs.
+        """
+        return self.repaint_looks(surface, old.looks, new.looks)
+
+    def paint_looks(self, surface: pygame.Surface, looks: Sequence[Look]) -> None:
+        """Paint looks from the back to the front on the colour of the table, inside the surface's clip."""
+        surface.fill(fill("table"))
+        for look in looks:
+            self._paint_look(surface, look)
+
+    def repaint_looks(self, surface: pygame.Surface, old: Sequence[Look], new: Sequence[Look]) -> list[pygame.Rect]:
+        """Do what `repaint` does, for looks that need not be those of one scene."""
+        whole = surface.get_rect()
+        changed = _changed(old, new)
+        if changed is None or len(changed) > _MANY:
+            self.paint_looks(surface, new)
+            return [whole]
+        areas = _joined([area for look in changed if (area := _pg(look.rect).clip(whole)).size > (0, 0)])
+        for area in areas:
+            surface.set_clip(area)
+            self.paint_looks(surface, [look for look in new if area.colliderect(_pg(look.rect))])
+        surface.set_clip(None)
+        return areas
+
+    def _paint_look(self, surface: pygame.Surface, look: Look) -> None:
+        rect = look.rect
+        if rect.w <= 0 or rect.h <= 0:
+            return
+        if isinstance(look, Panel):
+            paint_panel(surface, look)
+        else:
+            surface.blit(self._picture(look), (rect.x, rect.y))
+
+    def _picture(self, look: Look) -> pygame.Surface:
+        key = _at_origin(look)
+        picture = self._kept.get(key)
+        if picture is not None:
+            self._kept.move_to_end(key)
+            return picture
+        picture = _painted(key)
+        size = picture.get_width() * picture.get_height() * 4
+        if size <= self._limit:
+            self._kept[key] = picture
+            self._bytes += size
+        while self._bytes > self._limit:
+            _, oldest = self._kept.popitem(last=False)
+            self._bytes -= oldest.get_width() * oldest.get_height() * 4
+        return picture
+
+
+def cut_texts(scene: Scene) -> tuple[str, ...]:
+    """The texts of a scene that don't fit where they are to be: they end in an ellipsis, or are below their `least`."""
+    return tuple(block.text for look in scene.looks for block in _blocks(look) if block.text and fitted(block).cut)
+
+
+def _blocks(look: Look) -> tuple[Block, ...]:
+    match look:
+        case Label():
+            return (label_block(look),)
+        case Button():
+            return button_parts(look).blocks
+        case Banner():
+            return banner_parts(look).blocks
+        case Field():
+            return field_parts(look).blocks
+        case _:
+            return ()
+
+
+def _pg(rect: Rect) -> pygame.Rect:
+    return pygame.Rect(rect.x, rect.y, rect.w, rect.h)
+
+
+def _at_origin(look: Look) -> Look:
+    """The look moved to the top left corner, without what a tap on it means: looks that paint alike become equal."""
+    rect = look.rect
+    if isinstance(look, Stroke):
+        start, end = ((x - rect.x, y - rect.y) for x, y in (look.start, look.end))
+        return replace(look, rect=Rect(0, 0, rect.w, rect.h), target="", start=start, end=end)
+    return replace(look, rect=Rect(0, 0, rect.w, rect.h), target="")
+
+
+def _painted(look: Look) -> pygame.Surface:
+    match look:
+        case Space():
+            return paint_space(look)
+        case Card():
+            return paint_card(look)
+        case Button():
+            return paint_button(look)
+        case Label():
+            return paint_label(look)
+        case Banner():
+            return paint_banner(look)
+        case Field():
+            return paint_field(look)
+        case Symbol():
+            return paint_symbol(look)
+        case _:
+            return _painted_shape(look)
+
+
+def _painted_shape(look: Look) -> pygame.Surface:
+    match look:
+        case Chip():
+            return _paint_chip(look)
+        case Stroke():
+            return _paint_stroke(look)
+        case Veil():
+            return _paint_veil(look)
+        case _:
+            raise TypeError(f"No way to paint {type(look).__name__}")
+
+
+def _paint_chip(look: Chip) -> pygame.Surface:
+    surface = blank(look.rect.w, look.rect.h)
+    size = min(look.rect.w, look.rect.h)
+    surface.blit(chip(look.piece, size), ((look.rect.w - size) // 2, (look.rect.h - size) // 2))
+    return surface
+
+
+def _paint_stroke(look: Stroke) -> pygame.Surface:
+    """A bar in its tone, with a light line and then a dark one around it."""
+    surface = blank(look.rect.w, look.rect.h)
+    parts = theme().parts
+    (x1, y1), (x2, y2) = look.start, look.end
+    # A line without length would have no round ends.
+    right = x2 + (0.01 if look.start == look.end else 0.0)
+    line = max(1.0, look.width * 0.16)
+    core = fill(look.tone)
+    widths = ((parts.dark, look.width), (parts.light, look.width - 2 * line), (core, look.width - 4 * line))
+    draw(
+        surface,
+        (
+            f'<line x1="{x1}" y1="{y1}" x2="{right}" y2="{y2}" stroke="{colour}" stroke-width="{max(0.5, width):.2f}" '
+            'stroke-linecap="round"/>'
+            for colour, width in widths
+        ),
+    )
+    return surface
+
+
+def _paint_veil(look: Veil) -> pygame.Surface:
+    surface = blank(look.rect.w, look.rect.h)
+    rounded(surface, look.rect, corner(look.rect), theme().parts.touch)
+    surface.set_alpha(theme().parts.touch_alpha)
+    return surface
+
+
+def _changed(old: Sequence[Look], new: Sequence[Look]) -> list[Look] | None:
+    """The looks that only one of the two has; None when those that both have changed their order."""
+    if old == new:
+        return []
+    both = Counter(old) & Counter(new)
+    gone, kept_old = _split(old, both)
+    come, kept_new = _split(new, both)
+    return gone + come if kept_old == kept_new else None
+
+
+def _split(looks: Sequence[Look], both: Counter[Look]) -> tuple[list[Look], list[Look]]:
+    """The looks beyond those that both have, and those that both have, each in order."""
+    left, own, shared = Counter(both), [], []
+    for look in looks:
+        if left[look] > 0:
+            left[look] -= 1
+            shared.append(look)
+        else:
+            own.append(look)
+    return own, shared
+
+
+def _joined(areas: list[pygame.Rect]) -> list[pygame.Rect]:
+    """The areas, with those that share pixels joined into one."""
+    joined: list[pygame.Rect] = []
+    for area in areas:
+        grown = area
+        while (hit := grown.collidelist(joined)) >= 0:
+            grown = grown.union(joined.pop(hit))
+        joined.append(grown)
+    return joined

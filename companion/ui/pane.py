@@ -1,0 +1,89 @@
+"""A part of the window with a scene of its own: its canvas, its finger, and where it lies on the glass."""
+
+import pygame
+
+from companion.contract.scene import Look, Scene
+from companion.ui.geometry import Placement, place
+from companion.ui.painter import Painter, Veil
+from companion.ui.touch import Touch
+
+
+class Pane:
+    """A canvas of `size` pixels that shows `scene`, once it has one; a `painter` may serve several."""
+
+    def __init__(self, size: tuple[int, int], painter: Painter, slop: int) -> None:
+        self.scene: Scene | None = None
+        self.touch = Touch(slop)
+        self.placement: Placement = place(size, 0, (0, 0, *size))
+        self._painter = painter
+        self.resize(size)
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the canvas in pixels."""
+        return self._canvas.get_size()
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """Take a new, empty canvas. The scene was made for the old one, so there is none until the next is set."""
+        self._canvas = pygame.Surface(size, 0, 32)
+        self._shown: tuple[Look, ...] | None = None
+        self.scene = None
+
+    def put(self, placement: Placement) -> None:
+        """Lie elsewhere on the glass from now on. The finger that is down will tap nothing."""
+        self.placement = placement
+        self._copied = False
+        self.touch.cancel()
+
+    def picture(self) -> pygame.Surface:
+        """A copy of the canvas."""
+        return self._canvas.copy()
+
+    def show_on(self, glass: pygame.Surface) -> list[pygame.Rect]:
+        """Paint what changed and copy it to the glass. Returns the areas of the glass that are new."""
+        if self.scene is None:
+            return []
+        looks = self.scene.looks + self._veil(self.scene)
+        whole = self._canvas.get_rect()
+        if self._shown is None:
+            self._painter.paint_looks(self._canvas, looks)
+            changed = [whole]
+        else:
+            changed = self._painter.repaint_looks(self._canvas, self._shown, looks)
+        self._shown = looks
+        if not self._copied:
+            changed = [whole]
+            self._copied = True
+        return self._copy(glass, changed)
+
+    def _veil(self, scene: Scene) -> tuple[Look, ...]:
+        for look in reversed(scene.looks):
+            if look.target and look.target == self.touch.pressed:
+                return (Veil(rect=look.rect),)
+        return ()
+
+    def _copy(self, glass: pygame.Surface, areas: list[pygame.Rect]) -> list[pygame.Rect]:
+        if areas and self.placement.scaled:
+            return [self._copy_scaled(glass)]
+        return [self._copy_area(glass, area) for area in areas]
+
+    def _copy_area(self, glass: pygame.Surface, area: pygame.Rect) -> pygame.Rect:
+        part = _turned(self._canvas.subsurface(area), self.placement.turn)
+        x, y, _, _ = self.placement.to_glass(*area)
+        return glass.blit(part, (x, y))
+
+    def _copy_scaled(self, glass: pygame.Surface) -> pygame.Rect:
+        at = self.placement
+        part = pygame.transform.smoothscale(_turned(self._canvas, at.turn), (at.width, at.height))
+        return glass.blit(part, (at.x, at.y))
+
+
+def _turned(surface: pygame.Surface, degrees: int) -> pygame.Surface:
+    """The surface, turned clockwise by a multiple of 90 degrees."""
+    match degrees:
+        case 0:
+            return surface
+        case 180:
+            return pygame.transform.flip(surface, True, True)
+        case _:
+            return pygame.transform.rotate(surface, -degrees)

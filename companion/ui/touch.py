@@ -1,0 +1,63 @@
+"""One finger at a time: what it is on, and what it meant when it left."""
+
+from msgspec import Struct
+
+from companion.contract.scene import Scene
+
+
+class Finger(Struct, frozen=True):
+    """A finger on the glass: which one, the target it came down on, and whether it is still there."""
+
+    number: int
+    target: str
+    inside: bool = True
+
+
+class Touch:
+    """Follows the first finger that comes down and ignores all others until it has left.
+
+    A tap counts on release, on the target where the finger came down; sliding off cancels it, sliding back does not.
+    """
+
+    def __init__(self, slop: int) -> None:
+        self.slop = slop
+        self._finger: Finger | None = None
+
+    @property
+    def pressed(self) -> str:
+        """The target under the finger, empty when there is none or the finger slid off."""
+        return self._finger.target if self._finger and self._finger.inside else ""
+
+    @property
+    def held(self) -> str:
+        """The target that the finger came down on, wherever it is by now; empty when no finger is down."""
+        return self._finger.target if self._finger else ""
+
+    def down(self, number: int, scene: Scene, x: int, y: int) -> str:
+        """A finger comes down. Returns the target under it, or nothing when another finger is down already."""
+        if self._finger is not None:
+            return ""
+        self._finger = Finger(number, scene.at(x, y, self.slop))
+        return self._finger.target
+
+    def move(self, number: int, scene: Scene, x: int, y: int) -> None:
+        """A finger slides."""
+        if self.follows(number) and self.pressed and scene.at(x, y, self.slop) != self.pressed:
+            self.cancel()
+
+    def up(self, number: int, scene: Scene, x: int, y: int) -> str:
+        """A finger leaves. Returns the target that it tapped, or nothing."""
+        if not self.follows(number):
+            return ""
+        self.move(number, scene, x, y)
+        target, self._finger = self.pressed, None
+        return target
+
+    def cancel(self) -> None:
+        """The finger that is down will tap nothing."""
+        if self._finger is not None:
+            self._finger = Finger(self._finger.number, self._finger.target, inside=False)
+
+    def follows(self, number: int) -> bool:
+        """Tell whether this is the finger that counts."""
+        return self._finger is not None and self._finger.number == number

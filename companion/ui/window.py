@@ -1,0 +1,302 @@
+"""The window: opens the display, shows scenes on it, and says what fingers, the mouse and keys did.
+
+SDL is told three things through its environment variables, each only where nothing is set already:
+
+- `SDL_FRAMEBUFFER_ACCELERATION=0` on X11 and Wayland: without it each update of one space copies the whole window
+  through OpenGL, which is some hundred times dearer and takes 90 MB.
+- `SDL_FRAMEBUFFER_ACCELERATION=opengles2` and `SDL_RENDER_DRIVER=opengles2` on KMSDRM, which has no other way to the
+  screen: with SDL's own choice the screen stays black, and no error is raised, where the desktop's libGL is missing.
+- `SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS=0`: a full screen must not vanish when another window asks for attention.
+"""
+
+import os
+from typing import Literal
+
+import pygame
+from msgspec import Struct
+
+from companion.contract.inputs import BACKSPACE, Key, Tap
+from companion.contract.scene import Scene
+from companion.ui.geometry import Turn, place, turned_size
+from companion.ui.painter import Painter
+from companion.ui.pane import Pane
+from companion.ui.theme import fill
+
+_UNSEEN = ("dummy", "offscreen", "evdev")
+_MOUSE = -1
+_NOTHING = Scene(looks=())
+
+Phase = Literal["down", "move", "up"]
+"""What a finger does."""
+
+_FINGER_PHASES: dict[int, Phase] = {
+    pygame.FINGERDOWN: "down",
+    pygame.FINGERMOTION: "move",
+    pygame.FINGERUP: "up",
+}
+_MOUSE_PHASES: dict[int, Phase] = {pygame.MOUSEBUTTONDOWN: "down", pygame.MOUSEBUTTONUP: "up"}
+
+
+class NoDisplay(Exception):  # noqa: N818 - it says what is the matter, as the refusals of the games do
+    """There is no screen to open a window on; the text says so in one sentence."""
+
+
+class Closed(Struct, frozen=True):
+    """The window was closed, or the desktop asks the app to end."""
+
+
+class Resized(Struct, frozen=True):
+    """The window has another size now. The canvas keeps its own: there is nothing to do but perhaps to note it."""
+
+    width: int
+    height: int
+
+
+class Touched(Struct, frozen=True):
+    """A finger or the mouse came down anywhere, be it on nothing: a dimmed screen wakes up by it."""
+
+
+class KeyDown(Struct, frozen=True):
+    """A key went down: its name as `pygame.key.name` has it (`return`, `f1`, `a`)."""
+
+    name: str
+
+
+class KeyUp(Struct, frozen=True):
+    """A key came up again."""
+
+    name: str
+
+
+class StripDown(Struct, frozen=True):
+    """A finger came down on this target of the strip below the canvas."""
+
+    target: str
+
+
+class StripUp(Struct, frozen=True):
+    """The finger that was on this target of the strip left the glass, wherever it is by now."""
+
+    target: str
+
+
+WindowEvent = Tap | Key | Touched | KeyDown | KeyUp | StripDown | StripUp | Resized | Closed
+"""Everything that a window reports. A key that types comes as `KeyDown` and then as `Key`."""
+
+
+def open_display() -> str:
+    """Open SDL's video part, and nothing else of it. Returns the name of its driver.
+
+    Raises `NoDisplay` where there is no screen. A driver that shows nothing (`dummy`, `offscreen`) is taken only when
+    `SDL_VIDEODRIVER` names it, never as SDL's last resort.
+    """
+    asked = os.environ.get("SDL_VIDEODRIVER", "")
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        raise NoDisplay(f"There is no display to open a window on ({error}).") from error
+    driver = pygame.display.get_driver()
+    if driver.lower() in _UNSEEN and driver.lower() not in asked.lower():
+        pygame.display.quit()
+        raise NoDisplay("There is no display to open a window on (SDL offers only one that shows nothing).")
+    os.environ.setdefault("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0")
+    if driver.lower() == "kmsdrm":
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "opengles2")
+        os.environ.setdefault("SDL_RENDER_DRIVER", "opengles2")
+    else:
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    return driver
+
+
+class Window:
+    """A window with a canvas, and perhaps a strip below it that shows a second scene.
+
+    `size` is that of the canvas in pixels; a full screen takes it from the screen and does not look at `size`. `turn`
+    is how the canvas is turned on the glass. `strip` is the height of the strip in pixels, 0 for none. `slop` is by
+    how many pixels a finger may miss a target. Raises `NoDisplay` where there is no screen.
+    """
+
+    def __init__(
+        self,
+        size: tuple[int, int],
+        *,
+        full_screen: bool = False,
+        turn: Turn = 0,
+        strip: int = 0,
+        slop: int = 0,
+        title: str = "Companion",
+    ) -> None:
+        self.driver = open_display()
+        wide, high = turned_size(size, turn)
+        self._open((0, 0) if full_screen else (wide, high + strip), title, full_screen=full_screen)
+        if full_screen:
+            wide, high = self.glass_size[0], max(1, self.glass_size[1] - strip)
+        painter = Painter()
+        self._turn: Turn = turn
+        self._exposed = False
+        self._main = Pane(turned_size((wide, high), turn), painter, slop)
+        self._strip = Pane((wide, strip), painter, 0) if strip else None
+        self._place()
+
+    def _open(self, size: tuple[int, int], title: str, *, full_screen: bool) -> None:
+        pygame.display.set_caption(title)
+        try:
+            pygame.display.set_mode(size, pygame.FULLSCREEN if full_screen else pygame.RESIZABLE)
+        except pygame.error as error:
+            pygame.display.quit()
+            raise NoDisplay(f"The display can't show a window ({error}).") from error
+        pygame.mouse.set_visible(not full_screen)
+
+    @property
+    def canvas_size(self) -> tuple[int, int]:
+        """The size in pixels that scenes are to be made for. It changes with odd quarter turns only."""
+        return self._main.size
+
+    @property
+    def strip_size(self) -> tuple[int, int]:
+        """The size in pixels that the strip's scenes are to be made for; (0, 0) when there is none."""
+        return self._strip.size if self._strip else (0, 0)
+
+    @property
+    def glass_size(self) -> tuple[int, int]:
+        """The size in pixels of the whole window on the glass, the strip included."""
+        return pygame.display.get_window_size()
+
+    @property
+    def turn(self) -> Turn:
+        """By how many degrees clockwise the canvas is turned on the glass; the strip never is."""
+        return self._turn
+
+    @turn.setter
+    def turn(self, turn: Turn) -> None:
+        if turn == self._turn:
+            return
+        if turned_size((1, 2), turn) != turned_size((1, 2), self._turn):
+            width, height = self._main.size
+            self._main.resize((height, width))
+        self._turn = turn
+        self._place()
+
+    def canvas(self) -> pygame.Surface:
+        """A copy of what the canvas shows now, without the strip and not turned."""
+        return self._main.picture()
+
+    def glass(self) -> pygame.Surface:
+        """A copy of the whole window as it is on the glass."""
+        return self._glass().copy()
+
+    def drop_touch(self) -> None:
+        """Let the finger that is down tap nothing: the touch that woke the screen must not play a move."""
+        self._main.touch.cancel()
+
+    def close(self) -> None:
+        """Close the window and SDL's video part."""
+        pygame.display.quit()
+
+    def show(self, scene: Scene, strip: Scene | None = None) -> bool:
+        """Show a scene, and one on the strip; only what differs is painted. Returns whether anything did."""
+        self._main.scene = scene
+        if self._strip and strip is not None:
+            self._strip.scene = strip
+        return self._refresh()
+
+    def poll(self) -> list[WindowEvent]:
+        """What happened since the last call, in order; never waits. The look under a finger is veiled at once."""
+        news: list[WindowEvent] = []
+        for event in pygame.event.get():
+            news += self._told(event)
+        self._refresh()
+        return news
+
+    def _glass(self) -> pygame.Surface:
+        glass = pygame.display.get_surface()
+        if glass is None:
+            raise NoDisplay("The window is closed.")
+        return glass
+
+    def _place(self) -> None:
+        """Lay canvas and strip out on the glass, and paint all of it the next time."""
+        wide, high = self.glass_size
+        own = turned_size(self._main.size, self._turn)[1]
+        below = self._strip.size[1] if self._strip else 0
+        room = high - round(high * below / (own + below))
+        self._main.put(place(self._main.size, self._turn, (0, 0, wide, room)))
+        if self._strip:
+            self._strip.put(place(self._strip.size, 0, (0, room, wide, high - room)))
+        self._bare = True
+
+    def _refresh(self) -> bool:
+        panes = [pane for pane in (self._main, self._strip) if pane and pane.scene]
+        if not panes:
+            return False
+        glass = self._glass()
+        if self._bare:
+            glass.fill(fill("ink"))
+        dirty = [area for pane in panes for area in pane.show_on(glass)]
+        if self._bare or self._exposed:
+            pygame.display.flip()
+        elif dirty:
+            pygame.display.update(dirty)
+        self._bare = self._exposed = False
+        return bool(dirty)
+
+    def _told(self, event: pygame.event.Event) -> list[WindowEvent]:
+        match event.type:
+            case pygame.FINGERDOWN | pygame.FINGERMOTION | pygame.FINGERUP:
+                wide, high = self.glass_size
+                x, y = min(event.x * wide, wide - 1), min(event.y * high, high - 1)
+                return self._moved(_FINGER_PHASES[event.type], event.finger_id, x, y)
+            case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT:
+                return [] if event.dict.get("touch") else self._moved(_MOUSE_PHASES[event.type], _MOUSE, *event.pos)
+            case pygame.MOUSEMOTION:
+                return [] if event.dict.get("touch") else self._moved("move", _MOUSE, *event.pos)
+            case pygame.KEYDOWN:
+                typed = event.unicode == BACKSPACE or (event.unicode and event.unicode.isprintable())
+                return [KeyDown(pygame.key.name(event.key)), *([Key(event.unicode)] if typed else [])]
+            case pygame.KEYUP:
+                return [KeyUp(pygame.key.name(event.key))]
+            case _:
+                return self._told_of_window(event)
+
+    def _told_of_window(self, event: pygame.event.Event) -> list[WindowEvent]:
+        match event.type:
+            case pygame.QUIT:
+                return [Closed()]
+            case pygame.WINDOWSIZECHANGED:
+                self._place()
+                return [Resized(*self.glass_size)]
+            case pygame.WINDOWEXPOSED:
+                self._exposed = True
+        return []
+
+    def _moved(self, phase: Phase, number: int, x: float, y: float) -> list[WindowEvent]:
+        """A finger or the mouse came down, slid or left at a point of the glass."""
+        if self._strip and (told := self._moved_on_strip(self._strip, phase, number, x, y)) is not None:
+            return told
+        pane, scene = self._main, self._main.scene or _NOTHING
+        at = pane.placement.to_canvas(x, y)
+        match phase:
+            case "down":
+                pane.touch.down(number, scene, *at)
+                return [Touched()]
+            case "move":
+                pane.touch.move(number, scene, *at)
+            case "up":
+                target = pane.touch.up(number, scene, *at)
+                return [Tap(target)] if target else []
+        return []
+
+    def _moved_on_strip(self, strip: Pane, phase: Phase, number: int, x: float, y: float) -> list[WindowEvent] | None:
+        """What a finger did on the strip; None when it is none of the strip's."""
+        if phase == "down":
+            if not strip.placement.covers(x, y):
+                return None
+            target = strip.touch.down(number, strip.scene or _NOTHING, *strip.placement.to_canvas(x, y))
+            return [Touched(), *([StripDown(target)] if target else [])]
+        if not strip.touch.follows(number):
+            return None
+        if phase == "move":
+            return []
+        target = strip.touch.held
+        strip.touch.up(number, strip.scene or _NOTHING, 0, 0)
+        return [StripUp(target)] if target else []

@@ -1,0 +1,32 @@
+"""What every test run has: the report of proven rules, the count of skips, and hypothesis without its clock."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+from tests.rules import DONE, RuleReport, known_rules
+from tests.skips import FORBIDDEN, SkipReport
+from tests.ui.golden import Golden
+
+# No test asserts how long something takes, so a slow example is not a failure.
+settings.register_profile("companion", deadline=None)
+settings.load_profile("companion")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--forbid-skips", action="store_true", help=f"a skipped test makes the run fail (or {FORBIDDEN}=1)"
+    )
+    parser.addoption("--update-golden", action="store_true", help="write the golden images instead of comparing")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(RuleReport(known_rules(), DONE, Path(__file__).parent), "companion-rules")
+    config.pluginmanager.register(SkipReport(), "companion-skips")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """Compares pictures with those in `tests/golden/`, or writes them with `--update-golden`."""
+    return Golden(update=bool(request.config.getoption("update_golden")))

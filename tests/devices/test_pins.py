@@ -1,0 +1,101 @@
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.contract.inputs import PanelButton
+from companion.devices.pins import RESERVED, Pins, default_pins, read_pins
+
+ROOT = Path(__file__).parents[2]
+
+
+def all_pins(pins: Pins) -> list[int]:
+    return [row.of(button) for row in (pins.buttons, pins.lamps) for button in PanelButton]
+
+
+def read(folder: Path, text: str) -> tuple[Pins, list[str]]:
+    file = folder / "pins.toml"
+    file.write_text(text)
+    pins, problems = read_pins(file)
+    return pins, [problem.sentence for problem in problems]
+
+
+def test_the_defaults_are_eight_pins_that_nothing_else_needs() -> None:
+    pins, problems = read_pins(None)
+    assert problems == ()
+    assert len(set(all_pins(pins))) == 8
+    assert not set(all_pins(pins)) & set(RESERVED)
+
+
+def test_the_wiring_plan_reads_as_itself_without_problems() -> None:
+    assert read_pins(ROOT / "hardware" / "pins.toml") == (default_pins(), ())
+
+
+def test_the_table_in_the_readme_agrees_with_the_pins() -> None:
+    lines = (ROOT / "hardware" / "README.md").read_text().splitlines()
+    rows = [line.split("|")[1:4] for line in lines if line.count("|") == 4]
+    said = {
+        place.strip(): (int(button.split()[0]), int(lamp.split()[0]))
+        for place, button, lamp in rows
+        if place.strip() in PanelButton.__members__
+    }
+    pins = default_pins()
+    assert said == {button.name: (pins.buttons.of(button), pins.lamps.of(button)) for button in PanelButton}
+
+
+def test_a_file_needs_to_hold_only_what_differs(tmp_path: Path) -> None:
+    pins, problems = read(tmp_path, "[lamps]\nhelp = 5\n")
+    assert problems == []
+    assert pins.lamps.help == 5
+    assert pins.buttons == default_pins().buttons
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("[buttons]\nconfirm = 28", "2: buttons.confirm is 28; expected a whole number from 0 to 27. 17 is used."),
+        ("[buttons]\nconfirm = -1", "2: buttons.confirm is -1; expected a whole number from 0 to 27. 17 is used."),
+        ('[lamps]\n\nundo = "GPIO5"', '3: lamps.undo is "GPIO5"; expected a whole number from 0 to 27. 16 is used.'),
+        ("[buttons]\nundo = 3", "2: buttons.undo is 3, which is kept for I2C, with pull-ups on the board; expected"),
+        ("[lamps]\nnext = 0", "2: lamps.next is 0, which is kept for the EEPROM of an add-on board; expected"),
+        ("[lamps]\nnext = 10", "2: lamps.next is 10, which is kept for SPI0, for a reader; expected"),
+        ("[lamps]\nnext = 15", "2: lamps.next is 15, which is kept for the serial console; expected"),
+        (
+            "[buttons]\nundo = 5\n[lamps]\nhelp = 5",
+            "4: lamps.help is 5, which buttons.undo has already; expected a pin of its own. 13 is used.",
+        ),
+        (
+            "[buttons]\nconform = 5",
+            "2: buttons.conform is not a setting; expected confirm, undo, next or help. Did you mean buttons.confirm?",
+        ),
+        ("[button]\n", "1: button is not a setting; expected buttons or lamps. Did you mean buttons?"),
+        ("[buttons\n", "1: is not TOML here"),
+    ],
+)
+def test_a_wrong_pin_is_said_and_its_default_is_used(tmp_path: Path, text: str, sentence: str) -> None:
+    pins, (said,) = read(tmp_path, text)
+    assert said.startswith("pins.toml:" + sentence)
+    assert pins.buttons.confirm == 17
+    assert pins.lamps == default_pins().lamps
+
+
+def test_all_defaults_are_used_where_one_of_them_would_clash(tmp_path: Path) -> None:
+    pins, sentences = read(tmp_path, "[buttons]\nconfirm = 27\nundo = 27\nnext = 6\n")
+    assert pins == default_pins()
+    assert sentences[-1] == "pins.toml: can't be mended key by key; expected no pin twice. All default pins are used."
+
+
+_pin = st.one_of(st.integers(-2, 30), st.just('"x"'))
+
+
+@given(st.dictionaries(st.tuples(st.sampled_from(["buttons", "lamps"]), st.sampled_from(list(PanelButton))), _pin))
+def test_the_panel_never_gets_a_pin_twice_or_a_reserved_one(
+    tmp_path_factory: pytest.TempPathFactory, wanted: dict[tuple[str, PanelButton], int | str]
+) -> None:
+    text = "".join(f"{table}.{button.value} = {pin}\n" for (table, button), pin in sorted(wanted.items()))
+    pins, sentences = read(tmp_path_factory.getbasetemp(), text)
+    assert len(set(all_pins(pins))) == 8
+    assert all(0 <= pin <= 27 and pin not in RESERVED for pin in all_pins(pins))
+    if not sentences:
+        assert all(getattr(pins, table).of(button) == pin for (table, button), pin in wanted.items())

@@ -1,0 +1,56 @@
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.contract.inputs import PanelButton
+from companion.contract.scene import Button, Field
+from companion.devices.simulator import KEYS, strip_button, strip_scene
+
+buttons = st.frozensets(st.sampled_from(list(PanelButton)))
+
+
+@given(st.integers(120, 2000), st.integers(40, 2000), buttons, buttons, st.sampled_from(["", "10H"]))
+def test_the_strip_has_four_buttons_inside_that_can_be_told_apart(
+    width: int, height: int, lit: frozenset[PanelButton], down: frozenset[PanelButton], typed: str
+) -> None:
+    scene = strip_scene(width, height, lit, down, typed)
+    targets = scene.targets()
+    assert (typed in scene.texts()) == bool(typed)
+    assert [strip_button(target) for target in targets] == list(PanelButton)
+    for look in scene.looks:
+        assert 0 <= look.rect.x < look.rect.right <= width
+        assert 0 <= look.rect.y < look.rect.bottom <= height
+    for one, other in combinations([look for look in scene.looks if isinstance(look, Button | Field)], 2):
+        assert not one.rect.overlaps(other.rect)
+    for target, look in targets.items():
+        assert scene.at(*look.rect.centre) == target
+        assert isinstance(look, Button)
+        assert look.on == (strip_button(target) in lit - down)
+        assert (look.kind == "primary") == (strip_button(target) in down)
+
+
+@pytest.mark.parametrize("button", PanelButton)
+def test_a_lit_lamp_differs_in_more_than_its_colour(button: PanelButton) -> None:
+    dark = strip_scene(800, 80, frozenset(), frozenset())
+    lit = strip_scene(800, 80, frozenset({button}), frozenset())
+    changed = [(a, b) for a, b in zip(dark.looks, lit.looks, strict=True) if a != b]
+    assert any(a.rect != b.rect for a, b in changed)
+    assert len(changed) == 2
+
+
+def test_targets_of_other_scenes_are_not_buttons_of_the_strip() -> None:
+    assert strip_button("confirm") is None
+    assert strip_button("panel:menu") is None
+    assert strip_button("") is None
+
+
+def test_every_button_has_a_key_and_every_key_is_on_its_button() -> None:
+    assert set(KEYS.values()) == set(PanelButton)
+    notes = {
+        look.lamp: look.note
+        for look in strip_scene(800, 80, frozenset(), frozenset()).looks
+        if isinstance(look, Button)
+    }
+    assert {KEYS[note.lower()].value: note for note in notes.values()} == notes

@@ -1,0 +1,204 @@
+"""Draws, missed draws and shuffles: SEQ-11, SEQ-12."""
+
+import pytest
+
+from companion.games.sequence import rules
+from companion.games.sequence.values import Play, State, dead_cards
+from tests.games.at_table import cards_in_game, crowd, fold, game, kinds, move, place, put, refused, step
+
+PASS = '{"do":"pass"}'
+MISSED_ANN = '{"do":"missed_draw","player":"Ann"}'
+LOST_ANN = "Ann did not draw in time and plays on with a smaller hand."
+
+
+def draw(name: str) -> str:
+    return f'{{"do":"draw","player":"{name}"}}'
+
+
+def plays(state: State, *cells: str) -> list[Play]:
+    return [put(state, cell) for cell in cells]
+
+
+@pytest.mark.rule("SEQ-11")
+def test_a_missed_draw_makes_the_hand_smaller_for_the_rest_of_the_game() -> None:
+    state = place(game(), "B1", "C1")
+    after = step(state, MISSED_ANN)
+    assert [(h.kind, h.text) for h in after.happenings] == [("lost", LOST_ANN)]
+    assert (after.state.hands, after.state.pile) == ((6, 7), state.pile + 1)
+    assert (after.state.player, after.state.turns) == (0, 2)
+    later = place(after.state, "D1 E1", "A2 A3")
+    assert later.hands == (6, 7)
+    assert cards_in_game(later) == 104
+
+
+@pytest.mark.rule("SEQ-11")
+def test_a_draw_is_missed_only_once_the_next_player_has_moved_and_drawn() -> None:
+    why = "Ann has missed no draw: the next player has not moved and drawn since."
+    state = game()
+    assert refused(state, MISSED_ANN) == ("SEQ-11", why)
+    state = step(state, put(state, "B1")).state
+    assert refused(state, MISSED_ANN) == ("SEQ-11", why)
+    state = step(state, put(state, "C1")).state
+    state = step(state, MISSED_ANN).state
+    assert refused(state, MISSED_ANN) == ("SEQ-11", why)
+
+
+@pytest.mark.rule("SEQ-11")
+def test_any_earlier_draw_can_be_said_to_be_missed_but_each_once() -> None:
+    state = place(game(), "B1 D1 E1", "C1 A2 A3")
+    state = step(state, put(state, "A4")).state
+    state = fold(state, [MISSED_ANN, MISSED_ANN, MISSED_ANN])
+    assert state.hands == (4, 7)
+    assert refused(state, MISSED_ANN)[0] == "SEQ-11"
+    assert step(step(state, PASS).state, MISSED_ANN).state.hands == (3, 7)
+
+
+@pytest.mark.rule("SEQ-11", "SEQ-22")
+def test_nobody_gives_back_a_card_that_is_not_there() -> None:
+    state = fold(place(game(), "B1", "C1"), ['{"do":"penalty","side":"blue"}'] * 7)
+    assert state.hands == (0, 7)
+    assert refused(state, MISSED_ANN)[0] == "SEQ-11"
+
+
+@pytest.mark.rule("SEQ-11")
+def test_only_players_draw_and_miss_draws() -> None:
+    for options in ("{}", '{"draws":"confirmed"}'):
+        state = place(game(2, 2, options), "B1", "C1")
+        for kind in ("draw", "missed_draw"):
+            line = f'{{"do":"{kind}","player":"Zoe"}}'
+            assert refused(state, line) == ("SEQ-11", "Zoe does not play in this game.")
+
+
+@pytest.mark.rule("SEQ-11")
+def test_assumed_draws_are_not_confirmed_and_confirmed_ones_not_reported_as_missed() -> None:
+    assert refused(place(game(), "B1", "C1"), draw("Ann")) == ("SEQ-11", "Ann has no card to draw.")
+    confirmed = place(game(2, 2, '{"draws":"confirmed"}'), "B1", "C1")
+    assert refused(confirmed, MISSED_ANN) == (
+        "SEQ-11",
+        "This table confirms its draws, so a missed one is seen without being said.",
+    )
+
+
+@pytest.mark.rule("SEQ-11", "SEQ-09")
+def test_a_confirmed_draw_comes_after_the_play() -> None:
+    state = game(2, 2, '{"draws":"confirmed"}')
+    assert refused(state, draw("Ann")) == ("SEQ-11", "Ann has no card to draw.")
+    state = step(state, put(state, "B1")).state
+    assert (state.hands, state.pile, state.player) == ((6, 7), 90, 1)
+    state = step(state, draw("Ann")).state
+    assert (state.hands, state.pile, state.player) == ((7, 7), 89, 1)
+    assert refused(state, draw("Ann")) == ("SEQ-11", "Ann has no card to draw.")
+
+
+@pytest.mark.rule("SEQ-11")
+def test_a_draw_is_in_time_until_the_next_player_has_both_moved_and_drawn() -> None:
+    state = game(4, 2, '{"draws":"confirmed"}')
+    state = fold(state, plays(state, "B1", "C1"))
+    in_time = step(state, draw("Ann"))
+    assert in_time.state.hands == (6, 5, 6, 6)
+    assert in_time.happenings == ()
+    late = step(state, draw("Bob"))
+    assert [(h.kind, h.text) for h in late.happenings] == [("lost", LOST_ANN)]
+    assert late.state.hands == (5, 6, 6, 6)
+    assert refused(late.state, draw("Ann")) == ("SEQ-11", "Ann has no card to draw.")
+
+
+@pytest.mark.rule("SEQ-11")
+def test_everyone_who_waits_too_long_loses_the_card() -> None:
+    state = game(4, 2, '{"draws":"confirmed"}')
+    state = fold(state, plays(state, "B1", "C1", "D1"))
+    after = step(state, draw("Cat"))
+    assert kinds(after.happenings) == ["lost", "lost"]
+    assert after.state.hands == (5, 5, 6, 6)
+    assert after.state.owed == ()
+
+
+@pytest.mark.rule("SEQ-11", "SEQ-21", "SEQ-24")
+@pytest.mark.parametrize("begin", ["play", "dead", "pass"])
+def test_the_next_turn_of_the_same_player_ends_the_time_to_draw(begin: str) -> None:
+    state = game(2, 2, '{"draws":"confirmed"}')
+    state = fold(
+        state,
+        [
+            '{"do":"play","card":"JD","at":"B1"}',
+            '{"do":"play","card":"6D","at":"D8"}',
+        ],
+    )
+    still = step(state, draw("Ann"))
+    assert still.state.hands == (7, 6)
+    line = {"play": '{"do":"play","card":"7D","at":"C1"}', "dead": '{"do":"dead","card":"6D"}', "pass": PASS}[begin]
+    after = step(state, line)
+    assert kinds(after.happenings)[0] == "lost"
+    assert after.happenings[0].text == LOST_ANN
+    # A play owes a draw anew, an exchange and a pass do not.
+    assert after.state.owed == ((1, 0) if begin == "play" else (1,))
+    assert after.state.hands == ((5, 6) if begin == "play" else (6, 6))
+    assert step(after.state, draw("Bob")).state.hands[1] == 7
+
+
+@pytest.mark.rule("SEQ-11")
+def test_the_winning_play_draws_like_any_other() -> None:
+    before = place(game(), "B1 C1 D1 E1 A2 A3 A4", "C5 D5 E6 F5 B6 B7 G7")
+    won = step(before, put(before, "A5")).state
+    assert won.winner == 0
+    assert (won.hands, won.pile) == ((7, 7), before.pile - 1)
+
+
+@pytest.mark.rule("SEQ-12")
+def test_the_last_card_of_the_pile_brings_the_shuffle_at_once() -> None:
+    state = game(2, 2, '{"sequences_to_win":12}')
+    blue, green = crowd()
+    state = place(state, " ".join(blue[:44]), " ".join(green[:44]))
+    assert (state.pile, state.discards) == (2, 88)
+    before = step(state, put(state, blue[44])).state
+    assert (before.pile, before.discards) == (1, 89)
+    after = step(before, put(before, green[44]))
+    assert [(h.kind, h.text) for h in after.happenings if h.kind == "shuffle"] == [
+        ("shuffle", "The draw pile is used up: shuffle all 90 discards into a new one.")
+    ]
+    assert (after.state.pile, after.state.discards, after.state.hands) == (90, 0, (7, 7))
+
+
+@pytest.mark.rule("SEQ-12", "SEQ-02", "SEQ-21")
+def test_after_a_shuffle_every_card_can_come_twice_again() -> None:
+    state = game(2, 2, '{"sequences_to_win":12}')
+    state = place(state, *(" ".join(cells) for cells in crowd()))
+    assert len(dead_cards(state)) == 48
+    assert state.made == ()
+    shuffles = 0
+    seen: dict[str, int] = {}
+    exchanged = 0
+    while shuffles < 3:
+        card = next(card for card in dead_cards(state) if not is_used_up(state, card))
+        after = step(state, f'{{"do":"dead","card":"{card}"}}')
+        exchanged += 1
+        seen[card] = seen.get(card, 0) + 1
+        assert cards_in_game(after.state) == 104
+        if "shuffle" in kinds(after.happenings):
+            shuffles += 1
+            assert (after.state.discards, after.state.pile) == (0, 90)
+        state = step(after.state, PASS).state
+    assert max(seen.values()) > 2
+    assert exchanged == 84 + 90 + 90
+
+
+def is_used_up(state: State, card: str) -> bool:
+    answer = rules.play(state, move(f'{{"do":"dead","card":"{card}"}}'))
+    return getattr(answer, "rule", "") == "SEQ-02"
+
+
+@pytest.mark.rule("SEQ-12", "SEQ-11")
+def test_a_pile_of_twelve_players_is_shuffled_sooner_and_no_card_is_lost() -> None:
+    state = game(12, 2, '{"sequences_to_win":12}')
+    blue, green = crowd()
+    shuffled = []
+    for cell in [cell for pair in zip(blue, green, strict=True) for cell in pair][:96]:
+        after = step(state, put(state, cell))
+        state = after.state
+        assert cards_in_game(state) == 104
+        if "shuffle" in kinds(after.happenings):
+            shuffled.append(state.turns)
+            assert (state.pile, state.discards) == (68, 0)
+    assert shuffled == [68]
+    assert state.pile == 68 - 28
+    assert state.hands == (3,) * 12

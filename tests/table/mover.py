@@ -1,0 +1,111 @@
+"""Children that play Sequence until they are killed; for test_journal_kill.py.
+
+Reads lines from standard input: the journal's path and a seed as JSON. For each it forks a child, which writes its
+process id, then a line for each entry that is in the journal, and never ends. When it is dead its status is written.
+Forking from a process that has everything imported makes hundreds of children cheap.
+"""
+
+import os
+import random
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import msgspec
+from msgspec import Raw, Struct
+
+from companion.contract.game import Step
+from companion.games.registry import GAMES
+from companion.games.sequence.board import CELLS
+from companion.games.sequence.cards import CARDS
+from companion.games.sequence.rules import targets
+from companion.games.sequence.values import Dead, Move, Play, State
+from companion.table.journal import Journal, Status
+from companion.table.session import Session
+from companion.table.timeline import Changed, Entry, Moved, Redone, Removed, Undone
+
+NOW = "2026-11-20T19:00:00Z"
+SEQUENCE = GAMES["sequence"]
+
+
+class Order(Struct, frozen=True):
+    path: str
+    seed: int
+
+
+class Said(Struct, frozen=True):
+    """An entry that the journal confirmed; None for a game that was begun."""
+
+    game: int
+    entry: Entry | None
+
+
+def main() -> None:
+    for line in sys.stdin:
+        order = msgspec.json.decode(line, type=Order)
+        child = os.fork()
+        if child == 0:
+            say(os.getpid())
+            chance = random.Random(order.seed)
+            while True:
+                evening(Path(order.path), chance)
+        say(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+
+
+def evening(path: Path, chance: random.Random) -> None:
+    """Open the journal, go on with its game, close it."""
+    with closing(Journal.open(path)) as journal:
+        session = going_on(journal)
+        for _ in range(chance.randint(1, 15)):
+            entry = act(session, chance)
+            if entry is not None:
+                say(Said(session.number, entry))
+        if SEQUENCE.outcome(session.state) is not None:
+            journal.close_game(session.number, Status.FINISHED, NOW)
+
+
+def going_on(journal: Journal) -> Session:
+    stored = journal.open_game()
+    if stored is not None:
+        return Session.resume(SEQUENCE, stored, journal)
+    session = Session.begin(SEQUENCE, SEQUENCE.setup(("Ann", "Bob", "Cleo"), 3, {}), journal, NOW)
+    assert isinstance(session, Session)
+    say(Said(session.number, None))
+    return session
+
+
+def act(session: Session, chance: random.Random) -> Entry | None:
+    """Do something at random; what the journal must have now, None when nothing."""
+    kind, past = chance.choice("ppppppurcx"), session.timeline.cursor
+    move = any_move(session.state, chance)
+    if kind == "u" and past:
+        session.undo()
+        return Undone()
+    if kind == "r" and session.timeline.redoable:
+        session.redo()
+        return Redone()
+    if kind == "x" and past:
+        session.remove(past // 2)
+        return Removed(past // 2)
+    if kind == "c" and past:
+        changed = isinstance(session.change(past - 1, move), Step)
+        return Changed(past - 1, Raw(msgspec.json.encode(move))) if changed else None
+    return Moved(Raw(msgspec.json.encode(move))) if isinstance(session.play(move), Step) else None
+
+
+def any_move(state: State, chance: random.Random) -> Move:
+    """A move that fits where there is one, now and then one that may not."""
+    if chance.random() < 0.1:
+        return chance.choice((Dead(chance.choice(CARDS)), Play(chance.choice(CARDS), chance.choice(CELLS))))
+    for card in chance.sample(CARDS, len(CARDS)):
+        if spaces := targets(state, card):
+            return Play(card, CELLS[chance.choice(spaces)])
+    return Dead(chance.choice(CARDS))
+
+
+def say(what: object) -> None:
+    os.write(sys.stdout.fileno(), msgspec.json.encode(what) + b"\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,438 @@
+import os
+import random
+import shutil
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from msgspec import Raw
+
+from companion.table import journal as module
+from companion.table.journal import Journal, JournalError, NewerJournalError, Status, StoredGame
+from companion.table.timeline import Changed, Entry, Moved, Redone, Removed, Undone
+
+NOW = "2026-11-20T19:00:00Z"
+LATER = "2026-11-20T22:30:00Z"
+SETUP = '{"players":["Ann","Bob"]}'
+
+# Leaves a journal as a power cut does: the main file old, the log long, nothing closed.
+WRITER = """
+import os, signal, sys
+from pathlib import Path
+from msgspec import Raw
+from companion.table.journal import Journal
+from companion.table.timeline import Moved
+journal = Journal.open(Path(sys.argv[1]))
+game = journal.begin("heap", sys.argv[2], sys.argv[3])
+for number in range(int(sys.argv[4])):
+    journal.append(game, Moved(Raw(b'{"do":"put","stones":%d}' % number)))
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def move(number: int) -> Moved:
+    return Moved(Raw(b'{"do":"put","stones":%d}' % number))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "journal.sqlite3"
+
+
+@pytest.fixture
+def journal(path: Path) -> Iterator[Journal]:
+    with closing(Journal.open(path)) as journal:
+        yield journal
+
+
+@pytest.fixture(scope="module")
+def killed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a journal with a game of 150 moves whose process was killed: most of it is only in the log."""
+    folder = tmp_path_factory.mktemp("killed")
+    path = folder / "journal.sqlite3"
+    subprocess.run([sys.executable, "-c", WRITER, path, SETUP, NOW, "40"], check=False)
+    Journal.open(path).close()
+    subprocess.run([sys.executable, "-c", WRITER, path, SETUP, NOW, "150"], check=False)
+    assert (folder / "journal.sqlite3-wal").stat().st_size > 100_000
+    return folder
+
+
+@pytest.fixture(scope="module")
+def at_rest(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a journal with two games of 150 moves that was closed: all of it is in the main file."""
+    folder = tmp_path_factory.mktemp("rest")
+    with closing(Journal.open(folder / "journal.sqlite3")) as journal:
+        for game in (journal.begin("heap", SETUP, NOW), journal.begin("heap", SETUP, NOW)):
+            for number in range(150):
+                journal.append(game, move(number))
+    assert [file.name for file in folder.iterdir()] == ["journal.sqlite3"]
+    return folder
+
+
+def bytes_in(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in sorted(folder.iterdir())}
+
+
+def test_a_new_journal_is_empty(journal: Journal, path: Path) -> None:
+    assert path.exists()
+    assert (journal.open_game(), journal.games(), journal.set_aside) == (None, (), None)
+
+
+def test_what_was_written_comes_back(path: Path) -> None:
+    entries: tuple[Entry, ...] = (move(1), move(2), Undone(2), Redone(), Changed(0, Raw(b'"x\xc3\xa9"')), Removed(0))
+    with closing(Journal.open(path)) as journal:
+        game = journal.begin("heap", SETUP.encode(), NOW)
+        for entry in entries:
+            journal.append(game, entry)
+    with closing(Journal.open(path)) as journal:
+        stored = journal.open_game()
+        assert stored is not None
+        assert stored == journal.load(game)
+        assert stored.entries == entries
+        about = stored.about
+        assert (about.game, about.setup, about.started, about.ended) == ("heap", SETUP, NOW, None)
+        assert (about.status, about.length) == (Status.OPEN, 6)
+        assert journal.games() == (about,)
+
+
+def test_two_games_have_entries_of_their_own(journal: Journal) -> None:
+    first, second = journal.begin("heap", SETUP, NOW), journal.begin("other", SETUP, LATER)
+    for number in range(3):
+        journal.append(first, move(number))
+        journal.append(second, move(10 + number))
+    assert journal.load(first).entries == (move(0), move(1), move(2))
+    assert journal.load(second).entries == (move(10), move(11), move(12))
+    assert [about.game for about in journal.games()] == ["other", "heap"]
+
+
+def test_the_newest_open_game_is_the_one_to_go_on_with(journal: Journal) -> None:
+    numbers = [journal.begin("heap", SETUP, NOW) for _ in range(3)]
+
+    def current() -> int | None:
+        stored = journal.open_game()
+        return stored.about.id if stored else None
+
+    assert current() == numbers[2]
+    journal.close_game(numbers[2], Status.FINISHED, LATER)
+    assert current() == numbers[1]
+    journal.close_game(numbers[0], Status.PUT_AWAY, LATER)
+    assert current() == numbers[1]
+    journal.close_game(numbers[1], Status.PUT_AWAY, LATER)
+    assert current() is None
+    found = [(about.status, about.ended) for about in journal.games()]
+    assert found == [(Status.FINISHED, LATER), (Status.PUT_AWAY, LATER), (Status.PUT_AWAY, LATER)]
+
+
+def test_a_game_cannot_be_closed_as_open(journal: Journal) -> None:
+    with pytest.raises(ValueError, match="open"):
+        journal.close_game(journal.begin("heap", SETUP, NOW), Status.OPEN, LATER)
+
+
+def test_there_is_no_such_game(journal: Journal) -> None:
+    with pytest.raises(JournalError, match=r"^There is no game 7 in the journal\.$"):
+        journal.load(7)
+    with pytest.raises(JournalError, match=r"^There is no game 7 in the journal\.$"):
+        journal.close_game(7, Status.FINISHED, LATER)
+    with pytest.raises(JournalError, match=r"^The journal can't be written: .+\.$"):
+        journal.append(7, Undone())
+    assert journal.games() == ()
+
+
+def test_every_commit_is_brought_to_the_disk(journal: Journal, path: Path) -> None:
+    assert journal._db.execute("PRAGMA synchronous").fetchone() == (2,)
+    with closing(sqlite3.connect(path)) as other:
+        assert other.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+
+
+def test_another_reader_does_not_stop_a_move(journal: Journal, path: Path) -> None:
+    game = journal.begin("heap", SETUP, NOW)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN")
+        other.execute("SELECT * FROM entries").fetchall()
+        journal.append(game, move(1))
+    assert journal.load(game).entries == (move(1),)
+
+
+def test_another_writer_is_named_as_the_trouble(journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PATIENCE", 0.05)
+    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(JournalError, match=r"^The journal can't be opened: another program holds it\.$"):
+            Journal.open(path)
+        other.execute("ROLLBACK")
+    assert journal.begin("heap", SETUP, NOW) == 1
+
+
+def test_a_newer_journal_is_refused_and_stays(path: Path) -> None:
+    Journal.open(path).close()
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("PRAGMA user_version = 2")
+        db.execute("CREATE TABLE players (name TEXT)")
+    before = path.read_bytes()
+    with pytest.raises(NewerJournalError) as error:
+        Journal.open(path)
+    assert str(error.value) == (
+        "The journal was written by a newer version of this program (form 2; this one knows 1)."
+    )
+    assert path.read_bytes() == before
+    assert not list(path.parent.glob("*unreadable*"))
+
+
+GARBAGE = {
+    "text": b"Dear diary, " * 100,
+    "short text": b"hello",
+    "zeros": bytes(8192),
+    "noise": random.Random(1).randbytes(20_000),
+    "a header and noise": b"SQLite format 3\x00" + random.Random(2).randbytes(20_000),
+}
+
+
+@pytest.mark.parametrize("found", GARBAGE.values(), ids=GARBAGE.keys())
+def test_what_is_not_a_journal_is_set_aside(path: Path, found: bytes) -> None:
+    path.parent.mkdir()
+    path.write_bytes(found)
+    with closing(Journal.open(path)) as journal:
+        assert journal.set_aside is not None
+        assert journal.set_aside.parent == path.parent
+        assert journal.set_aside.read_bytes() == found
+        journal.append(journal.begin("heap", SETUP, NOW), move(1))
+    with closing(Journal.open(path)) as journal:
+        assert journal.set_aside is None
+        assert journal.load(1).entries == (move(1),)
+
+
+def test_the_name_of_what_is_set_aside(path: Path) -> None:
+    path.parent.mkdir()
+    names = set()
+    for _ in range(3):
+        path.write_bytes(b"garbage")
+        with closing(Journal.open(path)) as journal:
+            assert journal.set_aside is not None
+            assert journal.set_aside.match("journal.unreadable-????????-??????*.sqlite3")
+            names.add(journal.set_aside)
+    assert len(names) == 3
+    assert all(name.read_bytes() == b"garbage" for name in names)
+
+
+def test_a_database_of_another_program_is_set_aside(path: Path) -> None:
+    path.parent.mkdir()
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("CREATE TABLE recipes (name TEXT)")
+    before = path.read_bytes()
+    with closing(Journal.open(path)) as journal:
+        assert journal.set_aside is not None
+        assert journal.set_aside.read_bytes() == before
+
+
+def test_an_empty_file_is_a_new_journal(path: Path) -> None:
+    path.parent.mkdir()
+    path.touch()
+    with closing(Journal.open(path)) as journal:
+        assert journal.set_aside is None
+        assert journal.begin("heap", SETUP, NOW) == 1
+
+
+@pytest.mark.parametrize("lost", ["missing", "empty"])
+def test_a_log_without_its_main_file_is_kept(killed: Path, tmp_path: Path, lost: str) -> None:
+    shutil.copytree(killed, tmp_path, dirs_exist_ok=True)
+    log = (tmp_path / "journal.sqlite3-wal").read_bytes()
+    (tmp_path / "journal.sqlite3").unlink()
+    if lost == "empty":
+        (tmp_path / "journal.sqlite3").touch()
+    with closing(Journal.open(tmp_path / "journal.sqlite3")) as journal:
+        assert journal.set_aside is not None
+        assert journal.set_aside.with_name(journal.set_aside.name + "-wal").read_bytes() == log
+
+
+SPOILT = {
+    "an entry that isn't JSON": "UPDATE entries SET entry = '{' WHERE n = 3",
+    "an entry of an unknown kind": """UPDATE entries SET entry = '{"entry":"eaten"}' WHERE n = 3""",
+    "an entry that was edited": "UPDATE entries SET entry = replace(entry, '3', '4') WHERE n = 3",
+    "an entry that is missing": "DELETE FROM entries WHERE n = 3",
+    "a set-up that was edited": "UPDATE games SET setup = replace(setup, 'Ann', 'Eve')",
+}
+
+
+@pytest.mark.parametrize("spoil", SPOILT.values(), ids=SPOILT.keys())
+def test_an_open_game_that_was_spoilt_is_set_aside(path: Path, spoil: str) -> None:
+    with closing(Journal.open(path)) as journal:
+        game = journal.begin("heap", SETUP, NOW)
+        for number in range(5):
+            journal.append(game, move(number))
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        assert db.execute(spoil).rowcount == 1
+    with closing(Journal.open(path)) as journal:
+        assert journal.set_aside is not None
+        assert journal.games() == ()
+
+
+@pytest.mark.parametrize("entry", ["{", '{"entry":"eaten"}', '{"entry":"undone","count":9}', '{"entry":"removed"}'])
+def test_an_entry_that_makes_no_sense_is_set_aside_though_its_sum_is_right(path: Path, entry: str) -> None:
+    with closing(Journal.open(path)) as journal:
+        journal.append(journal.begin("heap", SETUP, NOW), move(0))
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("INSERT INTO entries VALUES (1, 1, ?, ?)", (entry, module._crc(1, 1, entry)))
+    with closing(Journal.open(path)) as journal:
+        assert journal.set_aside is not None
+
+
+def test_a_spoilt_game_of_last_week_does_not_stop_this_one(path: Path) -> None:
+    with closing(Journal.open(path)) as journal:
+        old = journal.begin("heap", SETUP, NOW)
+        journal.append(old, move(0))
+        journal.close_game(old, Status.FINISHED, LATER)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("UPDATE entries SET entry = '{'")
+    with closing(Journal.open(path)) as journal:
+        assert journal.set_aside is None
+        with pytest.raises(JournalError, match=r"^The journal can't be read: entry 1 of game 1 is damaged\.$"):
+            journal.load(old)
+        assert journal.begin("heap", SETUP, NOW) == 2
+
+
+def opened_or_set_aside(folder: Path, known: dict[int, StoredGame]) -> bool:
+    """Open a journal that may be damaged; True when it was set aside.
+
+    Whatever it gives is as it was written, perhaps without the last entries; what was set aside has every byte.
+    """
+    before = bytes_in(folder)
+    try:
+        journal = Journal.open(folder / "journal.sqlite3")
+    except NewerJournalError:
+        assert {name: bytes_in(folder)[name] for name in before if "shm" not in name} == {
+            name: content for name, content in before.items() if "shm" not in name
+        }
+        return True
+    with closing(journal):
+        if journal.set_aside is not None:
+            for name, content in before.items():
+                if not name.endswith("-shm"):
+                    kept = journal.set_aside.with_name(name.replace("journal.sqlite3", journal.set_aside.name))
+                    assert kept.read_bytes() == content
+            assert journal.games() == ()
+        current = journal.open_game()
+        if current is not None:
+            written = known[current.about.id]
+            assert current.entries == written.entries[: len(current.entries)]
+            assert (current.about.setup, current.about.started) == (written.about.setup, written.about.started)
+        journal.append(journal.begin("heap", SETUP, LATER), move(0))
+    return journal.set_aside is not None
+
+
+def games_in(folder: Path, copy: Path) -> dict[int, StoredGame]:
+    shutil.copytree(folder, copy)
+    with closing(Journal.open(copy / "journal.sqlite3")) as journal:
+        games = {about.id: journal.load(about.id) for about in journal.games()}
+    shutil.rmtree(copy)
+    return games
+
+
+PLACES = [("killed", "journal.sqlite3"), ("killed", "journal.sqlite3-wal"), ("at_rest", "journal.sqlite3")]
+
+
+@pytest.mark.parametrize(("source", "name"), PLACES)
+def test_truncated_anywhere(source: str, name: str, tmp_path: Path, request: pytest.FixtureRequest) -> None:
+    folder: Path = request.getfixturevalue(source)
+    known, chance = games_in(folder, tmp_path / "copy"), random.Random(f"{source} {name}")
+    size = (folder / name).stat().st_size
+    lengths = [0, 1, 15, 16, 99, 100, 101, 4095, 4096, 4097, size - 1, *(chance.randrange(size) for _ in range(40))]
+    for length in lengths:
+        shutil.copytree(folder, tmp_path / "copy")
+        os.truncate(tmp_path / "copy" / name, min(length, size))
+        opened_or_set_aside(tmp_path / "copy", known)
+        shutil.rmtree(tmp_path / "copy")
+
+
+@pytest.mark.parametrize(("source", "name"), PLACES)
+@pytest.mark.parametrize("longest", [1, 8, 5000])
+def test_overwritten_anywhere(
+    source: str, name: str, longest: int, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    folder: Path = request.getfixturevalue(source)
+    known, chance = games_in(folder, tmp_path / "copy"), random.Random(f"{source} {name} {longest}")
+    aside = 0
+    for _ in range(60):
+        shutil.copytree(folder, tmp_path / "copy")
+        with (tmp_path / "copy" / name).open("r+b") as file:
+            size = file.seek(0, os.SEEK_END)
+            # Half of the damage where it hurts most: the headers of the file and of its first pages.
+            start = chance.randrange(chance.choice((200, size)))
+            file.seek(start)
+            file.write(chance.randbytes(min(chance.randint(1, longest), size - start)))
+        aside += opened_or_set_aside(tmp_path / "copy", known)
+        shutil.rmtree(tmp_path / "copy")
+    # What a log holds too is taken from there: then damage to the main file does no harm.
+    assert aside or source == "killed"
+
+
+FULL = """
+import resource, sys
+from pathlib import Path
+from msgspec import Raw
+from companion.table.journal import Journal, JournalError
+from companion.table.timeline import Moved
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
+try:
+    journal = Journal.open(Path(sys.argv[1]))
+    game = journal.begin("heap", "{}", "2026-11-20T19:00:00Z")
+    for number in range(1000):
+        journal.append(game, Moved(Raw(str(number).encode())))
+        print(number, flush=True)
+except JournalError as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize("size", [0, 1000, 5000, 33_000, 50_000, 300_001])
+def test_a_full_disk_keeps_what_was_written(path: Path, size: int) -> None:
+    child = subprocess.run([sys.executable, "-c", FULL, path, str(size)], check=True, stdout=subprocess.PIPE, text=True)
+    *numbers, sentence = child.stdout.splitlines()
+    assert sentence in {
+        f"The journal can't be {what}: the disk can't be read or written." for what in ("opened", "written")
+    }
+    assert numbers == [str(number) for number in range(len(numbers))]
+    with closing(Journal.open(path)) as journal:
+        assert journal.set_aside is None
+        stored = journal.open_game()
+        assert [str(number) for number in range(len(stored.entries))] == numbers if stored else not numbers
+        journal.append(journal.begin("heap", SETUP, NOW), move(1))
+
+
+# Root may write everywhere: who runs the tests as root sees this one as nobody.
+READ_ONLY = """
+import os, sys
+from pathlib import Path
+from companion.table.journal import Journal, JournalError
+if os.getuid() == 0:
+    os.setuid(65534)
+try:
+    Journal.open(Path(sys.argv[1]))
+except JournalError as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_a_folder_that_cannot_be_written(path: Path, there: bool) -> None:
+    path.parent.mkdir()
+    if there:
+        Journal.open(path).close()
+    for parent in path.parents[:3]:
+        parent.chmod(0o755)
+    before = bytes_in(path.parent)
+    path.parent.chmod(0o555)
+    child = subprocess.run([sys.executable, "-c", READ_ONLY, path], check=True, stdout=subprocess.PIPE, text=True)
+    path.parent.chmod(0o755)
+    assert child.stdout.startswith("The journal can't be opened: ")
+    assert bytes_in(path.parent) == before
+
+
+def test_a_path_that_cannot_be_a_journal(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for path in (tmp_path, tmp_path / "file" / "journal.sqlite3"):
+        with pytest.raises(JournalError, match=r"^The journal can't be opened: .+\.$"):
+            Journal.open(path)

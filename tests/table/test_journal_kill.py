@@ -1,0 +1,79 @@
+"""The plug is pulled: whatever was said to be played is in the journal, and the journal always opens.
+
+A child plays Sequence and says each move after it was confirmed; it is killed with SIGKILL at a random moment, while it
+opens the journal, writes, corrects, or closes it. Then the journal is opened here and compared with what was said; the
+next child goes on from there.
+"""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import IO
+
+import msgspec
+
+from companion.table.journal import Journal
+from companion.table.session import Session
+from companion.table.timeline import Entry
+from tests.table.mover import SEQUENCE, Order, Said
+
+KILLS = 240
+ROOT = Path(__file__).parents[2]
+
+Games = dict[int, tuple[Entry, ...]]
+
+
+@contextmanager
+def mover() -> Iterator[tuple[IO[bytes], IO[bytes]]]:
+    command = [sys.executable, "-m", "tests.table.mover"]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        yield process.stdin, process.stdout
+
+
+def said_until_killed(orders: IO[bytes], lines: IO[bytes], order: Order, chance: random.Random) -> list[Said]:
+    orders.write(msgspec.json.encode(order) + b"\n")
+    orders.flush()
+    child = int(lines.readline())
+    said = [lines.readline() for _ in range(chance.choice((0, 0, 1, 2, 5, 20)))]
+    time.sleep(chance.uniform(0, chance.choice((0.001, 0.01))))
+    os.kill(child, signal.SIGKILL)
+    while not (line := lines.readline()).startswith(b"-"):
+        said.append(line)
+    assert int(line) == -signal.SIGKILL
+    return [msgspec.json.decode(line, type=Said) for line in said]
+
+
+def in_journal(path: Path) -> Games:
+    with closing(Journal.open(path)) as journal:
+        assert journal.set_aside is None
+        stored = journal.open_game()
+        if stored is not None:
+            Session.resume(SEQUENCE, stored, journal)
+        return {about.id: journal.load(about.id).entries for about in journal.games()}
+
+
+def test_every_confirmed_move_outlives_its_process(tmp_path: Path) -> None:
+    path, chance = tmp_path / "journal.sqlite3", random.Random(240)
+    known: Games = {}
+    unsaid = 0
+    with mover() as (orders, lines):
+        for seed in range(KILLS):
+            for said in said_until_killed(orders, lines, Order(str(path), seed), chance):
+                known[said.game] = (*known.get(said.game, ()), *([said.entry] if said.entry is not None else []))
+            found = in_journal(path)
+            assert {game: found[game][: len(entries)] for game, entries in known.items()} == known
+            more = sum(map(len, found.values())) - sum(map(len, known.values()))
+            assert 0 <= more <= 1
+            assert len(found) - len(known) <= 1
+            unsaid += more
+            known = found
+    print(f"{KILLS} kills, {len(known)} games, {sum(map(len, known.values()))} entries, {unsaid} written but not said")
+    assert sum(map(len, known.values())) > KILLS

@@ -1,0 +1,88 @@
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.table.lock import Held, Lock, LockError
+
+NOW = "2026-11-20T19:00:00Z"
+LATER = "2026-11-20T20:00:00Z"
+
+HOLDER = """
+import sys, time
+from pathlib import Path
+from companion.table.lock import Lock
+lock = Lock.take(Path(sys.argv[1]), sys.argv[2])
+print("held", flush=True)
+time.sleep(600)
+"""
+
+
+def test_the_second_is_told_who_holds_it(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "journal.lock"
+    lock = Lock.take(path, NOW)
+    with pytest.raises(Held) as held:
+        Lock.take(path, LATER)
+    assert str(held.value) == f"Another companion is using {path.parent}: process {os.getpid()}, since {NOW}."
+    lock.release()
+
+
+def test_it_is_free_after_release(tmp_path: Path) -> None:
+    lock = Lock.take(tmp_path / "journal.lock", NOW)
+    lock.release()
+    lock.release()
+    again = Lock.take(tmp_path / "journal.lock", LATER)
+    with pytest.raises(Held, match=LATER):
+        Lock.take(tmp_path / "journal.lock", LATER)
+    again.release()
+
+
+def test_it_dies_with_its_process(tmp_path: Path) -> None:
+    path = tmp_path / "journal.lock"
+    command = [sys.executable, "-c", HOLDER, str(path), NOW]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "held\n"
+        with pytest.raises(Held, match=f"process {holder.pid}, since {NOW}"):
+            Lock.take(path, LATER)
+        holder.kill()
+    Lock.take(path, LATER).release()
+
+
+def test_a_program_that_is_started_from_here_does_not_keep_it(tmp_path: Path) -> None:
+    lock = Lock.take(tmp_path / "journal.lock", NOW)
+    with subprocess.Popen(
+        [sys.executable, "-c", "import sys; sys.stdin.read()"], stdin=subprocess.PIPE, close_fds=False
+    ):
+        lock.release()
+        Lock.take(tmp_path / "journal.lock", LATER).release()
+
+
+@pytest.mark.parametrize("found", [b"", b"\xff\x00 garbage", b'{"pid":"x"}'])
+def test_a_holder_that_left_no_name(tmp_path: Path, found: bytes) -> None:
+    path = tmp_path / "journal.lock"
+    lock = Lock.take(path, NOW)
+    path.write_bytes(found)
+    with pytest.raises(Held) as held:
+        Lock.take(path, LATER)
+    assert str(held.value) == f"Another companion is using {tmp_path}."
+    lock.release()
+
+
+def test_what_an_earlier_holder_wrote_is_gone(tmp_path: Path) -> None:
+    path = tmp_path / "journal.lock"
+    path.write_bytes(b"x" * 500)
+    lock = Lock.take(path, NOW)
+    with pytest.raises(Held, match=f"process {os.getpid()}, since {NOW}"):
+        Lock.take(path, LATER)
+    lock.release()
+
+
+def test_a_lock_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    for path in (tmp_path, tmp_path / "file" / "journal.lock"):
+        with pytest.raises(LockError, match=r"^The lock file .+ can't be opened: .+\.$") as error:
+            Lock.take(path, NOW)
+        assert not isinstance(error.value, Held)

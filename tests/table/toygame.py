@@ -1,0 +1,134 @@
+"""A small game for the tests of the table: stones are put on a heap and taken from it, and a player ends a turn.
+
+What is refused depends on all moves before, so that a correction can make later moves not fit. `trail` mixes in every
+move that was played or skipped: two folds agree in it only when they saw the same moves in the same order.
+"""
+
+import zlib
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from companion.contract.game import Aside, Game, Happening, Outcome, Refused, Step, Switch
+from companion.contract.inputs import Input
+from companion.contract.scene import Piece, Scene, View
+
+Count = Annotated[int, Meta(ge=1, le=9)]
+
+
+class Put(Struct, frozen=True, tag_field="do", tag="put"):
+    stones: Count
+
+
+class Take(Struct, frozen=True, tag_field="do", tag="take"):
+    stones: Count
+
+
+class Done(Struct, frozen=True, tag_field="do", tag="done"):
+    pass
+
+
+Move = Put | Take | Done
+
+
+class HeapSetup(Struct, frozen=True):
+    players: tuple[str, ...]
+    stones: int = 0
+
+
+class Heap(Struct, frozen=True):
+    players: tuple[str, ...]
+    stones: int
+    turns: int = 0
+    moved: bool = False
+    trail: int = 0
+
+
+class HeapGame:
+    id = "heap"
+    title = "The heap"
+    setup_type: Any = HeapSetup
+    move_type: Any = Move
+    player_counts: tuple[int, ...] = (1, 2, 3)
+    switches: tuple[Switch, ...] = ()
+    deal_help = "Nobody deals."
+
+    def sides_for(self, players: int) -> tuple[int, ...]:
+        return (players,) if players in self.player_counts else ()
+
+    def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> HeapSetup:
+        assert sides == len(players)
+        return HeapSetup(tuple(players), options.get("stones", 0))
+
+    def start(self, setup: HeapSetup) -> Heap | Refused:
+        if setup.stones < 0:
+            return Refused("HEAP-0", "A heap can't begin below nothing.")
+        return Heap(setup.players, setup.stones)
+
+    def play(self, state: Heap, move: Move) -> Step[Heap] | Refused:
+        trail = _mixed(state.trail, "played", move)
+        match move:
+            case Put(stones):
+                after = Heap(state.players, state.stones + stones, state.turns, True, trail)
+            case Take(stones) if stones > state.stones:
+                return Refused("HEAP-1", f"There are only {state.stones} stones to take from.")
+            case Take(stones):
+                after = Heap(state.players, state.stones - stones, state.turns, True, trail)
+            case Done() if not state.moved:
+                return Refused("HEAP-2", "A turn isn't over before a move.")
+            case Done():
+                after = Heap(state.players, state.stones, state.turns + 1, False, trail)
+        return Step(after, (Happening("turn", "on it goes"),))
+
+    def skip(self, state: Heap, move: Move) -> Heap:
+        return Heap(state.players, state.stones, state.turns + 1, False, _mixed(state.trail, "skipped", move))
+
+    def fresh(self, state: Heap) -> int:
+        return state.stones
+
+    def draft(self, state: Heap, draft: int, what: Input) -> int:
+        return draft if isinstance(what, str) else state.stones
+
+    def proposal(self, state: Heap, draft: int) -> Move | Refused | None:
+        return Take(draft) if 1 <= draft <= state.stones else None
+
+    def choices(self, state: Heap, draft: int) -> int:
+        return min(state.stones, draft)
+
+    def scene(self, state: Heap, draft: int, view: View, aside: Aside) -> Scene:
+        raise NotImplementedError
+
+    def describe(self, state: Heap, move: Move) -> str:
+        return f"{self.to_move(state)}: {msgspec.json.encode(move).decode()}"
+
+    def turn(self, state: Heap) -> int:
+        return state.turns
+
+    def to_move(self, state: Heap) -> str | None:
+        return state.players[state.turns % len(state.players)]
+
+    def outcome(self, state: Heap) -> Outcome | None:
+        return Outcome(f"{self.to_move(state)} wins!", "ink", None, ()) if state.stones >= 1_000_000 else None
+
+    def deals(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
+        return (min(cuts, key=lambda player: cuts[player]),)
+
+    def piece_of(self, player: int, sides: int) -> Piece | None:
+        assert player >= 0
+        assert sides >= 1
+        return None
+
+    def summary(self, state: Heap) -> dict[str, Any]:
+        return {"stones": state.stones}
+
+    def text(self, state: Heap) -> str:
+        return "o" * state.stones
+
+
+HEAP: Game[Heap, Move, int] = HeapGame()
+
+
+def _mixed(trail: int, how: str, move: Move) -> int:
+    return zlib.crc32(how.encode() + msgspec.json.encode(move), trail)

@@ -1,0 +1,77 @@
+"""Comparing pictures with the ones that people looked at and found right."""
+
+from pathlib import Path
+
+import pygame
+import pytest
+from msgspec import Struct
+
+FOLDER = Path(__file__).parents[1] / "golden"
+
+SAME = 2
+"""By how much a channel may differ at the recorded version: SVGs differ by 1 in a few pixels between processors."""
+
+NEAR = 48
+"""From which difference on a pixel counts at any other version."""
+
+MOST = 0.005
+"""Which part of the pixels may count there: letters and curves are drawn a little differently."""
+
+
+class Golden(Struct, frozen=True):
+    """Golden images in `folder`; `update` writes them instead of comparing."""
+
+    update: bool = False
+    folder: Path = FOLDER
+
+    def check(self, picture: pygame.Surface, name: str) -> None:
+        """Fail unless the picture equals `NAME_WxH.png`; what differs is then left in `actual/`.
+
+        At the pygame-ce version in the file `VERSION` every pixel counts, at another one large differences do.
+        """
+        file = self.folder / f"{name}_{picture.get_width()}x{picture.get_height()}.png"
+        if self.update:
+            self._write(file, picture)
+            return
+        if not file.exists():
+            self._leave(file.name, picture)
+            pytest.fail(f"There is no golden image {file.name}; look at actual/ and run pytest --update-golden")
+        golden = pygame.image.load(file)
+        if golden.get_size() != picture.get_size():
+            pytest.fail(f"{file.name} has another size than its name says: {golden.get_size()}")
+        near, most = (SAME, 0.0) if self.exact else (NEAR, MOST)
+        differing = _differing(picture, golden, near)
+        part = differing.count() / (picture.get_width() * picture.get_height())
+        if part > most:
+            self._leave(file.name, picture)
+            self._leave(file.stem + "_diff.png", differing.to_surface(setcolor="#ff00ff", unsetcolor="#000000"))
+            pytest.fail(f"{file.name}: {differing.count()} pixels differ ({part:.3%}); see {self.folder / 'actual'}")
+
+    @property
+    def exact(self) -> bool:
+        """Tell whether this is the pygame-ce version that the golden images were made with."""
+        recorded = (self.folder / "VERSION").read_text(encoding="utf-8").strip()
+        return bool(getattr(pygame, "IS_CE", 0)) and pygame.version.ver == recorded
+
+    def _write(self, file: Path, picture: pygame.Surface) -> None:
+        if not self.exact:
+            pytest.fail("Golden images are written with the pygame-ce version in tests/golden/VERSION only")
+        if file.exists():
+            old = pygame.image.load(file)
+            if old.get_size() == picture.get_size() and not _differing(picture, old, SAME).count():
+                return
+        pygame.image.save(picture, file)
+
+    def _leave(self, name: str, picture: pygame.Surface) -> None:
+        (self.folder / "actual").mkdir(exist_ok=True)
+        pygame.image.save(picture, self.folder / "actual" / name)
+
+
+def _differing(one: pygame.Surface, other: pygame.Surface, by: int) -> pygame.Mask:
+    """The pixels in which a channel of the two pictures differs by more than `by`, of 255."""
+    plain = [pygame.Surface(one.get_size(), 0, 32) for _ in range(2)]
+    plain[0].blit(one, (0, 0))
+    plain[1].blit(other, (0, 0))
+    same = pygame.mask.from_threshold(plain[0], (0, 0, 0), (by + 1, by + 1, by + 1, 255), plain[1])
+    same.invert()
+    return same

@@ -1,0 +1,165 @@
+"""A sheet of every look, and random looks for the invariants."""
+
+from typing import get_args
+
+from hypothesis import strategies as st
+
+from companion.contract.scene import (
+    AnyLook,
+    Banner,
+    Button,
+    ButtonKind,
+    Card,
+    Chip,
+    Field,
+    Icon,
+    Label,
+    Mark,
+    Panel,
+    Piece,
+    Rect,
+    Scene,
+    Space,
+    Stroke,
+    Suit,
+    Symbol,
+    Tone,
+)
+
+BLUE = Piece(tone="blue", sign="ring")
+GREEN = Piece(tone="green", sign="triangle")
+RED = Piece(tone="red", sign="square")
+PIECES = (BLUE, GREEN, RED)
+MARKS: tuple[Mark, ...] = get_args(Mark)
+ICONS: tuple[Icon, ...] = tuple(icon for icon in get_args(Icon) if icon)
+TONES: tuple[Tone, ...] = get_args(Tone)
+KINDS: tuple[ButtonKind, ...] = get_args(ButtonKind)
+
+
+def sheet(cell: int) -> Scene:
+    """Every look in every state, in a canvas of 12 by 14 cells."""
+    looks: list[AnyLook] = [*_spaces(cell), *_things(cell, 5 * cell), *_controls(cell, 7 * cell)]
+    return Scene(looks=tuple(looks))
+
+
+def sheet_size(cell: int) -> tuple[int, int]:
+    """The size in pixels of the sheet's canvas."""
+    return 12 * cell, 14 * cell
+
+
+def _spaces(cell: int) -> list[Space]:
+    def space(x: int, y: int, **state: object) -> Space:
+        fields = {"rank": "10", "suit": "H", **state}
+        return Space(rect=Rect(x * cell, y * cell, cell, cell), **fields)  # type: ignore[arg-type]
+
+    first = [space(x, 0, rank=rank, suit=suit) for x, (rank, suit) in enumerate(zip("2AKQJ", "SHDCS", strict=True))]
+    looks = [*first, space(5, 0), space(6, 0, rank="", suit=""), space(7, 0, dead=True), space(8, 0, dim=True)]
+    for y, state in enumerate(({}, {"ghost": True}, {"safe": True}, {"dead": True})):
+        looks += [
+            space(x, y + 1, piece=piece, rank=r, **state)
+            for x, (piece, r) in enumerate(zip(PIECES, "7Q8", strict=True))
+        ]
+        looks += [space(x + 3, y + 1, piece=PIECES[(x + y) % 3], mark=m, **state) for x, m in enumerate(MARKS)]
+        looks += [space(8, y + 1, piece=BLUE, dim=True, **state)]
+    looks += [space(9 + i % 3, i // 3, mark=mark, suit="S") for i, mark in enumerate(MARKS[1:])]
+    return looks
+
+
+def _things(cell: int, top: int) -> list[AnyLook]:
+    across = Rect(0, top, 12 * cell, 2 * cell).inset(4).columns(8, 6)
+    cards = [("10", "H", False, False), ("Q", "S", True, False), ("J", "D", False, True), ("A", "C", True, True)]
+    looks: list[AnyLook] = [
+        Card(rect=rect, rank=r, suit=s, dead=d, chosen=c)  # type: ignore[arg-type]
+        for rect, (r, s, d, c) in zip(across, cards, strict=False)
+    ]
+    upper, lower = across[4].rows(2, 4)
+    looks += [Card(rect=upper, rank="K", suit="H"), Card(rect=lower, rank="5", suit="C", dead=True)]
+    looks += [Chip(rect=rect, piece=p) for rect, p in zip(across[5].rows(3, 2), PIECES, strict=True)]
+    bar = across[6]
+    looks += [
+        Panel(rect=bar, tone="surface", outline="muted"),
+        Stroke(rect=bar, start=(bar.x + 12, bar.y + 12), end=(bar.right - 12, bar.bottom - 12), width=12, tone="green"),
+    ]
+    places = [r for row in across[7].rows(5, 1) for r in row.columns(5, 1)]
+    looks += [Symbol(rect=place, icon=icon) for place, icon in zip(places, ICONS, strict=False)]
+    return looks
+
+
+def _controls(cell: int, top: int) -> list[AnyLook]:
+    rows = Rect(0, top, 12 * cell, 7 * cell).inset(4).rows(7, 6)
+    px = cell * 2 // 5
+    looks: list[AnyLook] = [
+        Button(rect=rect, label=kind.title(), kind=kind)
+        for rect, kind in zip(rows[0].columns(5, 6), KINDS, strict=True)
+    ]
+    a, b, c, d = rows[1].columns(4, 6)
+    looks += [
+        Button(rect=a, label="CONFIRM", note="10♦ on E1", kind="primary", lamp="confirm"),
+        Button(rect=b, label="Undo", icon="undo", lamp="undo", enabled=False),
+        Button(rect=c, label="Next", note="2 of 5", icon="next", lamp="next"),
+        Button(rect=d, label="On", icon="check", on=True, lamp="help"),
+    ]
+    a, b, c, d = rows[2].columns(4, 6)
+    looks += [
+        Button(rect=a.cut_left(cell)[0], label="Undo", icon="undo"),
+        Button(rect=a.cut_right(cell)[0], icon="help", kind="quiet"),
+        Button(rect=b, label="Ann", piece=RED, align="left", note="7 cards"),
+        Button(rect=c, label="A longer name", piece=BLUE),
+        Button(rect=d, label="End the game", icon="trash", kind="danger", px=px),
+    ]
+    for row, tones in ((rows[3], ("blue", "green", "red")), (rows[4], ("good", "warn", "error"))):
+        for rect, tone, piece in zip(row.columns(3, 6), tones, PIECES, strict=True):
+            side = row is rows[3]
+            looks.append(
+                Banner(
+                    rect=rect, text="Ann: 9♠ or 9♥", tone=tone, px=px,  # type: ignore[arg-type]
+                    piece=piece if side else None, icon="" if side else "warning", note="" if side else "1 left",
+                )
+            )  # fmt: skip
+    left, right = rows[5].columns(2, 6)
+    looks += [Field(rect=left, text="Grandmother Elizabeth", px=px), Field(rect=right, text="", hint="A name", px=px)]
+    texts = rows[6].columns(3, 6)
+    looks += [
+        Label(rect=texts[0], text="• 10♥ J♦ – 2♠ × 3♣ …", px=px, align="centre"),
+        Label(rect=texts[1], text="Muted: Bob took away the chip on Q♥", px=px, lines=2, tone="muted"),
+        Panel(rect=texts[2], tone="paper"),
+        Label(rect=texts[2].inset(6), text="On paper: K♥ K♠", px=px, tone="ink", align="right"),
+    ]
+    return looks
+
+
+def rects() -> st.SearchStrategy[Rect]:
+    """Rectangles in and around a canvas of 120 pixels."""
+    return st.builds(Rect, st.integers(-20, 110), st.integers(-20, 110), st.integers(0, 70), st.integers(0, 60))
+
+
+def looks() -> st.SearchStrategy[AnyLook]:
+    """Any look, small, anywhere."""
+    pieces = st.sampled_from(PIECES)
+    maybe = st.none() | pieces
+    ranks, suits = st.sampled_from(["2", "10", "K"]), st.sampled_from([s for s in get_args(Suit) if s])
+    texts = st.sampled_from(["", "Ann", "Bob's 9♥ is dead", "É", "Elizabeth of York"])
+    tones, icons, flag = st.sampled_from(TONES), st.sampled_from(["", *ICONS]), st.booleans()
+    px, place = st.integers(6, 24), rects()
+    point = st.tuples(st.integers(-10, 120), st.integers(-10, 120))
+    return st.one_of(
+        st.builds(Panel, rect=place, tone=tones, outline=st.none() | tones),
+        st.builds(Label, rect=place, text=texts, px=px, tone=tones, lines=st.integers(1, 3)),
+        st.builds(Symbol, rect=place, icon=icons, tone=tones),
+        st.builds(Chip, rect=place, piece=pieces),
+        st.builds(Card, rect=place, rank=ranks, suit=suits, dead=flag, chosen=flag),
+        st.builds(
+            Space,
+            rect=place, rank=ranks | st.just(""), suit=suits, piece=maybe, ghost=flag, safe=flag,
+            mark=st.sampled_from(MARKS), dead=flag, dim=flag,
+        ),
+        st.builds(Stroke, rect=place, start=point, end=point, width=st.integers(1, 12), tone=tones),
+        st.builds(
+            Button,
+            rect=place, label=texts, note=texts, icon=icons, kind=st.sampled_from(KINDS), on=flag, enabled=flag,
+            lamp=st.sampled_from(["", "confirm", "undo", "next", "help"]), piece=maybe,
+            align=st.sampled_from(["left", "centre"]),
+        ),
+        st.builds(Banner, rect=place, text=texts, tone=tones, px=px, note=texts, piece=maybe, icon=icons),
+        st.builds(Field, rect=place, text=texts, hint=texts, px=px),
+    )  # fmt: skip

@@ -1,0 +1,121 @@
+"""From the canvas to the glass and back."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.contract.scene import Button, Panel, Rect, Scene
+from companion.ui.geometry import Turn, place, turned_size
+from companion.ui.touch import Touch
+
+TURNS: st.SearchStrategy[Turn] = st.sampled_from([0, 90, 180, 270])
+SIZES = st.tuples(st.integers(20, 900), st.integers(20, 900))
+
+
+@given(SIZES, TURNS, st.integers(0, 50), st.integers(0, 50), st.data())
+def test_every_pixel_of_an_unscaled_canvas_is_found_again(
+    canvas: tuple[int, int], turn: Turn, x: int, y: int, data: st.DataObject
+) -> None:
+    placement = place(canvas, turn, (x, y, *turned_size(canvas, turn)))
+    assert not placement.scaled
+    at = data.draw(st.integers(0, canvas[0] - 1)), data.draw(st.integers(0, canvas[1] - 1))
+    left, top, width, height = placement.to_glass(*at, 1, 1)
+    assert (width, height) == (1, 1)
+    assert placement.covers(left, top)
+    assert placement.to_canvas(left, top) == placement.to_canvas(left + 0.9, top + 0.9) == at
+
+
+@given(SIZES, TURNS, SIZES)
+def test_a_scaled_canvas_fills_the_glass_in_one_direction_and_keeps_its_shape(
+    canvas: tuple[int, int], turn: Turn, glass: tuple[int, int]
+) -> None:
+    placement = place(canvas, turn, (0, 0, *glass))
+    assert placement.width == glass[0] or placement.height == glass[1]
+    assert placement.x >= 0
+    assert placement.y >= 0
+    assert placement.x + placement.width <= glass[0]
+    assert placement.y + placement.height <= glass[1]
+    wide, high = turned_size(canvas, turn)
+    assert abs(placement.width * high - placement.height * wide) <= max(wide, high)
+
+
+@given(SIZES, TURNS, SIZES)
+def test_the_middle_stays_the_middle(canvas: tuple[int, int], turn: Turn, glass: tuple[int, int]) -> None:
+    placement = place(canvas, turn, (0, 0, *glass))
+    x, y = placement.to_canvas(placement.x + placement.width / 2, placement.y + placement.height / 2)
+    assert abs(x - canvas[0] / 2) <= 1
+    assert abs(y - canvas[1] / 2) <= 1
+
+
+def test_the_letterbox_is_outside_of_the_canvas() -> None:
+    placement = place((800, 480), 0, (0, 0, 800, 600))
+    assert not placement.covers(10, 30)
+    assert placement.to_canvas(10, 30)[1] < 0
+
+
+SCENE = Scene(
+    looks=(
+        Button(rect=Rect(0, 0, 50, 50), label="a", target="a"),
+        Button(rect=Rect(60, 0, 50, 50), label="b", target="b"),
+        Button(rect=Rect(0, 60, 50, 50), label="off", enabled=False),
+        Panel(rect=Rect(60, 60, 50, 50)),
+    )
+)
+POINTS = {"a": (10, 10), "b": (70, 10), "": (30, 80)}
+
+
+def test_a_tap_is_down_and_up_on_one_target() -> None:
+    touch = Touch(slop=4)
+    assert touch.down(1, SCENE, 10, 10) == "a"
+    assert touch.pressed == "a"
+    touch.move(1, SCENE, 53, 30)
+    assert touch.up(1, SCENE, 45, 45) == "a"
+    assert touch.pressed == touch.held == ""
+
+
+def test_sliding_off_cancels_and_sliding_back_does_not_help() -> None:
+    touch = Touch(slop=4)
+    touch.down(1, SCENE, 10, 10)
+    touch.move(1, SCENE, 70, 10)
+    assert touch.pressed == ""
+    assert touch.held == "a"
+    touch.move(1, SCENE, 10, 10)
+    assert touch.up(1, SCENE, 10, 10) == ""
+
+
+def test_up_elsewhere_is_no_tap_though_no_slide_was_reported() -> None:
+    touch = Touch(slop=4)
+    touch.down(1, SCENE, 10, 10)
+    assert touch.up(1, SCENE, 70, 10) == ""
+
+
+EVENTS = st.lists(
+    st.tuples(st.sampled_from(["down", "move", "up"]), st.integers(1, 3), st.sampled_from(["a", "b", ""]))
+)
+
+
+@given(EVENTS)
+def test_a_second_finger_changes_nothing(events: list[tuple[str, int, str]]) -> None:
+    """Fingers that come down while another is down leave no trace, whatever they do."""
+    alone, crowded = Touch(slop=0), Touch(slop=0)
+    follows = 0
+    for kind, finger, where in events:
+        at = POINTS[where]
+        counts = finger == follows or (kind == "down" and not follows)
+        results = []
+        for touch in (crowded, alone) if counts else (crowded,):
+            match kind:
+                case "down":
+                    results.append(touch.down(finger, SCENE, *at))
+                case "move":
+                    touch.move(finger, SCENE, *at)
+                case _:
+                    results.append(touch.up(finger, SCENE, *at))
+        if kind == "down" and not follows:
+            follows = finger
+        elif kind == "up" and finger == follows:
+            follows = 0
+        if counts:
+            assert len(set(results)) <= 1
+        else:
+            assert results in ([], [""])
+        assert crowded.pressed == alone.pressed

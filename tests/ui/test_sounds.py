@@ -1,0 +1,65 @@
+"""The sounds are what the tool makes, and playing them never disturbs anything."""
+
+import os
+import struct
+import subprocess
+import sys
+import threading
+import wave
+from pathlib import Path
+from typing import get_args
+
+import pytest
+
+from companion.ui.sounds import FOLDER, RATE, Sound, Sounds
+from tools.make_sounds import main
+
+KINDS = get_args(Sound)
+
+
+def test_the_files_are_byte_for_byte_what_the_tool_makes(tmp_path: Path) -> None:
+    main(tmp_path)
+    assert {path.name for path in FOLDER.iterdir()} == {f"{kind}.wav" for kind in KINDS}
+    for path in tmp_path.iterdir():
+        assert path.read_bytes() == (FOLDER / path.name).read_bytes(), path.name
+    assert len(list(tmp_path.iterdir())) == len(KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_sound_is_short_and_ends_in_silence(kind: str) -> None:
+    with wave.open(str(FOLDER / f"{kind}.wav")) as file:
+        assert (file.getnchannels(), file.getsampwidth(), file.getframerate()) == (1, 2, RATE)
+        samples = [s for (s,) in struct.iter_unpack("<h", file.readframes(file.getnframes()))]
+    assert 0.1 <= len(samples) / RATE <= 2
+    assert 4_000 < max(map(abs, samples)) < 32_000
+    assert abs(samples[0]) < 200
+    assert abs(samples[-1]) < 200
+
+
+def test_playing_on_a_card_that_plays_nothing() -> None:
+    sounds = Sounds(on=True, volume=0.5)
+    sounds.play("tap")
+    sounds.open()
+    for kind in KINDS:
+        sounds.play(kind)
+    sounds.close()
+    sounds.play("win")
+    sounds.close()
+
+
+def test_without_a_card_there_is_silence_and_nothing_on_standard_error() -> None:
+    code = (
+        "from companion.ui.sounds import Sounds; import time\n"
+        "s = Sounds(on=True, volume=2); s.open(); s.play('tap'); time.sleep(0.5); s.play('win'); s.close(); print('on')"
+    )
+    driver = {**os.environ, "SDL_AUDIODRIVER": "no such driver"}
+    done = subprocess.run([sys.executable, "-c", code], env=driver, capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("on\n", "")
+
+
+def test_switched_off_there_is_no_thread() -> None:
+    before = threading.active_count()
+    sounds = Sounds(on=False, volume=1)
+    sounds.open()
+    sounds.play("tap")
+    assert threading.active_count() == before

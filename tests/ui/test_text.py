@@ -1,0 +1,154 @@
+"""Fitting texts into boxes, and the suits between the letters."""
+
+import pygame
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.contract.scene import Rect
+from companion.ui.text import (
+    CAPITALS,
+    DESCENT,
+    Block,
+    Face,
+    block_height,
+    fit,
+    fitted,
+    font,
+    shared_px,
+    text_width,
+    write,
+)
+
+WORDS = st.lists(st.sampled_from(["Ann", "10♦", "sequence", "Donaudampfschiff", "♠", "–", "É", "x"]), max_size=8)
+FACES: list[Face] = ["bold", "medium", "condensed"]
+
+
+def joined(lines: tuple[str, ...]) -> str:
+    return " ".join(lines)
+
+
+@given(WORDS, st.sampled_from(FACES), st.integers(1, 40), st.integers(1, 40), st.integers(1, 400), st.integers(1, 4))
+@settings(max_examples=150)
+def test_a_fitted_text_is_all_there_or_is_cut(
+    words: list[str], face: Face, px: int, least: int, width: int, lines: int
+) -> None:
+    text = " ".join(words)
+    found = fit(text, face, px, least, width, lines)
+    assert len(found.lines) <= lines
+    if text.strip():
+        assert min(px, least) <= found.px <= px
+    if not found.cut:
+        assert all(text_width(line, face, found.px) <= width for line in found.lines)
+        assert joined(found.lines) == text
+    elif width > 2 * found.px:
+        assert all(text_width(line, face, found.px) <= width for line in found.lines)
+
+
+@given(WORDS.filter(bool), st.integers(8, 40), st.integers(40, 400), st.integers(1, 60))
+@settings(max_examples=80)
+def test_a_fitted_text_is_not_higher_than_its_box(words: list[str], px: int, width: int, height: int) -> None:
+    found = fit(" ".join(words), "bold", px, 1, width, 3, height)
+    assert block_height(len(found.lines), found.px) <= height or found.cut
+
+
+def test_a_text_keeps_its_size_where_it_can() -> None:
+    assert fit("Ann", "bold", 31, 10, 500).px == 31
+
+
+def test_a_text_shrinks_before_it_is_cut() -> None:
+    width = text_width("Grandmother", "bold", 20)
+    assert fit("Grandmother", "bold", 30, 10, width) == fit("Grandmother", "bold", 20, 10, width)
+    cut = fit("Grandmother", "bold", 30, 26, width)
+    assert cut.cut
+    assert cut.px == 26
+    assert cut.lines[0].startswith("Gran")
+    assert cut.lines[0].endswith("…")
+
+
+def test_a_text_breaks_before_it_shrinks() -> None:
+    width = text_width("Grandmother of", "bold", 30)
+    assert fit("Grandmother of York", "bold", 30, 10, width, 2).lines == ("Grandmother of", "York")
+
+
+def test_a_newline_begins_a_line() -> None:
+    assert fit("a\nb", "bold", 20, 10, 500, 2).lines == ("a", "b")
+    assert fit("a\nb", "bold", 20, 20, 500, 1).cut
+
+
+def test_nothing_to_write_takes_no_lines() -> None:
+    assert fit("  ", "bold", 20, 10, 5).lines == ()
+
+
+def test_a_suit_is_drawn_and_not_an_empty_box_of_the_font() -> None:
+    # The font has no suits: what it would draw for them is one and the same box.
+    pictures = set()
+    for suit in "♠♥♦♣":
+        surface = pygame.Surface((40, 40), 0, 32)
+        write(surface, Block(Rect(0, 0, 40, 40), suit, 30, 30, "#ffffff"))
+        pictures.add(bytes(surface.get_buffer().raw))
+    assert len(pictures) == 4
+
+
+@pytest.mark.parametrize("ground", ["dark", "light", "accent", "coloured"])
+def test_red_suits_are_red_on_every_ground(ground: str) -> None:
+    def reds(suit: str) -> int:
+        surface = pygame.Surface((40, 40), 0, 32)
+        surface.fill("#808080")
+        write(surface, Block(Rect(0, 0, 40, 40), suit, 30, 30, "#ffffff", ground))  # type: ignore[arg-type]
+        pixels = (surface.get_at((x, y)) for x in range(40) for y in range(40))
+        return sum(1 for p in pixels if p.r > p.g + 60)
+
+    assert reds("♥") > 100
+    assert reds("♦") > 100
+    assert reds("♠") == reds("♣") == 0
+
+
+@pytest.mark.parametrize("sign", ["•", "–", "…", "×", "É", "’"])
+def test_the_fonts_have_the_signs_that_texts_use(sign: str) -> None:
+    for face in FACES:
+        assert font(face, 20).metrics(sign) != [None]
+        assert bytes(font(face, 20).render(sign, True, "#fff").get_buffer().raw) != bytes(
+            font(face, 20).render("\U0010fffd", True, "#fff").get_buffer().raw
+        )
+
+
+def test_characters_that_are_none_are_blanks() -> None:
+    assert fit("A\x00B\tC", "bold", 20, 10, 500).lines == ("A B C",)
+
+
+@pytest.mark.parametrize("px", [20, 40, 100])
+def test_capitals_are_as_high_as_is_said(px: int) -> None:
+    surface = pygame.Surface((2 * px, 2 * px), pygame.SRCALPHA)
+    write(surface, Block(Rect(0, 0, 2 * px, 2 * px), "H", px, px, "#ffffff"))
+    box = pygame.mask.from_surface(surface).get_bounding_rects()[0]
+    assert box.h == pytest.approx(CAPITALS * px, abs=1)
+    assert box.centery == pytest.approx(px, abs=1)
+
+
+@pytest.mark.parametrize("px", [16, 24, 50])
+def test_descenders_stay_inside_a_box_of_the_font_s_height(px: int) -> None:
+    surface = pygame.Surface((2 * px, 2 * px), pygame.SRCALPHA)
+    write(surface, Block(Rect(0, 0, 2 * px, px), "gjp", px, px, "#ffffff"))
+    boxes = pygame.mask.from_surface(surface).get_bounding_rects()
+    assert max(box.bottom for box in boxes) <= px + 1
+    assert DESCENT < 1 - CAPITALS
+
+
+def test_fonts_survive_the_end_of_pygame() -> None:
+    before = text_width("Ann", "bold", 20)
+    pygame.quit()
+    assert text_width("Ann", "bold", 20) == before
+    pygame.font.quit()
+    pygame.font.init()
+    pygame.font.quit()
+    assert text_width("Ann", "bold", 20) == before
+
+
+def test_shared_sizes_are_few() -> None:
+    assert {shared_px(px) for px in range(1, 41)} == {*range(8, 41, 2)}
+
+
+def test_a_block_says_how_it_will_be_written() -> None:
+    block = Block(Rect(0, 0, 300, 30), "Ann’s turn", 24, 12, "#ffffff")
+    assert fitted(block).lines == ("Ann’s turn",)

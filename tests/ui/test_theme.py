@@ -1,0 +1,97 @@
+"""Every pair of colours that lie on each other has the contrast of WCAG 2.2: 4.5 for text, 3 for the rest."""
+
+from typing import get_args
+
+import msgspec
+import pytest
+
+from companion.contract.scene import Piece, Tone
+from companion.ui import theme as themes
+from companion.ui.theme import Theme, chip_colours, contrast, fill, mark, on, suit_colour, theme
+
+TONES: tuple[Tone, ...] = get_args(Tone)
+DARK_GROUNDS: tuple[Tone, ...] = ("table", "surface", "raised")
+LIGHT_GROUNDS: tuple[Tone, ...] = ("paper", "text")
+FOR_LIGHT: tuple[Tone, ...] = ("ink", "on_accent")
+SIDES: tuple[Tone, ...] = ("blue", "green", "red")
+TEXT, MARK = 4.5, 3.0
+
+
+def text_pairs() -> dict[str, tuple[str, str]]:
+    parts, lamps = theme().parts, theme().lamps
+    pairs = {f"text on {tone}": (on(tone), fill(tone)) for tone in TONES}
+    for tone in set(TONES) - set(DARK_GROUNDS) - set(FOR_LIGHT):
+        pairs |= {f"{tone} on {ground}": (mark(tone), fill(ground)) for ground in DARK_GROUNDS}
+    for tone in FOR_LIGHT:
+        pairs |= {f"{tone} on {ground}": (mark(tone), fill(ground)) for ground in (*LIGHT_GROUNDS, "accent")}
+    for suit in "SHDC":
+        pairs |= {f"{suit} on {g}": (suit_colour(suit, "dark"), fill(g)) for g in DARK_GROUNDS}  # type: ignore[arg-type]
+        pairs |= {f"{suit} on {g}": (suit_colour(suit, "light"), fill(g)) for g in LIGHT_GROUNDS}  # type: ignore[arg-type]
+        pairs[f"{suit} on accent"] = (suit_colour(suit, "accent"), fill("accent"))  # type: ignore[arg-type]
+        for name in ("gold_pale", "grey_paper", "light"):
+            pairs[f"{suit} on {name}"] = (suit_colour(suit, "coloured"), getattr(parts, name))  # type: ignore[arg-type]
+    return pairs | {
+        "a button that can't be pressed": (parts.disabled_text, parts.disabled),
+        "a key": (on("raised"), parts.key),
+        "a note on a key": (mark("muted"), parts.key),
+        "a button that takes away": (on("raised"), parts.danger),
+        "a field": (on("text"), parts.field),
+        "the hint of a field": (parts.field_hint, parts.field),
+        "the star of a corner": (parts.gold_ink, parts.gold),
+        **{f"the lamp {name}": (getattr(lamps, name), parts.dark) for name in lamps.__struct_fields__},
+    }
+
+
+def mark_pairs() -> dict[str, tuple[str, str]]:
+    parts = theme().parts
+    grounds = {"paper": fill("paper"), "gold": parts.gold, "pale": parts.gold_pale, "grey": parts.grey_paper}
+    pairs = {"dark and light line": (parts.dark, parts.light), "the rim of a safe chip": (parts.gold, parts.dark)}
+    for name in ("chosen", "hint", "taken"):
+        pairs[f"{name} beside its light line"] = (getattr(parts, name), parts.light)
+        pairs |= {f"{name} on {ground}": (getattr(parts, name), colour) for ground, colour in grounds.items()}
+    for tone in SIDES:
+        colour, sign = chip_colours(Piece(tone=tone, sign="ring"))
+        pairs[f"the sign on {tone}"] = (sign, colour)
+        pairs[f"{tone} in its rim"] = (colour, parts.light)
+    pairs["a button that can't be pressed"] = (mark("raised"), fill("table"))
+    pairs["the caret"] = (parts.hint, parts.field)
+    pairs["the stroke through a dead card"] = (fill("muted"), parts.grey_paper)
+    return pairs
+
+
+@pytest.mark.parametrize("name", text_pairs())
+def test_text_can_be_read(name: str) -> None:
+    assert contrast(*text_pairs()[name]) >= TEXT
+
+
+@pytest.mark.parametrize("name", mark_pairs())
+def test_marks_can_be_seen(name: str) -> None:
+    assert contrast(*mark_pairs()[name]) >= MARK
+
+
+def test_a_double_outline_is_seen_on_anything() -> None:
+    parts = theme().parts
+    for level in range(256):
+        ground = f"#{level:02x}{level:02x}{level:02x}"
+        assert max(contrast(parts.dark, ground), contrast(parts.light, ground)) >= MARK
+
+
+def test_contrast_is_that_of_the_recommendation() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.005)
+    assert contrast("#ff0000", "#ffffff") == pytest.approx(4.0, abs=0.005)
+    assert contrast("#123456", "#123456") == 1
+
+
+def test_every_tone_has_its_colours() -> None:
+    assert set(theme().tones) == set(TONES)
+
+
+def test_a_theme_that_lacks_a_colour_is_refused() -> None:
+    plain = msgspec.to_builtins(theme())
+    assert msgspec.convert(plain, Theme) == theme()
+    del plain["parts"]["gold"]
+    with pytest.raises(msgspec.ValidationError, match="gold"):
+        msgspec.convert(plain, Theme)
+    with pytest.raises(msgspec.ValidationError, match="regex"):
+        msgspec.convert("red", themes.Colour)

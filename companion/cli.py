@@ -62,8 +62,9 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument("-o", "--out", type=Path, metavar="FILE", help="the file to write (default: standard output)")
     export.add_argument("--list", action="store_true", help="list the games of the journal instead")
     doctor = commands.add_parser("doctor", help="show pins, display, data folder, reader and voice; try the panel")
-    doctor.add_argument("--lamps", action="store_true", help="light each lamp of the panel in turn")
-    doctor.add_argument("--presses", type=float, metavar="SECONDS", help="show each press for so many seconds")
+    doctor.add_argument(
+        "--presses", type=float, default=20, metavar="SECONDS", help="how long to show presses of a real panel (20)"
+    )
     rules = commands.add_parser("rules", help="list the rules that the companion knows, with their ids")
     rules.add_argument("id", nargs="?", metavar="ID", help="one rule (SEQ-16), or those that begin so (SEQ)")
     for command in (run, doctor, export):

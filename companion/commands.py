@@ -73,8 +73,7 @@ def _as_json(record: Record, played: Replayed) -> dict[str, Any]:
     refused = None
     if played.refused is not None:
         refused = {"line": played.line, "rule": played.refused.rule, "why": played.refused.why}
-    summary = {} if played.state is None else record.game.summary(played.state)
-    return {"game": record.game.id, "moves": played.played, **summary, "refused": refused}
+    return {"game": record.game.id, "moves": played.played, **record.game.summary(played.state), "refused": refused}
 
 
 def _show_steps(record: Record) -> None:

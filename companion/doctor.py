@@ -4,7 +4,7 @@ import queue
 import time
 from argparse import Namespace
 
-from companion.contract.inputs import Input
+from companion.contract.inputs import Input, PanelButton
 from companion.devices import doctor
 from companion.devices.doctor import Finding, Installation
 from companion.devices.gpio import NoPins
@@ -21,7 +21,7 @@ LAMP_SECONDS = 1.0
 
 
 def examine(options: Namespace) -> int:
-    """Print what is found, and try the panel when asked. Returns 1 when something is wrong."""
+    """Print what is found, and try a real panel: its lamps, its buttons. Returns 1 when something is wrong."""
     place = place_of(options.settings, options.data)
     config = place.config
     here = Installation(
@@ -32,8 +32,7 @@ def examine(options: Namespace) -> int:
         print(f"{MARKS[finding.ok]} {finding.name + ':':<13} {finding.text}")
         if finding.todo:
             print(f"{'':17}{finding.todo}")
-    if options.lamps or options.presses:
-        _try_panel(place, options)
+    _try_panel(place, options.presses)
     return 1 if any(finding.ok is False for finding in found) else 0
 
 
@@ -56,22 +55,21 @@ def _sound() -> Finding:
     return Finding("sound", None, "no sound card; the companion is silent")
 
 
-def _try_panel(place: Place, options: Namespace) -> None:
+def _try_panel(place: Place, seconds: float) -> None:
     heard: queue.SimpleQueue[Input] = queue.SimpleQueue()
     try:
         source = open_source(place.config.panel.source, place.pins)
-    except NoPins as error:
-        print(error)
+    except NoPins:
         return
     if isinstance(source, SimulatedPins):
-        print("The panel is simulated here: there are no lamps and no buttons to try.")
         return
     panel = Panel(heard.put, source, ButtonRow(place.config.panel.settle_ms / 1000))
     try:
-        if options.lamps:
-            doctor.light_each_lamp(panel, print, lambda: time.sleep(LAMP_SECONDS))
-        if options.presses:
-            print(f"Press the buttons; {options.presses:g} seconds.")
-            doctor.show_presses(panel, heard, print, options.presses)
+        doctor.light_each_lamp(panel, print, lambda: time.sleep(LAMP_SECONDS))
+        print(f"Press each button; you have {seconds:g} seconds.", flush=True)
+        pressed = doctor.show_presses(panel, heard, print, seconds)
+        for button in PanelButton:
+            if button not in pressed:
+                print(f"{button.name} was not pressed.")
     finally:
         panel.close()

@@ -20,7 +20,7 @@ from companion.place import Place
 from companion.table.lock import Lock
 from companion.ui.glass import px_per_mm
 from companion.ui.sounds import Sounds
-from companion.ui.window import Window, open_display
+from companion.ui.window import NoDisplay, Window, open_display
 
 STRIP_PX = 84
 """The height in pixels of the simulated panel below the canvas of a window on a desk."""
@@ -33,6 +33,8 @@ def run(place: Place, size: tuple[int, int] | None) -> None:
 
     Raises `NoDisplay` where there is no screen, `LockError` (`Held`) when another companion has the journal.
     """
+    if _display_missing():
+        raise NoDisplay("There is no display to open a window on.")
     driver = open_display()
     lock = Lock.take(place.folder / LOCK, now())
     app = open_app(place, size, full_screen=_full_screen(place.config, driver) and size is None)
@@ -76,8 +78,8 @@ def open_devices(app: App, place: Place) -> None:
     app.open_sounds()
 
 
-def display_missing() -> bool:
-    """Tell quickly that no display can be had, without starting SDL; False where SDL has to find out."""
+def _display_missing() -> bool:
+    """Tell that no display can be had before SDL complains of it in its own words; False where SDL has to find out."""
     if sys.platform != "linux" or os.environ.get("SDL_VIDEODRIVER"):
         return False
     desktop = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")

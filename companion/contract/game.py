@@ -85,8 +85,8 @@ class Aside(Struct, frozen=True):
 class Game(Protocol[S, M, D]):
     """A game of the house. Every function is pure; a state is the fold of its moves.
 
-    `setup_type` and `move_type` are what msgspec decodes a record's first line and its other lines into; `deal_help` says
-    how the table finds out who deals.
+    `setup_type` and `move_type` are what msgspec decodes a record's first line and its other lines into; `deal_help`
+    says how the table finds out who deals.
     """
 
     id: str
@@ -145,8 +145,8 @@ class Game(Protocol[S, M, D]):
     def piece_of(self, player: int, sides: int) -> Piece | None:
         """The chip of the player in that place of the turn order; None where chips tell nobody apart."""
 
-    def summary(self, state: S) -> dict[str, Any]:
-        """The state as plain JSON values, for `companion replay --json`."""
+    def summary(self, state: S | None) -> dict[str, Any]:
+        """The state as plain JSON values, for `companion replay --json`; None: a game that could not begin."""
 
     def text(self, state: S) -> str:
         """The board for a terminal, in lines."""

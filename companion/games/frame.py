@@ -14,6 +14,14 @@ SIDE_UNITS = 92.0
 """The height in millimetres that the column beside the board was laid out for: that of the 7-inch screen."""
 
 
+SMALL = 4.2
+"""The height in units of the font of the smallest text: 22 pixels on the 7-inch screen, capitals of 3 mm."""
+
+
+ICON_ROOM = 22
+"""The width in units from which a low button has room for its icon beside its name."""
+
+
 class Frame(Struct, frozen=True):
     """The rectangles of the play screen, and `unit`, the pixels of a millimetre of its layout."""
 
@@ -33,8 +41,8 @@ class Frame(Struct, frozen=True):
 
     @property
     def sheet(self) -> Rect:
-        """The room of an open sheet: from the score to the tools."""
-        return Rect(self.score.x, self.score.y, self.score.w, self.tools.bottom - self.score.y)
+        """The room of an open sheet: it covers the board, which nobody needs meanwhile."""
+        return self.board.inset(self.gap)
 
 
 def frame_of(view: View) -> Frame:
@@ -73,13 +81,16 @@ def _portrait(view: View) -> Frame:
     return Frame(unit, gap, board, turn, score, middle, tools, (first, second, third), confirm)
 
 
-def turn_banner(frame: Frame, text: str, tone: Tone, piece: Piece | None) -> Banner:
+def turn_banner(frame: Frame, text: str, tone: Tone, piece: Piece | None, note: str = "") -> Banner:
     """Whose turn it is, to be read from the other side of the table."""
-    return Banner(rect=frame.turn, text=text, tone=tone, px=frame.px(8.4), piece=piece)
+    return Banner(rect=frame.turn, text=text, tone=tone, px=frame.px(8.4), piece=piece, note=note)
 
 
-def panel_buttons(frame: Frame, note: str, lit: frozenset[str]) -> tuple[Button, ...]:
-    """The panel's buttons on the screen: `lit` names those that would do something, `note` says what CONFIRM does."""
+def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tuple[Button, ...]:
+    """The panel's buttons on the screen: `lit` names those that would do something.
+
+    `says` holds the note under CONFIRM, and a label for one of the others that does not say its name.
+    """
     names: tuple[tuple[Icon, Lamp, str], ...] = (
         ("undo", "undo", "UNDO"),
         ("next", "next", "NEXT"),
@@ -89,10 +100,10 @@ def panel_buttons(frame: Frame, note: str, lit: frozenset[str]) -> tuple[Button,
         Button(
             rect=rect,
             target=f"press:{name}" if name in lit else "",
-            label=label,
-            icon=icon,
+            label=says.get(name, label),
+            icon=icon if rect.w >= frame.px(ICON_ROOM) or rect.h >= frame.px(13) else "",
             lamp=name,
-            px=frame.px(4.4),
+            px=frame.px(SMALL),
             enabled=name in lit,
         )
         for rect, (icon, name, label) in zip(frame.buttons, names, strict=True)
@@ -102,7 +113,7 @@ def panel_buttons(frame: Frame, note: str, lit: frozenset[str]) -> tuple[Button,
         rect=frame.confirm,
         target="press:confirm" if ready else "",
         label="CONFIRM",
-        note=note,
+        note=says.get("confirm", ""),
         kind="primary",
         lamp="confirm",
         px=frame.px(6.4),
@@ -113,34 +124,27 @@ def panel_buttons(frame: Frame, note: str, lit: frozenset[str]) -> tuple[Button,
 
 def message(frame: Frame, rect: Rect, lines: tuple[str, ...], tone: Tone = "text") -> tuple[AnyLook, ...]:
     """Sentences for the table on a panel, the first one larger."""
-    panel = Panel(rect=rect, tone="surface", outline=tone if tone != "text" else None)
     inside = rect.inset(frame.gap)
-    first, rest = inside.cut_top(inside.h if len(lines) == 1 else inside.h * 11 // 20, frame.gap // 2)
-    looks: list[AnyLook] = [panel]
-    looks.append(
-        Label(
-            rect=first,
-            text=lines[0],
-            px=frame.px(5.4),
-            least=frame.px(3.6),
-            tone=tone,
-            lines=4 if len(lines) == 1 else 2,
-        )
-    )
+    first, rest = inside.cut_top(inside.h if len(lines) == 1 else inside.h * 11 // 20)
+    looks: list[AnyLook] = [Panel(rect=rect, tone="surface", outline=tone if tone != "text" else None)]
+    looks.append(_said(frame, first, lines[0], 5.6, tone))
     if len(lines) > 1:
-        text = " ".join(lines[1:])
-        looks.append(Label(rect=rest, text=text, px=frame.px(4.2), least=frame.px(3.4), tone="text", lines=3))
+        looks.append(_said(frame, rest, " ".join(lines[1:]), SMALL, "text"))
     return tuple(looks)
+
+
+def _said(frame: Frame, rect: Rect, text: str, units: float, tone: Tone) -> Label:
+    return Label(rect=rect, text=text, px=frame.px(units), least=frame.px(SMALL), tone=tone, lines=5)
 
 
 def sheet(frame: Frame, title: str) -> tuple[tuple[AnyLook, ...], Rect]:
     """An open sheet with its title and the cross that closes it, and the room that is left in it."""
     inside = frame.sheet.inset(frame.gap)
-    head, room = inside.cut_top(frame.px(9), frame.gap)
-    close, head = head.cut_right(frame.px(11), frame.gap)
+    head, room = inside.cut_top(frame.px(10), frame.gap)
+    close, head = head.cut_right(frame.px(12), frame.gap)
     looks: tuple[AnyLook, ...] = (
         Panel(rect=frame.sheet, tone="surface", outline="muted"),
-        Label(rect=head, text=title, px=frame.px(5), least=frame.px(3.6)),
+        Label(rect=head, text=title, px=frame.px(6.4), least=frame.px(SMALL)),
         Button(rect=close, target="close", icon="close", kind="quiet"),
     )
     return looks, room
@@ -148,4 +152,4 @@ def sheet(frame: Frame, title: str) -> tuple[tuple[AnyLook, ...], Rect]:
 
 def question(frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
     """A question over everything else, answered by CONFIRM (yes) or UNDO (no)."""
-    return message(frame, frame.sheet, (aside.question, "CONFIRM: yes. UNDO: no."), "warn")
+    return message(frame, frame.middle, (aside.question, "CONFIRM: yes. UNDO: no."), "warn")

@@ -45,8 +45,10 @@ def paint_space(look: Space) -> pygame.Surface:
         _printed_large(surface, clear, look)
     else:
         _printed_small(surface, clear, look)
+    if look.piece is not None and look.safe and not look.ghost and look.mark != "taken":
+        _lock(surface, clear)
     if look.dead:
-        no_entry(surface, card, short)
+        no_entry(surface, clear, short)
     if look.dim:
         _step_back(surface, card, short)
     draw_mark(surface, area, look.mark)
@@ -103,12 +105,12 @@ def _lay_chip(surface: pygame.Surface, card: Rect, look: Space) -> None:
     size = min(card.w - 4, card.h - round(strip * 0.95))
     piece = chip(look.piece, size, style)
     surface.blit(piece, (card.x + (card.w - size) // 2, card.bottom - size - max(0, (card.h - strip - size) // 2)))
-    if look.safe and not look.ghost:
-        badge = max(10, round(min(card.w, card.h) * 0.27))
-        _lock(surface, Rect(card.right - badge - 1, card.bottom - badge - 1, badge, badge))
 
 
-def _lock(surface: pygame.Surface, place: Rect) -> None:
+def _lock(surface: pygame.Surface, card: Rect) -> None:
+    """The badge of a chip that can't be taken away, in the bottom right corner."""
+    badge = max(10, round(min(card.w, card.h) * 0.27))
+    place = Rect(card.right - badge - 1, card.bottom - badge - 1, badge, badge)
     parts = theme().parts
     rounded(surface, place, place.w // 4, parts.dark)
     draw_icon(surface, "lock", place.centre, round(place.w * 0.84), parts.gold_pale)

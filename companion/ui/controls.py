@@ -11,7 +11,7 @@ from companion.ui.chips import chip
 from companion.ui.icons import Picture, draw_icon
 from companion.ui.text import Block, Face, block_height, fit, fitted, font, shared_px, text_width, write, write_line
 from companion.ui.theme import Colour, Ground, fill, ground_of, ground_under, mark, on, theme
-from companion.ui.vector import blank, box, disc, draw, rounded
+from companion.ui.vector import blank, box, draw, rounded
 
 Align = Literal["left", "centre"]
 
@@ -108,9 +108,8 @@ def button_parts(look: Button) -> Placed:
     colours = dress(look)
     area = _padded(look)
     pictured = bool(look.icon or look.piece)
-    if pictured and not look.label:
-        side = round(min(area.w, area.h) * (0.84 if look.note else 0.74))
-        return Placed((), _square(area, side))
+    if pictured and not (look.label or look.note):
+        return Placed((), _square(area, round(min(area.w, area.h) * 0.74)))
     upright = pictured and look.rect.h >= 0.62 * look.rect.w and look.align == "centre"
     if upright:
         return _above(look, area, colours)
@@ -122,9 +121,10 @@ def _padded(look: Button) -> Rect:
     if look.kind == "key":
         return rect.inset(max(2, min(rect.w, rect.h) // 12))
     across = max(4, min(16, round(rect.h * 0.16), round(rect.w * 0.08)))
+    if look.lamp:
+        across = max(across, _lamp_bar(rect).right - rect.x + 4)
     down = max(3, min(10, round(rect.h * 0.08)))
-    lamp = 2 * _lamp_radius(rect) if look.lamp and look.align == "left" else 0
-    return Rect(rect.x + across + lamp, rect.y + down, max(1, rect.w - 2 * across - lamp), max(1, rect.h - 2 * down))
+    return Rect(rect.x + across, rect.y + down, max(1, rect.w - 2 * across), max(1, rect.h - 2 * down))
 
 
 def _square(area: Rect, side: int) -> Rect:
@@ -229,18 +229,20 @@ def _picture(surface: pygame.Surface, square: Rect | None, icon: Icon, piece: Pi
         draw_icon(surface, picture, (square.x + square.w / 2, square.y + square.h / 2), square.w, colour)
 
 
-def _lamp_radius(rect: Rect) -> int:
-    return max(6, min(11, round(min(rect.w, rect.h) * 0.1)))
+def _lamp_bar(rect: Rect) -> Rect:
+    """Where a button has its lamp: an upright bar inside its left edge."""
+    wide = max(8, min(12, round(min(rect.w, rect.h) * 0.12)))
+    high = max(wide, round(rect.h * 0.46))
+    return Rect(rect.x + max(4, wide // 2), rect.y + (rect.h - high) // 2 - 1, wide, high)
 
 
 def _lamp(surface: pygame.Surface, look: Button) -> None:
-    """A dot in the colour of the panel button, in the top left corner, with a dark and a light line around it."""
-    radius = _lamp_radius(look.rect)
-    inset = radius + max(4, radius * 0.8)
+    """A bar in the colour of the panel button, with a line around it that tells it from any ground."""
     parts = theme().parts
+    bar = _lamp_bar(look.rect)
     glow: Colour = getattr(theme().lamps, look.lamp) if look.enabled else parts.disabled
-    rim = parts.dark if look.enabled else parts.disabled_text
-    draw(surface, [disc(inset, inset, radius, rim), disc(inset, inset, radius - 1.6, glow)])
+    rounded(surface, bar, bar.w // 2, parts.dark if look.enabled else parts.disabled_text)
+    rounded(surface, bar.inset(1), bar.w // 2 - 1, glow)
 
 
 def banner_parts(look: Banner) -> Placed:

@@ -25,7 +25,7 @@ def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark) -> None:
 
 def mark_width(mark: Mark, short: int) -> int:
     """How many pixels at the edge a mark takes, which what is printed keeps clear of. `short` is the shorter side."""
-    return 0 if mark in {"", "last"} else round(3.2 * _line(short))
+    return 0 if mark in {"", "last"} else round(3.6 * _line(short))
 
 
 def _line(short: int) -> float:
@@ -36,8 +36,8 @@ def _line(short: int) -> float:
 def _frame(area: Rect, short: int) -> list[str]:
     parts, line, radius = theme().parts, _line(short), short * 0.11
     return [
-        box(area, radius, parts.light, line=3.8 * line),
-        box(area, radius, parts.chosen, line=2.7 * line),
+        box(area, radius, parts.light, line=4.5 * line),
+        box(area, radius, parts.chosen, line=3.5 * line),
         box(area, radius, parts.dark, line=0.8 * line),
     ]
 
@@ -56,14 +56,14 @@ def _brackets(area: Rect, short: int) -> list[str]:
 
 def _corners(area: Rect, short: int) -> list[str]:
     parts, line = theme().parts, _line(short)
-    leg = short * 0.21
+    leg = short * 0.23
     edge = line * 0.6
     left, right, bottom = area.x + edge, area.right - edge, area.bottom - edge
     shape = f"M{left} {bottom - leg}V{bottom}H{left + leg}ZM{right} {bottom - leg}V{bottom}H{right - leg}Z"
     return [
         path(shape, parts.light, line=2.8 * line),
-        path(shape, parts.dark),
-        path(shape, parts.dark, line=0.8 * line),
+        path(shape, parts.last),
+        path(shape, parts.last, line=0.8 * line),
     ]
 
 
@@ -74,8 +74,8 @@ def _broken_frame(area: Rect, short: int) -> list[str]:
     arm = size * 0.42
     cross = f"M{x - arm} {y - arm}L{x + arm} {y + arm}M{x + arm} {y - arm}L{x - arm} {y + arm}"
     return [
-        box(area, radius, parts.light, line=3.4 * line),
-        box(area, radius, parts.taken, line=2.5 * line, dashes=f"{short * 0.16:.2f},{short * 0.1:.2f}"),
+        box(area, radius, parts.light, line=3.9 * line),
+        box(area, radius, parts.taken, line=3.1 * line, dashes=f"{short * 0.16:.2f},{short * 0.1:.2f}"),
         box(area, radius, parts.dark, line=0.8 * line),
         disc(x, y, size, parts.dark),
         disc(x, y, size - 0.6 * line, parts.light),

@@ -49,6 +49,7 @@ class Parts(Struct, frozen=True, forbid_unknown_fields=True):
     grey_paper: Colour
     chosen: Colour
     hint: Colour
+    last: Colour
     taken: Colour
     disabled: Colour
     disabled_text: Colour

@@ -103,7 +103,7 @@ def open_display() -> str:
     if driver.lower() == "kmsdrm":
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "opengles2")
         os.environ.setdefault("SDL_RENDER_DRIVER", "opengles2")
-    else:
+    elif driver.lower() in {"x11", "wayland"}:
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
     return driver
 

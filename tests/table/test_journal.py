@@ -228,6 +228,46 @@ def test_a_database_of_another_program_is_set_aside(path: Path) -> None:
         assert journal.set_aside.read_bytes() == before
 
 
+@pytest.mark.parametrize("version", [0, 3, 255])
+def test_a_write_version_that_sqlite_would_take_for_a_read_only_disk(
+    at_rest: Path, tmp_path: Path, version: int
+) -> None:
+    shutil.copytree(at_rest, tmp_path, dirs_exist_ok=True)
+    with (tmp_path / "journal.sqlite3").open("r+b") as file:
+        file.seek(18)
+        file.write(bytes([version]))
+    with closing(Journal.open(tmp_path / "journal.sqlite3")) as journal:
+        assert journal.set_aside is not None
+        assert journal.begin("heap", SETUP, NOW) == 1
+
+
+def test_the_log_of_what_is_set_aside_keeps_every_byte(killed: Path, tmp_path: Path) -> None:
+    shutil.copytree(killed, tmp_path, dirs_exist_ok=True)
+    with closing(sqlite3.connect(tmp_path / "journal.sqlite3", isolation_level=None)) as db:
+        db.execute("UPDATE entries SET entry = '{' WHERE n = 3")
+        shutil.copytree(tmp_path, tmp_path / "spoilt")
+    log = (tmp_path / "spoilt" / "journal.sqlite3-wal").read_bytes()
+    main = (tmp_path / "spoilt" / "journal.sqlite3").read_bytes()
+    with closing(Journal.open(tmp_path / "spoilt" / "journal.sqlite3")) as journal:
+        assert journal.set_aside is not None
+        assert journal.set_aside.read_bytes() == main
+        assert journal.set_aside.with_name(journal.set_aside.name + "-wal").read_bytes() == log
+
+
+@pytest.mark.parametrize(
+    ("text", "damaged"),
+    [(b"(typeof(entry)", b"\xa4Wxg\xffentry)"), (b"'finished'", b"'fanished'"), (b"n INTEGER", b"m INTEGER")],
+)
+def test_tables_that_are_no_longer_as_they_were_made(
+    at_rest: Path, tmp_path: Path, text: bytes, damaged: bytes
+) -> None:
+    found = (at_rest / "journal.sqlite3").read_bytes()
+    assert found.count(text) == 1
+    (tmp_path / "journal.sqlite3").write_bytes(found.replace(text, damaged.ljust(len(text))))
+    with closing(Journal.open(tmp_path / "journal.sqlite3")) as journal:
+        assert journal.set_aside is not None
+
+
 def test_an_empty_file_is_a_new_journal(path: Path) -> None:
     path.parent.mkdir()
     path.touch()
@@ -252,6 +292,7 @@ SPOILT = {
     "an entry that isn't JSON": "UPDATE entries SET entry = '{' WHERE n = 3",
     "an entry of an unknown kind": """UPDATE entries SET entry = '{"entry":"eaten"}' WHERE n = 3""",
     "an entry that was edited": "UPDATE entries SET entry = replace(entry, '3', '4') WHERE n = 3",
+    "an entry of no game": "INSERT INTO entries VALUES (9, 0, '{}', 0)",
     "an entry that is missing": "DELETE FROM entries WHERE n = 3",
     "a set-up that was edited": "UPDATE games SET setup = replace(setup, 'Ann', 'Eve')",
 }
@@ -429,6 +470,19 @@ def test_a_folder_that_cannot_be_written(path: Path, there: bool) -> None:
     path.parent.chmod(0o755)
     assert child.stdout.startswith("The journal can't be opened: ")
     assert bytes_in(path.parent) == before
+
+
+def test_trouble_that_is_not_the_journals_does_not_set_it_aside(killed: Path, tmp_path: Path) -> None:
+    shutil.copytree(killed, tmp_path, dirs_exist_ok=True)
+    (tmp_path / "journal.sqlite3-shm").unlink()
+    (tmp_path / "journal.sqlite3-shm").mkdir()
+    with pytest.raises(JournalError, match=r"^The journal can't be opened: .+\.$"):
+        Journal.open(tmp_path / "journal.sqlite3")
+    (tmp_path / "journal.sqlite3-shm").rmdir()
+    with closing(Journal.open(tmp_path / "journal.sqlite3")) as journal:
+        stored = journal.open_game()
+        assert stored is not None
+        assert stored.about.length == 150
 
 
 def test_a_path_that_cannot_be_a_journal(tmp_path: Path) -> None:

@@ -53,9 +53,10 @@ def test_it_dies_with_its_process(tmp_path: Path) -> None:
 
 def test_a_program_that_is_started_from_here_does_not_keep_it(tmp_path: Path) -> None:
     lock = Lock.take(tmp_path / "journal.lock", NOW)
-    with subprocess.Popen(
-        [sys.executable, "-c", "import sys; sys.stdin.read()"], stdin=subprocess.PIPE, close_fds=False
-    ):
+    command = [sys.executable, "-c", "import sys; print(flush=True); sys.stdin.read()"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, close_fds=False) as program:
+        assert program.stdout is not None
+        program.stdout.readline()
         lock.release()
         Lock.take(tmp_path / "journal.lock", LATER).release()
 

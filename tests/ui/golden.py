@@ -18,6 +18,11 @@ MOST = 0.005
 """Which part of the pixels may count there: letters and curves are drawn a little differently."""
 
 
+def installed() -> str:
+    """The library that provides pygame, and its version: `pygame-ce 2.5.8`."""
+    return f"{'pygame-ce' if getattr(pygame, 'IS_CE', 0) else 'pygame'} {pygame.version.ver}"
+
+
 class Golden(Struct, frozen=True):
     """Golden images in `folder`; `update` writes them instead of comparing."""
 
@@ -27,7 +32,7 @@ class Golden(Struct, frozen=True):
     def check(self, picture: pygame.Surface, name: str) -> None:
         """Fail unless the picture equals `NAME_WxH.png`; what differs is then left in `actual/`.
 
-        At the pygame-ce version in the file `VERSION` every pixel counts, at another one large differences do.
+        At the version in the file `VERSION` every pixel counts, at another one large differences do.
         """
         file = self.folder / f"{name}_{picture.get_width()}x{picture.get_height()}.png"
         if self.update:
@@ -49,13 +54,12 @@ class Golden(Struct, frozen=True):
 
     @property
     def exact(self) -> bool:
-        """Tell whether this is the pygame-ce version that the golden images were made with."""
-        recorded = (self.folder / "VERSION").read_text(encoding="utf-8").strip()
-        return bool(getattr(pygame, "IS_CE", 0)) and pygame.version.ver == recorded
+        """Tell whether this is the library and the version that the golden images were made with."""
+        return (self.folder / "VERSION").read_text(encoding="utf-8").strip() == installed()
 
     def _write(self, file: Path, picture: pygame.Surface) -> None:
         if not self.exact:
-            pytest.fail("Golden images are written with the pygame-ce version in tests/golden/VERSION only")
+            pytest.fail("Golden images are written with the version in tests/golden/VERSION only")
         if file.exists():
             old = pygame.image.load(file)
             if old.get_size() == picture.get_size() and not _differing(picture, old, SAME).count():

@@ -5,7 +5,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from tests.ui.golden import FOLDER, Golden
+from tests.ui.golden import FOLDER, Golden, installed
 
 
 def picture(colour: str = "#334455") -> pygame.Surface:
@@ -16,7 +16,7 @@ def picture(colour: str = "#334455") -> pygame.Surface:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    (tmp_path / "VERSION").write_text(pygame.version.ver, encoding="utf-8")
+    (tmp_path / "VERSION").write_text(installed(), encoding="utf-8")
     pygame.image.save(picture(), tmp_path / "p_40x30.png")
     return tmp_path
 
@@ -56,4 +56,6 @@ def test_updating_writes_at_the_recorded_version_only(folder: Path) -> None:
 
 
 def test_the_recorded_version_is_named() -> None:
-    assert (FOLDER / "VERSION").read_text(encoding="utf-8").strip()
+    library, version = (FOLDER / "VERSION").read_text(encoding="utf-8").split()
+    assert library == "pygame-ce"
+    assert version[0].isdigit()

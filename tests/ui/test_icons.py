@@ -41,11 +41,11 @@ def test_an_icon_has_its_size_and_colour(size: int) -> None:
         picture = icon(name, size, "#ff0000")
         assert picture.get_size() == (size, size)
         solid = pygame.mask.from_surface(picture, 250)
-        assert solid.count() > 0.02 * size * size, name
+        assert pygame.mask.from_surface(picture).count() > 0.05 * size * size, name
         colours = {
             tuple(picture.get_at(p))[:3] for p in ((x, y) for x in range(size) for y in range(size)) if solid.get_at(p)
         }
-        assert colours == {(255, 0, 0)}, name
+        assert colours <= {(255, 0, 0)}, name
 
 
 @pytest.mark.parametrize("size", [24, 100])

@@ -108,8 +108,8 @@ def test_red_suits_are_red_on_every_ground(ground: str) -> None:
 def test_the_fonts_have_the_signs_that_texts_use(sign: str) -> None:
     for face in FACES:
         assert font(face, 20).metrics(sign) != [None]
-        assert bytes(font(face, 20).render(sign, True, "#fff").get_buffer().raw) != bytes(
-            font(face, 20).render("\U0010fffd", True, "#fff").get_buffer().raw
+        assert bytes(font(face, 20).render(sign, True, "#ffffff").get_buffer().raw) != bytes(
+            font(face, 20).render("\U0010fffd", True, "#ffffff").get_buffer().raw
         )
 
 

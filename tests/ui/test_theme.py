@@ -46,7 +46,7 @@ def mark_pairs() -> dict[str, tuple[str, str]]:
     parts = theme().parts
     grounds = {"paper": fill("paper"), "gold": parts.gold, "pale": parts.gold_pale, "grey": parts.grey_paper}
     pairs = {"dark and light line": (parts.dark, parts.light), "the rim of a safe chip": (parts.gold, parts.dark)}
-    for name in ("chosen", "hint", "taken"):
+    for name in ("chosen", "hint", "last", "taken"):
         pairs[f"{name} beside its light line"] = (getattr(parts, name), parts.light)
         pairs |= {f"{name} on {ground}": (getattr(parts, name), colour) for ground, colour in grounds.items()}
     for tone in SIDES:
@@ -73,7 +73,8 @@ def test_a_double_outline_is_seen_on_anything() -> None:
     parts = theme().parts
     for level in range(256):
         ground = f"#{level:02x}{level:02x}{level:02x}"
-        assert max(contrast(parts.dark, ground), contrast(parts.light, ground)) >= MARK
+        for dark in (parts.dark, parts.last):
+            assert max(contrast(dark, ground), contrast(parts.light, ground)) >= MARK
 
 
 def test_contrast_is_that_of_the_recommendation() -> None:

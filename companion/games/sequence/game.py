@@ -31,7 +31,7 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "draws",
         "Drawing cards",
-        "Confirmed: each draw is entered, and a late one is lost.",
+        "Confirmed: each is entered; a late one is lost.",
         (("assumed", "assumed"), ("confirmed", "confirmed")),
     ),
     Switch(
@@ -126,7 +126,7 @@ class SequenceGame:
         """SEQ-05: the sides take turns."""
         return PIECES[SIDES[player % sides]]
 
-    def summary(self, state: State) -> dict[str, Any]:
+    def summary(self, state: State | None) -> dict[str, Any]:
         """The state as plain JSON values."""
         return say.summary(state)
 

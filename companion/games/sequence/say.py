@@ -43,8 +43,22 @@ def describe(state: State, move: Move) -> str:
             return f"{player} draws"
 
 
-def summary(state: State) -> dict[str, Any]:
-    """The state as plain JSON values. Names of cards and cells are sorted as text."""
+NOTHING: dict[str, Any] = {
+    "to_move": None,
+    "winner": None,
+    "chips": {},
+    "sequences": [],
+    "dead": [],
+    "pile": None,
+    "hands": {},
+}
+"""The summary of a game that could not begin."""
+
+
+def summary(state: State | None) -> dict[str, Any]:
+    """The state as plain JSON values. Names of cards and cells are sorted as text. None: `NOTHING`."""
+    if state is None:
+        return NOTHING
     chips = {CELLS[n]: SIDES[side] for side, mask in enumerate(state.chips) for n in spaces_of(mask)}
     return {
         "to_move": to_move(state),

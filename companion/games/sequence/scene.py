@@ -3,14 +3,14 @@
 from companion.contract.game import Aside, Refused
 from companion.contract.scene import AnyLook, Button, Card, Chip, Label, Mark, Panel, Rect, Scene, Space, Stroke, View
 from companion.games import frame as frames
-from companion.games.frame import Frame
+from companion.games.frame import SMALL, Frame
 from companion.games.grid import spaces_of
 from companion.games.sequence import draft as drafts
 from companion.games.sequence import rules, sheets
 from companion.games.sequence.board import CELLS, NUMBERS, SIZE
 from companion.games.sequence.cards import ONE_EYED, pretty, rank_of, suit_of
 from companion.games.sequence.draft import Draft
-from companion.games.sequence.values import PIECES, SIDES, Dead, Move, Play, State, card_bit, dead_cards
+from companion.games.sequence.values import HAND_SIZES, PIECES, SIDES, Dead, Move, Play, State, card_bit, dead_cards
 
 
 def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
@@ -21,18 +21,15 @@ def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
     looks += _spaces(state, draft, move, frame, view)
     looks += _strokes(state, move, frame, view)
-    looks.append(_turn(state, frame))
-    if aside.question:
-        looks += frames.question(frame, aside)
-    elif aside.help_on:
+    if aside.help_on:
         looks += sheets.help_sheet(state, draft, frame)
     elif draft.sheet:
         looks += sheets.sheet(state, draft, frame)
-    else:
-        looks += _score(state, frame)
-        looks += _middle(state, draft, move, frame, aside)
-        looks += _tools(state, draft, frame, aside)
-    looks += frames.panel_buttons(frame, _confirm_note(state, move, aside), lit(state, draft, aside))
+    looks.append(_turn(state, frame))
+    looks += _score(state, frame)
+    looks += frames.question(frame, aside) if aside.question else _middle(state, draft, move, frame, aside)
+    looks += _tools(state, draft, frame, aside)
+    looks += frames.panel_buttons(frame, lit(state, draft, aside), _notes(state, draft, move, aside))
     return Scene(tuple(looks))
 
 
@@ -111,11 +108,16 @@ def _strokes(state: State, move: Move | None, frame: Frame, view: View) -> list[
     for side, mask in bars:
         spaces = spaces_of(mask)
         first, last = place(frame, view, spaces[0]), place(frame, view, spaces[-1])
-        (x1, y1), (x2, y2) = first.centre, last.centre
+        (x1, y1), (x2, y2) = _chip_centre(first), _chip_centre(last)
         edge = width + 3
         rect = Rect(min(x1, x2) - edge, min(y1, y2) - edge, abs(x1 - x2) + 2 * edge, abs(y1 - y2) + 2 * edge)
         looks.append(Stroke(rect=rect, start=(x1, y1), end=(x2, y2), width=width, tone=side))
     return looks
+
+
+def _chip_centre(rect: Rect) -> tuple[int, int]:
+    """The middle of the chip on a space, below the middle of the space: the card's name stands above it."""
+    return rect.x + rect.w // 2, rect.y + rect.h * 16 // 25
 
 
 def _turn(state: State, frame: Frame) -> AnyLook:
@@ -124,7 +126,10 @@ def _turn(state: State, frame: Frame) -> AnyLook:
         return frames.turn_banner(frame, f"{side.capitalize()} wins!", side, PIECES[side])
     side = SIDES[state.side]
     name = state.setup.players[state.player]
-    return frames.turn_banner(frame, f"{name}'s turn", side, PIECES[side])
+    hand = state.hands[state.player]
+    # A hand that got smaller (SEQ-11, SEQ-22) is what somebody will count and ask about.
+    note = f"{hand} card{'' if hand == 1 else 's'}" if hand < HAND_SIZES[len(state.hands)] else ""
+    return frames.turn_banner(frame, f"{name}'s turn", side, PIECES[side], note)
 
 
 def _score(state: State, frame: Frame) -> list[AnyLook]:
@@ -132,11 +137,13 @@ def _score(state: State, frame: Frame) -> list[AnyLook]:
     columns = frame.score.columns(state.setup.sides + 1, frame.gap)
     for side, rect in enumerate(columns[:-1]):
         chip, rest = rect.cut_left(rect.h, frame.gap // 2)
-        text = f"{state.sequences_of(side)} of {state.to_win}"
+        text = f"{state.sequences_of(side)}/{state.to_win}"
         looks.append(Chip(rect=chip, piece=PIECES[SIDES[side]]))
-        looks.append(Label(rect=rest, text=text, px=frame.px(5), least=frame.px(3.4)))
+        looks.append(Label(rect=rest, text=text, px=frame.px(5.6), least=frame.px(SMALL)))
     text = f"pile {state.pile}"
-    looks.append(Label(rect=columns[-1], text=text, px=frame.px(4.4), least=frame.px(3.2), tone="muted", align="right"))
+    looks.append(
+        Label(rect=columns[-1], text=text, px=frame.px(4.6), least=frame.px(SMALL), tone="muted", align="right")
+    )
     return looks
 
 
@@ -159,8 +166,11 @@ def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: 
         return frames.message(frame, rect, news)
     if state.winner is not None:
         return frames.message(frame, rect, ("The game is over.", "MORE, History steps through it."))
+    if state.owed:
+        names = " and ".join(state.setup.players[player] for player in state.owed)
+        return frames.message(frame, rect, (aside.last, f"{names} yet to draw: MORE, Card drawn."))
     if aside.last:
-        return frames.message(frame, rect, (aside.last, "Tap the space of the next chip, or lay a card on the reader."))
+        return frames.message(frame, rect, (aside.last, "Tap the next space, or scan a card."))
     size = state.hands[0]
     return frames.message(frame, rect, (f"Deal {size} cards to each player.", "Tap a space to play the first chip."))
 
@@ -173,17 +183,12 @@ def _prepared(state: State, draft: Draft, move: Move | None, frame: Frame) -> tu
         shown, room = room.cut_left(min(room.h * 3 // 4, room.w // 3), frame.gap)
         dead = isinstance(move, Dead)
         looks.append(Card(rect=shown, target="card", rank=rank_of(card), suit=suit_of(card), dead=dead, chosen=True))
-    count = drafts.choices(state, draft)
-    head, rest = room.cut_top(room.h * 9 // 20, frame.gap // 2)
-    looks.append(Label(rect=head, text=_headline(state, draft, move), px=frame.px(5.6), least=frame.px(3.8), lines=2))
-    if count > 1:
-        ask, rest = rest.cut_bottom(rest.h // 2, frame.gap // 2)
-        nth = f"{draft.choice + 1} of {count}" if draft.choice is not None else f"{count} places"
-        text = f"{nth} · NEXT shows another"
-        looks.append(Label(rect=ask, text=text, px=frame.px(4), least=frame.px(3.2), tone="accent", lines=2))
     effect = _effect(state, move)
+    head, rest = room.cut_top(room.h * 2 // 5 if effect else room.h)
+    small = frame.px(SMALL)
+    looks.append(Label(rect=head, text=_headline(state, draft, move), px=frame.px(6), least=small, lines=3))
     if effect:
-        looks.append(Label(rect=rest, text=effect, px=frame.px(4.2), least=frame.px(3.2), tone="good", lines=3))
+        looks.append(Label(rect=rest, text=effect, px=small, least=small, tone="good", lines=4))
     return tuple(looks)
 
 
@@ -196,7 +201,7 @@ def _headline(state: State, draft: Draft, move: Move | None) -> str:
         return f"{pretty(move.card)} is dead: exchange it"
     if move is not None:
         return sheets.headline(state, move)
-    return f"{pretty(draft.card)}: tap a marked space" if draft.card else ""
+    return f"{pretty(draft.card)}: where?" if draft.card else ""
 
 
 def _effect(state: State, move: Move | None) -> str:
@@ -212,7 +217,7 @@ def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> list[AnyLo
     columns = frame.tools.columns(4, frame.gap)
     waiting = sum(not state.twice & card_bit(card) for card in dead_cards(state))
     over = state.winner is not None
-    px = frame.px(3.6)
+    px = frame.px(SMALL)
     tools: list[AnyLook] = [
         Button(
             rect=columns[0],
@@ -239,9 +244,18 @@ def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> list[AnyLo
     return tools
 
 
-def _confirm_note(state: State, move: Move | None, aside: Aside) -> str:
+def _notes(state: State, draft: Draft, move: Move | None, aside: Aside) -> dict[str, str]:
+    """What the panel's buttons would do, for those of which it has to be said."""
     if aside.question:
-        return "yes"
+        return {"confirm": "yes", "undo": "NO"}
+    notes = {"confirm": _confirm_note(state, move)}
+    count = drafts.choices(state, draft)
+    if count:
+        notes["next"] = f"1/{count}" if draft.choice is None else f"{draft.choice + 1}/{count}"
+    return notes
+
+
+def _confirm_note(state: State, move: Move | None) -> str:
     if isinstance(move, Play):
         return f"{pretty(move.card)} {'takes' if move.card in ONE_EYED else 'on'} {move.at}"
     if isinstance(move, Dead):

@@ -2,7 +2,7 @@
 
 from companion.contract.scene import AnyLook, Button, Card, Icon, Label, Piece, Rect
 from companion.games import frame as frames
-from companion.games.frame import Frame
+from companion.games.frame import SMALL, Frame
 from companion.games.sequence.cards import pretty, rank_of, suit_of
 from companion.games.sequence.draft import Draft
 from companion.games.sequence.values import (
@@ -45,7 +45,7 @@ def sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
         return (*head, _line(frame, room, "Nobody has a card to draw."))
     cells = _cells(room, len(rows), frame)
     buttons = tuple(
-        Button(rect=rect, target=target, label=label, piece=piece, align="left", px=frame.px(4.4))
+        Button(rect=rect, target=target, label=label, piece=piece, align="left", px=frame.px(5.4))
         for rect, (target, label, piece) in zip(cells, rows, strict=True)
     )
     return head + buttons
@@ -71,7 +71,7 @@ def help_sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
     head, room = frames.sheet(frame, "What can I do now?")
     lines = help_lines(state, draft)
     labels = tuple(
-        Label(rect=rect, text=text, px=frame.px(4.2), least=frame.px(3.2), lines=2)
+        Label(rect=rect, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=2)
         for rect, text in zip(room.rows(len(lines), frame.gap // 2), lines, strict=True)
     )
     return head + labels
@@ -108,22 +108,22 @@ def _piece(state: State, player: int) -> Piece:
 
 
 def _line(frame: Frame, room: Rect, text: str) -> AnyLook:
-    return Label(rect=room, text=text, px=frame.px(4.6), least=frame.px(3.4), tone="muted", lines=3)
+    return Label(rect=room, text=text, px=frame.px(5.4), least=frame.px(SMALL), tone="muted", lines=3)
 
 
 def _cells(room: Rect, count: int, frame: Frame) -> tuple[Rect, ...]:
-    """Rows for a few, two or three columns for more."""
-    columns = 1 if count <= 3 else 2 if count <= 8 else 3
-    lines = max(3, -(-count // columns))
-    return tuple(cell for row in room.rows(lines, frame.gap // 2) for cell in row.columns(columns, frame.gap))[:count]
+    """Rows for a few, two columns for more."""
+    columns = 1 if count <= 3 else 2
+    lines = max(4, -(-count // columns))
+    return tuple(cell for row in room.rows(lines, frame.gap) for cell in row.columns(columns, frame.gap))[:count]
 
 
 def _dead(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[AnyLook, ...]:
     cards = sorted(dead_cards(state), key=lambda card: bool(state.twice & card_bit(card)))
     if not cards:
         return (_line(frame, room, "No card is dead: each has an open space."),)
-    columns = room.w // frame.px(9.6)
-    lines = max(1, room.h // frame.px(11))
+    columns = room.w // frame.px(12)
+    lines = max(1, room.h // frame.px(15))
     cells = [cell for row in room.rows(lines, frame.gap) for cell in row.columns(columns, frame.gap)]
     if len(cards) <= len(cells):
         return tuple(_dead_card(state, card, cell) for card, cell in zip(cards, cells, strict=False))
@@ -152,6 +152,7 @@ def _more(state: State, frame: Frame, room: Rect) -> tuple[AnyLook, ...]:
         ("pass", "Pass", "next"),
         ("sheet:penalty", "Table talk", "people"),
         (*draws, "warning"),
+        ("undo_turn", "Undo turn", "undo"),
         ("home", "Home", "home"),
         ("sound", "Sound", "sound"),
     )
@@ -163,7 +164,7 @@ def _more(state: State, frame: Frame, room: Rect) -> tuple[AnyLook, ...]:
             label=label,
             icon=icon,
             align="left",
-            px=frame.px(3.9),
+            px=frame.px(4.8),
             enabled=target not in over,
         )
         for rect, (target, label, icon) in zip(_cells(room, len(rows), frame), rows, strict=True)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.contract.inputs import Input, PanelButton, Press, Tap
 from companion.contract.scene import AnyLook, Button, Lamp, Panel, Rect, Scene, View
 from companion.table.journal import JournalError
-from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
+from companion.table.screens.page import SMALL, Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class History(Struct, frozen=True):
     def _does(self, layout: Page, rows: "tuple[Row, ...]") -> dict[Lamp, Does]:
         does: dict[Lamp, Does] = {"confirm": Does("GO ON", "back to the board"), "undo": Does("BACK")}
         if len(rows) > self._per_page(layout):
-            does["next"] = Does("EARLIER", icon="up")
+            does["next"] = Does("OLDER", icon="up")
         return does
 
     def _actions(self, layout: Page, room: Rect, rows: "tuple[Row, ...]") -> list[AnyLook]:
@@ -148,5 +148,5 @@ def _row(layout: Page, rect: Rect, row: "Row", *, on: bool) -> Button:
         kind="plain" if row.in_force else "quiet",
         align="left",
         on=on,
-        px=layout.px(4),
+        px=layout.px(SMALL),
     )

@@ -8,7 +8,7 @@ from companion.contract.game import AnyGame
 from companion.contract.inputs import Input, PanelButton, Press, Tap
 from companion.contract.scene import AnyLook, Button, Lamp, Panel, Rect, Scene, View
 from companion.table.journal import Status
-from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
+from companion.table.screens.page import SMALL, Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
 
 if TYPE_CHECKING:
@@ -37,7 +37,8 @@ class Home(Struct, frozen=True):
             top, body = body.cut_top(layout.px(22), layout.gap)
             looks += _unfinished(desk, layout, top)
         looks += [
-            _tile(layout, rect, game) for game, rect in zip(desk.games.values(), _tiles(layout, body), strict=False)
+            _tile(layout, rect, game)
+            for game, rect in zip(desk.games.values(), _tiles(layout, body, len(desk.games)), strict=True)
         ]
         return Scene(tuple(looks))
 
@@ -116,12 +117,16 @@ def _unfinished(desk: "Desk", layout: Page, rect: Rect) -> list[AnyLook]:
             align="left",
             px=layout.px(6.4),
         ),
-        Button(rect=away, target="away", label="Put away", icon="trash", px=layout.px(4)),
+        Button(rect=away, target="away", label="Put away", icon="trash", px=layout.px(SMALL)),
     ]
 
 
-def _tiles(layout: Page, body: Rect) -> tuple[Rect, ...]:
-    return body.columns(2, layout.gap) if layout.view.portrait else body.columns(3, layout.gap)
+def _tiles(layout: Page, body: Rect, count: int) -> tuple[Rect, ...]:
+    """Equal tiles, at most three side by side, or two where the screen is upright."""
+    columns = min(count, 2 if layout.view.portrait else 3)
+    lines = -(-count // columns)
+    rows = body.cut_top(min(body.h, lines * layout.px(60)))[0].rows(lines, layout.gap)
+    return tuple(cell for row in rows for cell in row.columns(columns, layout.gap))[:count]
 
 
 def _tile(layout: Page, rect: Rect, game: AnyGame) -> Button:

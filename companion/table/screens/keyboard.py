@@ -2,13 +2,13 @@
 
 from companion.contract.inputs import BACKSPACE
 from companion.contract.scene import AnyLook, Button, Field, Rect
-from companion.table.screens.page import Page
+from companion.table.screens.page import SMALL, Page
 
 LONGEST = 12
 """Letters in a name: what fits on the turn banner."""
 
 PLAIN = ("1234567890", "QWERTYUIOP", "ASDFGHJKL'", "ZXCVBNM-.")
-ACCENTS = ("ÀÁÂÄÅÃÆÇÈÉ", "ÊËÌÍÎÏÑÒÓÔ", "ÖÕØŒÙÚÛÜÝß", "ŠŽČĆĐŁŃŚŻ")
+ACCENTS = ("ŠŽČĆĐŁŃŚŻŹ", "ÀÁÂÄÅÃÆÇÈÉ", "ÊËÌÍÎÏÑÒÓÔ", "ÖØŒÙÚÛÜÝß")
 
 
 def keyboard(page: Page, rect: Rect, text: str, *, accents: bool) -> list[AnyLook]:
@@ -16,23 +16,24 @@ def keyboard(page: Page, rect: Rect, text: str, *, accents: bool) -> list[AnyLoo
     gap = max(3, page.gap // 2)
     field, rest = rect.cut_top(min(page.px(12), rect.h // 5), gap)
     delete, field = field.cut_right(page.px(20), gap)
-    *rows, last = rest.rows(5, gap) if page.view.portrait else rest.rows(4, gap)
+    lines = 5 if page.view.portrait else 4
+    *rows, last = rest.cut_top(min(rest.h, lines * page.px(13)))[0].rows(lines, gap)
     looks: list[AnyLook] = [
         Field(rect=field, text=text, hint="Type a name", px=page.px(6.4)),
         Button(rect=delete, target="key:delete", icon="delete", kind="key"),
     ]
     letters: tuple[str, ...] = ACCENTS if accents else PLAIN
     if not page.view.portrait:
-        # The low screen has no room for a row of figures; the accents lose their first row to the same end.
+        # The low screen has no room for a fourth row of letters.
         letters = letters[1:]
     for row, line in zip(rows, letters, strict=True):
         cells = row.columns(10, gap)
         looks += [_key(page, cell, letter) for cell, letter in zip(cells, line, strict=False)]
         if len(line) < len(cells):
             looks.append(
-                Button(rect=cells[-1], target="key:accents", label="ÄÉ", kind="key", on=accents, px=page.px(4))
+                Button(rect=cells[-1], target="key:accents", label="ÄÉ", kind="key", on=accents, px=page.px(SMALL))
             )
-    looks.append(Button(rect=last, target="key: ", label="space", kind="key", px=page.px(4)))
+    looks.append(Button(rect=last, target="key: ", label="space", kind="key", px=page.px(SMALL)))
     return looks
 
 

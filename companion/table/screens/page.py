@@ -8,6 +8,10 @@ SHORT_SIDE_UNITS = 86.0
 """The short side in millimetres that the pages were laid out for: that of the 7-inch screen."""
 
 
+SMALL = 4.2
+"""The height in units of the font of the smallest text: 22 pixels on the 7-inch screen, capitals of 3 mm."""
+
+
 class Page(Struct, frozen=True):
     """The rectangles of a page, and `unit`, the pixels of a millimetre of its layout."""
 
@@ -71,18 +75,18 @@ def _button(page: Page, rect: Rect, lamp: Lamp, does: Does | None, usual: Does) 
         kind="primary" if main else "plain",
         lamp=lamp,
         enabled=does is not None,
-        px=page.px(6 if main else 4.2),
+        px=page.px(6 if main else SMALL),
     )
 
 
 def sentence(page: Page, rect: Rect, text: str, *, px: float = 4.6, lines: int = 3) -> Label:
     """A sentence for the table."""
-    return Label(rect=rect, text=text, px=page.px(px), least=page.px(3.2), lines=lines)
+    return Label(rect=rect, text=text, px=page.px(px), least=page.px(SMALL), lines=lines)
 
 
 def warning(page: Page, rect: Rect, text: str) -> list[AnyLook]:
     """A banner about trouble with a device or a file."""
     return [
         Panel(rect=rect, tone="surface", outline="warn"),
-        Label(rect=rect.inset(page.gap), text=text, px=page.px(4), least=page.px(2.8), tone="warn", lines=3),
+        Label(rect=rect.inset(page.gap), text=text, px=page.px(4.6), least=page.px(SMALL), tone="warn", lines=4),
     ]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.contract.game import Aside, Happening, Refused, Step
+from companion.contract.game import Aside, Happening, Refused, Sound, Step
 from companion.contract.inputs import Hold, Input, PanelButton, Press, Tap
 from companion.contract.scene import Scene, View
 from companion.table.journal import JournalError
@@ -75,6 +75,8 @@ class Play(Struct, frozen=True):
                 return desk.go(Place.HISTORY)
             case "home":
                 return desk.go(Place.HOME)
+            case "undo_turn" if self.index is None and session.turn_start():
+                return replace(Play.of(session), question="turn")
             case "view":
                 desk.turned = not desk.turned
                 return Play.of(session, self.index)
@@ -112,14 +114,13 @@ class Play(Struct, frozen=True):
         except JournalError as error:
             desk.sounds.append("refused")
             return replace(self, notice=str(error))
-        return self._played(desk, session, step)
+        return self._played(desk, session, state, step)
 
-    def _played(self, desk: "Desk", session: "Session", step: Step[Any] | Refused) -> "Screen":
+    def _played(self, desk: "Desk", session: "Session", before: Any, step: Step[Any] | Refused) -> "Screen":
         if isinstance(step, Refused):
             desk.sounds.append("refused")
             return replace(self, notice=step.why)
-        kinds = [happening.kind for happening in step.happenings]
-        desk.sounds.append("win" if "win" in kinds else "sequence" if "sequence" in kinds else "accepted")
+        desk.sounds.append(_sound(step, turned=session.game.turn(step.state) != session.game.turn(before)))
         return replace(Play.of(session), heard=step.happenings)
 
     def _undo(self, desk: "Desk", session: "Session") -> "Screen":
@@ -167,6 +168,15 @@ class Play(Struct, frozen=True):
             banner=desk.banner,
             help_on=self.help_on,
         )
+
+
+def _sound(step: Step[Any], *, turned: bool) -> Sound:
+    kinds = {happening.kind for happening in step.happenings}
+    if "win" in kinds:
+        return "win"
+    if "sequence" in kinds:
+        return "sequence"
+    return "turn" if turned else "accepted"
 
 
 def _session(desk: "Desk") -> "Session":

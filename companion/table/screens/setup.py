@@ -11,7 +11,7 @@ from companion.contract.inputs import Input, Key, PanelButton, Press, Scan, Tap
 from companion.contract.scene import AnyLook, Button, Lamp, Panel, Rect, Scene, View
 from companion.table.journal import JournalError
 from companion.table.screens.keyboard import keyboard, typed
-from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
+from companion.table.screens.page import SMALL, Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
 
 if TYPE_CHECKING:
@@ -248,9 +248,9 @@ def _grid(rect: Rect, count: int, columns: int, gap: int, tallest: int) -> list[
 
 
 def _players(setup: SetUp, layout: Page, body: Rect) -> list[AnyLook]:
-    foot, body = body.cut_bottom(layout.px(11), layout.gap)
     counts = setup.game.player_counts
-    cells = _grid(body, len(counts), 4, layout.gap, layout.px(24))
+    cells = _grid(body.cut_bottom(layout.px(11), layout.gap)[1], len(counts), 4, layout.gap, layout.px(24))
+    foot = Rect(body.x, cells[-1].bottom + layout.gap, body.w, layout.px(11))
     looks: list[AnyLook] = [
         Button(rect=rect, target=f"players:{n}", label=str(n), on=n == len(setup.names), px=layout.px(9))
         for rect, n in zip(cells, counts, strict=True)
@@ -288,7 +288,7 @@ def _switches(setup: SetUp, layout: Page, body: Rect) -> list[AnyLook]:
         label = next(label for choice, label in switch.choices if choice == value)
         button, text = rect.cut_right(rect.w * 2 // 5, layout.gap)
         looks.append(Panel(rect=rect, tone="surface"))
-        looks.append(sentence(layout, text.inset(layout.gap // 2), f"{switch.label}: {switch.help}", px=4, lines=3))
+        looks.append(sentence(layout, text.inset(layout.gap // 2), f"{switch.label}: {switch.help}", px=SMALL, lines=3))
         looks.append(
             Button(
                 rect=button,
@@ -302,8 +302,8 @@ def _switches(setup: SetUp, layout: Page, body: Rect) -> list[AnyLook]:
 
 
 def _deal(setup: SetUp, layout: Page, body: Rect) -> list[AnyLook]:
-    top, body = body.cut_top(layout.px(13), layout.gap)
-    looks: list[AnyLook] = [sentence(layout, top, setup.game.deal_help, px=4.4, lines=3)]
+    top, body = body.cut_top(layout.px(17), layout.gap)
+    looks: list[AnyLook] = [sentence(layout, top, setup.game.deal_help, px=5, lines=3)]
     order = setup.in_order()
     count = len(setup.names)
     columns = 1 if layout.view.portrait and count <= 6 else 2 if count <= 8 else 3

@@ -1,1 +1,1 @@
-"""What the companion costs in time and memory, measured here; each module is a command, `python -m bench.NAME`."""
+"""What the companion costs in time and memory, each figure beside that of a peer in the same run: `python -m bench`."""

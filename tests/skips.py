@@ -2,12 +2,14 @@
 
 import os
 from collections import Counter
+from typing import Any
 
 import pytest
 
 from tests.needs import REASON
 
 FORBIDDEN = "COMPANION_FORBID_SKIPS"
+HANDED_OVER = "companion_skips"
 
 
 def skips_forbidden(config: pytest.Config) -> bool:
@@ -33,8 +35,15 @@ class SkipReport:
         reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
         self._reasons[report.nodeid] = reason.removeprefix("Skipped: ")
 
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        # pytest-xdist does not send on which whole modules skipped themselves, so its workers tell it on leaving.
+        self._reasons |= getattr(node, "workeroutput", {}).get(HANDED_OVER, {})
+
     @pytest.hookimpl(tryfirst=True)
     def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if hasattr(session.config, "workeroutput"):
+            session.config.workeroutput[HANDED_OVER] = self._reasons
         if self._reasons and skips_forbidden(session.config) and session.exitstatus == pytest.ExitCode.OK:
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

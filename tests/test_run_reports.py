@@ -17,12 +17,14 @@ from pathlib import Path
 from tests.rules import RuleReport
 from tests.skips import SkipReport
 
+KNOWN = ("ABC-01", "ABC-02", "ABC-03", "ABC-04", "ABC-05", "XYZ-01")
+
 def pytest_addoption(parser):
     parser.addoption("--forbid-skips", action="store_true")
 
 def pytest_configure(config):
     config.addinivalue_line("markers", "rule(*ids): rules")
-    config.pluginmanager.register(RuleReport(("ABC-01", "ABC-02", "XYZ-01"), ("ABC",), Path(__file__).parent))
+    config.pluginmanager.register(RuleReport(KNOWN, ("ABC",), Path(__file__).parent))
     config.pluginmanager.register(SkipReport())
 """
 
@@ -38,12 +40,54 @@ def test_other():
     pass
 """
 
-SECOND = """
+REST = """
 import pytest
 
+@pytest.mark.rule("ABC-02", "ABC-03")
+def test_two_and_three():
+    pass
+
+@pytest.mark.rule("ABC-04")
+@pytest.mark.rule("ABC-05")
+def test_four_and_five():
+    pass
+"""
+
+NO_PROOFS = """
+import pytest
+
+@pytest.fixture
+def door():
+    yield
+    assert False
+
 @pytest.mark.rule("ABC-02")
-def test_two():
-    {body}
+def test_skipped():
+    pytest.skip("not today")
+
+@pytest.mark.rule("ABC-03")
+def test_expected_to_fail():
+    pytest.xfail("known")
+
+@pytest.mark.rule("ABC-04")
+def test_failing():
+    assert False
+
+@pytest.mark.rule("ABC-05")
+def test_failing_on_leaving(door):
+    pass
+"""
+
+BAD_MARKERS = """
+import pytest
+
+@pytest.mark.rule("ABC-99")
+def test_unknown():
+    pass
+
+@pytest.mark.rule()
+def test_empty():
+    pass
 """
 
 SKIPPED = """
@@ -62,13 +106,19 @@ def test_three():
     pass
 """
 
+WORKERS = pytest.mark.parametrize("workers", [(), ("-n", "1")], ids=["alone", "xdist"])
+
 
 class Suite:
     """A small suite in a folder of its own, run as a person runs one."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        (folder / "conftest.py").write_text(CONFTEST)
+        self.write("conftest.py", CONFTEST)
+
+    def write(self, name: str, text: str) -> None:
+        """Add a file."""
+        (self.folder / name).write_text(text)
 
     def run(self, *arguments: str, **environment: str) -> tuple[int, str]:
         """The exit status and what was printed."""
@@ -90,99 +140,92 @@ def suite(tmp_path: Path) -> Suite:
     return Suite(tmp_path)
 
 
-def test_a_full_run_without_a_proof_of_a_rule_is_red(suite: Suite) -> None:
-    (suite.folder / "test_half.py").write_text(HALF)
-    status, printed = suite.run()
-    assert status == 1
-    assert "2 of 3 rules proven" in printed
-    assert "not proven in this run: ABC-02" in printed
+@WORKERS
+def test_a_full_run_without_a_proof_of_a_rule_is_red(suite: Suite, workers: tuple[str, ...]) -> None:
+    suite.write("test_half.py", HALF)
+    status, printed = suite.run(*workers)
+    assert "2 passed" in printed
+    assert "2 of 6 rules proven" in printed
+    assert "not proven in this run: ABC-02, ABC-03, ABC-04, ABC-05\n" in printed
     assert "red: every rule of ABC must be proven" in printed
+    assert status == 1
 
 
-@pytest.mark.parametrize("arguments", [(), ("-n", "2"), (".",)])
-def test_a_run_that_proves_every_rule_is_green(suite: Suite, arguments: tuple[str, ...]) -> None:
-    (suite.folder / "test_half.py").write_text(HALF)
-    (suite.folder / "test_second.py").write_text(SECOND.format(body="pass"))
-    status, printed = suite.run(*arguments)
-    assert "3 of 3 rules proven" in printed
+@WORKERS
+def test_a_run_that_proves_every_rule_is_green(suite: Suite, workers: tuple[str, ...]) -> None:
+    suite.write("test_half.py", HALF)
+    suite.write("test_rest.py", REST)
+    status, printed = suite.run(*workers)
+    assert "6 of 6 rules proven" in printed
     assert "not proven" not in printed
     assert status == 0
 
 
 def test_a_game_that_is_not_done_may_have_unproven_rules(suite: Suite) -> None:
-    (suite.folder / "test_half.py").write_text(HALF.replace('"XYZ-01"', '"ABC-02"'))
+    suite.write("test_half.py", HALF.replace('"XYZ-01"', '"ABC-02"'))
+    suite.write("test_rest.py", REST)
     status, printed = suite.run()
-    assert "not proven in this run: XYZ-01" in printed
+    assert "not proven in this run: XYZ-01\n" in printed
     assert status == 0
 
 
-@pytest.mark.parametrize(
-    "body", ["pytest.skip('not today')", "pytest.xfail('known')", "raise ValueError", "assert 1 == 2"]
-)
-def test_only_a_test_that_ran_and_passed_proves(suite: Suite, body: str) -> None:
-    (suite.folder / "test_half.py").write_text(HALF)
-    (suite.folder / "test_second.py").write_text(SECOND.format(body=body))
-    status, printed = suite.run("-n", "2")
-    assert "not proven in this run: ABC-02" in printed
+def test_naming_the_folder_of_all_tests_is_a_full_run(suite: Suite) -> None:
+    suite.write("test_half.py", HALF)
+    assert suite.run(str(suite.folder))[0] == 1
+
+
+@WORKERS
+def test_only_a_test_that_ran_and_passed_proves(suite: Suite, workers: tuple[str, ...]) -> None:
+    suite.write("test_half.py", HALF)
+    suite.write("test_no_proofs.py", NO_PROOFS)
+    status, printed = suite.run(*workers)
+    assert "not proven in this run: ABC-02, ABC-03, ABC-04, ABC-05\n" in printed
     assert status == 1
 
 
-def test_a_test_that_fails_on_leaving_proves_nothing(suite: Suite) -> None:
-    leaving = "import pytest\n@pytest.fixture\ndef door():\n    yield\n    assert False\n"
-    second = SECOND.format(body="pass").replace("test_two()", "test_two(door)")
-    (suite.folder / "test_half.py").write_text(HALF)
-    (suite.folder / "test_second.py").write_text(leaving + second)
-    assert "not proven in this run: ABC-02" in suite.run()[1]
-
-
-@pytest.mark.parametrize(
-    "arguments", [("-k", "one"), ("test_half.py",), ("test_half.py::test_one",), ("-m", "rule"), ("--deselect", "x")]
-)
+@pytest.mark.parametrize("arguments", [("-k", "one"), ("test_half.py",), ("test_half.py::test_one",), ("-m", "rule")])
 def test_a_chosen_part_of_the_tests_need_not_prove_everything(suite: Suite, arguments: tuple[str, ...]) -> None:
-    (suite.folder / "test_half.py").write_text(HALF)
+    suite.write("test_half.py", HALF)
     status, printed = suite.run(*arguments)
     assert "not proven in this run: ABC-02" in printed
-    assert "red" not in printed
+    assert "red:" not in printed
     assert status == 0
 
 
-@pytest.mark.parametrize("arguments", [(), ("-n", "2")])
-@pytest.mark.parametrize(
-    ("marker", "why"), [('rule("ABC-99")', "There is no rule ABC-99"), ("rule()", "The marker `rule` names no rule.")]
-)
-def test_a_marker_without_a_known_rule_is_an_error(
-    suite: Suite, marker: str, why: str, arguments: tuple[str, ...]
-) -> None:
-    (suite.folder / "test_half.py").write_text(HALF.replace('rule("XYZ-01")', marker))
-    status, printed = suite.run("test_half.py", *arguments)
-    assert why in printed
-    assert "1 passed, 1 error" in printed
+@WORKERS
+def test_a_marker_without_a_known_rule_is_an_error(suite: Suite, workers: tuple[str, ...]) -> None:
+    suite.write("test_half.py", HALF)
+    suite.write("test_bad_markers.py", BAD_MARKERS)
+    status, printed = suite.run("test_half.py", "test_bad_markers.py", *workers)
+    assert "There is no rule ABC-99: see the tables rules.csv." in printed
+    assert "The marker `rule` names no rule." in printed
+    assert "2 passed, 2 errors" in printed
     assert status == 1
 
 
 def test_skips_are_counted_by_package(suite: Suite) -> None:
-    (suite.folder / "test_skipped.py").write_text(SKIPPED)
+    suite.write("test_skipped.py", SKIPPED)
     status, printed = suite.run("test_skipped.py")
     assert "1 passed, 2 skipped" in printed
     assert "Debian package no-such-package is missing: 2 skipped" in printed
     assert status == 0
 
 
-@pytest.mark.parametrize("workers", [(), ("-n", "2")])
-@pytest.mark.parametrize(("option", "environment"), [(("--forbid-skips",), {}), ((), {"COMPANION_FORBID_SKIPS": "1"})])
-def test_skips_can_be_forbidden(
-    suite: Suite, option: tuple[str, ...], environment: dict[str, str], workers: tuple[str, ...]
-) -> None:
-    (suite.folder / "test_skipped.py").write_text(SKIPPED)
-    status, printed = suite.run("test_skipped.py", *option, *workers, **environment)
+@WORKERS
+def test_skips_can_be_forbidden(suite: Suite, workers: tuple[str, ...]) -> None:
+    suite.write("test_skipped.py", SKIPPED)
+    status, printed = suite.run("test_skipped.py", "--forbid-skips", *workers)
     assert "red: skips are forbidden, and 2 happened" in printed
     assert status == 1
 
 
-def test_a_module_that_skips_itself_counts_too(suite: Suite) -> None:
-    (suite.folder / "test_skipped.py").write_text("import pytest\npytest.importorskip('no_such_module')\n")
-    (suite.folder / "test_half.py").write_text(HALF)
-    status, printed = suite.run("test_skipped.py", "test_half.py", "--forbid-skips")
+@WORKERS
+def test_the_environment_can_forbid_skips_and_a_module_that_skips_itself_counts(
+    suite: Suite, workers: tuple[str, ...]
+) -> None:
+    suite.write("test_skipped.py", "import pytest\npytest.importorskip('no_such_module')\n")
+    suite.write("test_half.py", HALF)
+    status, printed = suite.run("test_skipped.py", "test_half.py", *workers, COMPANION_FORBID_SKIPS="1")
     assert "red: skips are forbidden, and 1 happened" in printed
     assert status == 1
 

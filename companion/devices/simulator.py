@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 
 from companion.contract.inputs import PanelButton
-from companion.contract.scene import AnyLook, Button, ButtonKind, Field, Icon, Panel, Rect, Scene
+from companion.contract.scene import AnyLook, Button, ButtonKind, Field, Panel, Rect, Scene
 from companion.devices.debounce import SETTLE
 from companion.devices.panel import Heard
 
@@ -24,12 +24,6 @@ _KEY_NOTES = {
     PanelButton.UNDO: "Backspace",
     PanelButton.NEXT: "Tab",
     PanelButton.HELP: "F1",
-}
-_ICONS: dict[PanelButton, Icon] = {
-    PanelButton.CONFIRM: "confirm",
-    PanelButton.UNDO: "undo",
-    PanelButton.NEXT: "next",
-    PanelButton.HELP: "help",
 }
 _TARGET = "panel:"
 
@@ -100,48 +94,36 @@ def strip_button(target: str) -> PanelButton | None:
 def strip_scene(
     width: int, height: int, lit: frozenset[PanelButton], down: frozenset[PanelButton], typed: str = ""
 ) -> Scene:
-    """The simulated panel on a canvas of `width` by `height` pixels, 120 by 40 or more.
+    """The simulated panel on a canvas of `width` by `height` pixels, 320 by 40 or more.
 
-    A wide canvas shows the buttons in a row, a high one (height above width) in a column; each has its lamp above it or
-    to its left. Their targets are `panel:confirm`, `panel:undo`, `panel:next` and `panel:help`. A text that is being
-    `typed` for the reader takes a fifth place after them.
+    Each button has its lamp above it; the fifth place shows the text that is being `typed` for the reader. The targets
+    of the buttons are `panel:confirm`, `panel:undo`, `panel:next` and `panel:help`.
     """
     canvas = Rect(0, 0, width, height)
     gap = max(2, min(width, height) // 12)
-    inner = canvas.inset(gap)
-    places = len(PanelButton) + bool(typed)
-    cells = inner.rows(places, gap) if height > width else inner.columns(places, gap)
-    looks: list[AnyLook] = [Panel(rect=canvas, tone="table")]
-    for button, cell in zip(PanelButton, cells, strict=False):
+    *cells, last = canvas.inset(gap).columns(len(PanelButton) + 1, gap)
+    looks: list[AnyLook] = [Panel(rect=canvas, tone="surface")]
+    for button, cell in zip(PanelButton, cells, strict=True):
         looks += _place(button, cell, gap, button in lit, button in down)
-    if typed:
-        looks.append(Field(rect=cells[-1], text=typed, hint="card", px=max(8, min(cells[-1].h // 3, cells[-1].w // 5))))
+    looks.append(Field(rect=last, text=typed, hint="scan: 10h", px=max(8, min(last.h // 3, last.w // 6))))
     return Scene(tuple(looks))
 
 
 def _place(button: PanelButton, cell: Rect, gap: int, lit: bool, down: bool) -> list[AnyLook]:
-    """One button with its lamp: a lit one is large and bright, an unlit one a small dark dot.
-
-    A button that is down looks so whether it is lit or not.
-    """
-    size = max(6, min(cell.w, cell.h) // 5)
-    if cell.w > 3 * cell.h:
-        lamp_strip, rest = cell.cut_left(size, gap)
-    else:
-        lamp_strip, rest = cell.cut_top(size, gap // 2)
-    x, y = lamp_strip.centre
-    lamp = Rect(x - size // 2, y - size // 2, size, size)
+    """One button with its lamp: a lit one is wide and bright, an unlit one a small dark dot."""
+    size = max(6, min(cell.w, cell.h) // 6)
+    strip, rest = cell.cut_top(size, gap // 2)
+    x, y = strip.centre
+    dot = Rect(x - size // 2, y - size // 2, size, size).inset(size // 4)
     kind: ButtonKind = "primary" if down else "plain"
     return [
-        Panel(rect=lamp if lit else lamp.inset(size // 4), tone="warn" if lit else "raised", outline="text"),
+        Panel(rect=strip if lit else dot, tone="accent" if lit else "table"),
         Button(
             rect=rest.inset(max(1, gap // 4)) if down else rest,
             target=f"{_TARGET}{button.value}",
             label=button.name,
             note=_KEY_NOTES[button],
-            icon=_ICONS[button],
             kind=kind,
             lamp=button.value,
-            on=lit and not down,
         ),
     ]

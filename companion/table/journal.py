@@ -142,8 +142,8 @@ class Journal:
         text = setup if isinstance(setup, str) else setup.decode()
         with self._writing() as db:
             number = int(db.execute("SELECT coalesce(max(id), 0) + 1 FROM games").fetchone()[0])
-            row = (number, game, now, text, Status.OPEN, None, _crc(number, game, now, text))
-            db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            row = (number, game, now, text, Status.OPEN, None)
+            db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", (*row, _crc(*row)))
         return number
 
     def append(self, game: int, entry: Entry) -> None:
@@ -164,9 +164,11 @@ class Journal:
         if status is Status.OPEN:
             raise ValueError("a game can't be closed as open")
         with self._writing() as db:
-            changed = db.execute("UPDATE games SET status = ?, ended = ? WHERE id = ?", (status, now, game))
-            if changed.rowcount == 0:
+            row = db.execute("SELECT id, game, started, setup FROM games WHERE id = ?", (game,)).fetchone()
+            if row is None:
                 raise _no_game(game)
+            crc = _crc(*row, status, now)
+            db.execute("UPDATE games SET status = ?, ended = ?, crc = ? WHERE id = ?", (status, now, crc, game))
 
     def open_game(self) -> StoredGame | None:
         """The newest game that is neither put away nor finished. Raises `JournalError` when it can't be read."""
@@ -266,7 +268,7 @@ def _examine(path: Path) -> None:
         with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE)) as db:
             _examine_tables(db)
     except sqlite3.Error as error:
-        if _code(error) & 0xFF in _OUTER_TROUBLE and _code(error) != sqlite3.SQLITE_IOERR_SHORT_READ:
+        if _code(error) & 0xFF in _OUTER_TROUBLE:
             raise
         raise _UnreadableError(str(error)) from error
     except UnicodeDecodeError as error:
@@ -319,7 +321,7 @@ def _summaries(db: sqlite3.Connection) -> tuple[GameSummary, ...]:
 
 def _summary(row: tuple[Any, ...], length: int) -> GameSummary:
     number, game, started, setup, status, ended, crc = row
-    if crc != _crc(number, game, started, setup):
+    if crc != _crc(number, game, started, setup, status, ended):
         raise _UnreadableError(f"game {number} is damaged")
     return GameSummary(number, game, started, setup, Status(status), ended, length)
 

@@ -45,13 +45,14 @@ def paint_space(look: Space) -> pygame.Surface:
         _printed_large(surface, clear, look)
     else:
         _printed_small(surface, clear, look)
+    # Under the badges: the last move is often the one that completes a sequence.
+    draw_mark(surface, area, look.mark)
     if look.piece is not None and look.safe and not look.ghost and look.mark != "taken":
         _lock(surface, clear)
     if look.dead:
         no_entry(surface, clear, short)
     if look.dim:
         _step_back(surface, card, short)
-    draw_mark(surface, area, look.mark)
     return surface
 
 

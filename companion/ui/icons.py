@@ -28,7 +28,7 @@ def _source(name: str) -> str:
     return (FOLDER / f"{name}.svg").read_text(encoding="utf-8")
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=384)
 def icon(name: Picture, size: int, colour: Colour) -> pygame.Surface:
     """The icon as a square surface of `size` pixels. Not to be painted on: it is shared.
 

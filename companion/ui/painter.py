@@ -93,7 +93,7 @@ class Painter:
             return [whole]
         areas = _joined([area for look in changed if (area := _pg(look.rect).clip(whole)).size > (0, 0)])
         for area in areas:
-            pass
+            surface.set_clip(area)
             self.paint_looks(surface, [look for look in new if area.colliderect(_pg(look.rect))])
         surface.set_clip(None)
         return areas

@@ -16,7 +16,8 @@ class Finger(Struct, frozen=True):
 class Touch:
     """Follows the first finger that comes down and ignores all others until it has left.
 
-    A tap counts on release, on the target where the finger came down; sliding off cancels it, sliding back does not.
+    A tap counts on release, on the target where the finger came down; sliding off cancels it, sliding back does not
+    help. `slop` is by how many pixels a finger may miss a target.
     """
 
     def __init__(self, slop: int) -> None:
@@ -35,7 +36,8 @@ class Touch:
 
     def down(self, number: int, scene: Scene, x: int, y: int) -> str:
         """A finger comes down. Returns the target under it, or nothing when another finger is down already."""
-        if self._finger is not None:
+        # The same finger can't come down twice: that it left was not told, and must not leave the screen deaf.
+        if self._finger is not None and not self.follows(number):
             return ""
         self._finger = Finger(number, scene.at(x, y, self.slop))
         return self._finger.target
@@ -57,6 +59,10 @@ class Touch:
         """The finger that is down will tap nothing."""
         if self._finger is not None:
             self._finger = Finger(self._finger.number, self._finger.target, inside=False)
+
+    def let_go(self) -> None:
+        """Forget the finger that is down, as if it had left after sliding off."""
+        self._finger = None
 
     def follows(self, number: int) -> bool:
         """Tell whether this is the finger that counts."""

@@ -9,6 +9,9 @@ import pygame
 from companion.contract.scene import Rect
 from companion.ui.theme import Colour
 
+_SMALL = 128
+"""Up to how many pixels a side drawings are kept: at most 16 MB of them."""
+
 
 def blank(width: int, height: int) -> pygame.Surface:
     """A surface of at least one pixel, wholly transparent."""
@@ -26,9 +29,17 @@ def render_svg(source: str) -> pygame.Surface:
     return surface
 
 
-@lru_cache(maxsize=512)
 def drawing(body: str, width: int, height: int) -> pygame.Surface:
-    """The picture of SVG elements whose unit is the pixel. Not to be painted on: it is shared."""
+    """The picture of SVG elements whose unit is the pixel. Not to be painted on: small ones are kept and shared."""
+    return _small_drawing(body, width, height) if max(width, height) <= _SMALL else _drawing(body, width, height)
+
+
+@lru_cache(maxsize=256)
+def _small_drawing(body: str, width: int, height: int) -> pygame.Surface:
+    return _drawing(body, width, height)
+
+
+def _drawing(body: str, width: int, height: int) -> pygame.Surface:
     return render_svg(f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">{body}</svg>')
 
 
@@ -41,16 +52,21 @@ def rounded(surface: pygame.Surface, rect: Rect, radius: int, colour: Colour) ->
     """Fill a rectangle with round corners. `radius` in pixels, at most half of the shorter side."""
     radius = max(0, min(radius, rect.w // 2, rect.h // 2))
     area = pygame.Rect(rect.x, rect.y, rect.w, rect.h)
-    surface.fill(colour, area.inflate(-2 * radius, 0))
+    _fill(surface, area.inflate(-2 * radius, 0), colour)
     if not radius:
         return
     side = pygame.Rect(area.x, area.y + radius, radius, area.h - 2 * radius)
-    surface.fill(colour, side)
-    surface.fill(colour, side.move(area.w - radius, 0))
+    _fill(surface, side, colour)
+    _fill(surface, side.move(area.w - radius, 0), colour)
     disc = drawing(f'<circle cx="{radius}" cy="{radius}" r="{radius}" fill="{colour}"/>', 2 * radius, 2 * radius)
     for x, from_x in ((area.x, 0), (area.right - radius, radius)):
         for y, from_y in ((area.y, 0), (area.bottom - radius, radius)):
             surface.blit(disc, (x, y), (from_x, from_y, radius, radius))
+
+
+def _fill(surface: pygame.Surface, area: pygame.Rect, colour: Colour) -> None:
+    # pygame 2.6 moves an area that begins outside of the surface into it instead of cutting it off.
+    surface.fill(colour, area.clip(surface.get_rect()))
 
 
 def box(rect: Rect, radius: float, colour: Colour, *, line: float = 0.0, dashes: str = "") -> str:

@@ -267,7 +267,17 @@ class Window:
                 return [Resized(*self.glass_size)]
             case pygame.WINDOWEXPOSED:
                 self._exposed = True
+            case pygame.WINDOWFOCUSLOST:
+                # Nobody tells when fingers leave that are now on another window.
+                self._main.touch.let_go()
+                return self._strip_let_go()
         return []
+
+    def _strip_let_go(self) -> list[WindowEvent]:
+        held = self._strip.touch.held if self._strip else ""
+        if self._strip:
+            self._strip.touch.let_go()
+        return [StripUp(held)] if held else []
 
     def _moved(self, phase: Phase, number: int, x: float, y: float) -> list[WindowEvent]:
         """A finger or the mouse came down, slid or left at a point of the glass."""
@@ -291,12 +301,9 @@ class Window:
         if phase == "down":
             if not strip.placement.covers(x, y):
                 return None
+            lost = self._strip_let_go() if strip.touch.follows(number) else []
             target = strip.touch.down(number, strip.scene or _NOTHING, *strip.placement.to_canvas(x, y))
-            return [Touched(), *([StripDown(target)] if target else [])]
+            return [*lost, Touched(), *([StripDown(target)] if target else [])]
         if not strip.touch.follows(number):
             return None
-        if phase == "move":
-            return []
-        target = strip.touch.held
-        strip.touch.up(number, strip.scene or _NOTHING, 0, 0)
-        return [StripUp(target)] if target else []
+        return self._strip_let_go() if phase == "up" else []

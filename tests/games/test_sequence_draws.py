@@ -53,6 +53,14 @@ def test_any_earlier_draw_can_be_said_to_be_missed_but_each_once() -> None:
     assert step(step(state, PASS).state, MISSED_ANN).state.hands == (3, 7)
 
 
+@pytest.mark.rule("SEQ-11", "SEQ-24")
+def test_a_pass_is_no_draw_that_could_be_missed() -> None:
+    state = step(place(game(), "B1", "C1"), PASS).state
+    state = step(state, MISSED_ANN).state
+    assert state.hands == (6, 7)
+    assert refused(step(state, PASS).state, MISSED_ANN)[0] == "SEQ-11"
+
+
 @pytest.mark.rule("SEQ-11", "SEQ-22")
 def test_nobody_gives_back_a_card_that_is_not_there() -> None:
     state = fold(place(game(), "B1", "C1"), ['{"do":"penalty","side":"blue"}'] * 7)

@@ -287,6 +287,8 @@ def test_a_choice_in_one_line_leaves_the_other_line_alone() -> None:
     ]
     after = finish(state, "E5", "B5 C5 D5 E5 F5").state
     assert set(sequences(after)) == {("blue", "B5 C5 D5 E5 F5"), ("blue", "E3 E4 E5 E6 E7")}
+    both = finish(state, "E5", "E3 E4 E5 E6 E7", "B5 C5 D5 E5 F5").state
+    assert sequences(both) == sequences(after)
     column = finish(state, "E5", "E3 E4 E5 E6 E7").state
     assert set(sequences(column)) == {("blue", "A5 B5 C5 D5 E5"), ("blue", "E3 E4 E5 E6 E7")}
 

@@ -3,7 +3,10 @@
 import msgspec
 import pytest
 
+from companion.contract.game import Aside
+from companion.contract.scene import Space, Stroke, View
 from companion.games.sequence import rules
+from companion.games.sequence.game import SequenceGame
 from companion.games.sequence.rules import targets
 from companion.games.sequence.values import Move, State, dead_cards
 from tests.games.at_table import (
@@ -125,12 +128,24 @@ def test_what_is_marked_as_safe_are_the_spaces_of_all_completed_sequences() -> N
     assert targets(state, "JS") == (45,)
 
 
+@pytest.mark.rule("SEQ-26")
+def test_the_screen_and_the_terminal_show_which_chips_are_safe() -> None:
+    state = place(game(), "B1 C1 D1 E1 F2", "A5 B5 C5 D5 E5 F5")
+    sequence = SequenceGame()
+    looks = sequence.scene(state, sequence.fresh(state), View(800, 480, 5.0), Aside()).looks
+    spaces = [look for look in looks if isinstance(look, Space)]
+    # The corner is marked by the stroke only: there is no chip on it.
+    assert {look.target for look in spaces if look.safe} == {f"cell:{cell}" for cell in f"B1 C1 D1 E1 {FIVE}".split()}
+    assert [look.tone for look in looks if isinstance(look, Stroke)] == ["blue", "green"]
+    assert [sequence.text(state).count(mark) for mark in ("[B]", "[G]", "(b)", "(g)")] == [4, 5, 1, 1]
+
+
 @pytest.mark.rule("SEQ-21")
 def test_a_card_dies_when_its_second_space_is_covered_and_is_exchanged() -> None:
     state = step(game(), play("JD", "B1")).state
     assert dead_cards(state) == ()
     after = step(state, play("6D", "D8"))
-    assert [(h.kind, h.text) for h in after.happenings] == [("dead", "6♦ is dead: both of its spaces are covered.")]
+    assert [(h.kind, h.text) for h in after.happenings] == [("dead", "6♦ is dead.")]
     state = after.state
     assert dead_cards(state) == ("6D",)
     assert refused(state, play("6D", "B1")) == (

@@ -120,8 +120,8 @@ class HeapGame:
         assert sides >= 1
         return None
 
-    def summary(self, state: Heap) -> dict[str, Any]:
-        return {"stones": state.stones}
+    def summary(self, state: Heap | None) -> dict[str, Any]:
+        return {"stones": state.stones if state else None}
 
     def text(self, state: Heap) -> str:
         return "o" * state.stones

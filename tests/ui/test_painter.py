@@ -2,11 +2,11 @@
 
 import pygame
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.contract.scene import AnyLook, Banner, Button, Field, Label, Rect, Scene, Space
+from companion.contract.scene import AnyLook, Banner, Button, Field, Label, Panel, Rect, Scene, Space
 from companion.ui.painter import Painter, cut_texts
 from tests.ui.sheet import BLUE, RED, looks, sheet, sheet_size
 
@@ -47,7 +47,13 @@ def changes(draw: st.DrawFn) -> tuple[Scene, Scene]:
     return Scene(looks=tuple(old)), Scene(looks=tuple(new))
 
 
+BACK = Panel(rect=Rect(5, 5, 60, 40), tone="paper")
+FRONT = Panel(rect=Rect(30, 20, 60, 40), tone="accent")
+
+
 @given(changes())
+@example((Scene(looks=(BACK, FRONT)), Scene(looks=(FRONT, BACK))))
+@example((Scene(looks=(BACK, FRONT)), Scene(looks=(BACK, FRONT, BACK))))
 @settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow])
 def test_repainting_gives_what_painting_gives(change: tuple[Scene, Scene]) -> None:
     old, new = change

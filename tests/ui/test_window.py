@@ -128,6 +128,21 @@ def test_a_second_finger_taps_nothing(open_window: OPEN) -> None:
     assert [event for event in window.poll() if event != Touched()] == [Tap("undo")]
 
 
+def test_a_finger_that_was_never_seen_leaving_does_not_deafen_the_screen(open_window: OPEN) -> None:
+    window = open_window(strip=48)
+    window.show(scene(), STRIP)
+    finger(pygame.FINGERDOWN, window, 250, 170)
+    assert tap(window, 20, 20) == [Tap("undo")]
+    finger(pygame.FINGERDOWN, window, 250, 170, 5)
+    finger(pygame.FINGERDOWN, window, 20, 220, 6)
+    pygame.event.post(pygame.event.Event(pygame.WINDOWFOCUSLOST))
+    assert window.poll() == [Touched(), Touched(), StripDown("a"), StripUp("a")]
+    assert tap(window, 20, 20) == [Tap("undo")]
+    finger(pygame.FINGERDOWN, window, 20, 220)
+    finger(pygame.FINGERDOWN, window, 120, 220)
+    assert window.poll() == [Touched(), StripDown("a"), StripUp("a"), Touched(), StripDown("b")]
+
+
 def test_the_touch_that_woke_the_screen_can_be_dropped(open_window: OPEN) -> None:
     window = open_window()
     window.show(scene())

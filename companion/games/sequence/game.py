@@ -30,8 +30,8 @@ SWITCHES: tuple[Switch, ...] = (
     ),
     Switch(
         "draws",
-        "Drawing cards",
-        "Confirmed: each is entered; a late one is lost.",
+        "Draws",
+        "Confirmed: each is entered, late ones are lost.",
         (("assumed", "assumed"), ("confirmed", "confirmed")),
     ),
     Switch(

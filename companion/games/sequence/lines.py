@@ -36,7 +36,7 @@ def claims(found: Runs, own: int, placed: int, standing: tuple[int, ...], same_l
         if not possible:
             continue
         first, last = possible[0].mask, possible[-1].mask
-        if same_line and (first & last) == 1 << placed and len(possible) > 1:
+        if same_line and (first & last) == 1 << placed:
             by_line.append([(first, last)])
         else:
             by_line.append([(run.mask,) for run in possible])

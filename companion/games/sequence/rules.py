@@ -200,7 +200,7 @@ def _place(state: State, move: Play, number: int) -> tuple[State, tuple[Happenin
     happened = [Happening("sequence", _sequence_text(side, mask)) for mask in claim]
     printed = state.board.printed[number]
     if is_dead(after, printed):
-        happened.append(Happening("dead", f"{pretty(printed)} is dead: both of its spaces are covered."))
+        happened.append(Happening("dead", f"{pretty(printed)} is dead."))
     if claim and after.sequences_of(side) >= after.to_win:
         after = replace(after, winner=side)
         happened.append(Happening("win", f"{SIDES[side].capitalize()} wins!"))

@@ -39,6 +39,8 @@ def lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
         return frozenset({"confirm", "undo"})
     names = {"next", "help"}
     proposal = drafts.proposal(state, draft)
+    if state.winner is not None and proposal is None:
+        names.add("confirm")  # It leads to the result.
     if proposal is not None and not isinstance(proposal, Refused):
         names.add("confirm")
     if aside.can_undo or aside.help_on or draft != Draft():
@@ -161,7 +163,8 @@ def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: 
         count = aside.unsettled
         text = f"{count} past {'move does' if count == 1 else 'moves do'} not fit any more."
         return frames.message(frame, rect, (text, "Settle it in MORE, History."), "warn")
-    news = tuple(happening.text for happening in aside.heard)
+    # The banner says who has won.
+    news = tuple(happening.text for happening in aside.heard if happening.kind != "win")
     if news:
         return frames.message(frame, rect, news)
     if state.winner is not None:
@@ -210,7 +213,9 @@ def _effect(state: State, move: Move | None) -> str:
     step = rules.play(state, move)
     if isinstance(step, Refused):
         return step.why
-    return " ".join(happening.text for happening in step.happenings if happening.kind != "removed")
+    # The headline says that a chip is taken; a win goes first, since nothing else matters then.
+    said = sorted((h for h in step.happenings if h.kind != "removed"), key=lambda h: h.kind != "win")
+    return " ".join(happening.text for happening in said)
 
 
 def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> list[AnyLook]:

@@ -122,16 +122,19 @@ def _dead(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[AnyLook
     cards = sorted(dead_cards(state), key=lambda card: bool(state.twice & card_bit(card)))
     if not cards:
         return (_line(frame, room, "No card is dead: each has an open space."),)
+    note, room = room.cut_bottom(frame.px(11), frame.gap)
+    text = "Tap the dead card that is shown. The struck ones have all been played."
+    hint = Label(rect=note, text=text, px=frame.px(SMALL), least=frame.px(SMALL), tone="muted", lines=2)
     columns = room.w // frame.px(12)
     lines = max(1, room.h // frame.px(15))
     cells = [cell for row in room.rows(lines, frame.gap) for cell in row.columns(columns, frame.gap)]
     if len(cards) <= len(cells):
-        return tuple(_dead_card(state, card, cell) for card, cell in zip(cards, cells, strict=False))
+        return (hint, *(_dead_card(state, card, cell) for card, cell in zip(cards, cells, strict=False)))
     *cells, last = cells
     pages = -(-len(cards) // len(cells))
     shown = cards[draft.page % pages * len(cells) :][: len(cells)]
     looks = tuple(_dead_card(state, card, cell) for card, cell in zip(shown, cells, strict=False))
-    return (*looks, Button(rect=last, target="page", icon="down", label=f"{draft.page % pages + 1}/{pages}"))
+    return (hint, *looks, Button(rect=last, target="page", icon="down", label=f"{draft.page % pages + 1}/{pages}"))
 
 
 def _dead_card(state: State, card: str, rect: Rect) -> AnyLook:

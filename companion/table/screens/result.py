@@ -29,7 +29,9 @@ class Result(Struct, frozen=True):
         buttons, facts = rest.cut_bottom(layout.px(12), layout.gap)
         looks.append(Banner(rect=banner, text=outcome.title, tone=outcome.tone, px=layout.px(14), piece=outcome.piece))
         looks.append(Panel(rect=facts, tone="surface"))
-        lines = zip(facts.inset(layout.gap).rows(len(outcome.lines)), outcome.lines, strict=True)
+        room = facts.inset(layout.gap)
+        rows = room.cut_top(min(room.h, len(outcome.lines) * layout.px(12)))[0].rows(len(outcome.lines))
+        lines = zip(rows, outcome.lines, strict=True)
         looks += [sentence(layout, rect, text, px=6.4, lines=1) for rect, text in lines]
         finish, history = buttons.columns(2, layout.gap)
         looks.append(Button(rect=finish, target="finish", label="Finish", icon="home", px=layout.px(4.6)))

@@ -1,0 +1,153 @@
+"""What the measurements stand on: a game in a journal, a display of their own, and programs to look at."""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pygame
+
+from bench.rules import beginning, random_game
+from companion.app import now
+from companion.contract.game import Step
+from companion.games.registry import GAMES
+from companion.place import JOURNAL
+from companion.table.journal import Journal
+from companion.table.session import Session
+
+CHILDREN = Path(__file__).parent / "children"
+SIZE = (800, 480)
+
+UNACCELERATED = {"SDL_FRAMEBUFFER_ACCELERATION": "0"}
+"""What the app sets for itself on X11; a peer is given it so that both reach the screen in the same way."""
+
+OFF_SCREEN = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+
+
+@contextmanager
+def data_folder(moves: int) -> Iterator[Path]:
+    """A folder whose journal holds an unfinished game of so many moves; with 0 moves there is no game."""
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as name:
+        folder = Path(name)
+        if moves:
+            _play_some(folder / JOURNAL, moves)
+        yield folder
+
+
+def _play_some(path: Path, moves: int) -> None:
+    journal = Journal.open(path)
+    session = Session.begin(GAMES["sequence"], beginning().setup, journal, now())
+    assert isinstance(session, Session)
+    for move in random_game(Random(1), moves):
+        assert isinstance(session.play(move), Step)
+    assert session.timeline.cursor == moves, "the game ended too early"
+    journal.close()
+
+
+@contextmanager
+def picture() -> Iterator[Path]:
+    """A PNG file as large as the window."""
+    with tempfile.TemporaryDirectory(prefix="companion-bench-") as name:
+        surface = pygame.Surface(SIZE, 0, 24)
+        for x in range(0, SIZE[0], 20):
+            surface.fill((x % 256, 3 * x % 256, 7 * x % 256), (x, 0, 20, SIZE[1]))
+        path = Path(name) / "picture.png"
+        pygame.image.save(surface, path)
+        yield path
+
+
+@contextmanager
+def x11() -> Iterator[dict[str, str]]:
+    """An Xvfb of 24 bits; yields the environment that names it. Raises `FileNotFoundError` where there is no Xvfb."""
+    own, its = os.pipe()
+    command = ["Xvfb", "-displayfd", str(its), "-screen", "0", "1920x1200x24", "-nolisten", "tcp"]
+    server = subprocess.Popen(command, pass_fds=[its], stderr=subprocess.DEVNULL)
+    os.close(its)
+    try:
+        with os.fdopen(own) as answer:
+            number = answer.readline().strip()
+        yield {"DISPLAY": f":{number}", "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
+    finally:
+        server.terminate()
+        server.wait()
+
+
+class Child:
+    """A program of `children/`, which tells its first frame and then runs until it is stopped.
+
+    `begun` and `shown` are on the clock of `time.monotonic`, which all processes of a machine share.
+    """
+
+    def __init__(self, name: str, argument: Path, environment: dict[str, str]) -> None:
+        # The user's own settings and journal must be neither read nor changed.
+        homes = {"XDG_CONFIG_HOME": str(argument.parent), "XDG_DATA_HOME": str(argument.parent)}
+        inherited = {key: value for key, value in os.environ.items() if not key.startswith("SDL_")}
+        path = os.pathsep.join(filter(None, (str(CHILDREN.parent.parent), os.environ.get("PYTHONPATH", ""))))
+        self.begun = time.monotonic()
+        self._process = subprocess.Popen(
+            [sys.executable, str(CHILDREN / f"{name}.py"), str(argument)],
+            env={**inherited, **homes, "PYTHONPATH": path, "PYGAME_HIDE_SUPPORT_PROMPT": "1", **environment},
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        assert self._process.stdout is not None
+        self.shown = float(self._process.stdout.readline())
+
+    @property
+    def first_frame(self) -> float:
+        """Seconds from the start of the process to its first frame."""
+        return self.shown - self.begun
+
+    def stop(self) -> None:
+        """Let the program end, and wait for it."""
+        self._process.send_signal(signal.SIGTERM)
+        self._process.communicate()
+
+    def cpu(self) -> float:
+        """Seconds that it has computed so far, in its own code and in the kernel."""
+        fields = self._proc("stat").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def wakeups(self) -> int:
+        """How often one of its threads has slept so far."""
+        tasks = Path(f"/proc/{self._process.pid}/task").iterdir()
+        return sum(_field((task / "status").read_text(), "voluntary_ctxt_switches") for task in tasks)
+
+    def memory(self) -> tuple[float, float]:
+        """What it holds of the memory now, and the most that it held, in MiB."""
+        status = self._proc("status")
+        return _field(status, "VmRSS") / 1024, _field(status, "VmHWM") / 1024
+
+    def _proc(self, name: str) -> str:
+        return Path(f"/proc/{self._process.pid}/{name}").read_text()
+
+
+@contextmanager
+def running(name: str, argument: Path, environment: dict[str, str]) -> Iterator[Child]:
+    """A child that is stopped at the end."""
+    child = Child(name, argument, environment)
+    try:
+        yield child
+    finally:
+        child.stop()
+
+
+def _field(status: str, name: str) -> int:
+    return next(int(line.split()[1]) for line in status.splitlines() if line.startswith(f"{name}:"))
+
+
+def describe_machine() -> str:
+    """Processor, Python and pygame in a line."""
+    system = os.uname()
+    sdl = ".".join(map(str, pygame.get_sdl_version()))
+    return (
+        f"{system.sysname} {system.machine}, {os.cpu_count()} cores, Python {sys.version.split()[0]}, "
+        f"pygame-ce {pygame.version.ver}, SDL {sdl}, msgspec {msgspec.__version__}; load {os.getloadavg()[0]:.2f}"
+    )

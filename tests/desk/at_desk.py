@@ -1,0 +1,145 @@
+"""Hands and eyes at a desk: what people do, as verbs, and what they see."""
+
+import shutil
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+from companion.contract.game import AnyGame, Step
+from companion.contract.inputs import Hold, Input, Key, PanelButton, Press, Scan, Tap
+from companion.contract.scene import Button, Card, Piece, Scene, Space, View
+from companion.games.registry import GAMES
+from companion.games.sequence.values import Move, State
+from companion.table.desk import Desk
+from companion.table.journal import Journal
+from companion.table.screens.all import SCREENS
+from companion.table.screens.places import Place
+from companion.table.session import Session
+
+VIEW = View(800, 480, 5.19)
+"""The official 7-inch screen."""
+
+CONFIRM, UNDO, NEXT, HELP = PanelButton
+
+NOW = "2026-01-02T03:04:05Z"
+
+
+class Table:
+    """A desk with its journal in a file, and somebody who looks at the scene before a finger comes down."""
+
+    def __init__(self, path: Path, games: Mapping[str, AnyGame] = GAMES, problems: tuple[str, ...] = ()) -> None:
+        self.path = path
+        self.journal = Journal.open(path)
+        self.desk = Desk(games, self.journal, lambda: NOW, SCREENS, problems)
+
+    def close(self) -> None:
+        self.journal.close()
+
+    def do(self, *inputs: Input) -> "Table":
+        for what in inputs:
+            self.desk.take(what)
+        return self
+
+    def press(self, *buttons: PanelButton) -> "Table":
+        return self.do(*(Press(button) for button in buttons))
+
+    def hold(self, button: PanelButton) -> "Table":
+        return self.do(Hold(button))
+
+    def scan(self, *texts: str) -> "Table":
+        return self.do(*(Scan(text) for text in texts))
+
+    def type(self, text: str) -> "Table":
+        return self.do(*(Key(character) for character in text))
+
+    def tap(self, *targets: str) -> "Table":
+        """Tap things that must be there when their turn comes."""
+        for target in targets:
+            assert target in self.scene().targets(), f"{target!r} is not among {sorted(self.scene().targets())}"
+            self.do(Tap(target))
+        return self
+
+    def play(self, *cells: str) -> "Table":
+        """Turns of two touches each: the space, CONFIRM."""
+        for cell in cells:
+            self.tap(f"cell:{cell}").press(CONFIRM)
+        return self
+
+    def begin(self, *names: str, sides: int = 0, options: Mapping[str, Any] | None = None) -> "Table":
+        """A game among these players (Ann and Bob), at its first turn."""
+        players = names or ("Ann", "Bob")
+        game = self.desk.games["sequence"]
+        refused = self.desk.begin(game, game.setup(players, sides or game.sides_for(len(players))[0], options or {}))
+        assert refused is None, refused
+        self.desk.screen = self.desk.go(Place.PLAY)
+        return self
+
+    def played(self, moves: Iterable[Move]) -> "Table":
+        """Moves that were confirmed before: each must be accepted."""
+        for move in moves:
+            step = self.session.play(move)
+            assert isinstance(step, Step), (move, step)
+        self.desk.screen = self.desk.go(Place.PLAY)
+        return self
+
+    def scene(self, view: View = VIEW) -> Scene:
+        return self.desk.scene(view)
+
+    @property
+    def lamps(self) -> frozenset[str]:
+        return self.scene().lamps()
+
+    @property
+    def text(self) -> str:
+        """Everything that can be read, a line each."""
+        return "\n".join(self.scene().texts())
+
+    def button(self, target: str) -> Button:
+        look = self.scene().targets()[target]
+        assert isinstance(look, Button)
+        return look
+
+    def labelled(self, label: str) -> Button:
+        return next(look for look in self.scene().looks if isinstance(look, Button) and look.label == label)
+
+    def space(self, cell: str) -> Space:
+        look = next(look for look in self.scene().looks if look.target == f"cell:{cell}")
+        assert isinstance(look, Space)
+        return look
+
+    def spaces(self, mark: str) -> list[str]:
+        """The cells that are marked so."""
+        spaces = [look for look in self.scene().looks if isinstance(look, Space) and look.mark == mark]
+        return [space.target.removeprefix("cell:") for space in spaces]
+
+    def cards(self) -> list[str]:
+        """The cards that are shown by themselves."""
+        return [look.rank + look.suit for look in self.scene().looks if isinstance(look, Card)]
+
+    @property
+    def session(self) -> Session:
+        assert self.desk.session is not None
+        return self.desk.session
+
+    @property
+    def state(self) -> State:
+        state = self.session.state
+        assert isinstance(state, State)
+        return state
+
+    @property
+    def moves(self) -> list[Any]:
+        """The moves in force."""
+        return [link.move for link in self.session.links]
+
+
+def copy_of(journal: Path, to: Path) -> Path:
+    """A copy of a journal as a power cut at this moment would leave it."""
+    for suffix in ("", "-wal"):
+        part = journal.with_name(journal.name + suffix)
+        if part.exists():
+            shutil.copyfile(part, to.with_name(to.name + suffix))
+    return to
+
+
+BLUE, GREEN, RED = Piece("blue", "ring"), Piece("green", "triangle"), Piece("red", "square")

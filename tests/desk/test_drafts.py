@@ -1,0 +1,349 @@
+"""What is prepared: by taps, by scanned cards and by NEXT; and what CONFIRM makes of it."""
+
+import pytest
+
+from companion.contract.scene import Card, Stroke
+from companion.games.sequence.values import Dead, Draw, MissedDraw, Pass, Penalty, Play
+from tests.desk.at_desk import BLUE, CONFIRM, GREEN, HELP, NEXT, UNDO, Table
+from tests.games.at_table import crowd, game, put
+
+
+@pytest.fixture
+def begun(table: Table) -> Table:
+    return table.begin()
+
+
+def plays(*cells: str) -> list[Play]:
+    """The plays of the cards that are printed on these spaces."""
+    return [put(game(), cell) for cell in cells]
+
+
+def test_a_tap_drafts_the_printed_card_and_confirm_plays_it(begun: Table) -> None:
+    begun.tap("cell:B1")
+    assert begun.cards() == ["6D"]
+    assert begun.space("B1").piece == BLUE
+    assert begun.space("B1").ghost
+    assert begun.spaces("chosen") == ["B1"]
+    assert begun.labelled("CONFIRM").note == "6♦ on B1"
+    assert begun.moves == []
+    begun.press(CONFIRM)
+    assert begun.moves == [Play("6D", "B1")]
+    assert not begun.space("B1").ghost
+    assert begun.spaces("last") == ["B1"]
+    assert "Bob's turn" in begun.text
+
+
+def test_confirm_on_the_screen_is_the_panels(begun: Table) -> None:
+    begun.tap("cell:B1", "press:confirm")
+    assert begun.moves == [Play("6D", "B1")]
+
+
+def test_another_space_can_be_tapped_instead_and_the_same_one_again_forgets_it(begun: Table) -> None:
+    begun.tap("cell:B1", "cell:C1")
+    assert begun.cards() == ["7D"]
+    begun.tap("cell:C1")
+    assert begun.cards() == []
+    assert "confirm" not in begun.lamps
+
+
+def test_a_tap_on_the_drafted_card_forgets_it(begun: Table) -> None:
+    begun.tap("cell:B1", "card")
+    assert begun.cards() == []
+
+
+@pytest.mark.rule("SEQ-14")
+def test_a_jack_is_drafted_when_it_is_asked_for(begun: Table) -> None:
+    begun.tap("wild", "cell:B1")
+    assert begun.cards() == ["JD"]
+    begun.press(NEXT)
+    assert begun.cards() == ["JC"]
+    begun.press(CONFIRM)
+    assert begun.moves == [Play("JC", "B1")]
+    assert not begun.button("wild").on
+
+
+def test_the_switch_for_a_jack_changes_what_is_drafted(begun: Table) -> None:
+    begun.tap("cell:B1", "wild")
+    assert begun.cards() == ["JD"]
+    begun.tap("wild")
+    assert begun.cards() == ["6D"]
+
+
+def test_next_goes_from_the_printed_card_to_the_jacks(begun: Table) -> None:
+    seen = []
+    for _ in range(3):
+        begun.tap("cell:B1") if not seen else begun.press(NEXT)
+        seen += begun.cards()
+    assert seen == ["6D", "JD", "JC"]
+    assert begun.labelled("NEXT").note == "" or "3/3" in begun.text
+    assert begun.press(NEXT).cards() == ["6D"]
+
+
+def test_only_a_jack_fits_when_both_copies_have_been_played(begun: Table) -> None:
+    # 6D lies on B1 and D8; a jack took the chip from B1, and the card of it can't come a third time.
+    begun.played([*plays("B1", "D8"), Play("JS", "D8"), Play("5D", "A2")])
+    begun.tap("cell:D8")
+    assert begun.cards() == ["JD"]
+
+
+@pytest.mark.rule("SEQ-15")
+def test_a_tap_on_an_opponents_chip_drafts_its_removal(begun: Table) -> None:
+    begun.play("B1").tap("cell:B1")
+    assert begun.cards() == ["JS"]
+    assert begun.spaces("taken") == ["B1"]
+    assert begun.labelled("CONFIRM").note == "J♠ takes B1"
+    begun.press(NEXT, CONFIRM)
+    assert begun.moves[1] == Play("JH", "B1")
+    assert begun.space("B1").piece is None
+
+
+@pytest.mark.parametrize(
+    ("cell", "sentence"),
+    [
+        ("B1", "The chip on B1 is your own: J♠ takes only an opponent's."),
+        ("A1", "A1 is a free corner: it counts for everyone and never holds a chip."),
+    ],
+)
+def test_what_can_not_be_played_there_is_said_and_nothing_drafted(begun: Table, cell: str, sentence: str) -> None:
+    begun.play("B1", "H1").tap(f"cell:{cell}")
+    assert sentence in begun.text
+    assert begun.cards() == []
+    assert "confirm" not in begun.lamps
+    assert begun.desk.sounds[-1] == "refused"
+    begun.press(CONFIRM)
+    assert len(begun.moves) == 2
+    begun.press(UNDO)
+    assert sentence not in begun.text
+    assert len(begun.moves) == 2
+
+
+@pytest.mark.rule("SEQ-16", "SEQ-26")
+def test_a_sequence_is_marked_and_its_chips_can_not_be_taken(begun: Table) -> None:
+    begun.played(plays("B1", "A10", "C1", "B10") if False else plays("B1", "H1", "C1", "H2", "D1", "H3"))
+    assert not any(begun.space(cell).safe for cell in ("B1", "C1", "D1"))
+    begun.tap("cell:E1")
+    assert "Sequence for Blue: A1 to E1." in begun.text
+    assert [look.tone for look in begun.scene().looks if isinstance(look, Stroke)] == ["blue"]
+    begun.press(CONFIRM)
+    assert begun.desk.sounds[-1] == "sequence"
+    assert all(begun.space(cell).safe for cell in ("B1", "C1", "D1", "E1"))
+    assert not begun.space("H1").safe
+    assert [look.tone for look in begun.scene().looks if isinstance(look, Stroke)] == ["blue"]
+    begun.tap("cell:C1")
+    assert "The chip on C1 belongs to a completed sequence and stays." in begun.text
+    assert begun.cards() == []
+
+
+SIX = plays("C5", "B10", "D5", "D10", "E5", "F10", "G5", "H10", "H5", "J9")
+"""Blue has C5, D5, E5, G5 and H5: a chip on F5 makes six in a row."""
+
+
+@pytest.mark.rule("SEQ-19")
+def test_which_five_is_asked_when_it_matters(begun: Table) -> None:
+    begun.played(SIX).tap("cell:F5")
+    assert "Which five? C5–G5" in begun.text
+    begun.press(NEXT)
+    assert "Which five? D5–H5" in begun.text
+    begun.press(CONFIRM)
+    assert begun.moves[-1].claims == (("D5", "E5", "F5", "G5", "H5"),)
+    assert begun.space("D5").safe
+    assert not begun.space("C5").safe
+
+
+@pytest.mark.rule("SEQ-19")
+def test_which_five_is_not_asked_when_the_game_is_won_by_it(table: Table) -> None:
+    table.begin(options={"sequences_to_win": 1}).played(SIX).tap("cell:F5")
+    assert "Which five?" not in table.text
+    table.press(CONFIRM)
+    assert "Blue wins!" in table.text
+
+
+def test_a_scanned_card_with_two_places_shows_both(begun: Table) -> None:
+    begun.scan("6D")
+    assert begun.spaces("hint") == ["B1", "D8"]
+    assert begun.space("C1").dim
+    assert "6♦: where?" in begun.text
+    assert "confirm" not in begun.lamps
+    begun.press(NEXT)
+    assert begun.labelled("CONFIRM").note == "6♦ on B1"
+    begun.press(NEXT)
+    assert begun.labelled("CONFIRM").note == "6♦ on D8"
+    begun.scan("6d").tap("cell:D8").press(CONFIRM)
+    assert begun.moves == [Play("6D", "D8")]
+
+
+def test_a_scanned_card_goes_nowhere_else(begun: Table) -> None:
+    begun.scan("6D").tap("cell:C1")
+    assert "C1 shows 7♦, not 6♦." in begun.text
+    begun.tap("cell:B1").press(CONFIRM)
+    assert begun.moves == [Play("6D", "B1")]
+
+
+def test_a_scanned_card_with_one_place_is_drafted_there(begun: Table) -> None:
+    begun.play("B1").scan("companion:S:6D:2")
+    assert begun.labelled("CONFIRM").note == "6♦ on D8"
+
+
+@pytest.mark.rule("SEQ-14", "SEQ-15")
+def test_scanned_jacks_show_where_they_can_go(begun: Table) -> None:
+    begun.scan("JD")
+    assert len(begun.spaces("hint")) == 96
+    begun.scan("JS")
+    assert "There is no chip that J♠ could take away." in begun.text
+    begun.press(UNDO).play("B1").scan("JS")
+    assert begun.labelled("CONFIRM").note == "J♠ takes B1"
+
+
+def test_a_scanned_text_that_is_no_card_is_said_to_be_none(begun: Table) -> None:
+    begun.scan("library card")
+    assert '"library card" is not a card of Sequence.' in begun.text
+    assert begun.moves == []
+
+
+def test_a_scanned_card_that_can_not_come_is_said_to_be_used_up(begun: Table) -> None:
+    begun.played([*plays("B1", "D8"), Play("JS", "D8"), Play("5D", "A2")]).scan("6D")
+    assert "Both 6♦ have been played since the last shuffle." in begun.text
+
+
+DEAD = [Play("JD", "B1"), Play("JC", "D8")]
+"""Both spaces of 6D are covered, and neither of its cards has been played."""
+
+
+@pytest.mark.rule("SEQ-21")
+def test_a_dead_card_is_flagged_listed_and_exchanged(begun: Table) -> None:
+    begun.played(DEAD[:1])
+    assert not begun.space("B1").dead
+    begun.tap("wild", "cell:D8")
+    assert "6♦ is dead: both of its spaces are covered." in begun.text
+    begun.press(CONFIRM)
+    assert begun.space("B1").dead
+    assert begun.space("D8").dead
+    assert begun.button("sheet:dead").label == "DEAD 1"
+    begun.tap("sheet:dead", "dead:6D")
+    assert "6♦ is dead: exchange it" in begun.text
+    begun.press(CONFIRM)
+    assert begun.moves[-1] == Dead("6D")
+    assert "Ann's turn" in begun.text
+    begun.tap("sheet:dead", "dead:6D")
+    assert "confirm" not in begun.lamps
+    assert begun.desk.sounds[-1] == "refused"
+
+
+@pytest.mark.rule("SEQ-21")
+def test_a_scanned_dead_card_is_offered_for_exchange(begun: Table) -> None:
+    begun.played(DEAD).scan("6D")
+    card = next(look for look in begun.scene().looks if isinstance(look, Card))
+    assert (card.rank, card.suit, card.dead) == ("6", "D", True)
+    begun.press(CONFIRM)
+    assert begun.moves[-1] == Dead("6D")
+
+
+@pytest.mark.rule("SEQ-21")
+def test_a_card_lives_again_when_a_chip_is_taken(begun: Table) -> None:
+    begun.played(DEAD).tap("cell:D8")
+    assert "6♦ is alive again." in begun.text
+    begun.press(CONFIRM)
+    assert not begun.space("B1").dead
+    assert begun.button("sheet:dead").label == "DEAD"
+    begun.tap("sheet:dead")
+    assert "No card is dead: each has an open space." in begun.text
+
+
+@pytest.mark.rule("SEQ-21")
+def test_every_dead_card_can_be_reached_in_the_list(table: Table) -> None:
+    blue, green = crowd()
+    moves = plays(*(cell for pair in zip(blue, green, strict=True) for cell in pair))
+    table.begin(options={"sequences_to_win": 12}).played(moves).tap("sheet:dead")
+    seen: list[str] = []
+    while not set(table.cards()) <= set(seen):
+        seen += table.cards()
+        if "page" in table.scene().targets():
+            table.tap("page")
+    assert len(seen) == len(set(seen)) == 48
+
+
+@pytest.mark.rule("SEQ-12")
+def test_the_table_is_told_when_to_shuffle(table: Table) -> None:
+    blue, green = crowd()
+    cells = [cell for pair in zip(blue, green, strict=True) for cell in pair]
+    table.begin(options={"sequences_to_win": 12}).played(plays(*cells[:89]))
+    assert "pile 1" in table.text
+    table.tap(f"cell:{cells[89]}")
+    assert "The draw pile is used up: shuffle all 90 discards into a new one." in table.text
+    table.press(CONFIRM)
+    assert "The draw pile is used up: shuffle all 90 discards into a new one." in table.text
+    assert "pile 90" in table.text
+
+
+@pytest.mark.rule("SEQ-22")
+def test_table_talk_costs_the_side_a_card(begun: Table) -> None:
+    begun.tap("sheet:more", "sheet:penalty")
+    assert "penalty:red" not in begun.scene().targets()
+    begun.tap("penalty:blue").press(CONFIRM)
+    assert begun.moves == [Penalty("blue")]
+    assert "6 cards" in begun.text
+
+
+@pytest.mark.rule("SEQ-11")
+def test_a_missed_draw_is_entered(begun: Table) -> None:
+    begun.play("B1", "H1").tap("sheet:more", "sheet:missed", "missed:0").press(CONFIRM)
+    assert begun.moves[-1] == MissedDraw("Ann")
+    assert begun.state.hands == (6, 7)
+
+
+@pytest.mark.rule("SEQ-11")
+def test_confirmed_draws_are_entered_and_asked_for(table: Table) -> None:
+    table.begin(options={"draws": "confirmed"}).play("B1")
+    assert "Card drawn" in table.text
+    assert "Ann" in table.text
+    table.tap("sheet:more", "sheet:draw", "draw:0").press(CONFIRM)
+    assert table.moves[-1] == Draw("Ann")
+    table.tap("sheet:more", "sheet:draw")
+    assert "Nobody has a card to draw." in table.text
+
+
+@pytest.mark.rule("SEQ-24")
+def test_a_pass_is_entered_where_the_table_allows_it(begun: Table) -> None:
+    begun.tap("sheet:more", "pass").press(CONFIRM)
+    assert begun.moves == [Pass()]
+    assert "Bob's turn" in begun.text
+
+
+@pytest.mark.rule("SEQ-24")
+def test_a_pass_is_refused_where_the_table_does_not(table: Table) -> None:
+    table.begin(options={"pass_when_stuck": False}).tap("sheet:more", "pass")
+    assert "confirm" not in table.lamps
+    assert table.desk.sounds[-1] == "refused"
+
+
+def test_a_draft_is_forgotten_before_a_move_is_taken_back(begun: Table) -> None:
+    begun.play("B1").tap("cell:C1").press(UNDO)
+    assert begun.moves == [Play("6D", "B1")]
+    assert begun.cards() == []
+    begun.press(UNDO)
+    assert begun.moves == []
+
+
+def test_sheets_open_and_close(begun: Table) -> None:
+    for close in ("sheet:more", "close", "press:undo"):
+        begun.tap("sheet:more")
+        assert "History" in begun.text
+        begun.tap(close)
+        assert "History" not in begun.text
+    assert begun.moves == []
+
+
+def test_help_says_what_can_be_done_now(begun: Table) -> None:
+    assert "Tap a space: its card is played there." in begun.press(HELP).text
+    begun.press(HELP).tap("cell:B1").press(HELP)
+    assert "CONFIRM plays what is drafted." in begun.text
+    begun.press(CONFIRM)
+    assert begun.moves == []
+    assert begun.labelled("CONFIRM").note == "6♦ on B1"
+    begun.press(HELP).tap("close")
+    assert "CONFIRM plays what is drafted." not in begun.text
+
+
+def test_pieces_have_the_colour_and_shape_of_their_side(begun: Table) -> None:
+    begun.play("B1", "C1")
+    assert (begun.space("B1").piece, begun.space("C1").piece) == (BLUE, GREEN)

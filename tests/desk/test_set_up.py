@@ -1,0 +1,229 @@
+"""From the first screen to the first turn."""
+
+import pytest
+
+from companion.contract.inputs import BACKSPACE
+from companion.games.sequence.values import HAND_SIZES, Setup
+from tests.desk.at_desk import BLUE, CONFIRM, GREEN, HELP, NEXT, RED, UNDO, Table
+
+
+@pytest.fixture
+def players(table: Table) -> Table:
+    return table.press(CONFIRM)
+
+
+@pytest.fixture
+def names(players: Table) -> Table:
+    return players.press(CONFIRM)
+
+
+@pytest.fixture
+def deal(names: Table) -> Table:
+    return names.press(CONFIRM)
+
+
+def named(table: Table, *names: str) -> Table:
+    """Names typed on a real keyboard, on the names' screen."""
+    for i, name in enumerate(names):
+        table.tap(f"name:{i}").type(name).press(CONFIRM)
+    return table
+
+
+def setup_of(table: Table) -> Setup:
+    setup = table.session.setup
+    assert isinstance(setup, Setup)
+    return setup
+
+
+def test_a_game_is_four_touches_away(table: Table) -> None:
+    table.press(CONFIRM, CONFIRM, CONFIRM).tap("dealer:1").press(CONFIRM)
+    assert setup_of(table) == Setup(("Player 1", "Player 2"), 2)
+    assert "Player 1's turn" in table.text
+
+
+def test_a_tile_begins_its_game(table: Table) -> None:
+    assert "Sequence: how many players?" in table.tap("new:sequence").text
+
+
+@pytest.mark.rule("SEQ-04")
+def test_only_numbers_that_can_play_are_offered(players: Table) -> None:
+    offered = [target for target in players.scene().targets() if target.startswith("players:")]
+    assert offered == [f"players:{number}" for number in HAND_SIZES]
+
+
+@pytest.mark.parametrize("number", HAND_SIZES)
+@pytest.mark.rule("SEQ-03", "SEQ-04")
+def test_sides_are_chosen_where_there_is_a_choice(players: Table, number: int) -> None:
+    players.tap(f"players:{number}")
+    offered = [target for target in players.scene().targets() if target.startswith("sides:")]
+    if number in {6, 12}:
+        assert offered == ["sides:2", "sides:3"]
+        players.tap("sides:3")
+        assert players.button("sides:3").on
+        assert not players.button("sides:2").on
+    else:
+        assert offered == [f"sides:{3 if number in {3, 9} else 2}"]
+    sides = 3 if number in {3, 6, 9, 12} else 2
+    players.press(CONFIRM, CONFIRM).tap(f"dealer:{number - 1}")
+    pieces = [players.button(f"dealer:{i}").piece for i in range(number)]
+    assert pieces == [(BLUE, GREEN, RED)[i % sides] for i in range(number)]
+    players.press(CONFIRM)
+    assert (len(setup_of(players).players), setup_of(players).sides) == (number, sides)
+
+
+def test_next_counts_on_and_comes_round(players: Table) -> None:
+    seen = []
+    for _ in HAND_SIZES:
+        seen += [number for number in HAND_SIZES if players.button(f"players:{number}").on]
+        players.press(NEXT)
+    assert seen == list(HAND_SIZES)
+    assert players.button("players:2").on
+
+
+def test_a_name_is_typed_on_the_screen(names: Table) -> None:
+    names.tap("name:0", "key:Z", "key:O", "key:X", "key:delete", "key:accents", "key:Ë").press(CONFIRM)
+    assert names.button("name:0").label == "Zoë"
+
+
+def test_a_name_is_typed_on_a_keyboard(names: Table) -> None:
+    named(names, f"anx{BACKSPACE}na marie")
+    assert names.button("name:0").label == "Anna Marie"
+
+
+def test_a_name_that_is_not_finished_is_left_as_it_was(names: Table) -> None:
+    names.tap("name:1").type("bob").press(UNDO)
+    assert names.button("name:1").label == "Player 2"
+    names.tap("name:1").press(CONFIRM)
+    assert names.button("name:1").label == "Player 2"
+
+
+def test_a_name_fits_on_the_banner(names: Table) -> None:
+    named(names, "a" * 40)
+    assert names.button("name:0").label == "A" + "a" * 11
+
+
+@pytest.mark.parametrize("other", ["Ann", "ANN", "ann"])
+def test_two_players_with_one_name_are_refused(names: Table, other: str) -> None:
+    named(names, "Ann", other).press(CONFIRM)
+    assert "Two players have the same name; tap one to change it." in names.text
+    assert "confirm" not in names.lamps
+    names.tap("name:1").type("Bob").press(CONFIRM, CONFIRM)
+    assert "Who deals?" in names.text
+
+
+def test_switches_are_kept_in_the_game_and_defaults_left_out(players: Table) -> None:
+    players.tap("switches", "switch:sequences_to_win", "switch:draws")
+    assert players.button("switch:draws").label == "confirmed"
+    assert players.button("switch:draws").on
+    players.tap(*["switch:same_line_shares"] * 2)
+    assert not players.button("switch:same_line_shares").on
+    players.press(CONFIRM)
+    assert players.button("switches").note == "2 changed"
+    players.press(CONFIRM, CONFIRM, NEXT, CONFIRM)
+    assert setup_of(players).options.sequences_to_win == 1
+    assert setup_of(players).options.draws == "confirmed"
+    assert setup_of(players).options.same_line_shares
+
+
+def test_every_switch_can_be_set_to_each_of_its_choices(players: Table) -> None:
+    players.tap("switches")
+    for switch in players.desk.games["sequence"].switches:
+        labels = [label for _, label in switch.choices]
+        seen = []
+        for _ in labels:
+            players.tap(f"switch:{switch.key}")
+            seen.append(players.button(f"switch:{switch.key}").label)
+        assert seen == [*labels[1:], labels[0]]
+
+
+@pytest.mark.rule("SEQ-08")
+def test_who_sits_to_the_left_of_the_dealer_begins(names: Table) -> None:
+    named(names, "Ann", "Bob").press(CONFIRM).tap("dealer:0")
+    assert names.button("dealer:0").note == "deals"
+    assert names.button("dealer:1").note == "begins"
+    assert names.labelled("BEGIN").note == "Bob plays first"
+    names.press(CONFIRM)
+    assert setup_of(names).players == ("Bob", "Ann")
+
+
+def test_nobody_begins_before_somebody_deals(deal: Table) -> None:
+    assert "confirm" not in deal.lamps
+    deal.press(CONFIRM)
+    assert deal.desk.session is None
+
+
+def test_next_goes_round_the_dealers(deal: Table) -> None:
+    dealers = []
+    for _ in range(3):
+        deal.press(NEXT)
+        dealers.append([deal.button(f"dealer:{i}").on for i in range(2)])
+    assert dealers == [[True, False], [False, True], [True, False]]
+
+
+@pytest.mark.rule("SEQ-07")
+def test_the_lowest_cut_deals_aces_high(deal: Table) -> None:
+    deal.scan("AS")
+    assert deal.button("dealer:0").note == "AS"
+    assert "confirm" not in deal.lamps
+    deal.scan("kh")
+    assert deal.button("dealer:1").on
+    assert deal.labelled("BEGIN").note == "Player 1 plays first"
+
+
+@pytest.mark.rule("SEQ-07")
+def test_those_who_cut_the_same_lowest_card_cut_again(players: Table) -> None:
+    players.tap("players:3").press(CONFIRM)
+    named(players, "Ann", "Bob", "Cat").press(CONFIRM).scan("4S", "10D", "4H")
+    assert "Ann and Cat cut the same and cut again." in players.text
+    assert "confirm" not in players.lamps
+    players.scan("QS", "5D")
+    assert players.button("dealer:2").on
+
+
+@pytest.mark.rule("SEQ-07")
+def test_a_cut_that_is_no_card_is_said_to_be_none(deal: Table) -> None:
+    deal.scan("joker")
+    assert '"joker" is not a card of Sequence.' in deal.text
+    deal.scan("2S", "3S")
+    assert deal.button("dealer:0").on
+
+
+def test_a_cut_after_the_dealer_was_found_begins_anew(deal: Table) -> None:
+    deal.scan("2S", "3S", "9S", "8S")
+    assert deal.button("dealer:1").on
+
+
+def test_back_goes_step_by_step_to_the_first_screen(deal: Table) -> None:
+    titles = []
+    for _ in range(4):
+        titles.append(deal.scene().texts()[0])
+        deal.press(UNDO)
+    assert titles == [
+        "Who deals?",
+        "Who plays? Clockwise around the table",
+        "Sequence: how many players?",
+        "Tabletop companion",
+    ]
+
+
+def test_help_is_there_on_every_step(players: Table) -> None:
+    for sentence in ("NEXT counts on", "Tap a name to change it", "Scan the cards that were cut"):
+        assert sentence not in players.text
+        assert sentence in players.press(HELP).text
+        assert sentence not in players.press(HELP).text
+        players.press(CONFIRM)
+
+
+def test_the_same_players_are_offered_again(table: Table) -> None:
+    table.begin("Zoë", "Bob", "Cat").tap("sheet:more", "home", "away").press(CONFIRM)
+    table.press(CONFIRM)
+    assert table.button("players:3").on
+    table.press(CONFIRM)
+    assert [table.button(f"name:{i}").label for i in range(3)] == ["Zoë", "Bob", "Cat"]
+
+
+@pytest.mark.rule("SEQ-06")
+def test_the_first_turn_says_how_many_cards_to_deal(table: Table) -> None:
+    for number, size in HAND_SIZES.items():
+        table.begin(*(f"P{i}" for i in range(number)))
+        assert f"Deal {size} cards to each player." in table.text

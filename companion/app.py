@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import cast
 
 from companion.contract.game import AnyGame
-from companion.contract.inputs import BACKSPACE, Input, Key, PanelButton, Scan, Tap
+from companion.contract.inputs import BACKSPACE, DeviceNews, Input, Key, PanelButton, Scan, Tap
 from companion.contract.problems import Problem
 from companion.contract.scene import Field, Scene, View
 from companion.devices.panel import ButtonRow, Panel, Source
@@ -37,15 +37,18 @@ def now() -> str:
 def open_desk(games: Mapping[str, AnyGame], folder: Path, problems: tuple[Problem, ...]) -> Desk:
     """The desk with the journal in this folder; in one that vanishes, with a banner, where this one can't be used."""
     sentences = [problem.sentence for problem in problems]
+    trouble = ""
     try:
         journal = Journal.open(folder / JOURNAL)
     except JournalError as error:
-        sentences.insert(0, f"{error} Play goes on, but nothing is kept after the power goes.")
+        trouble = f"{error} Play goes on, but nothing is kept when the power goes."
         journal = Journal.open(Path(tempfile.mkdtemp(prefix="companion-")) / JOURNAL)
     if journal.set_aside is not None:
         kept = journal.set_aside.name
         sentences.insert(0, f"The journal could not be read. It is kept as {kept}; a new one is begun.")
-    return Desk(games, journal, now, SCREENS, tuple(sentences))
+    desk = Desk(games, journal, now, SCREENS, tuple(sentences))
+    desk.take(DeviceNews("journal", trouble))
+    return desk
 
 
 class App:

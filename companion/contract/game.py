@@ -68,7 +68,7 @@ class Aside(Struct, frozen=True):
 
     `notice` is the sentence that the last input was refused with; `heard` what the last move caused; `last` the last
     move in words; `question` is asked over everything else and answered by CONFIRM or UNDO; `unsettled` counts past
-    moves that no longer fit; `banner` is trouble with a device or a file; `help_on` tells that the help sheet is open.
+    moves that no longer fit; `banner` is trouble with a device; `help_on` tells that the help sheet is open.
     """
 
     can_undo: bool = False

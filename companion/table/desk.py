@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from companion.contract.game import AnyGame, Refused, Sound
 from companion.contract.inputs import DeviceNews, Input, PanelButton, Press, Tap
 from companion.contract.scene import Scene, View
-from companion.table.journal import Journal, JournalError, Status
+from companion.table.journal import Journal, JournalError, Status, StoredGame
 from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.places import Place
 from companion.table.session import Session
@@ -97,9 +97,27 @@ class Desk:
         try:
             stored = self.journal.open_game()
             if stored is not None:
-                self.session = Session.resume(self.games[stored.about.game], stored, self.journal)
-        except (JournalError, KeyError) as error:
+                self.session = self._resumed(stored)
+        except Exception as error:
+            # Whatever is wrong with a stored game, the table must open.
+            log.warning("The unfinished game can't be taken up", exc_info=error)
             self.problems = (*self.problems, f"The unfinished game can't be taken up: {error}")
+
+    def take_up(self, number: int) -> None:
+        """Go on with a game of the journal; the one that was being played is put away.
+
+        Raises `JournalError` when it can't be gone on with; then all is as it was.
+        """
+        session = self._resumed(self.journal.load(number))
+        self.journal.reopen_game(number)
+        self.close(Status.PUT_AWAY)
+        self.session = session
+
+    def _resumed(self, stored: StoredGame) -> Session:
+        game = self.games.get(stored.about.game)
+        if game is None:
+            raise JournalError(f"Game {stored.about.id} is {stored.about.game}, which this companion does not know.")
+        return Session.resume(game, stored, self.journal)
 
     def close(self, status: Status) -> None:
         """End the game that is being played, in the journal too."""
@@ -110,8 +128,12 @@ class Desk:
     @property
     def banner(self) -> str:
         """Trouble with a device, else with a file, in a sentence; empty when all is well."""
-        sentences = [trouble for trouble in self.troubles.values() if trouble] + list(self.problems)
-        return sentences[0] if sentences else ""
+        return self.trouble or (self.problems[0] if self.problems else "")
+
+    @property
+    def trouble(self) -> str:
+        """Trouble with a device, in a sentence; empty when all is well."""
+        return next((trouble for trouble in self.troubles.values() if trouble), "")
 
     def _view(self, view: View) -> View:
         return View(view.width, view.height, view.px_per_mm, self.board_turn)

@@ -163,12 +163,19 @@ class Journal:
         """
         if status is Status.OPEN:
             raise ValueError("a game can't be closed as open")
+        self._mark(game, status, now)
+
+    def reopen_game(self, game: int) -> None:
+        """Note that the game is being played again. Raises `JournalError` as `close_game` does."""
+        self._mark(game, Status.OPEN, None)
+
+    def _mark(self, game: int, status: Status, ended: str | None) -> None:
         with self._writing() as db:
             row = db.execute("SELECT id, game, started, setup FROM games WHERE id = ?", (game,)).fetchone()
             if row is None:
                 raise _no_game(game)
-            crc = _crc(*row, status, now)
-            db.execute("UPDATE games SET status = ?, ended = ?, crc = ? WHERE id = ?", (status, now, crc, game))
+            crc = _crc(*row, status, ended)
+            db.execute("UPDATE games SET status = ?, ended = ?, crc = ? WHERE id = ?", (status, ended, crc, game))
 
     def open_game(self) -> StoredGame | None:
         """The newest game that is neither put away nor finished. Raises `JournalError` when it can't be read."""

@@ -3,7 +3,7 @@
 import shutil
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from companion.contract.game import AnyGame, Step
 from companion.contract.inputs import Hold, Input, Key, PanelButton, Press, Scan, Tap
@@ -116,6 +116,10 @@ class Table:
         """The cards that are shown by themselves."""
         return [look.rank + look.suit for look in self.scene().looks if isinstance(look, Card)]
 
+    def settings(self) -> tuple[bool, bool]:
+        """Whether the view is turned, and whether there are sounds."""
+        return self.desk.turned, self.desk.sound
+
     @property
     def session(self) -> Session:
         assert self.desk.session is not None
@@ -131,6 +135,14 @@ class Table:
     def moves(self) -> list[Any]:
         """The moves in force."""
         return [link.move for link in self.session.links]
+
+
+class SitDown(Protocol):
+    """Makes a table; `copied` is one whose journal is taken over as a power cut would leave it."""
+
+    def __call__(
+        self, *, copied: Table | None = None, games: Mapping[str, AnyGame] = GAMES, problems: tuple[str, ...] = ()
+    ) -> Table: ...
 
 
 def copy_of(journal: Path, to: Path) -> Path:

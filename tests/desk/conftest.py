@@ -1,23 +1,27 @@
 """Tables for the tests of the desk."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
-from tests.desk.at_desk import Table, copy_of
+from companion.contract.game import AnyGame
+from companion.games.registry import GAMES
+from tests.desk.at_desk import SitDown, Table, copy_of
 
 
 @pytest.fixture
-def sit_down(tmp_path: Path) -> Iterator[Callable[..., Table]]:
-    """Makes tables; `copied` names one whose journal is taken over as a power cut would leave it."""
+def sit_down(tmp_path: Path) -> Iterator[SitDown]:
+    """Makes tables."""
     tables: list[Table] = []
 
-    def make(*, copied: Table | None = None, **about: object) -> Table:
+    def make(
+        *, copied: Table | None = None, games: Mapping[str, AnyGame] = GAMES, problems: tuple[str, ...] = ()
+    ) -> Table:
         path = tmp_path / f"journal{len(tables)}.sqlite3"
         if copied is not None:
             copy_of(copied.path, path)
-        tables.append(Table(path, **about))  # type: ignore[arg-type] - what a table takes is the caller's business
+        tables.append(Table(path, games, problems))
         return tables[-1]
 
     yield make
@@ -26,6 +30,6 @@ def sit_down(tmp_path: Path) -> Iterator[Callable[..., Table]]:
 
 
 @pytest.fixture
-def table(sit_down: Callable[..., Table]) -> Table:
+def table(sit_down: SitDown) -> Table:
     """A table at which nothing has been played yet."""
     return sit_down()

@@ -70,13 +70,12 @@ def test_the_switch_for_a_jack_changes_what_is_drafted(begun: Table) -> None:
 
 
 def test_next_goes_from_the_printed_card_to_the_jacks(begun: Table) -> None:
+    begun.tap("cell:B1")
     seen = []
-    for _ in range(3):
-        begun.tap("cell:B1") if not seen else begun.press(NEXT)
-        seen += begun.cards()
-    assert seen == ["6D", "JD", "JC"]
-    assert begun.labelled("NEXT").note == "" or "3/3" in begun.text
-    assert begun.press(NEXT).cards() == ["6D"]
+    for _ in range(4):
+        seen.append((*begun.cards(), begun.button("press:next").label))
+        begun.press(NEXT)
+    assert seen == [("6D", "1/3"), ("JD", "2/3"), ("JC", "3/3"), ("6D", "1/3")]
 
 
 def test_only_a_jack_fits_when_both_copies_have_been_played(begun: Table) -> None:
@@ -100,8 +99,8 @@ def test_a_tap_on_an_opponents_chip_drafts_its_removal(begun: Table) -> None:
 @pytest.mark.parametrize(
     ("cell", "sentence"),
     [
-        ("B1", "The chip on B1 is your own: J♠ takes only an opponent's."),
-        ("A1", "A1 is a free corner: it counts for everyone and never holds a chip."),
+        ("B1", "The chip on B1 is your own"),
+        ("A1", "A1 is a free corner"),
     ],
 )
 def test_what_can_not_be_played_there_is_said_and_nothing_drafted(begun: Table, cell: str, sentence: str) -> None:
@@ -119,7 +118,7 @@ def test_what_can_not_be_played_there_is_said_and_nothing_drafted(begun: Table, 
 
 @pytest.mark.rule("SEQ-16", "SEQ-26")
 def test_a_sequence_is_marked_and_its_chips_can_not_be_taken(begun: Table) -> None:
-    begun.played(plays("B1", "A10", "C1", "B10") if False else plays("B1", "H1", "C1", "H2", "D1", "H3"))
+    begun.played(plays("B1", "H1", "C1", "H2", "D1", "H3"))
     assert not any(begun.space(cell).safe for cell in ("B1", "C1", "D1"))
     begun.tap("cell:E1")
     assert "Sequence for Blue: A1 to E1." in begun.text
@@ -214,7 +213,7 @@ def test_a_dead_card_is_flagged_listed_and_exchanged(begun: Table) -> None:
     begun.played(DEAD[:1])
     assert not begun.space("B1").dead
     begun.tap("wild", "cell:D8")
-    assert "6♦ is dead: both of its spaces are covered." in begun.text
+    assert "6♦ is dead" in begun.text
     begun.press(CONFIRM)
     assert begun.space("B1").dead
     assert begun.space("D8").dead

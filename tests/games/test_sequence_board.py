@@ -3,6 +3,8 @@
 from collections import Counter
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.contract.game import Refused
 from companion.games.sequence import rules
@@ -80,6 +82,7 @@ def test_spaces_around_the_names_of_a_board_mean_nothing() -> None:
         (5, "AS,", "", 6, "a line has 10 spaces separated by commas; this one has 9"),
         (5, "AS,", "AS,AS,", 6, "a line has 10 spaces separated by commas; this one has 11"),
         (1, "2S", "2H", 10, "2S is on the board 1 times; every card but the jacks is there twice"),
+        (1, "2H", "2S", 10, "2S is on the board 3 times; every card but the jacks is there twice"),
     ],
 )
 def test_a_board_that_cannot_be_is_refused(row: int, old: str, new: str, line: int, why: str) -> None:
@@ -97,6 +100,34 @@ def test_a_board_has_ten_lines(rows: tuple[str, ...], line: int) -> None:
     with pytest.raises(BoardError, match="a board has 10 lines of 10 spaces") as caught:
         parse_board("\n".join(rows))
     assert caught.value.line == line
+
+
+@pytest.mark.rule("SEQ-01")
+@given(
+    row=st.integers(0, 9),
+    column=st.integers(0, 9),
+    name=st.one_of(
+        st.sampled_from((*CARDS, "FREE")), st.text(max_size=12), st.text(alphabet='"\n, 6DFREQ', max_size=12)
+    ),
+)
+def test_a_board_with_any_other_name_anywhere_is_refused_with_its_line(row: int, column: int, name: str) -> None:
+    rows = [line.split(",") for line in ROWS]
+    printed, rows[row][column] = rows[row][column], name
+    text = "\n".join(",".join(line) for line in rows)
+    answer = parsed(text)
+    if isinstance(answer, BoardError):
+        assert name != printed
+        assert 1 <= answer.line <= 11
+        assert answer.why
+    else:
+        assert answer == ROWS
+
+
+def parsed(text: str) -> tuple[str, ...] | BoardError:
+    try:
+        return parse_board(text)
+    except BoardError as error:
+        return error
 
 
 @pytest.mark.rule("SEQ-02")

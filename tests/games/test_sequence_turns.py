@@ -281,6 +281,13 @@ def test_a_skipped_turn_is_over_and_changes_nothing_else(line: str) -> None:
     )
 
 
+def test_a_skipped_turn_has_no_draw_that_could_be_missed() -> None:
+    state = game()
+    for line in (play("6D", "C1"), PASS):
+        state = rules.skip(state, move_of(line))
+    assert refused(state, '{"do":"missed_draw","player":"Ann"}')[0] == "SEQ-11"
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -39,8 +39,8 @@ def lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
         return frozenset({"confirm", "undo"})
     names = {"next", "help"}
     proposal = drafts.proposal(state, draft)
-    if state.winner is not None and proposal is None:
-        names.add("confirm")  # It leads to the result.
+    if aside.help_on or (state.winner is not None and proposal is None):
+        names.add("confirm")  # It closes the help, or leads to the result.
     if proposal is not None and not isinstance(proposal, Refused):
         names.add("confirm")
     if aside.can_undo or aside.help_on or draft != Draft():
@@ -136,16 +136,14 @@ def _turn(state: State, frame: Frame) -> AnyLook:
 
 def _score(state: State, frame: Frame) -> list[AnyLook]:
     looks: list[AnyLook] = []
-    columns = frame.score.columns(state.setup.sides + 1, frame.gap)
-    for side, rect in enumerate(columns[:-1]):
-        chip, rest = rect.cut_left(rect.h, frame.gap // 2)
+    pile, sides = frame.score.cut_right(frame.px(14), frame.gap)
+    for side, rect in enumerate(sides.columns(state.setup.sides, frame.gap)):
+        chip, rest = rect.cut_left(frame.px(6), frame.gap // 2)
         text = f"{state.sequences_of(side)}/{state.to_win}"
         looks.append(Chip(rect=chip, piece=PIECES[SIDES[side]]))
         looks.append(Label(rect=rest, text=text, px=frame.px(5.6), least=frame.px(SMALL)))
     text = f"pile {state.pile}"
-    looks.append(
-        Label(rect=columns[-1], text=text, px=frame.px(4.6), least=frame.px(SMALL), tone="muted", align="right")
-    )
+    looks.append(Label(rect=pile, text=text, px=frame.px(4.6), least=frame.px(SMALL), tone="muted", align="right"))
     return looks
 
 
@@ -213,9 +211,9 @@ def _effect(state: State, move: Move | None) -> str:
     step = rules.play(state, move)
     if isinstance(step, Refused):
         return step.why
-    # The headline says that a chip is taken; a win goes first, since nothing else matters then.
-    said = sorted((h for h in step.happenings if h.kind != "removed"), key=lambda h: h.kind != "win")
-    return " ".join(happening.text for happening in said)
+    # The headline says that a chip is taken; beside a win nothing else matters.
+    win = next((happening.text for happening in step.happenings if happening.kind == "win"), "")
+    return win or " ".join(happening.text for happening in step.happenings if happening.kind != "removed")
 
 
 def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> list[AnyLook]:
@@ -234,7 +232,11 @@ def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> list[AnyLo
             px=px,
         ),
         Button(
-            rect=columns[1], target="sheet:dead", label=f"DEAD {waiting}" if waiting else "DEAD", icon="dead", px=px
+            rect=columns[1],
+            target="sheet:dead",
+            label=f"DEAD\u00a0{waiting}" if waiting else "DEAD",
+            icon="dead",
+            px=px,
         ),
         Button(
             rect=columns[2],
@@ -253,7 +255,7 @@ def _notes(state: State, draft: Draft, move: Move | None, aside: Aside) -> dict[
     """What the panel's buttons would do, for those of which it has to be said."""
     if aside.question:
         return {"confirm": "yes", "undo": "NO"}
-    notes = {"confirm": _confirm_note(state, move)}
+    notes = {"confirm": "close help" if aside.help_on else _confirm_note(state, move)}
     count = drafts.choices(state, draft)
     if count:
         notes["next"] = f"1/{count}" if draft.choice is None else f"{draft.choice + 1}/{count}"

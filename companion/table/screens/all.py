@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.table.desk import Desk, Screen
+from companion.table.screens.games import Games
 from companion.table.screens.history import History
 from companion.table.screens.home import Home
 from companion.table.screens.places import Place
@@ -17,17 +18,18 @@ def _set_up(desk: Desk, game: Any) -> Screen:
 
 
 def _play(desk: Desk, index: Any) -> Screen:
-    return Home() if desk.session is None else Play.of(desk.session, index)
+    return Home.of(desk) if desk.session is None else Play.of(desk.session, index)
 
 
 def _history(desk: Desk, _: Any) -> Screen:
-    return Home() if desk.session is None else History.of(desk.session)
+    return Home.of(desk) if desk.session is None else History.of(desk.session)
 
 
 SCREENS: dict[Place, Callable[[Desk, Any], Screen]] = {
-    Place.HOME: lambda _desk, _about: Home(),
+    Place.HOME: lambda desk, _about: Home.of(desk),
     Place.SET_UP: _set_up,
     Place.PLAY: _play,
     Place.HISTORY: _history,
     Place.RESULT: lambda _desk, _about: Result(),
+    Place.GAMES: lambda desk, _about: Games.of(desk),
 }

@@ -107,7 +107,7 @@ class History(Struct, frozen=True):
     def _does(self, layout: Page, rows: "tuple[Row, ...]") -> dict[Lamp, Does]:
         does: dict[Lamp, Does] = {"confirm": Does("GO ON", "back to the board"), "undo": Does("BACK")}
         if len(rows) > self._per_page(layout):
-            does["next"] = Does("OLDER", icon="up")
+            does["next"] = Does("UP", icon="up")
         return does
 
     def _actions(self, layout: Page, room: Rect, rows: "tuple[Row, ...]") -> list[AnyLook]:

@@ -3,11 +3,13 @@
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.contract.game import AnyGame
 from companion.contract.inputs import Input, PanelButton, Press, Tap
 from companion.contract.scene import AnyLook, Button, Lamp, Panel, Rect, Scene, View
-from companion.table.journal import Status
+from companion.table.journal import JournalError, Status
+from companion.table.screens.games import earlier
 from companion.table.screens.page import SMALL, Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
 
@@ -16,19 +18,31 @@ if TYPE_CHECKING:
 
 
 class Home(Struct, frozen=True):
-    """`asking` tells that the question is open whether to put the unfinished game away; `help_on` that help is."""
+    """`asking` tells that the question is open whether to put the unfinished game away; `help_on` that help is.
 
+    `notice` is why the game could not be put away.
+    """
+
+    earlier: bool = False
     asking: str = ""
     help_on: bool = False
+
+    @classmethod
+    def of(cls, desk: "Desk") -> "Home":
+        """The first screen with nothing asked."""
+        return cls(bool(earlier(desk)))
+
+    notice: str = ""
 
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
         body = layout.body
         looks = furniture(layout, "Tabletop companion", self._does(desk))
-        if desk.banner:
+        trouble = self.notice or desk.banner
+        if trouble:
             strip, body = body.cut_bottom(layout.px(13), layout.gap)
-            looks += warning(layout, strip, desk.banner)
+            looks += warning(layout, strip, trouble)
         if self.asking or self.help_on:
             looks.append(Panel(rect=body, tone="surface", outline="warn" if self.asking else "muted"))
             looks.append(sentence(layout, body.inset(layout.gap), self._sentence(desk), px=6, lines=5))
@@ -48,11 +62,11 @@ class Home(Struct, frozen=True):
             return self._answered(desk, what)
         match what:
             case Press(button=PanelButton.HELP):
-                return Home(help_on=not self.help_on)
-            case Press(button=PanelButton.UNDO) if self.help_on:
-                return Home()
-            case Press(button=PanelButton.CONFIRM) if self.help_on:
-                return Home()
+                return replace(self, help_on=not self.help_on)
+            case Press(button=PanelButton.UNDO | PanelButton.CONFIRM) if self.help_on:
+                return replace(self, help_on=False)
+            case Press(button=PanelButton.NEXT) if self.earlier and not self.help_on:
+                return desk.go(Place.GAMES)
             case Press(button=PanelButton.CONFIRM):
                 if desk.session is not None:
                     return desk.go(Place.PLAY)
@@ -60,7 +74,7 @@ class Home(Struct, frozen=True):
             case Tap(target="continue") if desk.session is not None:
                 return desk.go(Place.PLAY)
             case Tap(target="away"):
-                return Home(asking="away")
+                return replace(self, asking="away")
             case Tap(target=target) if target.startswith("new:"):
                 return self._new(desk, target.removeprefix("new:"))
             case _:
@@ -68,15 +82,18 @@ class Home(Struct, frozen=True):
 
     def _answered(self, desk: "Desk", what: Input) -> "Screen":
         if what == Press(PanelButton.UNDO):
-            return Home()
+            return replace(self, asking="")
         if what != Press(PanelButton.CONFIRM):
             return self
-        desk.close(Status.PUT_AWAY)
-        return Home() if self.asking == "away" else self._new(desk, self.asking)
+        try:
+            desk.close(Status.PUT_AWAY)
+        except JournalError as error:
+            return Home(notice=str(error))
+        return desk.go(Place.HOME) if self.asking == "away" else self._new(desk, self.asking)
 
     def _new(self, desk: "Desk", name: str) -> "Screen":
         if desk.session is not None:
-            return Home(asking=name)
+            return replace(self, asking=name)
         return desk.go(Place.SET_UP, name)
 
     def _does(self, desk: "Desk") -> dict[Lamp, Does]:
@@ -84,14 +101,17 @@ class Home(Struct, frozen=True):
             return {"confirm": Does("PUT AWAY", "it stays in the journal"), "undo": Does("KEEP IT")}
         if self.help_on:
             return {"confirm": Does("CONFIRM", "close help"), "undo": Does("BACK"), "help": Does("HELP")}
+        does: dict[Lamp, Does] = {"help": Does("HELP")}
+        if self.earlier:
+            does["next"] = Does("GAMES", icon="history")
         if desk.session is not None:
-            return {"confirm": Does("CONTINUE", "the unfinished game"), "help": Does("HELP")}
-        return {"confirm": Does("NEW GAME", next(iter(desk.games.values())).title), "help": Does("HELP")}
+            return does | {"confirm": Does("CONTINUE", "the unfinished game")}
+        return does | {"confirm": Does("NEW GAME", next(iter(desk.games.values())).title)}
 
     def _sentence(self, desk: "Desk") -> str:
         if self.asking:
             return f"Put the unfinished game away? {_about(desk)}"
-        return "Tap a game to begin it. An unfinished game waits here until it is gone on with or put away."
+        return "Tap a game to begin it. An unfinished game waits here until you go on. GAMES lists earlier ones."
 
 
 def _about(desk: "Desk") -> str:

@@ -11,3 +11,4 @@ class Place(StrEnum):
     PLAY = "play"
     HISTORY = "history"
     RESULT = "result"
+    GAMES = "games"

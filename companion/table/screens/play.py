@@ -105,7 +105,7 @@ class Play(Struct, frozen=True):
             return replace(self, help_on=False)
         state = self._state(session)
         move = session.game.proposal(state, self.draft)
-        if move is None and self.index is None and session.game.outcome(session.state):
+        if move is None and session.game.outcome(state):
             return desk.go(Place.RESULT)
         if move is None or isinstance(move, Refused):
             return self
@@ -165,7 +165,7 @@ class Play(Struct, frozen=True):
             last=last if self.index is None else f"Correct move {self.index + 1}",
             question="Take back the whole last turn?" if self.question == "turn" else "",
             unsettled=len(session.unsettled) if self.index is None else 0,
-            banner=desk.banner,
+            banner=desk.trouble,
             help_on=self.help_on,
         )
 

@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from companion.contract.inputs import Input, PanelButton, Press, Tap
 from companion.contract.scene import AnyLook, Banner, Button, Lamp, Panel, Scene, View
-from companion.table.journal import Status
-from companion.table.screens.page import Does, furniture, page, sentence
+from companion.table.journal import JournalError, Status
+from companion.table.screens.page import Does, furniture, page, sentence, warning
 from companion.table.screens.places import Place
 
 if TYPE_CHECKING:
@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 
 
 class Result(Struct, frozen=True):
-    """Shown after the end of a game. Leaving it by NEW GAME or FINISH closes the game, which stays in the journal."""
+    """Shown after the end of a game. Leaving it by NEW GAME or FINISH closes the game, which stays in the journal.
+
+    `notice` is why it could not be closed.
+    """
+
+    notice: str = ""
 
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
@@ -32,7 +37,10 @@ class Result(Struct, frozen=True):
         room = facts.inset(layout.gap)
         rows = room.cut_top(min(room.h, len(outcome.lines) * layout.px(12)))[0].rows(len(outcome.lines))
         lines = zip(rows, outcome.lines, strict=True)
-        looks += [sentence(layout, rect, text, px=6.4, lines=1) for rect, text in lines]
+        if self.notice:
+            looks += warning(layout, facts, self.notice)
+        else:
+            looks += [sentence(layout, rect, text, px=6.4, lines=1) for rect, text in lines]
         finish, history = buttons.columns(2, layout.gap)
         looks.append(Button(rect=finish, target="finish", label="Finish", icon="home", px=layout.px(4.6)))
         looks.append(Button(rect=history, target="history", label="History", icon="history", px=layout.px(4.6)))
@@ -46,11 +54,17 @@ class Result(Struct, frozen=True):
             case Tap(target="history"):
                 return desk.go(Place.HISTORY)
             case Tap(target="finish"):
-                desk.close(Status.FINISHED)
-                return desk.go(Place.HOME)
+                return _finished(desk, Place.HOME)
             case Press(button=PanelButton.CONFIRM) if desk.session is not None:
-                game = desk.session.game.id
-                desk.close(Status.FINISHED)
-                return desk.go(Place.SET_UP, game)
+                return _finished(desk, Place.SET_UP, desk.session.game.id)
             case _:
                 return self
+
+
+def _finished(desk: "Desk", place: Place, about: str | None = None) -> "Screen":
+    """The screen after the game was closed, or the result with the reason why it could not be."""
+    try:
+        desk.close(Status.FINISHED)
+    except JournalError as error:
+        return Result(str(error))
+    return desk.go(place, about)

@@ -202,6 +202,9 @@ class SetUp(Struct, frozen=True):
 
     def _does(self) -> dict[Lamp, Does]:
         does: dict[Lamp, Does] = {"undo": Does("BACK"), "help": Does("HELP")}
+        if self.step == "names" and self.notice:
+            # Two names are the same; CONFIRM would only say so again.
+            return does
         if self.step != "deal":
             does["confirm"] = Does(
                 "OK", {"players": "on to the names", "names": "on to the deal"}.get(self.step, "done")
@@ -267,9 +270,16 @@ def _players(setup: SetUp, layout: Page, body: Rect) -> list[AnyLook]:
     return looks
 
 
+def _name_columns(layout: Page, count: int) -> int:
+    """Columns of names, such that the longest fits."""
+    if layout.view.portrait:
+        return 1 if count <= 6 else 2
+    return 2 if count <= 8 else 3
+
+
 def _names(setup: SetUp, layout: Page, body: Rect) -> list[AnyLook]:
     count = len(setup.names)
-    columns = 1 if layout.view.portrait and count <= 6 else 2 if count <= 8 else 3
+    columns = _name_columns(layout, count)
     cells = _grid(body, count, columns, layout.gap, layout.px(16))
     return [
         Button(rect=rect, target=f"name:{i}", label=name, note=f"seat {i + 1}", align="left", px=layout.px(5))
@@ -306,7 +316,7 @@ def _deal(setup: SetUp, layout: Page, body: Rect) -> list[AnyLook]:
     looks: list[AnyLook] = [sentence(layout, top, setup.game.deal_help, px=5, lines=3)]
     order = setup.in_order()
     count = len(setup.names)
-    columns = 1 if layout.view.portrait and count <= 6 else 2 if count <= 8 else 3
+    columns = _name_columns(layout, count)
     cuts = dict(setup.cuts)
     for i, (rect, name) in enumerate(
         zip(_grid(body, count, columns, layout.gap, layout.px(14)), setup.names, strict=True)

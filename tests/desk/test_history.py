@@ -1,0 +1,281 @@
+"""Taking back, putting in force again, correcting, and coming back after the power was cut."""
+
+import pytest
+
+from companion.contract.inputs import Hold
+from companion.contract.scene import Button
+from companion.games.sequence.values import Dead, Play
+from companion.table.journal import Status
+from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
+from tests.desk.test_drafts import DEAD, plays
+from tests.games.at_table import put, record
+
+
+@pytest.fixture
+def begun(table: Table) -> Table:
+    return table.begin()
+
+
+def history(table: Table) -> Table:
+    return table.tap("sheet:more", "history")
+
+
+def rows(table: Table) -> list[tuple[str, str]]:
+    """The lines of the list that are shown, with their notes."""
+    looks = table.scene().looks
+    return [(x.label, x.note) for x in looks if isinstance(x, Button) and x.target.startswith("row:")]
+
+
+def test_undo_and_redo_go_back_and_forth(begun: Table) -> None:
+    states = [begun.state]
+    for cell in ("B1", "C1", "C1", "H8"):
+        begun.play(cell)
+        states.append(begun.state)
+    for state in reversed(states[:-1]):
+        begun.press(UNDO)
+        assert begun.state == state
+    assert "undo" not in begun.lamps
+    begun.press(UNDO)
+    for state in states[1:]:
+        begun.tap("redo")
+        assert begun.state == state
+    assert "redo" not in begun.scene().targets()
+
+
+def test_a_move_drops_what_could_be_redone(begun: Table) -> None:
+    begun.play("B1", "C1").press(UNDO).play("D1")
+    assert "redo" not in begun.scene().targets()
+    assert begun.moves == [Play("6D", "B1"), Play("8D", "D1")]
+
+
+def test_a_long_press_on_undo_asks_before_it_takes_back_a_turn(begun: Table) -> None:
+    begun.played([*DEAD, Dead("6D"), *plays("C1")]).press(UNDO)
+    assert begun.moves[-1] == Dead("6D")
+    begun.hold(UNDO)
+    assert "Take back the whole last turn?" in begun.text
+    assert begun.lamps == {"confirm", "undo"}
+    begun.press(UNDO)
+    assert len(begun.moves) == 3
+    begun.hold(UNDO).press(CONFIRM)
+    assert begun.moves == DEAD
+    begun.tap("redo").tap("redo").hold(UNDO).press(CONFIRM)
+    assert begun.moves == DEAD
+
+
+def test_a_long_press_asks_nothing_where_nothing_was_played(begun: Table) -> None:
+    before = begun.scene()
+    assert begun.do(Hold(UNDO)).scene() == before
+    assert begun.do(Hold(CONFIRM)).scene() == before
+
+
+def test_undo_turn_in_the_sheet_asks_too(begun: Table) -> None:
+    begun.play("B1").tap("sheet:more", "undo_turn").press(CONFIRM)
+    assert begun.moves == []
+
+
+def test_next_turns_the_view_when_there_is_nothing_to_choose(begun: Table) -> None:
+    assert begun.settings() == (False, True)
+    begun.press(NEXT)
+    assert begun.settings() == (True, True)
+    begun.tap("cell:B1").press(NEXT)
+    assert begun.settings() == (True, True)
+    begun.press(UNDO, NEXT)
+    assert begun.settings() == (False, True)
+    begun.tap("sheet:more", "view")
+    assert begun.settings() == (True, True)
+
+
+def test_the_board_is_shown_in_four_rotations_and_its_cells_keep_their_names(begun: Table) -> None:
+    begun.play("B1")
+    corners = []
+    for _ in range(4):
+        rect = begun.space("A1").rect
+        corners.append((rect.x < 100, rect.y < 100))
+        assert begun.spaces("last") == ["B1"]
+        begun.tap("sheet:more", "board")
+    assert corners == [(True, True), (False, True), (False, False), (True, False)]
+    assert begun.space("A1").rect.x < 100
+
+
+def test_the_sound_is_switched_off_and_on(begun: Table) -> None:
+    begun.tap("sheet:more", "sound")
+    assert begun.settings() == (False, False)
+    begun.tap("sheet:more", "sound")
+    assert begun.settings() == (False, True)
+
+
+def test_the_history_lists_every_move(begun: Table) -> None:
+    begun.play("B1", "B1")
+    begun.press(UNDO)
+    history(begun)
+    assert rows(begun) == [("1. Ann: 6♦ on B1", ""), ("2. Bob: J♠ takes Blue's chip on B1", "taken back")]
+    assert "History: 1 move" in begun.scene().texts()
+
+
+def test_an_empty_history_says_so(begun: Table) -> None:
+    assert "No move has been played yet." in history(begun).text
+    assert "Ann's turn" in begun.press(CONFIRM).text
+
+
+def test_the_list_is_turned_to_older_moves_and_round(begun: Table) -> None:
+    begun.played(record("family.jsonl")[1][:40])
+    history(begun)
+    seen: list[str] = []
+    while rows(begun)[0][0] not in seen:
+        seen += [text for text, _ in rows(begun)]
+        begun.press(NEXT)
+    assert len(seen) == len(set(seen)) == 40
+
+
+def test_a_past_move_is_corrected(begun: Table) -> None:
+    history(begun.play("B1", "C1", "D1")).tap("row:0", "change")
+    assert "Ann's turn" in begun.text
+    assert begun.space("C1").piece is None
+    begun.tap("cell:E1").press(CONFIRM)
+    assert begun.moves == [put(begun.state, "E1"), *plays("C1", "D1")]
+    assert begun.space("B1").piece is None
+    assert "Bob's turn" in begun.text
+
+
+def test_a_correction_is_left_by_undo(begun: Table) -> None:
+    history(begun.play("B1", "C1")).tap("row:0", "change", "cell:E1").press(UNDO)
+    assert begun.cards() == []
+    begun.press(UNDO)
+    assert "History: 2 moves" in begun.text
+    assert begun.moves == plays("B1", "C1")
+
+
+def test_a_move_is_struck_out_and_what_no_longer_fits_waits_to_be_settled(begun: Table) -> None:
+    begun.play("B1", "B1")
+    assert begun.moves[1] == Play("JS", "B1")
+    history(begun).tap("row:0", "remove")
+    assert rows(begun) == [("1. Ann: J♠ takes the chip on B1", "does not fit any more")]
+    begun.press(CONFIRM)
+    assert "1 past move does not fit any more." in begun.text
+    history(begun)
+    assert begun.button("row:0").on
+    assert "Does not fit any more: There is no chip on B1" in begun.text
+    begun.tap("change", "cell:C1").press(CONFIRM)
+    assert begun.moves == plays("C1")
+    assert "does not fit" not in begun.text
+
+
+def test_the_table_goes_back_to_a_move_and_forward_again(begun: Table) -> None:
+    history(begun.play("B1", "C1", "D1", "E1")).tap("row:1", "until")
+    assert begun.moves == plays("B1", "C1")
+    assert [note for _, note in rows(begun)] == ["", "", "taken back", "taken back"]
+    assert "until" not in begun.scene().targets()
+    begun.tap("row:3", "until").press(CONFIRM)
+    assert len(begun.moves) == 4
+
+
+def test_what_was_taken_back_can_not_be_corrected(begun: Table) -> None:
+    history(begun.play("B1").press(UNDO)).tap("row:0")
+    assert "change" not in begun.scene().targets()
+    assert "remove" not in begun.scene().targets()
+    begun.tap("until")
+    assert begun.moves == plays("B1")
+
+
+def test_undo_in_the_history_lets_go_of_the_move_first(begun: Table) -> None:
+    history(begun.play("B1")).tap("row:0").press(UNDO)
+    assert "Tap a move to correct it" in begun.text
+    assert "Bob's turn" in begun.press(UNDO).text
+
+
+def won(table: Table) -> Table:
+    """A game that Blue has won by one sequence."""
+    table.begin(options={"sequences_to_win": 1}).played(plays("B1", "H1", "C1", "H2", "D1", "H3"))
+    return table.play("E1")
+
+
+@pytest.mark.rule("SEQ-25")
+def test_after_the_win_comes_the_result(table: Table) -> None:
+    won(table)
+    assert table.desk.sounds[-1] == "win"
+    assert "Blue wins!" in table.text
+    assert "confirm" in table.lamps
+    table.tap("cell:F1")
+    assert "The game is over: Blue has won." in table.text
+    table.press(UNDO).tap("press:confirm")
+    assert [text for text in table.scene().texts() if text in {"Blue wins!", "Ann", "Sequences: Blue 1, Green 0"}] == [
+        "Blue wins!",
+        "Ann",
+        "Sequences: Blue 1, Green 0",
+    ]
+    assert "Blue wins!" in table.press(UNDO).text
+    assert len(table.moves) == 7
+
+
+def test_a_game_that_is_finished_leaves_the_first_screen_free(table: Table) -> None:
+    won(table).press(CONFIRM).tap("finish")
+    assert "continue" not in table.scene().targets()
+    assert [game.status for game in table.journal.games()] == [Status.FINISHED]
+
+
+def test_another_game_begins_with_the_same_players(table: Table) -> None:
+    won(table).press(CONFIRM, CONFIRM)
+    assert "Sequence: how many players?" in table.text
+    table.press(CONFIRM)
+    assert table.button("name:0").label == "Ann"
+    assert [game.status for game in table.journal.games()] == [Status.FINISHED]
+
+
+def test_the_result_leads_to_the_history(table: Table) -> None:
+    won(table).press(CONFIRM).tap("history", "row:6", "remove").press(CONFIRM)
+    assert "Ann's turn" in table.text
+
+
+def test_the_win_can_be_taken_back(table: Table) -> None:
+    won(table).press(UNDO)
+    assert "Ann's turn" in table.text
+    table.tap("redo")
+    assert "Blue wins!" in table.text
+
+
+def test_the_unfinished_game_waits_on_the_first_screen(begun: Table) -> None:
+    begun.play("B1").tap("sheet:more", "home")
+    assert begun.button("continue").note == "Ann & Bob · move 2"
+    begun.tap("continue")
+    assert "Bob's turn" in begun.text
+
+
+def test_putting_a_game_away_asks_first(begun: Table) -> None:
+    begun.play("B1").tap("sheet:more", "home", "away")
+    assert "Put the unfinished game away? Ann & Bob · move 2" in begun.text
+    begun.press(UNDO).tap("continue")
+    assert len(begun.moves) == 1
+    begun.tap("sheet:more", "home", "away").press(CONFIRM)
+    assert "continue" not in begun.scene().targets()
+    assert [game.status for game in begun.journal.games()] == [Status.PUT_AWAY]
+
+
+def test_a_new_game_asks_before_the_unfinished_one_is_put_away(begun: Table) -> None:
+    begun.play("B1").tap("sheet:more", "home", "new:sequence")
+    assert "Put the unfinished game away?" in begun.text
+    assert "Sequence: how many players?" in begun.press(CONFIRM).text
+    assert [game.status for game in begun.journal.games()] == [Status.PUT_AWAY]
+
+
+def test_help_on_the_first_screen(table: Table) -> None:
+    for close in (HELP, UNDO, CONFIRM):
+        assert "Tap a game to begin it." in table.press(HELP).text
+        assert "Tap a game to begin it." not in table.press(close).text
+
+
+def test_after_a_power_cut_one_touch_goes_on(sit_down: SitDown, begun: Table) -> None:
+    history(begun.play("B1", "C1", "D1", "E1")).tap("row:1", "remove").press(CONFIRM)
+    begun.press(UNDO).tap("cell:F1")
+    again = sit_down(copied=begun)
+    assert again.button("continue").note == "Ann & Bob · move 3"
+    again.press(CONFIRM)
+    assert again.state == begun.state
+    assert again.session.timeline == begun.session.timeline
+    assert again.scene() == begun.press(UNDO).scene()
+
+
+def test_after_a_power_cut_a_won_game_is_still_won(sit_down: SitDown, table: Table) -> None:
+    again = sit_down(copied=won(table))
+    assert again.button("continue").note == "Ann & Bob · Blue wins!"
+    assert "Blue wins!" in again.press(CONFIRM).text
+    assert "The game is over" in again.press(CONFIRM).text

@@ -1,0 +1,97 @@
+"""Whatever people do, in whatever order: no fault, no lamp that lies, and the journal has it all."""
+
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.contract.inputs import BACKSPACE, DeviceNews, Hold, Input, Key, PanelButton, Press, Scan, Tap
+from companion.contract.scene import Scene
+from companion.games.sequence.cards import CARDS
+from companion.table.screens.failsafe import Failsafe
+from tests.desk.at_desk import CONFIRM, Table, copy_of
+from tests.games.at_table import record
+
+STARTS = ("nothing", "a game begun", "in the middle", "before the win", "three sides", "confirmed draws")
+
+
+@pytest.fixture(scope="module")
+def journals(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A journal for each way to begin a walk."""
+    folder = tmp_path_factory.mktemp("starts")
+    found = {}
+    for start in STARTS:
+        table = Table(folder / f"{start}.sqlite3")
+        match start:
+            case "a game begun":
+                table.begin()
+            case "in the middle" | "before the win":
+                moves = record("family.jsonl")[1]
+                table.begin().played(moves[: 28 if start == "in the middle" else -1])
+            case "three sides" | "confirmed draws":
+                setup, moves = record("three_sides.jsonl" if start == "three sides" else "teams_confirmed.jsonl")
+                game = table.desk.games["sequence"]
+                assert table.desk.begin(game, setup) is None
+                table.played(moves[: len(moves) * 2 // 3])
+        table.close()
+        found[start] = table.path
+    return found
+
+
+def seen(table: Table) -> tuple[Scene, bool, int]:
+    """What people notice: the screen, which way up it is, and how many moves there are."""
+    session = table.desk.session
+    return table.scene(), table.desk.turned, -1 if session is None else session.timeline.cursor
+
+
+def anything(random: Random, table: Table) -> Input:
+    """What somebody might do next: mostly what moves the game on."""
+    targets = sorted(table.scene().targets())
+    cells = [target for target in targets if target.startswith("cell:")]
+    rare = (
+        Scan(random.choice((*CARDS, "joker", ""))),
+        Key(random.choice(("a", "Z", " ", BACKSPACE, "é"))),
+        Hold(random.choice(list(PanelButton))),
+        DeviceNews("reader", random.choice(("", "The reader is gone."))),
+        Tap("nothing that is there"),
+    )
+    dice = random.random()
+    if dice < 0.35 and "confirm" in table.lamps:
+        return Press(CONFIRM)
+    if dice < 0.6 and cells:
+        return Tap(random.choice(cells))
+    if dice < 0.8 and targets:
+        return Tap(random.choice(targets))
+    if dice < 0.93:
+        return Press(random.choice(list(PanelButton)))
+    return random.choice(rare)
+
+
+@settings(max_examples=60)
+@given(start=st.sampled_from(STARTS), seed=st.integers(0, 2**32), length=st.integers(1, 120))
+def test_any_sequence_of_inputs(journals: dict[str, Path], start: str, seed: int, length: int) -> None:
+    random = Random(seed)
+    with TemporaryDirectory() as folder:
+        table = Table(copy_of(journals[start], Path(folder) / "journal.sqlite3"))
+        try:
+            for _ in range(length):
+                before, what = seen(table), anything(random, table)
+                lit = isinstance(what, Press) and what.button in before[0].lamps()
+                table.do(what)
+                after = seen(table)
+                assert not isinstance(table.desk.screen, Failsafe), (what, table.desk.screen)
+                if isinstance(what, Press):
+                    assert lit == (before != after), (what, before[0].texts(), after[0].texts())
+            again = Table(copy_of(table.path, Path(folder) / "again.sqlite3"))
+            try:
+                assert (again.desk.session is None) == (table.desk.session is None)
+                if table.desk.session is not None:
+                    assert again.session.timeline == table.session.timeline
+                    assert again.state == table.state
+            finally:
+                again.close()
+        finally:
+            table.close()

@@ -28,7 +28,10 @@ SIZE = (800, 480)
 UNACCELERATED = {"SDL_FRAMEBUFFER_ACCELERATION": "0"}
 """What the app sets for itself on X11; a peer is given it so that both reach the screen in the same way."""
 
-OFF_SCREEN = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+PATIENCE = 10.0
+"""Seconds in which a program has to end."""
+
+OFF_SCREEN = {"SDL_VIDEODRIVER": "dummy"}
 
 
 @contextmanager
@@ -73,7 +76,7 @@ def x11() -> Iterator[dict[str, str]]:
     try:
         with os.fdopen(own) as answer:
             number = answer.readline().strip()
-        yield {"DISPLAY": f":{number}", "SDL_VIDEODRIVER": "x11", "SDL_AUDIODRIVER": "dummy"}
+        yield {"DISPLAY": f":{number}", "SDL_VIDEODRIVER": "x11"}
     finally:
         server.terminate()
         server.wait()
@@ -88,7 +91,9 @@ class Child:
     def __init__(self, name: str, argument: Path, environment: dict[str, str]) -> None:
         # The user's own settings and journal must be neither read nor changed.
         homes = {"XDG_CONFIG_HOME": str(argument.parent), "XDG_DATA_HOME": str(argument.parent)}
-        inherited = {key: value for key, value in os.environ.items() if not key.startswith("SDL_")}
+        # Compiled modules are kept, as they are for everybody who starts the app a second time.
+        foreign = ("SDL_", "PYTHONDONTWRITEBYTECODE")
+        inherited = {key: value for key, value in os.environ.items() if not key.startswith(foreign)}
         path = os.pathsep.join(filter(None, (str(CHILDREN.parent.parent), os.environ.get("PYTHONPATH", ""))))
         self.begun = time.monotonic()
         self._process = subprocess.Popen(
@@ -108,7 +113,7 @@ class Child:
     def stop(self) -> None:
         """Let the program end, and wait for it."""
         self._process.send_signal(signal.SIGTERM)
-        self._process.communicate()
+        self._process.communicate(timeout=PATIENCE)
 
     def cpu(self) -> float:
         """Seconds that it has computed so far, in its own code and in the kernel."""

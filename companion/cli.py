@@ -19,8 +19,15 @@ A card that is typed (10h) and ended with Return is a card that is laid on the r
 """
 
 
+INTERRUPTED = 128 + 2
+"""The exit status that shells give to what was ended with Ctrl-C."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line. Returns the exit status: 0, 1 for what could not be done, 2 for wrong use or a bad file."""
+    """Run the command line.
+
+    Returns the exit status: 0, 1 for what could not be done, 2 for wrong use or a bad file, 130 after Ctrl-C.
+    """
     parser = _parser()
     options = parser.parse_args(arguments)
     # Each command imports what it needs when it runs: `replay` must not wait for a window's libraries.
@@ -35,6 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read the output has seen enough; Python would complain at exit while it flushes.
         sys.stderr.close()
         return 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -7,6 +7,7 @@ import pkgutil
 import sys
 from argparse import Namespace
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ def run(options: Namespace) -> int:
     """Open the app; where there is no display, say so and play the demo."""
     from companion import launch  # noqa: PLC0415
     from companion.place import place_of  # noqa: PLC0415
-    from companion.table.lock import LockError  # noqa: PLC0415
+    from companion.table.lock import Held  # noqa: PLC0415
     from companion.ui.window import NoDisplay  # noqa: PLC0415
 
     place = place_of(options.settings, options.data)
@@ -38,7 +39,7 @@ def run(options: Namespace) -> int:
     except NoDisplay as error:
         print(f"companion: {error} A recorded game is played off screen instead.")
         return demo(Namespace(out=Path("demo"), size=None))
-    except LockError as error:
+    except Held as error:
         raise Trouble(str(error)) from None
     return 0
 
@@ -93,7 +94,7 @@ def _show_steps(record: Record) -> None:
 
 
 def _tell(record: Record, played: Replayed) -> None:
-    print(f"{record.game.title}: {played.played} moves.")
+    print(f"{record.game.title}: {played.played} move{'' if played.played == 1 else 's'}.")
     if played.state is not None:
         print(record.game.text(played.state))
         outcome = record.game.outcome(played.state)
@@ -115,20 +116,23 @@ def export(options: Namespace) -> int:
     if not path.exists():
         raise Trouble(f"There is no journal at {path}; play a game first, or name its folder with --data.")
     try:
-        journal = Journal.open(path)
-        if options.list:
-            return _list(journal.games())
-        games = journal.games()
-        if not games:
-            raise Trouble(f"The journal at {path} holds no game yet.")
-        number = options.game or max(game.id for game in games)
-        text = _record_of(journal, number)
+        with closing(Journal.open(path)) as journal:
+            games = journal.games()
+            if options.list:
+                return _list(games)
+            if not games:
+                raise Trouble(f"The journal at {path} holds no game yet.")
+            number = max(game.id for game in games) if options.game is None else options.game
+            text = _record_of(journal, number)
     except JournalError as error:
         raise Trouble(str(error)) from None
     if options.out is None:
         sys.stdout.write(text)
-    else:
+        return 0
+    try:
         options.out.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Trouble(f"{options.out} can't be written: {error.strerror}.") from None
     return 0
 
 

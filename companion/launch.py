@@ -17,7 +17,7 @@ from companion.devices.sources import factory_for, open_source
 from companion.games.registry import GAMES
 from companion.games.sequence.game import SequenceGame
 from companion.place import Place
-from companion.table.lock import Lock
+from companion.table.lock import Held, Lock, LockError
 from companion.ui.glass import px_per_mm
 from companion.ui.sounds import Sounds
 from companion.ui.window import NoDisplay, Window, open_display
@@ -31,21 +31,33 @@ LOCK = "companion.lock"
 def run(place: Place, size: tuple[int, int] | None) -> None:
     """Open the app and follow the table until it is closed. `size` of the window in pixels, None: as set.
 
-    Raises `NoDisplay` where there is no screen, `LockError` (`Held`) when another companion has the journal.
+    Raises `NoDisplay` where there is no screen, `Held` when another companion has the journal.
     """
     if _display_missing():
         raise NoDisplay("There is no display to open a window on.")
     driver = open_display()
-    lock = Lock.take(place.folder / LOCK, now())
+    lock = _lock(place.folder)
     app = open_app(place, size, full_screen=_full_screen(place.config, driver) and size is None)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _stopper(app))
     try:
         app.show()
         open_devices(app, place)
-        signal.signal(signal.SIGTERM, _stopper(app))
         app.run()
     finally:
         app.close()
-        lock.release()
+        if lock is not None:
+            lock.release()
+
+
+def _lock(folder: Path) -> Lock | None:
+    """The lock on the data folder; None where none can be made: then the journal can't be there either, and says so."""
+    try:
+        return Lock.take(folder / LOCK, now())
+    except Held:
+        raise
+    except LockError:
+        return None
 
 
 def open_app(place: Place, size: tuple[int, int] | None, *, full_screen: bool) -> App:

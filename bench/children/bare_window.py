@@ -10,6 +10,5 @@ window = pygame.display.set_mode((800, 480))
 window.blit(pygame.image.load(sys.argv[1]), (0, 0))
 pygame.display.flip()
 print(time.monotonic(), flush=True)
-while True:
-    pygame.event.get()
+while pygame.QUIT not in {event.type for event in pygame.event.get()}:
     time.sleep(1 / 20)

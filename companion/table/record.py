@@ -49,11 +49,15 @@ class _Header(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Record(Struct, frozen=True):
-    """A game with its set-up value and its move values; `lines` are the numbers of the moves' lines in the file."""
+    """A game with its set-up value and its move values.
+
+    `line` is the number of the set-up's line in the file, `lines` are those of the moves.
+    """
 
     game: AnyGame
     setup: Any
     moves: tuple[Any, ...]
+    line: int
     lines: tuple[int, ...]
 
 
@@ -90,7 +94,7 @@ def read_record(path: Path, games: Mapping[str, AnyGame]) -> Record:
         raise RecordError(f"{path}:{number}: there is no game {header.game!r}; known: {', '.join(games)}.")
     setup = _decode(path, number, bytes(header.setup).decode(), game.setup_type)
     moves = tuple(_decode(path, n, line, game.move_type) for n, line in lines[1:])
-    return Record(game, setup, moves, tuple(n for n, _ in lines[1:]))
+    return Record(game, setup, moves, number, tuple(n for n, _ in lines[1:]))
 
 
 def write_record(game: AnyGame, setup: Any, moves: tuple[Any, ...]) -> str:
@@ -118,7 +122,7 @@ def replay(record: Record) -> Replayed:
     """Fold the record to its end, or to the first line that is refused."""
     state = record.game.start(record.setup)
     if isinstance(state, Refused):
-        return Replayed(None, 0, 1, state)
+        return Replayed(None, 0, record.line, state)
     played = 0
     for line, _, outcome in steps(record):
         if isinstance(outcome, Refused):

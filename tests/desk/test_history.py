@@ -279,3 +279,31 @@ def test_after_a_power_cut_a_won_game_is_still_won(sit_down: SitDown, table: Tab
     assert again.button("continue").note == "Ann & Bob · Blue wins!"
     assert "Blue wins!" in again.press(CONFIRM).text
     assert "The game is over" in again.press(CONFIRM).text
+
+
+def test_an_earlier_game_is_taken_up_again(table: Table) -> None:
+    for name, cell in (("Ann", "B1"), ("Cat", "C1")):
+        table.begin(name, "Bob").play(cell).tap("sheet:more", "home", "away").press(CONFIRM)
+    table.press(NEXT)
+    assert table.button("game:0").label == "Cat & Bob"
+    table.tap("game:1").press(CONFIRM)
+    assert table.moves == plays("B1")
+    assert "Bob's turn" in table.text
+    table.tap("sheet:more", "home")
+    assert table.button("continue").note == "Ann & Bob · move 2"
+    assert [game.status for game in table.journal.games()] == [Status.PUT_AWAY, Status.OPEN]
+
+
+def test_many_earlier_games_are_reached_by_next(table: Table) -> None:
+    for i in range(12):
+        table.begin(f"P{i}", "Bob").tap("sheet:more", "home", "away").press(CONFIRM)
+    table.press(NEXT)
+    seen: list[str] = []
+    while True:
+        shown = [target for target in table.scene().targets() if target.startswith("game:")]
+        if shown[0] in seen:
+            break
+        seen += shown
+        table.press(NEXT)
+    assert len(seen) == len(set(seen)) == 12
+    assert "Tabletop companion" in table.press(UNDO).text

@@ -15,6 +15,9 @@ from companion.table.screens.failsafe import Failsafe
 from tests.desk.at_desk import CONFIRM, Table, copy_of
 from tests.games.at_table import record
 
+RARE = ("sheet:more", "history", "change", "remove", "until")
+"""What a walk comes by seldom unless it is led there."""
+
 STARTS = ("nothing", "a game begun", "in the middle", "before the win", "three sides", "confirmed draws")
 
 
@@ -51,6 +54,8 @@ def anything(random: Random, table: Table) -> Input:
     """What somebody might do next: mostly what moves the game on."""
     targets = sorted(table.scene().targets())
     cells = [target for target in targets if target.startswith("cell:")]
+    others = [target for target in targets if target not in cells]
+    others += 3 * [target for target in others if target in RARE]
     rare = (
         Scan(random.choice((*CARDS, "joker", ""))),
         Key(random.choice(("a", "Z", " ", BACKSPACE, "é"))),
@@ -61,10 +66,10 @@ def anything(random: Random, table: Table) -> Input:
     dice = random.random()
     if dice < 0.35 and "confirm" in table.lamps:
         return Press(CONFIRM)
-    if dice < 0.6 and cells:
+    if dice < 0.55 and cells:
         return Tap(random.choice(cells))
-    if dice < 0.8 and targets:
-        return Tap(random.choice(targets))
+    if dice < 0.8 and others:
+        return Tap(random.choice(others))
     if dice < 0.93:
         return Press(random.choice(list(PanelButton)))
     return random.choice(rare)

@@ -20,7 +20,7 @@ TEXT, MARK = 4.5, 3.0
 def text_pairs() -> dict[str, tuple[str, str]]:
     parts, lamps = theme().parts, theme().lamps
     pairs = {f"text on {tone}": (on(tone), fill(tone)) for tone in TONES}
-    for tone in set(TONES) - set(DARK_GROUNDS) - set(FOR_LIGHT):
+    for tone in sorted(set(TONES) - set(DARK_GROUNDS) - set(FOR_LIGHT)):
         pairs |= {f"{tone} on {ground}": (mark(tone), fill(ground)) for ground in DARK_GROUNDS}
     for tone in FOR_LIGHT:
         pairs |= {f"{tone} on {ground}": (mark(tone), fill(ground)) for ground in (*LIGHT_GROUNDS, "accent")}

@@ -74,7 +74,7 @@ class Home(Struct, frozen=True):
             case Tap(target="continue") if desk.session is not None:
                 return desk.go(Place.PLAY)
             case Tap(target="away"):
-                return replace(self, asking="away")
+                return replace(self, asking="away", notice="")
             case Tap(target=target) if target.startswith("new:"):
                 return self._new(desk, target.removeprefix("new:"))
             case _:
@@ -88,12 +88,12 @@ class Home(Struct, frozen=True):
         try:
             desk.close(Status.PUT_AWAY)
         except JournalError as error:
-            return Home(notice=str(error))
+            return replace(self, asking="", notice=str(error))
         return desk.go(Place.HOME) if self.asking == "away" else self._new(desk, self.asking)
 
     def _new(self, desk: "Desk", name: str) -> "Screen":
         if desk.session is not None:
-            return replace(self, asking=name)
+            return replace(self, asking=name, notice="")
         return desk.go(Place.SET_UP, name)
 
     def _does(self, desk: "Desk") -> dict[Lamp, Does]:

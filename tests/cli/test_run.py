@@ -1,0 +1,153 @@
+"""`companion run`: one at a time, ended by a signal, with bad files, and without a display."""
+
+import json
+import signal
+from pathlib import Path
+
+import pytest
+
+from companion.app import open_desk
+from companion.cli import INTERRUPTED
+from companion.games.registry import GAMES
+from companion.games.sequence.board import board_of
+from companion.place import JOURNAL, place_of
+from tests.cli.runs import PATIENCE, ran, started, wait_until_up
+from tests.desk.at_desk import VIEW
+
+
+def test_the_second_says_who_holds_the_journal_and_the_first_ends_on_a_signal(tmp_path: Path) -> None:
+    with started("run", "--data", tmp_path, SDL_VIDEODRIVER="dummy") as first:
+        try:
+            wait_until_up(first)
+            second = ran("run", "--data", tmp_path, SDL_VIDEODRIVER="dummy")
+            assert second.status == 1
+            assert second.err.startswith(f"companion: Another companion is using {tmp_path}: process {first.pid}")
+            assert second.err.count("\n") == 1
+        finally:
+            first.send_signal(signal.SIGTERM)
+        out, err = first.communicate(timeout=PATIENCE)
+    assert (first.returncode, out, err) == (0, "", "")
+
+
+def test_interrupted_from_the_keyboard_it_ends_quietly(tmp_path: Path) -> None:
+    with started("run", "--data", tmp_path, SDL_VIDEODRIVER="dummy") as app:
+        wait_until_up(app)
+        app.send_signal(signal.SIGINT)
+        _, err = app.communicate(timeout=PATIENCE)
+    assert app.returncode in {0, INTERRUPTED}
+    assert err == ""
+
+
+def test_without_a_display_it_says_so_in_one_sentence_and_plays_the_demo(tmp_path: Path) -> None:
+    done = ran("run", "--data", tmp_path / "data", cwd=tmp_path)
+    lines = done.out.splitlines()
+    assert (done.status, done.err) == (0, "")
+    assert lines[0] == (
+        "companion: There is no display to open a window on. A recorded game is played off screen instead."
+    )
+    for size in ("800x480", "720x1280"):
+        pictures = list((tmp_path / "demo" / size).glob("*.png"))
+        assert f"{size}: {len(pictures)} pictures in {tmp_path / 'demo' / size}" in lines
+        assert pictures
+    assert lines[-1] == f"The game record: {tmp_path / 'demo' / 'game.jsonl'}"
+    replayed = ran("replay", "--json", tmp_path / "demo" / "game.jsonl")
+    assert replayed.status == 0
+    assert json.loads(replayed.out)["winner"] is not None
+    assert not (tmp_path / "data").exists()
+
+
+SETTINGS = """\
+[screen]
+width = "wide"
+[panel]
+pins = "my_pins.toml"
+[sequence]
+board = "my_board.csv"
+[sonud]
+on = false
+"""
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> Path:
+    """A settings file in which a value, a key, the pins and the board are wrong."""
+    settings = tmp_path / "companion.toml"
+    settings.write_text(SETTINGS, encoding="utf-8")
+    (tmp_path / "my_pins.toml").write_text("[buttons]\nconfirm = 999\n", encoding="utf-8")
+    (tmp_path / "my_board.csv").write_text("FREE,6D\n", encoding="utf-8")
+    return settings
+
+
+def test_bad_files_are_named_with_line_and_what_was_expected(bad: Path, tmp_path: Path) -> None:
+    with started("run", "--settings", bad, "--data", tmp_path / "data", SDL_VIDEODRIVER="dummy") as app:
+        wait_until_up(app)
+        app.send_signal(signal.SIGTERM)
+        _, err = app.communicate(timeout=PATIENCE)
+    assert app.returncode == 0
+    sentences = err.splitlines()
+    for file, line, key in (
+        ("companion.toml", 2, "screen.width"),
+        ("companion.toml", 7, "sonud"),
+        ("my_pins.toml", 2, "confirm"),
+        ("my_board.csv", 2, ""),
+    ):
+        named = [one for one in sentences if file in one and str(line) in one and key in one]
+        assert named, (file, line, key, sentences)
+    assert len(sentences) == len([one for one in sentences if one.startswith("companion: ")])
+
+
+def test_bad_files_leave_the_defaults_in_force_and_show_on_the_screen(bad: Path, tmp_path: Path) -> None:
+    place = place_of(bad, tmp_path / "data")
+    good = place_of(tmp_path / "none.toml", tmp_path / "data")
+    assert place.config.screen == good.config.screen
+    assert place.pins == good.pins
+    assert place.board == ()
+    desk = open_desk(GAMES, tmp_path / "data", place.problems)
+    try:
+        shown = "\n".join(desk.scene(VIEW).texts())
+        assert place.problems[0].sentence in shown
+        desk.begin(GAMES["sequence"], GAMES["sequence"].setup(("Ann", "Bob"), 2, {}))
+        assert desk.session is not None
+        assert desk.session.state.board == board_of(())
+    finally:
+        desk.journal.close()
+
+
+def test_a_file_that_is_no_settings_at_all(tmp_path: Path) -> None:
+    file = tmp_path / "companion.toml"
+    for content in (b"= nonsense", b"\xff\xfe\x00", b"screen = 3\n[panel]\nhold_ms = [1]\n"):
+        file.write_bytes(content)
+        place = place_of(file, tmp_path)
+        assert place.problems
+        assert place.config.screen.width == 800
+        assert all(str(file) in problem.sentence or file.name in problem.sentence for problem in place.problems)
+    file.unlink()
+    file.mkdir()
+    assert place_of(file, tmp_path).problems
+
+
+def test_a_journal_that_can_not_be_read_is_set_aside_and_said(tmp_path: Path) -> None:
+    (tmp_path / JOURNAL).write_bytes(b"not a journal" * 100)
+    desk = open_desk(GAMES, tmp_path, ())
+    try:
+        kept = next(tmp_path.glob("*unreadable*"))
+        assert (
+            f"The journal could not be read. It is kept as {kept.name}; a new one is begun." in desk.scene(VIEW).texts()
+        )
+    finally:
+        desk.journal.close()
+
+
+def test_a_folder_that_can_not_be_used_does_not_stop_the_evening(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file where the folder should be", encoding="utf-8")
+    with started("run", "--data", tmp_path / "data", SDL_VIDEODRIVER="dummy") as app:
+        wait_until_up(app)
+        app.send_signal(signal.SIGTERM)
+        _, err = app.communicate(timeout=PATIENCE)
+    assert (app.returncode, err) == (0, "")
+    desk = open_desk(GAMES, tmp_path / "data", ())
+    try:
+        assert any("nothing is kept when the power goes" in text for text in desk.scene(VIEW).texts())
+        assert desk.begin(GAMES["sequence"], GAMES["sequence"].setup(("Ann", "Bob"), 2, {})) is None
+    finally:
+        desk.journal.close()

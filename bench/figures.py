@@ -39,7 +39,9 @@ def table(figures: Iterable[Figure]) -> str:
     rows = [("", "ours", "peer", "", "ratio", "goal"), *(_cells(figure) for figure in figures)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(
-        "  ".join([row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))])
+        "  ".join(
+            [row[0].ljust(widths[0]), *(cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True))]
+        )
         for row in rows
     )
 

@@ -35,6 +35,23 @@ OFF_SCREEN = {"SDL_VIDEODRIVER": "dummy"}
 
 
 @contextmanager
+def off_screen() -> Iterator[None]:
+    """SDL's dummy driver in this process."""
+    before = {name: os.environ.get(name) for name in OFF_SCREEN}
+    os.environ.update(OFF_SCREEN)
+    pygame.display.init()
+    try:
+        yield
+    finally:
+        pygame.display.quit()
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+
+
+@contextmanager
 def data_folder(moves: int) -> Iterator[Path]:
     """A folder whose journal holds an unfinished game of so many moves; with 0 moves there is no game."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as name:
@@ -116,22 +133,21 @@ class Child:
         self._process.communicate(timeout=PATIENCE)
 
     def cpu(self) -> float:
-        """Seconds that it has computed so far, in its own code and in the kernel."""
-        fields = self._proc("stat").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+        """Seconds that its threads have computed so far, in its own code and in the kernel."""
+        # The times in `stat` are in steps of 10 ms, which is more than an idle program takes in a second.
+        return sum(int((task / "schedstat").read_text().split()[0]) for task in self._tasks()) / 1e9
 
     def wakeups(self) -> int:
         """How often one of its threads has slept so far."""
-        tasks = Path(f"/proc/{self._process.pid}/task").iterdir()
-        return sum(_field((task / "status").read_text(), "voluntary_ctxt_switches") for task in tasks)
+        return sum(_field((task / "status").read_text(), "voluntary_ctxt_switches") for task in self._tasks())
 
     def memory(self) -> tuple[float, float]:
         """What it holds of the memory now, and the most that it held, in MiB."""
-        status = self._proc("status")
+        status = Path(f"/proc/{self._process.pid}/status").read_text()
         return _field(status, "VmRSS") / 1024, _field(status, "VmHWM") / 1024
 
-    def _proc(self, name: str) -> str:
-        return Path(f"/proc/{self._process.pid}/{name}").read_text()
+    def _tasks(self) -> list[Path]:
+        return list(Path(f"/proc/{self._process.pid}/task").iterdir())
 
 
 @contextmanager

@@ -4,9 +4,12 @@ import queue
 import tempfile
 import time
 from collections.abc import Mapping
+from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import cast
+
+from msgspec.structs import replace
 
 from companion.contract.game import AnyGame
 from companion.contract.inputs import BACKSPACE, DeviceNews, Input, Key, PanelButton, Scan, Tap
@@ -18,12 +21,16 @@ from companion.place import JOURNAL
 from companion.table.desk import Desk
 from companion.table.journal import Journal, JournalError
 from companion.table.screens.all import SCREENS
+from companion.typed import Typed
 from companion.ui.geometry import Turn
 from companion.ui.sounds import Sounds
 from companion.ui.window import Closed, KeyDown, KeyUp, StripDown, StripUp, Window, WindowEvent
 
-ACTIVE, IDLE = 1 / 30, 1 / 20
-"""Seconds between two looks at the window: after an input, and when nothing has happened for a while."""
+TOUCHED, ACTIVE, IDLE = 1 / 120, 1 / 30, 1 / 20
+"""Seconds between two looks at the window: under a finger, after an input, and when nothing has happened for a while.
+
+A tap counts when the finger leaves, which the next look notices: under a finger that look must not be long in coming.
+"""
 
 CALM = 2.0
 """Seconds without an input after which the table is idle."""
@@ -36,7 +43,8 @@ def now() -> str:
 
 def open_desk(games: Mapping[str, AnyGame], folder: Path, problems: tuple[Problem, ...]) -> Desk:
     """The desk with the journal in this folder; in one that vanishes, with a banner, where this one can't be used."""
-    sentences = [problem.sentence for problem in problems]
+    # A whole path takes the room of what is wrong; standard error and the doctor have it.
+    sentences = [replace(problem, file=Path(problem.file).name).sentence for problem in problems]
     trouble = ""
     try:
         journal = Journal.open(folder / JOURNAL)
@@ -49,6 +57,12 @@ def open_desk(games: Mapping[str, AnyGame], folder: Path, problems: tuple[Proble
     desk = Desk(games, journal, now, SCREENS, tuple(sentences))
     desk.take(DeviceNews("journal", trouble))
     return desk
+
+
+def _let_go(panel: Panel) -> None:
+    """Close a panel. The evening is over: an error of its pin library helps nobody now."""
+    with suppress(Exception):
+        panel.close()
 
 
 class App:
@@ -65,12 +79,14 @@ class App:
         self._sounds = sounds
         self._density = density
         self._turn = turn
-        self._inputs: queue.SimpleQueue[Input] = queue.SimpleQueue()
+        self._inputs: queue.SimpleQueue[Input | None] = queue.SimpleQueue()
         self._panels: list[Panel] = []
         self._keys: SimulatedPins | None = None
         self.scene = Scene(())
         """What is shown."""
-        self._typed = ""
+        self._typed = Typed()
+        self._shown_typed = ""
+        self._dark: set[Panel] = set()
         self._stale = True
         self._last_input = time.monotonic()
 
@@ -94,19 +110,32 @@ class App:
         while self.running:
             self.step()
 
+    def stop(self) -> None:
+        """End `run` soon; from any thread, and from the handler of a signal."""
+        self.running = False
+        # CPython waits without end when a signal interrupts a timed wait at its very end: something has to come.
+        self._inputs.put(None)
+
     def step(self) -> None:
         """Take what has come, show what has changed, and wait for the next input, at most until the next look."""
         for event in self.window.poll():
             self._window_event(event)
+        self._notice_forgotten()
         if self._stale:
             self.show()
-        calm = time.monotonic() - self._last_input > CALM
         try:
-            self._take(self._inputs.get(timeout=IDLE if calm else ACTIVE))
-            while True:
-                self._take(self._inputs.get_nowait())
+            what = self._inputs.get(timeout=self._pause())
+            while what is not None:
+                self._take(what)
+                what = self._inputs.get_nowait()
         except queue.Empty:
             return
+
+    def _pause(self) -> float:
+        """The seconds until the next look at the window."""
+        if self.window.pressed:
+            return TOUCHED
+        return IDLE if time.monotonic() - self._last_input > CALM else ACTIVE
 
     def show(self) -> None:
         """Show the table as it is now, on the screen and by the lamps, and let it be heard."""
@@ -116,31 +145,57 @@ class App:
         self.scene = self.desk.scene(View(width, height, self._density))
         lit = frozenset(PanelButton(name) for name in self.scene.lamps())
         for panel in self._panels:
-            panel.lamps(lit)
-        self.window.show(self.scene, self._strip())
+            self._light(panel, lit)
+        self._shown_typed = self._typed.text(time.monotonic())
+        self._paint()
         if self.desk.sound:
             for sound in self.desk.sounds:
                 self._sounds.play(sound)
         self.desk.sounds.clear()
 
     def close(self) -> None:
-        """Let go of the devices, the window and the journal."""
-        for panel in self._panels:
-            panel.close()
-        self._sounds.close()
-        self.window.close()
-        self.desk.journal.close()
+        """Let go of the devices, the window and the journal; an error of one keeps none of the others open."""
+        with ExitStack() as last_to_first:
+            last_to_first.callback(self.desk.journal.close)
+            last_to_first.callback(self.window.close)
+            last_to_first.callback(self._sounds.close)
+            for panel in self._panels:
+                last_to_first.callback(_let_go, panel)
+
+    def _light(self, panel: Panel, lit: frozenset[PanelButton]) -> None:
+        """Let a panel show its lamps; one whose library fails is said to, once, and left dark."""
+        if panel in self._dark:
+            return
+        try:
+            panel.lamps(lit)
+        except Exception as error:
+            self._dark.add(panel)
+            why = str(error).strip().rstrip(".") or type(error).__name__
+            self.post(DeviceNews("panel", f"The lamps of the panel failed ({why}). The buttons on the screen work."))
+
+    def _paint(self) -> None:
+        """Show the scene; one that can't be painted leaves the last picture, and is said once another one can be."""
+        try:
+            self.window.show(self.scene, self._strip())
+        except Exception as error:
+            why = str(error).strip().rstrip(".") or type(error).__name__
+            news = DeviceNews("screen", f"A picture could not be painted ({why}). The game is safe.")
+            if self.desk.troubles.get(news.device) != news.trouble:
+                self.post(news)
 
     def _strip(self) -> Scene | None:
         width, height = self.window.strip_size
         if self._keys is None or not height:
             return None
-        return strip_scene(width, height, self._keys.lit, self._keys.down, self._typed)
+        return strip_scene(width, height, self._keys.lit, self._keys.down, self._shown_typed)
 
     def _take(self, what: Input) -> None:
         self._last_input = time.monotonic()
         self._stale = True
+        before = type(self.desk.screen)
         self.desk.take(what)
+        if not self.desk.scans or type(self.desk.screen) is not before:
+            self._typed.drop()
 
     def _window_event(self, event: WindowEvent) -> None:
         match event:
@@ -177,25 +232,31 @@ class App:
 
     def _key_down(self, name: str) -> None:
         """A key presses a button, but for those that end or mend a text: of a name, or of a card that is typed."""
-        if self._typed and name in {"return", "enter"}:
-            self._take(Scan(self._typed))
-            self._typed = ""
+        typed = self._typed.text(time.monotonic())
+        if typed and name in {"return", "enter"}:
+            self._typed.drop()
+            self._take(Scan(typed))
         elif name == "escape":
-            self._typed = ""
+            self._typed.drop()
             self._stale = True
-        elif not (name in {"backspace", "space"} and (self._typed or self._typing())):
+        elif not (name in {"backspace", "space"} and (typed or self._typing())):
             self._push(KEYS.get(name), down=True)
 
     def _key_typed(self, key: Key) -> None:
         """A letter belongs to the name on the screen, else to a card: a reader that types does it like that."""
+        now = time.monotonic()
         if self._typing():
             self._take(key)
         elif key.text == BACKSPACE:
-            self._typed = self._typed[:-1]
+            self._typed.delete(now)
             self._stale = True
-        elif key.text.isalnum() or (self._typed and key.text in ":-"):
-            self._typed += key.text
+        elif self.desk.scans and self._typed.add(key.text, now):
             self._stale = True
         elif key.text == "?":
             self._push(KEYS.get("?"), down=True)
             self._push(KEYS.get("?"), down=False)
+
+    def _notice_forgotten(self) -> None:
+        """What was typed and left alone for too long must go from the strip, too."""
+        if self._shown_typed != self._typed.text(time.monotonic()):
+            self._stale = True

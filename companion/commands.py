@@ -2,18 +2,26 @@
 
 import csv
 import io
-import json
 import pkgutil
 import sys
 from argparse import Namespace
 from collections.abc import Callable
-from contextlib import closing
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from companion.contract.game import AnyGame, Refused
 from companion.games.registry import GAMES
 from companion.table.record import Record, RecordError, Replayed, read_record, replay, steps, write_record
+
+if TYPE_CHECKING:
+    from companion.table.journal import GameSummary, Journal
+
+
+def _write_data(text: str) -> None:
+    """Write what another program reads: it is UTF-8, whatever the terminal shows."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")
+    sys.stdout.write(text)
 
 
 class Trouble(Exception):  # noqa: N818 - it is told to a person, as it is
@@ -46,11 +54,18 @@ def run(options: Namespace) -> int:
 
 def demo(options: Namespace) -> int:
     """Play the recorded game through the app, off screen."""
-    from companion.demo import play_demo  # noqa: PLC0415
+    from companion.demo import DemoError, play_demo  # noqa: PLC0415
 
     sizes = (options.size,) if options.size else ((800, 480), (720, 1280))
-    for line in play_demo(options.out, sizes):
-        print(line, flush=True)
+    try:
+        for line in play_demo(options.out, sizes):
+            print(line, flush=True)
+    except BrokenPipeError:
+        raise
+    except DemoError as error:
+        raise Trouble(f"The demo was not played to its end: {error}.") from None
+    except OSError as error:
+        raise Trouble(f"The pictures can't be kept in {options.out}: {error.strerror}.") from None
     return 0
 
 
@@ -64,7 +79,9 @@ def replay_file(options: Namespace) -> int:
     if options.step:
         _show_steps(record)
     if options.json:
-        print(json.dumps(_as_json(record, played), ensure_ascii=False))
+        import json  # noqa: PLC0415 - the app starts without it
+
+        _write_data(json.dumps(_as_json(record, played), ensure_ascii=False) + "\n")
     else:
         _tell(record, played)
     return 0 if played.refused is None else 1
@@ -108,7 +125,7 @@ def _tell(record: Record, played: Replayed) -> None:
 
 
 def export(options: Namespace) -> int:
-    """Write a game of the journal as a record, or list the games."""
+    """Write a game of the journal as a record, or list the games; the journal is only read, and may be in use."""
     from companion.place import JOURNAL, place_of  # noqa: PLC0415
     from companion.table.journal import Journal, JournalError  # noqa: PLC0415
 
@@ -116,7 +133,7 @@ def export(options: Namespace) -> int:
     if not path.exists():
         raise Trouble(f"There is no journal at {path}; play a game first, or name its folder with --data.")
     try:
-        with closing(Journal.open(path)) as journal:
+        with Journal.read(path) as journal:
             games = journal.games()
             if options.list:
                 return _list(games)
@@ -127,7 +144,7 @@ def export(options: Namespace) -> int:
     except JournalError as error:
         raise Trouble(str(error)) from None
     if options.out is None:
-        sys.stdout.write(text)
+        _write_data(text)
         return 0
     try:
         options.out.write_text(text, encoding="utf-8")
@@ -136,14 +153,16 @@ def export(options: Namespace) -> int:
     return 0
 
 
-def _list(games: tuple[Any, ...]) -> int:
+def _list(games: "tuple[GameSummary, ...]") -> int:
+    import json  # noqa: PLC0415 - as above
+
     for game in games:
         players = " & ".join(json.loads(game.setup).get("players", ()))
         print(f"{game.id:>4}  {game.started}  {game.game:<12} {game.status.value:<9} {players}")
     return 0
 
 
-def _record_of(journal: Any, number: int) -> str:
+def _record_of(journal: "Journal", number: int) -> str:
     from companion.table.session import Session  # noqa: PLC0415
 
     stored = journal.load(number)

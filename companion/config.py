@@ -5,15 +5,21 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from companion.contract.problems import Problem
+from companion.devices.debounce import HOLD, SETTLE
+from companion.devices.pins import Pins, default_pins, read_pins
 from companion.devices.sources import PanelChoice
 from companion.games.sequence.board import BoardError, parse_board
-from companion.settings_file import line_of, read_settings
+from companion.settings_file import absent, line_of, read_settings
 
 NAME = "companion"
 FILE = "companion.toml"
 SYSTEM_FILE = Path("/etc/companion") / FILE
+
+HOLD_MARGIN_MS = 100
+"""By how much a long press must be longer than the shortest one that counts."""
 
 Pixels = Annotated[int, Meta(ge=320, le=7680)]
 Millimetres = Annotated[float, Meta(ge=0, le=3000)]
@@ -39,8 +45,13 @@ class Panel(Struct, frozen=True):
 
     source: PanelChoice = "auto"
     pins: str = ""
-    settle_ms: Annotated[int, Meta(ge=1, le=200)] = 20
-    hold_ms: Annotated[int, Meta(ge=300, le=5000)] = 800
+    settle_ms: Annotated[int, Meta(ge=1, le=200)] = round(1000 * SETTLE)
+    hold_ms: Annotated[int, Meta(ge=300, le=5000)] = round(1000 * HOLD)
+
+    @property
+    def least_hold_ms(self) -> int:
+        """The least `hold_ms`: the stroke of a key lasts two settling times (`SimulatedPins`) and must be no hold."""
+        return 3 * self.settle_ms + HOLD_MARGIN_MS
 
 
 class Sound(Struct, frozen=True):
@@ -85,7 +96,15 @@ def config_file(named: Path | None) -> Path:
 
 def read_config(path: Path) -> tuple[Config, tuple[Problem, ...]]:
     """The settings in the file, the default wherever it can't be followed, and what is wrong in it."""
-    return read_settings(path, Config)
+    config, problems = read_settings(path, Config)
+    panel, usual = config.panel, Panel().hold_ms
+    if panel.hold_ms >= panel.least_hold_ms:
+        return config, problems
+    wrong = f"is {panel.hold_ms} while panel.settle_ms is {panel.settle_ms}"
+    expected, so = f"at least {panel.least_hold_ms} with that", f"{usual} is used."
+    key = ("panel", "hold_ms")
+    problem = Problem(str(path), line_of(path, key), ".".join(key), wrong, expected, so)
+    return replace(config, panel=replace(panel, hold_ms=usual)), (*problems, problem)
 
 
 def data_folder(config: Config, named: Path | None) -> Path:
@@ -93,7 +112,7 @@ def data_folder(config: Config, named: Path | None) -> Path:
     if named is not None:
         return named
     if config.data.folder:
-        return Path(config.data.folder).expanduser()
+        return _expanded(config.data.folder)
     service = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
     if service:
         return Path(service)
@@ -102,14 +121,21 @@ def data_folder(config: Config, named: Path | None) -> Path:
     return Path(platformdirs.user_data_dir(NAME))
 
 
-def beside(path: Path, name: str) -> Path | None:
-    """A file that the settings file at `path` names, relative to its own folder; None when none is named."""
-    return path.parent / Path(name).expanduser() if name else None
+def read_named_pins(path: Path, config: Config) -> tuple[Pins, tuple[Problem, ...]]:
+    """The pins in the file that the settings file at `path` names, and what is wrong; none: the usual pins."""
+    file = _beside(path, config.panel.pins)
+    if file is None:
+        return default_pins(), ()
+    if absent(file):
+        return default_pins(), (
+            _misnamed(path, ("panel", "pins"), file, "which isn't there", "The usual pins are used."),
+        )
+    return read_pins(file)
 
 
 def read_board(path: Path, config: Config) -> tuple[tuple[str, ...], tuple[Problem, ...]]:
     """The lines of the board that the settings file at `path` names, and what is wrong; none: the standard board."""
-    file = beside(path, config.sequence.board)
+    file = _beside(path, config.sequence.board)
     if file is None:
         return (), ()
     so = "The standard board is used."
@@ -117,7 +143,30 @@ def read_board(path: Path, config: Config) -> tuple[tuple[str, ...], tuple[Probl
         return parse_board(file.read_bytes().decode("utf-8-sig")), ()
     except BoardError as error:
         return (), (Problem(str(file), error.line, "", error.why, "a board that can be played on", so),)
-    except (OSError, UnicodeDecodeError) as error:
-        why = f"can't be read as a board ({error.strerror if isinstance(error, OSError) else 'not UTF-8 text'})"
-        place = line_of(path, ("sequence", "board"))
-        return (), (Problem(path.name, place, "sequence.board", f"names {file}, which {why}", "a text file", so),)
+    except FileNotFoundError:
+        why = "which isn't there"
+    except UnicodeDecodeError:
+        why = "which is not UTF-8 text"
+    except OSError as error:
+        why = f"which can't be read ({error.strerror})"
+    return (), (_misnamed(path, ("sequence", "board"), file, why, so),)
+
+
+def _beside(path: Path, name: str) -> Path | None:
+    """A file that the settings file at `path` names, relative to its own folder; None when none is named."""
+    return path.parent / _expanded(name) if name else None
+
+
+def _expanded(name: str) -> Path:
+    """The path that a person wrote; `~` is the home folder where there is one."""
+    # TOML can hold a character that no path may: there is no such file, then, and no error.
+    path = Path(name.replace("\0", "\N{REPLACEMENT CHARACTER}"))
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        return path
+
+
+def _misnamed(path: Path, key: tuple[str, str], file: Path, why: str, so: str) -> Problem:
+    """The problem of a file that the settings name and that can't be had."""
+    return Problem(str(path), line_of(path, key), ".".join(key), f"names {file}, {why}", "a text file", so)

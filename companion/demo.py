@@ -67,7 +67,8 @@ class Player:
     def picture(self, name: str) -> None:
         """Keep what is on the screen now."""
         self._pictures += 1
-        pygame.image.save(self.app.window.glass(), str(self._folder / f"{self._pictures:02}_{name}.png"))
+        with (self._folder / f"{self._pictures:02}_{name}.png").open("wb") as file:
+            pygame.image.save(self.app.window.glass(), file, "picture.png")
 
     def _do(self, what: Input) -> None:
         self.app.post(what)

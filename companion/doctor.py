@@ -9,13 +9,15 @@ from companion.devices import doctor
 from companion.devices.doctor import Finding, Installation
 from companion.devices.gpio import NoPins
 from companion.devices.panel import ButtonRow, Panel
-from companion.devices.simulator import SimulatedPins
 from companion.devices.sources import open_source
 from companion.place import JOURNAL, Place, place_of
 from companion.ui.sounds import may_have_a_card
 from companion.ui.window import NoDisplay, open_display
 
 MARKS = {True: "ok", False: "!!", None: "--"}
+
+NEW_LINE = "\n" + 17 * " "
+"""Further lines stand below the first, beside the name."""
 
 LAMP_SECONDS = 1.0
 
@@ -29,9 +31,8 @@ def examine(options: Namespace) -> int:
     )
     found = doctor.findings(here, (("display", _display), ("sound", _sound)))
     for finding in found:
-        print(f"{MARKS[finding.ok]} {finding.name + ':':<13} {finding.text}")
-        if finding.todo:
-            print(f"{'':17}{finding.todo}")
+        lines = [*finding.text.split("\n"), *([finding.todo] if finding.todo else [])]
+        print(f"{MARKS[finding.ok]} {finding.name + ':':<13} {NEW_LINE.join(lines)}")
     _try_panel(place, options.presses)
     return 1 if any(finding.ok is False for finding in found) else 0
 
@@ -61,7 +62,7 @@ def _try_panel(place: Place, seconds: float) -> None:
         source = open_source(place.config.panel.source, place.pins)
     except NoPins:
         return
-    if isinstance(source, SimulatedPins):
+    if source is None:
         return
     panel = Panel(heard.put, source, ButtonRow(place.config.panel.settle_ms / 1000))
     try:

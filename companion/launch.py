@@ -36,8 +36,8 @@ def run(place: Place, size: tuple[int, int] | None) -> None:
     if _display_missing():
         raise NoDisplay("There is no display to open a window on.")
     driver = open_display()
-    lock = _lock(place.folder)
-    app = open_app(place, size, full_screen=_full_screen(place.config, driver) and size is None)
+    lock, trouble = lock_folder(place.folder)
+    app = open_app(place, size, full_screen=_full_screen(place.config, driver) and size is None, trouble=trouble)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _stopper(app))
     try:
@@ -50,18 +50,22 @@ def run(place: Place, size: tuple[int, int] | None) -> None:
             lock.release()
 
 
-def _lock(folder: Path) -> Lock | None:
-    """The lock on the data folder; None where none can be made: then the journal can't be there either, and says so."""
+def lock_folder(folder: Path) -> tuple[Lock | None, str]:
+    """The lock on the data folder, and an empty sentence; or no lock and why there is none.
+
+    Without a lock play goes on: the journal may well be in order, but a second companion would not notice this one.
+    Raises `Held` when another companion has it.
+    """
     try:
-        return Lock.take(folder / LOCK, now())
+        return Lock.take(folder / LOCK, now()), ""
     except Held:
         raise
-    except LockError:
-        return None
+    except LockError as error:
+        return None, f"{error} Don't start a second companion: it would not notice this one."
 
 
-def open_app(place: Place, size: tuple[int, int] | None, *, full_screen: bool) -> App:
-    """The app with its window and its desk, before the devices."""
+def open_app(place: Place, size: tuple[int, int] | None, *, full_screen: bool, trouble: str = "") -> App:
+    """The app with its window and its desk, before the devices; the desk tells of `trouble` with the folder."""
     screen = place.config.screen
     width, height = size or (screen.width, screen.height)
     density = px_per_mm(width, height, screen.width_mm, screen.height_mm)
@@ -73,6 +77,8 @@ def open_app(place: Place, size: tuple[int, int] | None, *, full_screen: bool) -
         density = px_per_mm(*window.canvas_size, screen.width_mm, screen.height_mm)
     games = {**GAMES, SequenceGame.id: SequenceGame(place.board)}
     desk = open_desk(games, place.folder, place.problems)
+    if trouble:
+        desk.problems = (trouble, *desk.problems)
     return App(desk, window, Sounds(place.config.sound.on, place.config.sound.volume), density, turn)
 
 
@@ -83,7 +89,7 @@ def open_devices(app: App, place: Place) -> None:
     app.add_panel(SimulatedPins(stroke=2 * settle), ButtonRow(settle, holds))
     try:
         source = open_source(panel.source, place.pins)
-        if not isinstance(source, SimulatedPins):
+        if source is not None:
             app.add_panel(source, ButtonRow(settle, holds))
     except NoPins as error:
         app.post(DeviceNews("panel", f"{error} The buttons on the screen work."))
@@ -106,6 +112,6 @@ def _full_screen(config: Config, driver: str) -> bool:
 
 def _stopper(app: App) -> Callable[[int, FrameType | None], None]:
     def stop(_signal: int, _frame: FrameType | None) -> None:
-        app.running = False
+        app.stop()
 
     return stop

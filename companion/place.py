@@ -4,9 +4,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from companion.config import Config, beside, config_file, data_folder, read_board, read_config
+from companion.config import Config, config_file, data_folder, read_board, read_config, read_named_pins
 from companion.contract.problems import Problem
-from companion.devices.pins import Pins, read_pins
+from companion.devices.pins import Pins
+from companion.settings_file import absent
 
 JOURNAL = "journal.sqlite3"
 """The journal's file in the data folder."""
@@ -24,10 +25,16 @@ class Place(Struct, frozen=True):
 
 
 def place_of(settings: Path | None, data: Path | None) -> Place:
-    """Read the settings and the files that they name; `settings` and `data` are those that the command line names."""
+    """Read the settings and the files that they name; `settings` and `data` are those that the command line names.
+
+    Only a settings file that nobody named may be absent. A problem names each file by the path that leads to it from
+    where the command was started.
+    """
     file = config_file(settings)
     config, problems = read_config(file)
-    pins, pin_problems = read_pins(beside(file, config.panel.pins))
+    if settings is not None and absent(settings):
+        problems = (Problem(str(settings), 0, "", "isn't there", "a settings file", "The defaults are used."),)
+    pins, pin_problems = read_named_pins(file, config)
     board, board_problems = read_board(file, config)
     found = (*problems, *pin_problems, *board_problems)
     return Place(config, file, found, data_folder(config, data), pins, board)

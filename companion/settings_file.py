@@ -1,12 +1,9 @@
 """A settings file in TOML, read key by key: what is wrong is named with its line, and the default stands."""
 
-import difflib
-import json
 import math
 import re
 import tomllib
 from collections.abc import Iterator
-from datetime import date, time
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -14,6 +11,7 @@ import msgspec
 from msgspec import Struct, inspect
 
 from companion.contract.problems import Problem
+from companion.type_words import either, in_words, shown
 
 T = TypeVar("T", bound=Struct)
 
@@ -35,13 +33,24 @@ def read_settings(path: Path, schema: type[T], defaults: T | None = None) -> tup
         return start, ()
     except OSError as error:
         why = f"can't be read ({error.strerror})"
-        return start, (Problem(path.name, 0, "", why, "a readable file", "The defaults are used."),)
+        return start, (Problem(str(path), 0, "", why, "a readable file", "The defaults are used."),)
     try:
         text = data.decode("utf-8-sig")
         table = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        return start, (_broken(path.name, data, error),)
-    return _Reading(path.name, text).table(table, start, ())
+        return start, (_broken(str(path), data, error),)
+    return _Reading(str(path), text).table(table, start, ())
+
+
+def absent(path: Path) -> bool:
+    """Tell whether there is nothing of this name; False for what is there and can't be looked at."""
+    try:
+        path.stat()
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return False
+    return False
 
 
 def line_of(path: Path, key: KeyPath) -> int:
@@ -135,18 +144,21 @@ class _Reading:
         if isinstance(default, Struct):
             if isinstance(value, dict):
                 return self.table(value, default, path)
-            return default, (self._problem(path, f"is {_shown(value)}", "a table", "Its defaults are used."),)
+            return default, (self._problem(path, f"is {shown(value)}", "a table", "Its defaults are used."),)
         try:
             _check_finite(value)
             return msgspec.convert(value, kind, strict=True), ()
         except (msgspec.ValidationError, RecursionError):
-            wrong, expected = f"is {_shown(value)}", _in_words(inspect.type_info(kind))
-            return default, (self._problem(path, wrong, expected, f"{_shown(default)} is used."),)
+            wrong, expected = f"is {shown(value)}", in_words(inspect.type_info(kind))
+            return default, (self._problem(path, wrong, expected, f"{shown(default)} is used."),)
 
     def _unknown(self, path: KeyPath, known: tuple[str, ...]) -> Problem:
+        # As below, it is imported for mistakes alone: both take a millisecond of the start.
+        import difflib  # noqa: PLC0415
+
         near = difflib.get_close_matches(path[-1], known, n=1)
         so = f"Did you mean {_dotted((*path[:-1], near[0]))}?" if near else "It has no effect."
-        return self._problem(path, "is not a setting", _either(known), so)
+        return self._problem(path, "is not a setting", either(known), so)
 
     def _problem(self, path: KeyPath, wrong: str, expected: str, so: str) -> Problem:
         return Problem(self._name, _line_in(self._text, path), _dotted(path), wrong, expected, so)
@@ -161,69 +173,4 @@ def _check_finite(value: Any) -> None:
 
 
 def _dotted(path: KeyPath) -> str:
-    return ".".join(part if re.fullmatch(r"[\w-]+", part) else _shown(part) for part in path)
-
-
-def _shown(value: Any) -> str:
-    """A value much as the file writes it, cut to a length that fits on a banner."""
-    if isinstance(value, dict):
-        return "a table"
-    if value is None:
-        return "nothing"
-    if isinstance(value, (float, date, time)):
-        return str(value)
-    try:
-        text = json.dumps(value, ensure_ascii=False, default=str)
-    except (ValueError, RecursionError):
-        # Python writes no decimal number of more than 4300 digits, but TOML can hold one in hexadecimal.
-        return "too long to show"
-    return text if len(text) <= 40 else text[:39] + "…"
-
-
-def _either(words: tuple[str, ...]) -> str:
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
-
-
-def _in_words(kind: inspect.Type) -> str:
-    """What a value of this type looks like, for a person: "a whole number from 0 to 27"."""
-    match kind:
-        case inspect.Metadata(type=inner, extra=extra):
-            return str((extra or {}).get("expected") or _in_words(inner))
-        case inspect.BoolType():
-            return "true or false"
-        case inspect.IntType():
-            return "a whole number" + _limits(kind)
-        case inspect.FloatType():
-            return "a number" + _limits(kind)
-        case inspect.StrType(min_length=least, max_length=most):
-            return "a text in quotes" + _lengths(least, most)
-        case inspect.LiteralType(values=values):
-            return _either(tuple(_shown(value) for value in values))
-        case inspect.EnumType(cls=cls):
-            return _either(tuple(_shown(member.value) for member in cls))
-        case inspect.UnionType(types=types):
-            return _either(tuple(_in_words(one) for one in types if not isinstance(one, inspect.NoneType)))
-        case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
-            return f"a list, each {_in_words(item)}"
-        case _:
-            return "another kind of value"
-
-
-def _limits(kind: inspect.IntType | inspect.FloatType) -> str:
-    """The range of a number. `gt` and `lt` leave their ends out."""
-    least = kind.ge if kind.ge is not None else kind.gt
-    most = kind.le if kind.le is not None else kind.lt
-    lower = "" if least is None else f"above {least}" if kind.ge is None else f"at least {least}"
-    upper = "" if most is None else f"below {most}" if kind.le is None else f"at most {most}"
-    if kind.ge is not None and kind.le is not None:
-        return f" from {least} to {most}"
-    limits = " and ".join(limit for limit in (lower, upper) if limit)
-    return f", {limits}" if limits else ""
-
-
-def _lengths(least: int | None, most: int | None) -> str:
-    if least and most:
-        return f" of {least} to {most} characters"
-    if least:
-        return " that is not empty" if least == 1 else f" of at least {least} characters"
-    return f" of at most {most} characters" if most else ""
+    return ".".join(part if re.fullmatch(r"[\w-]+", part) else shown(part) for part in path)

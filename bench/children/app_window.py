@@ -2,22 +2,32 @@
 
 import sys
 import time
+from argparse import Namespace
 
-from companion import cli, launch
-from companion.app import App
+from companion import cli, commands
 from companion.contract.inputs import PanelButton, Press
-from companion.place import Place
 
-open_devices = launch.open_devices
-
-
-def tell_and_open_devices(app: App, place: Place) -> None:
-    """Tell that the first frame is on the screen, go on as ever, and press CONFIRM, which continues a game."""
-    print(time.monotonic(), flush=True)
-    open_devices(app, place)
-    if app.desk.session is not None:
-        app.post(Press(PanelButton.CONFIRM))
+run = commands.run
 
 
-launch.open_devices = tell_and_open_devices
+def run_and_tell(options: Namespace) -> int:
+    """Run the app; tell when the first frame is on the screen, and press CONFIRM then, which continues a game."""
+    # Not before: `companion run` has set up the garbage collection when it comes to this import.
+    from companion import launch  # noqa: PLC0415
+    from companion.app import App  # noqa: PLC0415
+    from companion.place import Place  # noqa: PLC0415
+
+    open_devices = launch.open_devices
+
+    def tell_and_open_devices(app: App, place: Place) -> None:
+        print(time.monotonic(), flush=True)
+        open_devices(app, place)
+        if app.desk.session is not None:
+            app.post(Press(PanelButton.CONFIRM))
+
+    launch.open_devices = tell_and_open_devices
+    return run(options)
+
+
+commands.COMMANDS["run"] = run_and_tell
 sys.exit(cli.main(["run", "--data", sys.argv[1]]))

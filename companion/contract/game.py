@@ -68,7 +68,9 @@ class Aside(Struct, frozen=True):
 
     `notice` is the sentence that the last input was refused with; `heard` what the last move caused; `last` the last
     move in words; `question` is asked over everything else and answered by CONFIRM or UNDO; `unsettled` counts past
-    moves that no longer fit; `banner` is trouble with a device; `help_on` tells that the help sheet is open.
+    moves that no longer fit; `troubles` are what is wrong with devices and files; `help_on` tells that the help sheet
+    is open, `sound` that sounds are on; `correcting` names the past move that is being corrected ("Correct move 3"),
+    empty for the next move.
     """
 
     can_undo: bool = False
@@ -78,8 +80,10 @@ class Aside(Struct, frozen=True):
     last: str = ""
     question: str = ""
     unsettled: int = 0
-    banner: str = ""
+    troubles: tuple[str, ...] = ()
     help_on: bool = False
+    sound: bool = True
+    correcting: str = ""
 
 
 class Game(Protocol[S, M, D]):

@@ -6,9 +6,9 @@ from msgspec import Struct
 class Problem(Struct, frozen=True):
     """One thing that is wrong in a file, and what is done about it.
 
-    `file` is its name; `line` counts from 1, 0 where no line is to blame; `key` is the dotted name of the setting,
-    empty where the file as a whole is meant. `wrong` and `expected` complete "the key ..." and "expected ..."; `so` is
-    the whole sentence that says what is done instead, empty where there is nothing to say.
+    `file` is the path that leads to it; `line` counts from 1, 0 where no line is to blame; `key` is the dotted name of
+    the setting, empty where the file as a whole is meant. `wrong` and `expected` complete "the key ..." and
+    "expected ..."; `so` is the whole sentence that says what is done instead, empty where there is nothing to say.
     """
 
     file: str

@@ -31,7 +31,7 @@ ButtonKind = Literal["plain", "primary", "quiet", "danger", "key"]
 
 Icon = Literal[
     "", "undo", "redo", "next", "help", "confirm", "menu", "history", "turn", "rotate", "jack", "dead", "home",
-    "play", "back", "delete", "trash", "warning", "people", "trophy", "close", "up", "down", "shift", "sound", "check",
+    "play", "back", "delete", "trash", "warning", "people", "close", "up", "down", "sound",
 ]  # fmt: skip
 
 
@@ -183,13 +183,6 @@ class Label(Look, frozen=True, kw_only=True):
     lines: int = 1
 
 
-class Symbol(Look, frozen=True, kw_only=True):
-    """An icon by itself."""
-
-    icon: Icon
-    tone: Tone = "text"
-
-
 class Chip(Look, frozen=True, kw_only=True):
     """A chip by itself, as large as the rectangle."""
 
@@ -268,7 +261,7 @@ class Field(Look, frozen=True, kw_only=True):
     px: int
 
 
-AnyLook = Panel | Label | Symbol | Chip | Card | Space | Stroke | Button | Banner | Field
+AnyLook = Panel | Label | Chip | Card | Space | Stroke | Button | Banner | Field
 
 
 class Scene(Struct, frozen=True):

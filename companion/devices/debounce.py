@@ -10,6 +10,9 @@ from enum import Enum, auto
 SETTLE = 0.02
 """Seconds: three times the longest bounce of an ordinary switch, 6.2 ms (J. Ganssle, "A Guide to Debouncing", 2008)."""
 
+HOLD = 0.8
+"""Seconds after which a press is a long one, where a button knows that."""
+
 
 class Contact(Enum):
     """What a person did with a button."""

@@ -26,7 +26,10 @@ Say = Callable[[str], None]
 
 
 class Finding(Struct, frozen=True):
-    """One thing that was looked at: `ok` None where nothing is wrong and nothing is there. `todo` says what helps."""
+    """One thing that was looked at: `ok` None where nothing is wrong and nothing is there.
+
+    `text` is what was found, in one line or several; `todo` says what helps.
+    """
 
     name: str
     ok: bool | None
@@ -41,8 +44,8 @@ Look = Callable[[], Finding]
 class Installation(Struct, frozen=True):
     """What the doctor is told about.
 
-    The folder of the journal, and the journal; the settings file (None: none) and what is wrong in it or in the pins
-    file; the panel that is asked for, and its pins; the reader's port (empty: none).
+    The folder of the journal, and the journal; the settings file (None: none) and what is wrong in it or in a file that
+    it names; the panel that is asked for, and its pins.
     """
 
     data_folder: Path
@@ -51,7 +54,6 @@ class Installation(Struct, frozen=True):
     problems: tuple[Problem, ...]
     panel: PanelChoice
     pins: Pins
-    reader: str = ""
 
 
 def findings(here: Installation, others: Iterable[tuple[str, Look]] = ()) -> list[Finding]:
@@ -67,7 +69,7 @@ def findings(here: Installation, others: Iterable[tuple[str, Look]] = ()) -> lis
         *others,
         ("data folder", lambda: data_folder(here.data_folder)),
         ("journal", lambda: journal(here.journal)),
-        ("reader", lambda: reader(here.reader)),
+        ("reader", reader),
         ("voice", voice),
     ]
     return [_looked(name, look) for name, look in looks]
@@ -112,7 +114,8 @@ def _version(name: str, installed: Callable[[str], str]) -> str:
 def settings(file: Path | None, problems: tuple[Problem, ...]) -> Finding:
     """The settings file in use and whether it can be followed."""
     if problems:
-        return Finding("settings", False, " ".join(p.sentence for p in problems), "correct the lines that are named")
+        wrong = "\n".join(problem.sentence for problem in problems)
+        return Finding("settings", False, wrong, "correct what is named")
     if file is None or not file.exists():
         return Finding("settings", True, f"defaults; {file} isn't there" if file else "defaults")
     return Finding("settings", True, str(file))
@@ -128,8 +131,7 @@ def panel_pins(choice: PanelChoice, pins: Pins) -> Finding:
         opened = open_factory(factory)
         GpioPins(pins, opened).close()
     except NoPins as error:
-        todo = "check that nothing else uses the pins, and that you are in the group gpio (sudo adduser $USER gpio)"
-        return Finding("panel", False, str(error), todo)
+        return Finding("panel", False, str(error), error.todo)
     wiring = ", ".join(f"{b.name} {pins.buttons.of(b)}, lamp {pins.lamps.of(b)}" for b in PanelButton)
     return Finding("panel", True, f"{type(opened).__name__} opens; BCM pins: {wiring}")
 
@@ -158,23 +160,16 @@ def journal(file: Path) -> Finding:
     return Finding("journal", True, f"{file}, {file.stat().st_size // 1000} kB")
 
 
-def reader(port: str) -> Finding:
-    """Whether the reader's port is there."""
-    if not port:
-        return Finding("reader", None, "none configured")
-    if not Path(port).exists():
-        return Finding("reader", False, f"nothing at {port}", "plug the reader in, or correct the port in the settings")
-    return Finding("reader", True, port)
+def reader() -> Finding:
+    """There is nothing to look at: cards are typed, or tapped on the board."""
+    return Finding("reader", None, "no reader is supported yet; a card can be typed")
 
 
 def voice() -> Finding:
-    """Whether the program that speaks is there."""
+    """Whether the program that would speak is there."""
     program = shutil.which("espeak-ng")
-    if program is None:
-        return Finding(
-            "voice", None, "espeak-ng isn't installed; the companion is silent", "sudo apt install espeak-ng"
-        )
-    return Finding("voice", True, program)
+    there = f"espeak-ng is {program}" if program else "espeak-ng isn't installed"
+    return Finding("voice", None, f"none needed: no game speaks yet ({there})")
 
 
 def light_each_lamp(panel: Panel, say: Say, wait: Callable[[], None]) -> None:

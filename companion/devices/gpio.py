@@ -2,6 +2,7 @@
 
 import importlib
 import os
+import re
 import tempfile
 import time
 from collections.abc import Callable
@@ -28,9 +29,16 @@ _PACKAGES = {
     "RPi": "on Raspberry Pi OS: sudo apt install python3-rpi-lgpio",
 }
 
+_FORBIDDEN = re.compile("permission|not permitted|can not open gpiochip|no access", re.IGNORECASE)
+"""In the words of a pin library: the device is there for others, not for this user."""
+
 
 class NoPins(Exception):  # noqa: N818 - read in an except clause, it says what happened
-    """The pins can't be used; the message is one sentence that says why."""
+    """The pins can't be used; the message is one sentence that says why, and `todo` what helps."""
+
+    def __init__(self, sentence: str, todo: str) -> None:
+        super().__init__(sentence)
+        self.todo = todo
 
 
 def pi_model(file: Path = Path("/proc/device-tree/model")) -> str:
@@ -46,15 +54,25 @@ def open_factory(choice: FactoryChoice) -> Any:
     """Open a pin factory of gpiozero. Raises NoPins when none of those asked for opens."""
     os.environ.setdefault("LG_WD", _run_folder())
     names = _AUTO if choice == "auto" else (choice,)
-    failed = []
+    failed: dict[str, Exception] = {}
     for name in names:
         module, cls = _CLASSES[name]
         try:
             return getattr(importlib.import_module(module), cls)()
         # Each library has its own errors, down to plain Exception, and all mean the same here.
         except Exception as error:
-            failed.append(f"{name}: {_reason(error)}")
-    raise NoPins(f"The pins can't be opened ({'; '.join(failed)}).")
+            failed[name] = error
+    reasons = "; ".join(f"{name}: {_reason(error)}" for name, error in failed.items())
+    raise NoPins(f"The pins can't be opened ({reasons}).", _advice(tuple(failed.values())))
+
+
+def _advice(errors: tuple[Exception, ...]) -> str:
+    """What helps against the errors of the libraries that were tried."""
+    if all(isinstance(error, ModuleNotFoundError) for error in errors):
+        return "install the library for the pins; on Raspberry Pi OS: sudo apt install python3-lgpio"
+    if any(isinstance(error, PermissionError) or _FORBIDDEN.search(str(error)) for error in errors):
+        return "join the group gpio (sudo adduser $USER gpio), and log in again"
+    return "check panel.source in the settings, and that this is a Raspberry Pi with its pins switched on"
 
 
 def _run_folder() -> str:
@@ -101,7 +119,8 @@ class GpioPins:
                 self._lamps[place] = LED(pin, pin_factory=factory)
         except Exception as error:
             self.close()
-            raise NoPins(f"Pin {pin} can't be used for {place.name} ({_reason(error)}).") from error
+            todo = f"end what else uses pin {pin}, or name another pin in a pins file (panel.pins)"
+            raise NoPins(f"Pin {pin} can't be used for {place.name} ({_reason(error)}).", todo) from error
 
     def listen(self, heard: Heard) -> None:
         """Call `heard` for each edge from now on, on the thread of the pin library."""

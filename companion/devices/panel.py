@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import Protocol
 
 from companion.contract.inputs import Hold, Input, PanelButton, Press
-from companion.devices.debounce import SETTLE, Contact, Debounce
+from companion.devices.debounce import HOLD, SETTLE, Contact, Debounce
 
-HOLDS: Mapping[PanelButton, float] = MappingProxyType({PanelButton.UNDO: 0.8})
+HOLDS: Mapping[PanelButton, float] = MappingProxyType({PanelButton.UNDO: HOLD})
 """The buttons that know a long press, with its time in seconds."""
 
 Heard = Callable[[PanelButton, bool, float], None]

@@ -23,6 +23,9 @@ RESERVED = {
 }
 """The pins that the panel may not use, with what they are kept for."""
 
+PinPlace = tuple[str, str]
+"""The table and the key of a pin."""
+
 _DEFAULT_FILE = Path(__file__).with_name("pins.toml")
 
 
@@ -53,49 +56,50 @@ def default_pins() -> Pins:
     return msgspec.convert(tomllib.loads(_DEFAULT_FILE.read_text("utf-8")), Pins)
 
 
-def read_pins(path: Path | None) -> tuple[Pins, tuple[Problem, ...]]:
-    """Read a pins file of the table's own; None: the default pins.
+def read_pins(path: Path) -> tuple[Pins, tuple[Problem, ...]]:
+    """Read a pins file of the table's own.
 
     The file needs to hold only what differs from the defaults. A value that is no pin, a pin that is reserved, or one
-    that an earlier key has, is a `Problem`, and the default is used for its key; for all of them where the defaults of
-    some would clash with what is left of the file. Raises nothing, whatever the file holds.
+    that another key has, is a `Problem`, and the default is used for its key. Raises nothing, whatever the file holds.
     """
-    defaults = default_pins()
-    if path is None:
-        return defaults, ()
-    pins, problems = read_settings(path, Pins, defaults)
+    pins, problems = read_settings(path, Pins, default_pins())
     sound, clashes = _without_clashes(pins, path)
-    if not _clashing(sound):
-        return sound, problems + clashes
-    all_back = Problem(path.name, 0, "", "can't be mended key by key", "no pin twice", "All default pins are used.")
-    return defaults, (*problems, *clashes, all_back)
+    return sound, problems + clashes
 
 
-def _places(pins: Pins) -> dict[tuple[str, str], int]:
+def _places(pins: Pins) -> dict[PinPlace, int]:
     """Every pin by its table and key, in the order of the schema."""
     return {(table, key): pin for table, row in msgspec.to_builtins(pins).items() for key, pin in row.items()}
 
 
-def _clashing(pins: Pins) -> dict[tuple[str, str], str]:
-    """Every place that can't have its pin, with the reason."""
-    taken: dict[int, str] = {}
-    why: dict[tuple[str, str], str] = {}
-    for place, pin in _places(pins).items():
-        if pin in RESERVED:
-            why[place] = f"is {pin}, which is kept for {RESERVED[pin]}"
-        elif pin in taken:
-            why[place] = f"is {pin}, which {taken[pin]} has already"
-        taken.setdefault(pin, ".".join(place))
-    return why
-
-
 def _without_clashes(pins: Pins, path: Path) -> tuple[Pins, tuple[Problem, ...]]:
     """The pins with the default wherever a place can't have its own, and what is wrong with each of those."""
-    default, mended = _places(default_pins()), msgspec.to_builtins(pins)
+    default, places = _places(default_pins()), _places(pins)
     problems = []
-    for place, wrong in _clashing(pins).items():
-        table, key = place
-        mended[table][key] = default[place]
+    # Each round takes one key of the file back, so that in the end nothing clashes: the defaults don't.
+    while fault := _fault(places, default):
+        place, wrong = fault
         so = f"{default[place]} is used."
-        problems.append(Problem(path.name, line_of(path, place), ".".join(place), wrong, "a pin of its own", so))
+        problems.append(Problem(str(path), line_of(path, place), ".".join(place), wrong, "a pin of its own", so))
+        places[place] = default[place]
+    mended: dict[str, dict[str, int]] = {}
+    for (table, key), pin in places.items():
+        mended.setdefault(table, {})[key] = pin
     return msgspec.convert(mended, Pins), tuple(problems)
+
+
+def _fault(places: dict[PinPlace, int], default: dict[PinPlace, int]) -> tuple[PinPlace, str] | None:
+    """A place that can't have the pin that the file gives it, and why; None: there is none.
+
+    Defaults have their pins first, then the keys of the file in the order of the schema.
+    """
+    own = [place for place, pin in places.items() if pin != default[place]]
+    taken = {pin: place for place, pin in places.items() if pin == default[place]}
+    for place in own:
+        pin = places[place]
+        if pin in RESERVED:
+            return place, f"is {pin}, which is kept for {RESERVED[pin]}"
+        if pin in taken:
+            return place, f"is {pin}, which {'.'.join(taken[pin])} has already"
+        taken[pin] = place
+    return None

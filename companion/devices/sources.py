@@ -4,7 +4,6 @@ from typing import Literal
 
 from companion.devices.gpio import FactoryChoice, GpioPins, open_factory, pi_model
 from companion.devices.pins import Pins
-from companion.devices.simulator import SimulatedPins
 
 PanelChoice = Literal["auto", "lgpio", "rpigpio", "native", "mock", "simulated"]
 """A pin factory, `simulated`, or `auto`: real pins on a Raspberry Pi, simulated ones elsewhere."""
@@ -17,10 +16,10 @@ def factory_for(choice: PanelChoice, model: str) -> FactoryChoice | None:
     return choice
 
 
-def open_source(choice: PanelChoice, pins: Pins) -> GpioPins | SimulatedPins:
-    """The buttons and lamps that the choice means on this machine.
+def open_source(choice: PanelChoice, pins: Pins) -> GpioPins | None:
+    """The real buttons and lamps that the choice means on this machine; None: it means simulated ones.
 
-    Raises NoPins when real pins are meant and can't be had; the table then plays on with `SimulatedPins`.
+    Raises NoPins when real pins are meant and can't be had.
     """
     factory = factory_for(choice, pi_model())
-    return SimulatedPins() if factory is None else GpioPins(pins, open_factory(factory))
+    return None if factory is None else GpioPins(pins, open_factory(factory))

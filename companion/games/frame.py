@@ -14,12 +14,12 @@ SIDE_UNITS = 92.0
 """The height in millimetres that the column beside the board was laid out for: that of the 7-inch screen."""
 
 
+BELOW_UNITS = 70.5
+"""The height in millimetres that what lies below the board was laid out for: that of the upright 7-inch screen."""
+
+
 SMALL = 4.2
 """The height in units of the font of the smallest text: 22 pixels on the 7-inch screen, capitals of 3 mm."""
-
-
-ICON_ROOM = 22
-"""The width in units from which a low button has room for its icon beside its name."""
 
 
 class Frame(Struct, frozen=True):
@@ -38,6 +38,11 @@ class Frame(Struct, frozen=True):
     def px(self, units: float) -> int:
         """Pixels of a length in units."""
         return round(units * self.unit)
+
+    @property
+    def icons(self) -> bool:
+        """Whether the panel's buttons have room for their icons beside or above their names."""
+        return self.buttons[0].w >= self.px(22) or self.buttons[0].h >= self.px(13)
 
     @property
     def sheet(self) -> Rect:
@@ -60,30 +65,42 @@ def _landscape(view: View) -> Frame:
     score, side = side.cut_top(round(7.5 * unit), gap)
     confirm, side = side.cut_bottom(round(16 * unit), gap)
     row, side = side.cut_bottom(round(9.6 * unit), gap)
-    tools, middle = side.cut_bottom(round(9.6 * unit), gap)
+    tools, middle = side.cut_bottom(round(10.2 * unit), gap)
     first, second, third = row.columns(3, gap)
     return Frame(unit, gap, board, turn, score, middle, tools, (first, second, third), confirm)
 
 
 def _portrait(view: View) -> Frame:
-    size = min(view.width, view.height * 9 // 16)
-    unit = max(view.px_per_mm, (view.height - size) / 68.0)
+    # A little less than the whole width: what is prepared then has room for four lines.
+    size = min(view.width, view.height * 35 // 64)
+    unit = max(view.px_per_mm, (view.height - size) / BELOW_UNITS)
     gap = round(1.2 * unit)
     board, side = view.area.cut_top(size)
     board = Rect((view.width - size) // 2, 0, size, size)
     side = side.inset(gap)
-    turn, side = side.cut_top(round(11 * unit), gap)
-    score, side = side.cut_top(round(7.5 * unit), gap)
-    row, side = side.cut_bottom(round(15.5 * unit), gap)
-    tools, middle = side.cut_bottom(round(9.4 * unit), gap)
+    turn, side = side.cut_top(round(10.6 * unit), gap)
+    score, side = side.cut_top(round(7 * unit), gap)
+    row, side = side.cut_bottom(round(15.2 * unit), gap)
+    tools, middle = side.cut_bottom(round(9.2 * unit), gap)
     three, confirm = row.cut_left(row.w * 11 // 20, gap)
     first, second, third = three.columns(3, gap)
     return Frame(unit, gap, board, turn, score, middle, tools, (first, second, third), confirm)
 
 
-def turn_banner(frame: Frame, text: str, tone: Tone, piece: Piece | None, note: str = "") -> Banner:
+def turn_banner(frame: Frame, text: str, tone: Tone, piece: Piece | None) -> Banner:
     """Whose turn it is, to be read from the other side of the table."""
-    return Banner(rect=frame.turn, text=text, tone=tone, px=frame.px(8.4), piece=piece, note=note)
+    return Banner(rect=frame.turn, text=text, tone=tone, px=frame.px(8.4), piece=piece)
+
+
+def trouble_sheet(frame: Frame, troubles: tuple[str, ...]) -> tuple[AnyLook, ...]:
+    """What is wrong with devices and files, a sentence each."""
+    head, room = sheet(frame, "Trouble")
+    rows = room.rows(max(2, len(troubles)), frame.gap)
+    labels = (
+        Label(rect=rect, text=text, px=frame.px(4.8), least=frame.px(SMALL), tone="warn", lines=9)
+        for rect, text in zip(rows, troubles, strict=False)
+    )
+    return (*head, *labels)
 
 
 def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tuple[Button, ...]:
@@ -101,7 +118,7 @@ def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tu
             rect=rect,
             target=f"press:{name}" if name in lit else "",
             label=says.get(name, label),
-            icon=icon if rect.w >= frame.px(ICON_ROOM) or rect.h >= frame.px(13) else "",
+            icon=icon if frame.icons else "",
             lamp=name,
             px=frame.px(SMALL),
             enabled=name in lit,
@@ -125,7 +142,7 @@ def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tu
 def message(frame: Frame, rect: Rect, lines: tuple[str, ...], tone: Tone = "text") -> tuple[AnyLook, ...]:
     """Sentences for the table on a panel, the first one larger."""
     inside = rect.inset(frame.gap)
-    first, rest = inside.cut_top(inside.h if len(lines) == 1 else inside.h * 11 // 20)
+    first, rest = inside.cut_top(inside.h if len(lines) == 1 else inside.h // 2)
     looks: list[AnyLook] = [Panel(rect=rect, tone="surface", outline=tone if tone != "text" else None)]
     looks.append(_said(frame, first, lines[0], 5.6, tone))
     if len(lines) > 1:

@@ -1,21 +1,22 @@
 """The desk: the only owner of what changes. Inputs come in; what is on screen, the lamps and the sounds go out."""
 
-import logging
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol, overload
 
 from companion.contract.game import AnyGame, Refused, Sound
-from companion.contract.inputs import DeviceNews, Input, PanelButton, Press, Tap
+from companion.contract.inputs import DeviceNews, Hold, Input, PanelButton, Press, Tap
 from companion.contract.scene import Scene, View
 from companion.table.journal import Journal, JournalError, Status, StoredGame
 from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.places import Place
 from companion.table.session import Session
 
-log = logging.getLogger(__name__)
-
 PRESSES = {f"press:{button.value}": Press(button) for button in PanelButton}
 """The targets of the buttons on the screen that stand for those of the panel."""
+
+
+UNFINISHED = "unfinished game"
+"""The name under which `Desk.troubles` tells that it could not be taken up."""
 
 
 class Screen(Protocol):
@@ -25,7 +26,10 @@ class Screen(Protocol):
         """What is on the screen."""
 
     def take(self, desk: "Desk", what: Input) -> "Screen":
-        """The screen after an input."""
+        """The screen after an input.
+
+        A `Hold` that means nothing here gives this very screen back; the desk then takes it as a press.
+        """
 
 
 class Desk:
@@ -47,7 +51,7 @@ class Desk:
         self.clock = clock
         self.problems = problems
         self.troubles: dict[str, str] = {}
-        """Devices that are in trouble, with a sentence each."""
+        """Devices that are in trouble, and the unfinished game when it is, with a sentence each."""
         self.session: Session | None = None
         self.turned = False
         """The whole view is turned by 180 degrees, for the people across."""
@@ -56,6 +60,7 @@ class Desk:
         self.sounds: list[Sound] = []
         """What is to be heard; who plays them empties the list."""
         self._screens = screens
+        self._shown: Scene | None = None
         self.resume()
         self.screen: Screen = self.go(Place.HOME)
 
@@ -66,52 +71,75 @@ class Desk:
                 self._device(what)
                 return
             if isinstance(what, Tap):
+                if not self._seen(what):
+                    return
                 what = PRESSES.get(what.target, what)
-            self.screen = self.screen.take(self, what)
+            self.screen = self._after(what)
         except Exception as error:
             self._fail(error)
+
+    @property
+    def scans(self) -> bool:
+        """Whether a card that is laid on the reader means something now; screens that don't say so know of none."""
+        return bool(getattr(self.screen, "scans", False))
 
     def scene(self, view: View) -> Scene:
         """What is to be shown. Never raises either."""
         try:
-            return self.screen.scene(self, self._view(view))
+            self._shown = self.screen.scene(self, self._view(view))
         except Exception as error:
             self._fail(error)
-            return self.screen.scene(self, self._view(view))
+            self._shown = self.screen.scene(self, self._view(view))
+        return self._shown
 
-    def go(self, place: Place, about: Any = None) -> Screen:
+    @overload
+    def go(self, place: Literal[Place.HOME, Place.HISTORY, Place.RESULT, Place.GAMES]) -> Screen: ...
+    @overload
+    def go(self, place: Literal[Place.SET_UP], about: str) -> Screen: ...
+    @overload
+    def go(self, place: Literal[Place.PLAY], about: int | None = None) -> Screen: ...
+    def go(self, place: Place, about: str | int | None = None) -> Screen:
         """Another screen, made anew; `about` is the game that is set up, or the index of the move that is corrected."""
         return self._screens[place](self, about)
 
     def begin(self, game: AnyGame, setup: object) -> Refused | None:
-        """Begin a game; the one that was being played is put away. Gives the reason when such a game can't be."""
-        begun = Session.begin(game, setup, self.journal, self.clock())
+        """Begin a game; the one that was being played is left as `close` does. Why, when such a game can't be.
+
+        Raises `JournalError` when it can't be written; then all is as it was.
+        """
+        begun = Session.begin(game, setup, self.journal, self.clock(), self._finished())
         if isinstance(begun, Refused):
             return begun
-        self.close(Status.PUT_AWAY)
-        self.session = begun
+        self._sit_down(begun)
         return None
 
     def resume(self) -> None:
-        """Take up the unfinished game, if there is one; one that can't be is told in `problems` and left as it is."""
+        """Take up the unfinished game as the journal has it, if there is one.
+
+        One that can't be taken up is told in `troubles` and left as it is in the journal. A game that was being played
+        still is then, unless a fault of its own would keep the first screen from being shown.
+        """
         try:
             stored = self.journal.open_game()
-            if stored is not None:
-                self.session = self._resumed(stored)
+            self._sit_down(None if stored is None else self._resumed(stored))
         except Exception as error:
             # Whatever is wrong with a stored game, the table must open.
-            log.warning("The unfinished game can't be taken up", exc_info=error)
-            self.problems = (*self.problems, f"The unfinished game can't be taken up: {error}")
+            self._not_taken_up(error)
+        try:
+            self._finished()
+        except Exception as error:
+            # The first screen asks this too: with such a game it could never be shown.
+            self.session = None
+            self._not_taken_up(error)
 
     def take_up(self, number: int) -> None:
-        """Go on with a game of the journal; the one that was being played is put away.
+        """Go on with a game of the journal; the one that was being played is left as `close` does.
 
         Raises `JournalError` when it can't be gone on with; then all is as it was.
         """
         session = self._resumed(self.journal.load(number))
-        self.journal.reopen_game(number)
-        self.close(Status.PUT_AWAY)
-        self.session = session
+        self.journal.reopen_game(number, self.clock(), self._finished())
+        self._sit_down(session)
 
     def _resumed(self, stored: StoredGame) -> Session:
         game = self.games.get(stored.about.game)
@@ -119,21 +147,43 @@ class Desk:
             raise JournalError(f"Game {stored.about.id} is {stored.about.game}, which this companion does not know.")
         return Session.resume(game, stored, self.journal)
 
-    def close(self, status: Status) -> None:
-        """End the game that is being played, in the journal too."""
+    def close(self) -> None:
+        """Leave the game that is being played, in the journal too: finished when it has ended, else put away.
+
+        Raises `JournalError` when it can't be written; then all is as it was.
+        """
         if self.session is not None:
+            status = Status.PUT_AWAY if self._finished() is None else Status.FINISHED
             self.journal.close_game(self.session.number, status, self.clock())
-            self.session = None
+            self._sit_down(None)
+
+    def _finished(self) -> int | None:
+        """The number of the game that is being played when it has ended."""
+        session = self.session
+        return None if session is None or session.game.outcome(session.state) is None else session.number
+
+    def _not_taken_up(self, error: Exception) -> None:
+        _log("The unfinished game can't be taken up", error)
+        self.troubles[UNFINISHED] = f"The unfinished game can't be taken up: {error}"
+
+    def _sit_down(self, session: Session | None) -> None:
+        self.session = session
+        self.troubles.pop(UNFINISHED, None)
+
+    def _seen(self, tap: Tap) -> bool:
+        """Whether the tap is on something that was shown; before the first scene everything is."""
+        return self._shown is None or tap.target in self._shown.targets()
+
+    def _after(self, what: Input) -> Screen:
+        screen = self.screen.take(self, what)
+        if isinstance(what, Hold) and screen is self.screen:
+            return screen.take(self, Press(what.button))
+        return screen
 
     @property
-    def banner(self) -> str:
-        """Trouble with a device, else with a file, in a sentence; empty when all is well."""
-        return self.trouble or (self.problems[0] if self.problems else "")
-
-    @property
-    def trouble(self) -> str:
-        """Trouble with a device, in a sentence; empty when all is well."""
-        return next((trouble for trouble in self.troubles.values() if trouble), "")
+    def complaints(self) -> tuple[str, ...]:
+        """What is wrong with devices, and then with files, a sentence each; none when all is well."""
+        return (*(trouble for trouble in self.troubles.values() if trouble), *self.problems)
 
     def _view(self, view: View) -> View:
         return View(view.width, view.height, view.px_per_mm, self.board_turn)
@@ -142,5 +192,12 @@ class Desk:
         self.troubles[news.device] = news.trouble
 
     def _fail(self, error: Exception) -> None:
-        log.error("The failsafe screen is shown", exc_info=error)
+        _log("The failsafe screen is shown", error)
         self.screen = Failsafe(f"{type(error).__name__}: {error}")
+
+
+def _log(what: str, error: Exception) -> None:
+    # Importing it takes longer than the rest of the desk, and nearly every evening goes by without it.
+    import logging  # noqa: PLC0415
+
+    logging.getLogger(__name__).error(what, exc_info=error)

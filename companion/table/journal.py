@@ -1,15 +1,19 @@
 """The journal: every game and all that happened to its moves, on disk before the table sees it.
 
-A SQLite file in WAL mode with `synchronous=FULL`; one transaction an entry. Each game and each entry carries a CRC-32,
-because SQLite alone doesn't notice a byte that went wrong inside a text. A journal is opened for reading first: that
+A SQLite file in WAL mode with `synchronous=FULL`; one transaction an entry. At most one game is open: beginning one, or
+taking one up again, closes the others in the same transaction. A new journal is made under another name and renamed
+when it is whole: one that is found empty or half made was damaged. Each game and each entry carries a CRC-32, because
+SQLite alone doesn't notice a byte that went wrong inside a text. A journal is opened for reading first: that
 leaves the bytes of one that can't be read exactly as they were found. What SQLite can't read at the end of its
 write-ahead log counts as never written: a disk that loses what it was told to keep costs the last moves, not the game.
 """
 
+import shutil
 import sqlite3
+import tempfile
 import zlib
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
@@ -128,20 +132,41 @@ class Journal:
                 _examine(path)
             except _UnreadableError:
                 moved = _set_aside(path)
+            if not path.exists():
+                _make(path)
             return cls(path, _connect(path), moved)
+
+    @classmethod
+    @contextmanager
+    def read(cls, path: Path) -> Iterator["Journal"]:
+        """The journal at `path`, to be read only; nothing is made or moved there, and another program may be using it.
+
+        Raises `NewerJournalError` for one that a newer version wrote, `JournalError` when it can't be read.
+        """
+        with ExitStack() as stack:
+            with _read_plainly():
+                _examine_header(path)
+                # Where one of these is missing nobody uses it, and SQLite would make them even to read it.
+                if not all(_beside(path, suffix).exists() for suffix in ("-wal", "-shm")):
+                    path = _copied(path, Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="companion-"))))
+                db = stack.enter_context(closing(_connect_read_only(path)))
+                _examine_tables(db)
+            yield cls(path, db, None)
 
     def close(self) -> None:
         """Let go of the file; all that was written stays."""
         self._db.close()
 
-    def begin(self, game: str, setup: str | bytes, now: str) -> int:
+    def begin(self, game: str, setup: str | bytes, now: str, finished: int | None = None) -> int:
         """The number of a new open game: the game's id, its set-up as JSON, and the time (UTC, ISO 8601).
 
-        Raises `JournalError` when it can't be written.
+        One that was open is closed with it: as finished when its number is `finished`, else as put away.
+        Raises `JournalError` when it can't be written; then all is as it was.
         """
         text = setup if isinstance(setup, str) else setup.decode()
         with self._writing() as db:
             number = int(db.execute("SELECT coalesce(max(id), 0) + 1 FROM games").fetchone()[0])
+            _close_open(db, now, finished)
             row = (number, game, now, text, Status.OPEN, None)
             db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", (*row, _crc(*row)))
         return number
@@ -163,33 +188,31 @@ class Journal:
         """
         if status is Status.OPEN:
             raise ValueError("a game can't be closed as open")
-        self._mark(game, status, now)
-
-    def reopen_game(self, game: int) -> None:
-        """Note that the game is being played again. Raises `JournalError` as `close_game` does."""
-        self._mark(game, Status.OPEN, None)
-
-    def _mark(self, game: int, status: Status, ended: str | None) -> None:
         with self._writing() as db:
-            row = db.execute("SELECT id, game, started, setup FROM games WHERE id = ?", (game,)).fetchone()
-            if row is None:
-                raise _no_game(game)
-            crc = _crc(*row, status, ended)
-            db.execute("UPDATE games SET status = ?, ended = ?, crc = ? WHERE id = ?", (status, ended, crc, game))
+            _mark(db, game, status, now)
+
+    def reopen_game(self, game: int, now: str, finished: int | None = None) -> None:
+        """Note that the game is being played again, and close the one that was open as `begin` does.
+
+        Raises `JournalError` as `close_game` does.
+        """
+        with self._writing() as db:
+            _close_open(db, now, finished)
+            _mark(db, game, Status.OPEN, None)
 
     def open_game(self) -> StoredGame | None:
-        """The newest game that is neither put away nor finished. Raises `JournalError` when it can't be read."""
-        with self._reading():
+        """The game that is neither put away nor finished. Raises `JournalError` when it can't be read."""
+        with _read_plainly():
             return _open_game(self._db)
 
     def games(self) -> tuple[GameSummary, ...]:
         """All games, the newest first. Raises `JournalError` when they can't be read."""
-        with self._reading():
+        with _read_plainly():
             return _summaries(self._db)
 
     def load(self, game: int) -> StoredGame:
         """The game with this number. Raises `JournalError` when it can't be read or there is none."""
-        with self._reading():
+        with _read_plainly():
             for about in _summaries(self._db):
                 if about.id == game:
                     return _stored(self._db, about)
@@ -208,17 +231,22 @@ class Journal:
                     self._db.execute("ROLLBACK")
                 raise
 
-    @contextmanager
-    def _reading(self) -> Iterator[None]:
-        with _said_plainly("read"):
-            try:
-                yield
-            except _UnreadableError as error:
-                raise JournalError(f"The journal can't be read: {error}.") from error
-
 
 def _no_game(game: int) -> JournalError:
     return JournalError(f"There is no game {game} in the journal.")
+
+
+def _mark(db: sqlite3.Connection, game: int, status: Status, ended: str | None) -> None:
+    row = db.execute("SELECT id, game, started, setup FROM games WHERE id = ?", (game,)).fetchone()
+    if row is None:
+        raise _no_game(game)
+    crc = _crc(*row, status, ended)
+    db.execute("UPDATE games SET status = ?, ended = ?, crc = ? WHERE id = ?", (status, ended, crc, game))
+
+
+def _close_open(db: sqlite3.Connection, now: str, finished: int | None) -> None:
+    for (game,) in db.execute("SELECT id FROM games WHERE status = ?", (Status.OPEN,)).fetchall():
+        _mark(db, game, Status.FINISHED if game == finished else Status.PUT_AWAY, now)
 
 
 def _crc(*parts: object) -> int:
@@ -235,6 +263,18 @@ def _said_plainly(what: str) -> Iterator[None]:
         raise JournalError(f"The journal can't be {what}: {trouble}.") from error
     except OSError as error:
         raise JournalError(f"The journal can't be {what}: {error.strerror}.") from error
+    except UnicodeDecodeError as error:
+        # The sqlite3 module fails so over a message of SQLite that quotes damaged bytes.
+        raise JournalError(f"The journal can't be {what}: it is damaged.") from error
+
+
+@contextmanager
+def _read_plainly() -> Iterator[None]:
+    with _said_plainly("read"):
+        try:
+            yield
+        except _UnreadableError as error:
+            raise JournalError(f"The journal can't be read: {error}.") from error
 
 
 def _code(error: sqlite3.Error) -> int:
@@ -242,44 +282,66 @@ def _code(error: sqlite3.Error) -> int:
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
 
 
+def _make(path: Path) -> None:
+    """A new journal at `path`, there as a whole or not at all."""
+    new = path.with_name(f"{path.name}.new")
+    for suffix in _SUFFIXES:
+        _beside(new, suffix).unlink(missing_ok=True)
+    with closing(sqlite3.connect(new, timeout=PATIENCE, isolation_level=None)) as db:
+        # Without a log at first: the commit brings all of it into the one file that is renamed, and says when it can't.
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("BEGIN IMMEDIATE")
+        for table in TABLES.values():
+            db.execute(table)
+        db.execute(f"PRAGMA user_version = {VERSION}")
+        db.execute("COMMIT")
+        # Were it done after the renaming, a kill would leave what only a writer can mend, and it is read first.
+        db.execute("PRAGMA journal_mode = WAL")
+    new.rename(path)
+    sync_folder(path.parent)
+
+
 def _connect(path: Path) -> sqlite3.Connection:
-    new = not path.exists()
     db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
     try:
         db.execute("PRAGMA foreign_keys = ON")
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = FULL")
-        db.execute("BEGIN IMMEDIATE")
-        if _version(db) == 0:
-            for table in TABLES.values():
-                db.execute(table)
-            db.execute(f"PRAGMA user_version = {VERSION}")
-        db.execute("COMMIT")
-        if new:
-            sync_folder(path.parent)
     except BaseException:
         db.close()
         raise
     return db
 
 
+def _connect_read_only(path: Path) -> sqlite3.Connection:
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    return sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+
+
+def _copied(path: Path, folder: Path) -> Path:
+    """A copy in this folder of the journal with its log."""
+    for suffix in ("", "-wal"):
+        if _beside(path, suffix).exists():
+            shutil.copyfile(_beside(path, suffix), _beside(folder / path.name, suffix))
+    return folder / path.name
+
+
 def _examine(path: Path) -> None:
     """Raise `_UnreadableError` for a journal that can't be read, `NewerJournalError` for one from the future."""
-    if not path.exists() or path.stat().st_size == 0:
+    if not path.exists():
         # SQLite deletes the write-ahead log of a database without pages: it must not get the chance.
         if any(_beside(path, suffix).exists() and _beside(path, suffix).stat().st_size for suffix in _SUFFIXES):
-            raise _UnreadableError("its main file is empty")
+            raise _UnreadableError("its main file is gone")
         return
     _examine_header(path)
     try:
-        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE)) as db:
+        with closing(_connect_read_only(path)) as db:
             _examine_tables(db)
     except sqlite3.Error as error:
         if _code(error) & 0xFF in _OUTER_TROUBLE:
             raise
         raise _UnreadableError(str(error)) from error
     except UnicodeDecodeError as error:
-        # The sqlite3 module fails so over a message of SQLite that quotes damaged bytes.
         raise _UnreadableError("its tables are damaged") from error
 
 
@@ -298,8 +360,6 @@ def _examine_tables(db: sqlite3.Connection) -> None:
             f"The journal was written by a newer version of this program (form {version}; this one knows {VERSION})."
         )
     tables = dict(db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall())
-    if version == 0 and not tables:
-        return
     if version != VERSION or tables != TABLES:
         raise _UnreadableError("its tables are others")
     if db.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:

@@ -7,45 +7,28 @@ that is no record is told from a game in which a move was refused.
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Raw, Struct
+from msgspec import Meta, Raw, Struct, inspect
 
 from companion.contract.game import AnyGame, Refused, Step
+from companion.type_words import in_words
 
 VERSION = 1
-
-EXPECTED = {
-    "card": "a card such as 10H or QS (rank 2 to 10, J, Q, K, A; suit S, H, D, C)",
-    "at": "a space from A1 to J10",
-    "claims": "lists of five spaces each, from A1 to J10",
-    "do": "a move that the game knows",
-    "players": "a list of names",
-    "sides": "a number",
-    "side": "blue, green or red",
-    "player": "a player's name",
-    "record": "the number 1",
-    "game": "the name of a game",
-    "setup": 'an object such as {"players":["Ann","Bob"],"sides":2,"options":{}}',
-    "options": "an object of switches",
-    "draws": '"assumed" or "confirmed"',
-    "sequences_to_win": "a whole number from 1 to 12, or null",
-    "same_line_shares": "true or false",
-    "pass_when_stuck": "true or false",
-    "board": "ten lines of a board, as text",
-}
-"""What belongs in a field, in words; a field that is not here is told in msgspec's words."""
 
 
 class RecordError(ValueError):
     """The file is not a record; the text is `FILE:LINE: what is wrong`, or `FILE: …` where no line is to blame."""
 
 
+_EXAMPLE = '{"record":1,"game":"sequence","setup":{"players":["Ann","Bob"],"sides":2,"options":{}}}'
+
+
 class _Header(Struct, frozen=True, forbid_unknown_fields=True):
-    record: int
-    game: str
-    setup: Raw
+    record: Annotated[int, Meta(extra={"expected": f"the number {VERSION}"})]
+    game: Annotated[str, Meta(extra={"expected": "the name of a game"})]
+    setup: Annotated[Raw, Meta(extra={"expected": f"an object such as the one in {_EXAMPLE}"})]
 
 
 class Record(Struct, frozen=True):
@@ -82,7 +65,7 @@ def read_record(path: Path, games: Mapping[str, AnyGame]) -> Record:
         raise RecordError(f"{path}: byte {error.start + 1} is not UTF-8 text; a record is a text file.") from None
     lines = [(number, line) for number, line in enumerate(data.split("\n"), 1) if line.strip()]
     if not lines:
-        raise RecordError(f"{path}: it is empty; a record begins with a line such as {_example()}.")
+        raise RecordError(f"{path}: it is empty; a record begins with a line such as {_EXAMPLE}.")
     number, first = lines[0]
     header: _Header = _decode(path, number, first, _Header)
     if header.record != VERSION:
@@ -134,29 +117,53 @@ def replay(record: Record) -> Replayed:
 def _decode(path: Path, number: int, text: str, wanted: Any) -> Any:
     try:
         return msgspec.json.decode(text.encode(), type=wanted)
+    except msgspec.ValidationError as error:
+        raise RecordError(f"{path}:{number}: {_in_words(str(error), text, wanted)}") from None
     except (msgspec.DecodeError, RecursionError) as error:
-        raise RecordError(f"{path}:{number}: {_in_words(str(error))}") from None
+        raise RecordError(f"{path}:{number}: this is not one JSON object ({error}).") from None
 
 
-def _in_words(error: str) -> str:
-    """A decoder's complaint as one sentence that names the field and what belongs there."""
-    missing = re.search(r"missing required field `(\w+)`", error)
-    if missing:
-        return f'"{missing[1]}" is missing; expected {EXPECTED.get(missing[1], "a value")}.'
-    unknown = re.search(r"unknown field `(.+?)`", error)
-    if unknown:
+def _in_words(error: str, text: str, wanted: Any) -> str:
+    """A decoder's complaint about a JSON text as one sentence that names the field and what belongs there."""
+    complaint, _, place = error.partition(" - at `$")
+    names = re.findall(r"\.([^.\[`]+)", place)
+    struct = _struct(inspect.type_info(wanted), _plain(text))
+    if missing := re.search(r"missing required field `(.+?)`", complaint):
+        return f'"{missing[1]}" is missing; expected {_expected(struct, [*names, missing[1]])}.'
+    if unknown := re.search(r"unknown field `(.+?)`", complaint):
         return f'"{unknown[1]}" is not a field of this line.'
-    if "Invalid value" in error and "$.do" in error:
-        return f"{error.split(' - ', maxsplit=1)[0].replace('Invalid value', 'there is no move')}."
-    fields = re.search(r"at `\$\.(.+?)`", error)
-    if fields:
-        name = re.split(r"[.\[]", fields[1])
-        field = next((part for part in reversed(name) if part in EXPECTED), name[0])
-        return f'"{field}" is wrong; expected {EXPECTED.get(field, error)}.'
-    if "JSON is malformed" in error or "Input data was truncated" in error or "trailing characters" in error:
-        return f"this is not one JSON object ({error})."
-    return f"{error}."
+    if complaint.startswith("Invalid value"):
+        return f"{complaint.replace('Invalid value', 'there is no move')}."
+    return f'"{names[-1]}" is wrong; expected {_expected(struct, names)}.' if names else f"{complaint}."
 
 
-def _example() -> str:
-    return '{"record":1,"game":"sequence","setup":{"players":["Ann","Bob"],"sides":2,"options":{}}}'
+def _plain(text: str) -> Any:
+    """The JSON text as it is; None where what follows the first mistake is no JSON."""
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError):
+        return None
+
+
+def _struct(kind: inspect.Type, value: Any) -> inspect.StructType | None:
+    """The struct that a value is to be: of several, the one with its tag, or any where it has none of theirs."""
+    kind = kind.type if isinstance(kind, inspect.Metadata) else kind
+    kinds = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
+    structs = [one for one in kinds if isinstance(one, inspect.StructType)]
+    tagged = (
+        one for one in structs if isinstance(value, dict) and one.tag_field and value.get(one.tag_field) == one.tag
+    )
+    return next(tagged, structs[0] if structs else None)
+
+
+def _expected(struct: inspect.StructType | None, names: list[str]) -> str:
+    """What belongs in the field that these names lead to, in the words of its type."""
+    kind: inspect.Type | None = None
+    for name in names:
+        if struct is None:
+            break
+        if name == struct.tag_field:
+            return "a move that the game knows"
+        kind = next((field.type for field in struct.fields if field.encode_name == name), None)
+        struct = _struct(kind, None) if kind is not None else None
+    return "another value" if kind is None else in_words(kind)

@@ -7,7 +7,7 @@ from msgspec import Raw, Struct
 
 from companion.contract.game import AnyGame, Refused, Step
 from companion.table.journal import Journal, JournalError, StoredGame
-from companion.table.timeline import Changed, Entry, Moved, Redone, Removed, Timeline, Undone
+from companion.table.timeline import Action, Changed, Cut, Entry, Moved, Redone, Removed, Timeline, Undone
 
 
 class StrangeGameError(JournalError):
@@ -27,12 +27,14 @@ class Link(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """A line of the history list: the move's index, its words, and why it no longer fits (None when it does).
+    """A line of the history list: its place there, its words, and why its move no longer fits (None when it does).
 
-    `in_force` is False for a move that was taken back and can be redone; `turn` counts the turns over before it.
+    `number` is that of the move, from 1; 0 where a correction, and no move, waits to be made again. `in_force` is False
+    for what was taken back: `Session.redo` brings it back. `turn` counts the turns over before it.
     """
 
     index: int
+    number: int
     text: str
     refused: Refused | None
     in_force: bool
@@ -56,17 +58,21 @@ class Session:
         self._journal = journal
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(game.move_type)
         self._links: tuple[Link, ...] = ()
+        self._rows: tuple[Row, ...] | None = ()
 
     @classmethod
-    def begin(cls, game: AnyGame, setup: Any, journal: Journal, now: str) -> "Session | Refused":
+    def begin(
+        cls, game: AnyGame, setup: Any, journal: Journal, now: str, finished: int | None = None
+    ) -> "Session | Refused":
         """A new game, written to the journal, begun at `now` (UTC, ISO 8601); or why it can't be played.
 
-        Raises `JournalError` when the journal can't be written.
+        A game that was open is closed: as finished when its number is `finished`, else as put away. Raises
+        `JournalError` when the journal can't be written.
         """
         start = game.start(setup)
         if isinstance(start, Refused):
             return start
-        return cls(game, setup, start, journal, journal.begin(game.id, msgspec.json.encode(setup), now))
+        return cls(game, setup, start, journal, journal.begin(game.id, msgspec.json.encode(setup), now, finished))
 
     @classmethod
     def resume(cls, game: AnyGame, stored: StoredGame, journal: Journal) -> "Session":
@@ -81,7 +87,7 @@ class Session:
                 raise StrangeGameError(f"Game {stored.about.id} can't be gone on with: {start.why}")
             session = cls(game, setup, start, journal, stored.about.id)
             timeline = Timeline.of(stored.entries)
-            session._links, session.timeline = session._folded(timeline), timeline
+            session._set(timeline, session._folded(session.timeline, (), timeline))
         except msgspec.DecodeError as error:
             raise StrangeGameError(f"Game {stored.about.id} can't be gone on with: {error}.") from error
         return session
@@ -89,21 +95,24 @@ class Session:
     @property
     def links(self) -> tuple[Link, ...]:
         """The moves in force with what came of each."""
-        return self._links[: self.timeline.cursor]
+        return self._links
 
     @property
     def state(self) -> Any:
         """The state after the moves in force."""
-        return self.links[-1].after if self.timeline.cursor else self.start
+        return self._after(self._links)
 
     @property
     def unsettled(self) -> tuple[int, ...]:
         """The indexes of the moves in force that no longer fit; `links` and `rows` tell why."""
-        return tuple(index for index, link in enumerate(self.links) if isinstance(link.outcome, Refused))
+        return tuple(index for index, link in enumerate(self._links) if isinstance(link.outcome, Refused))
 
     def play(self, move: Any) -> Step[Any] | Refused:
-        """What came of the move; a refused one changes nothing. One that is played drops what could be redone."""
-        return self._try(Moved(_raw(move)), self.timeline.cursor)
+        """What came of the move; a refused one changes nothing.
+
+        As every action does, one that is played drops what could be made again.
+        """
+        return self._try(Moved(_raw(move)), len(self._links))
 
     def change(self, index: int, move: Any) -> Step[Any] | Refused:
         """What comes of `move` in place of the one in force at `index`; a refused one changes nothing."""
@@ -113,31 +122,78 @@ class Session:
         """Strike out the move in force at `index`."""
         self._take(Removed(index))
 
+    def cut(self, count: int) -> None:
+        """Keep only the first `count` moves in force, 0 or more and fewer than there are."""
+        self._take(Cut(count))
+
     def undo(self, count: int = 1) -> None:
-        """Take back the last `count` moves, 1 or more."""
+        """Take back the last `count` actions, 1 or more: moves, corrections, strikings out and ways back alike."""
         self._take(Undone(count))
 
     def redo(self, count: int = 1) -> None:
-        """Put `count` moves that were taken back, 1 or more, in force again."""
+        """Make `count` actions that were taken back, 1 or more, again."""
         self._take(Redone(count))
 
+    def undo_words(self) -> str:
+        """What `undo` would take back ("Ann: 6♦ on B1", "the correction of move 3"); empty when there is nothing."""
+        done = self.timeline.done
+        if not done:
+            return ""
+        return _named(done[-1]) or self._said(self._links[-1])
+
+    def redo_words(self) -> str:
+        """What `redo` would make again, in the same words; empty when there is nothing."""
+        match self.timeline.undone:
+            case (Moved(move), *_):
+                return self.game.describe(self.state, self._decoder.decode(move))
+            case (action, *_):
+                return _named(action)
+            case _:
+                return ""
+
     def rows(self) -> tuple[Row, ...]:
-        """The history, the first move first, those that can be redone at the end."""
-        return tuple(self._row(index, link) for index, link in enumerate(self._links))
+        """The history: the moves in force, the first one first, then what can be made again, the next one first."""
+        if self._rows is None:
+            moves = [self._row(index, index + 1, link, in_force=True) for index, link in enumerate(self._links)]
+            self._rows = (*moves, *self._redoable_rows())
+        return self._rows
 
     def turn_start(self) -> int:
-        """How many moves to undo to take back the whole last turn, or what was played of it so far; 0 without moves."""
-        turns = [self.game.turn(link.before) for link in self.links]
-        return next((back for back, turn in enumerate(reversed(turns)) if turn != turns[-1]), len(turns))
+        """How many actions to undo to take back the whole last turn, or what was played of it so far.
 
-    def _row(self, index: int, link: Link) -> Row:
+        1 when the last action was no move; 0 without actions.
+        """
+        done = self.timeline.done
+        moves = next((back for back, action in enumerate(reversed(done)) if not isinstance(action, Moved)), len(done))
+        if not moves:
+            return min(1, len(done))
+        turns = [self.game.turn(link.before) for link in self._links[-moves:]]
+        return next((back for back, turn in enumerate(reversed(turns)) if turn != turns[-1]), moves)
+
+    def _redoable_rows(self) -> list[Row]:
+        rows: list[Row] = []
+        timeline, links = self.timeline, self._links
+        for action in self.timeline.undone:
+            before, after = timeline, timeline.after(Redone())
+            timeline, links = after, self._folded(before, links, after)
+            index = len(self._links) + len(rows)
+            if isinstance(action, Moved):
+                rows.append(self._row(index, len(links), links[-1], in_force=False))
+            else:
+                text = _named(action).removeprefix("the ").capitalize()
+                rows.append(Row(index, 0, text, None, in_force=False, turn=self.game.turn(self._after(links))))
+        return rows
+
+    def _row(self, index: int, number: int, link: Link, *, in_force: bool) -> Row:
         refused = link.outcome if isinstance(link.outcome, Refused) else None
-        text = self.game.describe(link.before, link.move)
-        return Row(index, text, refused, index < self.timeline.cursor, self.game.turn(link.before))
+        return Row(index, number, self._said(link), refused, in_force, self.game.turn(link.before))
+
+    def _said(self, link: Link) -> str:
+        return self.game.describe(link.before, link.move)
 
     def _try(self, entry: Entry, index: int) -> Step[Any] | Refused:
         timeline = self.timeline.after(entry)
-        links = self._folded(timeline)
+        links = self._folded(self.timeline, self._links, timeline)
         outcome = links[index].outcome
         if isinstance(outcome, Step):
             self._write(entry, timeline, links)
@@ -145,22 +201,43 @@ class Session:
 
     def _take(self, entry: Entry) -> None:
         timeline = self.timeline.after(entry)
-        self._write(entry, timeline, self._folded(timeline))
+        self._write(entry, timeline, self._folded(self.timeline, self._links, timeline))
 
     def _write(self, entry: Entry, timeline: Timeline, links: tuple[Link, ...]) -> None:
         self._journal.append(self.number, entry)
-        self.timeline, self._links = timeline, links
+        self._set(timeline, links)
 
-    def _folded(self, timeline: Timeline) -> tuple[Link, ...]:
-        """All moves folded, those that can be redone too; what comes before the first difference is taken as it is."""
-        pairs = enumerate(zip(self.timeline.moves, timeline.moves, strict=False))
-        same = next((at for at, (old, new) in pairs if old != new), min(len(self._links), len(timeline.moves)))
-        links = list(self._links[:same])
-        state = links[-1].after if links else self.start
+    def _set(self, timeline: Timeline, links: tuple[Link, ...]) -> None:
+        self.timeline, self._links, self._rows = timeline, links, None
+
+    def _after(self, links: tuple[Link, ...]) -> Any:
+        return links[-1].after if links else self.start
+
+    def _folded(self, known: Timeline, links: tuple[Link, ...], timeline: Timeline) -> tuple[Link, ...]:
+        """The moves of the timeline folded; those of `known` have `links`, taken as they are up to a difference."""
+        pairs = enumerate(zip(known.moves, timeline.moves, strict=False))
+        same = next((at for at, (old, new) in pairs if old != new), min(len(links), len(timeline.moves)))
+        folded = list(links[:same])
+        state = self._after(links[:same])
         for raw in timeline.moves[same:]:
-            links.append(_linked(self.game, state, self._decoder.decode(raw)))
-            state = links[-1].after
-        return tuple(links)
+            folded.append(_linked(self.game, state, self._decoder.decode(raw)))
+            state = folded[-1].after
+        return tuple(folded)
+
+
+def _named(action: Action) -> str:
+    """What an action is called; empty for a move, which the game describes."""
+    match action:
+        case Changed(index):
+            return f"the correction of move {index + 1}"
+        case Removed(index):
+            return f"the striking out of move {index + 1}"
+        case Cut(0):
+            return "the way back to the start"
+        case Cut(count):
+            return f"the way back to move {count}"
+        case Moved():
+            return ""
 
 
 def _raw(move: Any) -> Raw:

@@ -1,4 +1,7 @@
-"""What happened to a game's moves, as a list that only grows, and the moves that come of it."""
+"""What the table did with a game's moves, as a list of actions with a cursor, and the moves that come of it.
+
+Playing, correcting, striking out and going back are actions alike: each can be taken back and made again, without end.
+"""
 
 from collections.abc import Iterable
 
@@ -10,21 +13,9 @@ class BadEntry(Exception):  # noqa: N818 - said of the entry, and read as such w
 
 
 class Moved(Struct, frozen=True, tag_field="entry", tag="moved", forbid_unknown_fields=True):
-    """A move was played after those in force; `move` is its JSON form. What could be redone is dropped."""
+    """A move was played after those in force; `move` is its JSON form."""
 
     move: Raw
-
-
-class Undone(Struct, frozen=True, tag_field="entry", tag="undone", forbid_unknown_fields=True):
-    """The last `count` moves in force (1 or more) were taken back; they can be redone."""
-
-    count: int = 1
-
-
-class Redone(Struct, frozen=True, tag_field="entry", tag="redone", forbid_unknown_fields=True):
-    """The first `count` moves that were taken back (1 or more) are in force again."""
-
-    count: int = 1
 
 
 class Changed(Struct, frozen=True, tag_field="entry", tag="changed", forbid_unknown_fields=True):
@@ -40,15 +31,40 @@ class Removed(Struct, frozen=True, tag_field="entry", tag="removed", forbid_unkn
     index: int
 
 
-Entry = Moved | Undone | Redone | Changed | Removed
+class Cut(Struct, frozen=True, tag_field="entry", tag="cut", forbid_unknown_fields=True):
+    """Only the first `count` moves in force (0 or more) were kept."""
+
+    count: int
+
+
+class Undone(Struct, frozen=True, tag_field="entry", tag="undone", forbid_unknown_fields=True):
+    """The last `count` actions (1 or more) were taken back; they can be made again until another one is made."""
+
+    count: int = 1
+
+
+class Redone(Struct, frozen=True, tag_field="entry", tag="redone", forbid_unknown_fields=True):
+    """The first `count` actions that were taken back (1 or more) were made again."""
+
+    count: int = 1
+
+
+Action = Moved | Changed | Removed | Cut
+"""What the table can do with the moves, and take back."""
+
+Entry = Action | Undone | Redone
 """One line of the journal."""
 
 
 class Timeline(Struct, frozen=True):
-    """The moves of a game in order, each as JSON; the first `cursor` are in force, the others can be redone."""
+    """The actions of a game in order; the first `cursor` count, the others can be made again.
 
-    moves: tuple[Raw, ...] = ()
+    `moves` are the moves in force, each as JSON: what those that count make of no moves at all.
+    """
+
+    actions: tuple[Action, ...] = ()
     cursor: int = 0
+    moves: tuple[Raw, ...] = ()
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> "Timeline":
@@ -62,37 +78,65 @@ class Timeline(Struct, frozen=True):
         return timeline
 
     @property
+    def done(self) -> tuple[Action, ...]:
+        """The actions that count; the last one is what is taken back first."""
+        return self.actions[: self.cursor]
+
+    @property
+    def undone(self) -> tuple[Action, ...]:
+        """The actions that can be made again, the next one first."""
+        return self.actions[self.cursor :]
+
+    @property
     def redoable(self) -> int:
-        """How many moves can be redone."""
-        return len(self.moves) - self.cursor
+        """How many actions can be made again."""
+        return len(self.actions) - self.cursor
 
     def after(self, entry: Entry) -> "Timeline":
         """The timeline after one more entry.
 
-        Raises `BadEntry` for an index that has no move in force, and for a count below 1 or above what there is.
+        Raises `BadEntry` for an index that has no move in force, for a count below 1 or above what there is, and for a
+        cut that would take nothing away.
         """
-        moves, cursor = self.moves, self.cursor
         match entry:
-            case Moved(move):
-                return Timeline((*moves[:cursor], move), cursor + 1)
             case Undone(count):
-                return Timeline(moves, cursor - _counted(count, cursor, "taken back"))
+                return self._at(self.cursor - _counted(count, self.cursor, "taken back"))
             case Redone(count):
-                return Timeline(moves, cursor + _counted(count, self.redoable, "redone"))
-            case Changed(index, move):
-                at = self._in_force(index)
-                return Timeline((*moves[:at], move, *moves[at + 1 :]), cursor)
-            case Removed(index):
-                at = self._in_force(index)
-                return Timeline((*moves[:at], *moves[at + 1 :]), cursor - 1)
+                return self._at(self.cursor + _counted(count, self.redoable, "made again"))
+            case _:
+                return Timeline((*self.done, entry), self.cursor + 1, tuple(_acted(list(self.moves), entry)))
 
-    def _in_force(self, index: int) -> int:
-        if not 0 <= index < self.cursor:
-            raise BadEntry(f"There is no move {index + 1}: {self.cursor} are in force.")
-        return index
+    def _at(self, cursor: int) -> "Timeline":
+        """The same actions with the cursor elsewhere. Forward goes on from here; backward begins anew."""
+        known, moves = (self.cursor, list(self.moves)) if cursor > self.cursor else (0, [])
+        for action in self.actions[known:cursor]:
+            moves = _acted(moves, action)
+        return Timeline(self.actions, cursor, tuple(moves))
+
+
+def _acted(moves: list[Raw], action: Action) -> list[Raw]:
+    """The moves after an action; the list that comes in is used up."""
+    match action:
+        case Moved(move):
+            moves.append(move)
+        case Changed(index, move):
+            moves[_in_force(index, len(moves))] = move
+        case Removed(index):
+            del moves[_in_force(index, len(moves))]
+        case Cut(count):
+            if not 0 <= count < len(moves):
+                raise BadEntry(f"There is no way back to {count} moves: {len(moves)} are in force.")
+            del moves[count:]
+    return moves
+
+
+def _in_force(index: int, length: int) -> int:
+    if not 0 <= index < length:
+        raise BadEntry(f"There is no move {index + 1}: {length} are in force.")
+    return index
 
 
 def _counted(count: int, most: int, what: str) -> int:
     if not 1 <= count <= most:
-        raise BadEntry(f"{count} moves can't be {what}: there are {most}.")
+        raise BadEntry(f"{count} actions can't be {what}: there are {most}.")
     return count

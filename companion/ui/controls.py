@@ -1,17 +1,19 @@
-"""Buttons, banners, fields, labels and symbols: where their parts lie, and how they are painted."""
+"""Buttons, banners, fields and labels: where their parts lie, and how they are painted."""
 
+from collections.abc import Iterator
+from itertools import chain
 from typing import Literal
 
 import pygame
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.contract.scene import Banner, Button, Field, Icon, Label, Panel, Piece, Rect, Symbol
+from companion.contract.scene import Banner, Button, Field, Icon, Label, Panel, Piece, Rect
 from companion.ui.chips import chip
 from companion.ui.icons import Picture, draw_icon
 from companion.ui.text import Block, Face, block_height, fit, fitted, font, shared_px, text_width, write, write_line
 from companion.ui.theme import Colour, Ground, fill, ground_of, ground_under, mark, on, theme
-from companion.ui.vector import blank, box, draw, rounded
+from companion.ui.vector import blank, dashed_box, draw, rounded
 
 Align = Literal["left", "centre"]
 
@@ -30,10 +32,11 @@ class Dress(Struct, frozen=True):
 
 
 class Placed(Struct, frozen=True):
-    """What a look is made of: texts, and at most one picture or chip in a square."""
+    """What a look is made of: texts, at most one picture or chip in a square, and perhaps a lamp."""
 
     blocks: tuple[Block, ...]
     square: Rect | None = None
+    lamp: Rect | None = None
 
 
 def corner(rect: Rect) -> int:
@@ -74,14 +77,6 @@ def paint_label(look: Label) -> pygame.Surface:
     return surface
 
 
-def paint_symbol(look: Symbol) -> pygame.Surface:
-    """An icon by itself."""
-    surface = blank(look.rect.w, look.rect.h)
-    size = min(look.rect.w, look.rect.h)
-    draw_icon(surface, look.icon, (look.rect.w / 2, look.rect.h / 2), size, mark(look.tone))
-    return surface
-
-
 def dress(look: Button) -> Dress:
     """The colours of a button as it is."""
     parts = theme().parts
@@ -104,27 +99,63 @@ def dress(look: Button) -> Dress:
 
 
 def button_parts(look: Button) -> Placed:
-    """Where the icon or chip, the label and the note of a button lie. The rectangles are in the canvas."""
-    colours = dress(look)
+    """Where the icon or chip, the label, the note and the lamp of a button lie. The rectangles are in the canvas.
+
+    A label whose size the scene names keeps it as long as it can: the icon makes room for it, or goes.
+    """
+    ways = _ways(look, dress(look))
+    return _least_shrunk(ways) if look.px else next(ways)
+
+
+def _ways(look: Button, colours: Dress) -> Iterator[Placed]:
+    """The ways to lay a button out, from the one that looks best to the one with the most room for its label."""
     area = _padded(look)
+    lamp = _lamp_bar(look.rect) if look.lamp else None
     pictured = bool(look.icon or look.piece)
     if pictured and not (look.label or look.note):
-        return Placed((), _square(area, round(min(area.w, area.h) * 0.74)))
-    upright = pictured and look.rect.h >= 0.62 * look.rect.w and look.align == "centre"
-    if upright:
-        return _above(look, area, colours)
-    return _beside(look, area, colours) if pictured else Placed(_texts(look, area, colours, look.align))
+        yield Placed((), _square(area, round(min(area.w, area.h) * 0.74)), lamp)
+        return
+    if pictured and look.rect.h >= 0.62 * look.rect.w and look.align == "centre":
+        yield _above(look, colours)
+    elif pictured:
+        yield from (_beside(look, area, colours, part) for part in (0.3, 0.24, 0.18))
+    if not look.piece:
+        yield Placed(_texts(look, area, colours, look.align), None, lamp)
+        yield Placed(_texts(look, _filled(look), colours, look.align), None, lamp)
+
+
+def _least_shrunk(ways: Iterator[Placed]) -> Placed:
+    """The first way in which the label has its full size, else the one in which it is largest."""
+    best, most = next(ways), 0.0
+    for placed in chain((best,), ways):
+        label = placed.blocks[0] if placed.blocks else None
+        kept = 1.0 if label is None else 0.0 if fitted(label).cut else fitted(label).px / label.px
+        if kept == 1.0:
+            return placed
+        if kept > most:
+            best, most = placed, kept
+    return best
 
 
 def _padded(look: Button) -> Rect:
+    """The room inside a button when its contents lie in the middle: with a lamp, both sides keep clear of it."""
     rect = look.rect
     if look.kind == "key":
         return rect.inset(max(2, min(rect.w, rect.h) // 12))
-    across = max(4, min(16, round(rect.h * 0.16), round(rect.w * 0.08)))
+    across, down = _pads(rect)
     if look.lamp:
         across = max(across, _lamp_bar(rect).right - rect.x + 4)
-    down = max(3, min(10, round(rect.h * 0.08)))
     return Rect(rect.x + across, rect.y + down, max(1, rect.w - 2 * across), max(1, rect.h - 2 * down))
+
+
+def _pads(rect: Rect) -> tuple[int, int]:
+    return max(4, min(16, round(rect.h * 0.16), round(rect.w * 0.08))), max(3, min(10, round(rect.h * 0.08)))
+
+
+def _filled(look: Button) -> Rect:
+    """All the room inside a button, but for its lamp."""
+    inside = Rect(look.rect.x + 2, look.rect.y + 1, max(1, look.rect.w - 4), max(1, look.rect.h - 2))
+    return inside.cut_left(_lamp_bar(look.rect).right - inside.x + 1)[1] if look.lamp else inside
 
 
 def _square(area: Rect, side: int) -> Rect:
@@ -132,25 +163,36 @@ def _square(area: Rect, side: int) -> Rect:
     return Rect(x - side // 2, y - side // 2, side, side)
 
 
-def _above(look: Button, area: Rect, colours: Dress) -> Placed:
+def _above(look: Button, colours: Dress) -> Placed:
+    """The picture above the label, which has the whole width: the lamp is beside the picture."""
+    across, down = _pads(look.rect)
+    area = Rect(look.rect.x + across, look.rect.y + down, look.rect.w - 2 * across, look.rect.h - 2 * down)
     px = look.px or shared_px(max(14, min(30, look.rect.h * 0.27)))
     rows = px * 1.15 + (px * 0.9 if look.note else 0)
     top, rest = area.cut_top(max(12, round(area.h - rows)), 0)
     side = min(top.h, top.w, round(look.rect.h * 0.56))
-    return Placed(_texts(look, rest, colours, "centre", px), _square(top, side))
+    texts = _texts(look, rest, colours, "centre", px)
+    if not look.lamp:
+        return Placed(texts, _square(top, side))
+    bar = _lamp_bar(look.rect)
+    high = min(bar.h, top.h)
+    lamp = Rect(bar.x, top.y + (top.h - high) // 2, bar.w, high)
+    return Placed(texts, _square(top, min(side, look.rect.w - 2 * (bar.right - look.rect.x + 4))), lamp)
 
 
-def _beside(look: Button, area: Rect, colours: Dress) -> Placed:
-    side = min(round(area.h * 0.8), round(area.w * 0.3), max(24, round((look.px or area.h) * 1.3)))
+def _beside(look: Button, area: Rect, colours: Dress, part: float) -> Placed:
+    """The picture beside the texts, at most `part` as wide as the room for both."""
+    lamp = _lamp_bar(look.rect) if look.lamp else None
+    side = min(round(area.h * 0.8), round(area.w * part), max(24, round((look.px or area.h) * 1.3)))
     gap = max(4, round(side * 0.3))
     texts = _texts(look, Rect(area.x + side + gap, area.y, max(1, area.w - side - gap), area.h), colours, "left")
     middle = area.y + (area.h - side) // 2
     if look.align == "left":
-        return Placed(texts, Rect(area.x, middle, side, side))
+        return Placed(texts, Rect(area.x, middle, side, side), lamp)
     widest = max(max((text_width(s, b.face, fitted(b).px) for s in fitted(b).lines), default=0) for b in texts)
     shift = max(0, (area.w - side - gap - widest) // 2)
     moved = tuple(replace(b, rect=Rect(b.rect.x + shift, b.rect.y, b.rect.w - shift, b.rect.h)) for b in texts)
-    return Placed(moved, Rect(area.x + shift, middle, side, side))
+    return Placed(moved, Rect(area.x + shift, middle, side, side), lamp)
 
 
 def _texts(look: Button, area: Rect, colours: Dress, align: Align, px: int = 0) -> tuple[Block, ...]:
@@ -163,14 +205,14 @@ def _texts(look: Button, area: Rect, colours: Dress, align: Align, px: int = 0) 
         return Block(rect, text, size, least, colour, colours.kind, face, align, lines)
 
     if not look.note:
-        lines = 2 if area.h >= 2.2 * label * 0.8 and " " in look.label else 1
+        lines = 2 if area.h >= 2.2 * label * 0.8 and len(look.label.split()) > 1 else 1
         return (block(area, look.label, label, colours.text, "bold", lines),)
     if not look.label:
         return (block(area, look.note, note, colours.note, "medium"),)
     both = round(1.16 * (label + note))
     if both <= area.h or area.h >= 44:
         rest = max(0, area.h - both) // 2
-        room = area.inset(0).cut_top(area.h - rest)[0].cut_bottom(area.h - 2 * rest)[0]
+        room = area.cut_top(area.h - rest)[0].cut_bottom(area.h - 2 * rest)[0]
         first, second = room.cut_top(round(room.h * label / (label + note)))
         return (
             block(first, look.label, label, colours.text, "bold"),
@@ -200,8 +242,8 @@ def paint_button(look: Button) -> pygame.Surface:
     _picture(surface, placed.square, here.icon, here.piece, colours.text)
     for block in placed.blocks:
         write(surface, block)
-    if here.lamp:
-        _lamp(surface, here)
+    if placed.lamp:
+        _lamp(surface, here, placed.lamp)
     return surface
 
 
@@ -210,7 +252,7 @@ def _ground(surface: pygame.Surface, look: Button, colours: Dress) -> None:
         return
     radius = corner(look.rect)
     if not look.enabled:
-        draw(surface, [box(look.rect, radius, mark("raised"), line=1.5, dashes="5,5")])
+        draw(surface, [dashed_box(look.rect, radius, mark("raised"), line=1.5, dash=5, gap=5)])
         rounded(surface, look.rect.inset(2), radius - 2, colours.ground)
         return
     rounded(surface, look.rect, radius, colours.edge)
@@ -230,16 +272,15 @@ def _picture(surface: pygame.Surface, square: Rect | None, icon: Icon, piece: Pi
 
 
 def _lamp_bar(rect: Rect) -> Rect:
-    """Where a button has its lamp: an upright bar inside its left edge."""
+    """Where a button has its lamp, as a rule: an upright bar inside its left edge."""
     wide = max(8, min(12, round(min(rect.w, rect.h) * 0.12)))
     high = max(wide, round(rect.h * 0.46))
     return Rect(rect.x + max(4, wide // 2), rect.y + (rect.h - high) // 2 - 1, wide, high)
 
 
-def _lamp(surface: pygame.Surface, look: Button) -> None:
+def _lamp(surface: pygame.Surface, look: Button, bar: Rect) -> None:
     """A bar in the colour of the panel button, with a line around it that tells it from any ground."""
     parts = theme().parts
-    bar = _lamp_bar(look.rect)
     glow: Colour = getattr(theme().lamps, look.lamp) if look.enabled else parts.disabled
     rounded(surface, bar, bar.w // 2, parts.dark if look.enabled else parts.disabled_text)
     rounded(surface, bar.inset(1), bar.w // 2 - 1, glow)
@@ -263,7 +304,7 @@ def banner_parts(look: Banner) -> Placed:
 
     if not look.note:
         # A sentence in two lines is larger than the same sentence shrunk into one.
-        inner = area.inset(0) if rect.h < 12 else Rect(area.x, area.y + 2, area.w, area.h - 4)
+        inner = area if rect.h < 12 else Rect(area.x, area.y + 2, area.w, area.h - 4)
         return Placed((block(inner, look.text, look.px, "bold", 2),), square)
     if rect.h >= block_height(1, look.px) * 1.1 + note_px * 1.1:
         both = round(1.14 * (look.px + note_px))

@@ -4,7 +4,7 @@ import pygame
 
 from companion.contract.scene import Mark, Rect
 from companion.ui.theme import theme
-from companion.ui.vector import box, disc, draw, path
+from companion.ui.vector import box, dashed_box, disc, draw, path
 
 
 def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark) -> None:
@@ -75,7 +75,7 @@ def _broken_frame(area: Rect, short: int) -> list[str]:
     cross = f"M{x - arm} {y - arm}L{x + arm} {y + arm}M{x + arm} {y - arm}L{x - arm} {y + arm}"
     return [
         box(area, radius, parts.light, line=3.9 * line),
-        box(area, radius, parts.taken, line=3.1 * line, dashes=f"{short * 0.16:.2f},{short * 0.1:.2f}"),
+        dashed_box(area, radius, parts.taken, line=3.1 * line, dash=short * 0.16, gap=short * 0.1),
         box(area, radius, parts.dark, line=0.8 * line),
         disc(x, y, size, parts.dark),
         disc(x, y, size - 0.6 * line, parts.light),

@@ -19,7 +19,6 @@ from companion.contract.scene import (
     Scene,
     Space,
     Stroke,
-    Symbol,
 )
 from companion.ui.cards import paint_card, paint_space
 from companion.ui.chips import chip
@@ -34,7 +33,6 @@ from companion.ui.controls import (
     paint_field,
     paint_label,
     paint_panel,
-    paint_symbol,
 )
 from companion.ui.text import Block, fitted
 from companion.ui.theme import fill, theme
@@ -170,8 +168,6 @@ def _painted(look: Look) -> pygame.Surface:
             return paint_banner(look)
         case Field():
             return paint_field(look)
-        case Symbol():
-            return paint_symbol(look)
         case _:
             return _painted_shape(look)
 

@@ -57,10 +57,10 @@ class Pane:
         return self._copy(glass, changed)
 
     def _veil(self, scene: Scene) -> tuple[Look, ...]:
-        for look in reversed(scene.looks):
-            if look.target and look.target == self.touch.pressed:
-                return (Veil(rect=look.rect),)
-        return ()
+        pressed = self.touch.pressed
+        if not pressed:
+            return ()
+        return next(((Veil(rect=look.rect),) for look in reversed(scene.looks) if look.target == pressed), ())
 
     def _copy(self, glass: pygame.Surface, areas: list[pygame.Rect]) -> list[pygame.Rect]:
         if areas and self.placement.scaled:

@@ -5,12 +5,13 @@ import sys
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, Literal, get_args
+from typing import Any, get_args
 
-Sound = Literal["tap", "accepted", "refused", "turn", "sequence", "win"]
-"""Every sound there is: a file of this name in `sounds/`."""
+from companion.contract.game import Sound
 
 FOLDER = Path(__file__).parent / "sounds"
+"""Where each `Sound` has a file of its name."""
+
 RATE = 22_050
 """Samples a second of every file."""
 

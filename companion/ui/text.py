@@ -146,8 +146,8 @@ def fit(text: str, face: Face, px: int, least: int, width: int, lines: int = 1, 
     """Fit a text into a box of `width` times `height` pixels.
 
     The font is `px`, else the largest even size above `least`, else `least`, in which the text, broken at spaces and
-    at newlines, takes at most `lines` lines. Where even `least` is too large, the last line ends with an ellipsis and
-    `cut` is set.
+    at newlines, takes at most `lines` lines. Where even `least` is too large, `cut` is set: there are as many lines
+    as the box has room for, and the last ends with an ellipsis for what is left.
     """
     if not text.strip():
         return Fitted((), px)
@@ -158,7 +158,7 @@ def fit(text: str, face: Face, px: int, least: int, width: int, lines: int = 1, 
     for size in _sizes(_rough_px(text, face, px, least, width, lines, height), least):
         if size < px and (whole := _whole(text, face, size, width, lines, height)):
             return Fitted(whole, size)
-    return _cut(text, face, max(1, min(least, height)), width, lines)
+    return _cut(text, face, max(1, min(least, height)), width, lines, height)
 
 
 def _sizes(first: int, least: int) -> list[int]:
@@ -192,10 +192,15 @@ def _rough_px(text: str, face: Face, px: int, least: int, width: int, lines: int
     return low
 
 
-def _cut(text: str, face: Face, px: int, width: int, lines: int) -> Fitted:
+def _cut(text: str, face: Face, px: int, width: int, lines: int, height: int) -> Fitted:
+    """The beginning of the text, in as many lines as there is room for; what does not fit is an ellipsis at the end."""
     broken = _broken(text, width, lambda line: text_width(line, face, px))
-    kept = [*broken[: lines - 1], " ".join(broken[lines - 1 :])]
-    return Fitted(tuple(_shortened(line, face, px, width) for line in kept if line), px, cut=True)
+    room = next((count for count in range(min(lines, len(broken)), 1, -1) if block_height(count, px) <= height), 1)
+    *first, last = broken[:room]
+    if left := " ".join(broken[room:]).strip():
+        last = _shortened(f"{last} {left}", face, px, width)
+    kept = (*(_shortened(line, face, px, width) for line in first), _shortened(last, face, px, width))
+    return Fitted(tuple(line for line in kept if line), px, cut=True)
 
 
 def fitted(block: Block) -> Fitted:

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from companion.contract.scene import Piece, Suit, Tone
 
-Colour = Annotated[str, Meta(pattern=r"^#[0-9a-f]{6}$")]
+Colour = Annotated[str, Meta(pattern=r"^#[0-9a-f]{6}\Z")]
 """A colour as `#rrggbb`."""
 
 Opacity = Annotated[int, Meta(ge=0, le=255)]

@@ -1,5 +1,6 @@
 """Anti-aliased shapes: small SVGs turned into surfaces, and rounded rectangles of any size."""
 
+import math
 from collections.abc import Iterable
 from functools import lru_cache
 from io import BytesIO
@@ -69,18 +70,55 @@ def _fill(surface: pygame.Surface, area: pygame.Rect, colour: Colour) -> None:
     surface.fill(colour, area.clip(surface.get_rect()))
 
 
-def box(rect: Rect, radius: float, colour: Colour, *, line: float = 0.0, dashes: str = "") -> str:
+def box(rect: Rect, radius: float, colour: Colour, *, line: float = 0.0) -> str:
     """A rectangle with round corners as an SVG element: filled, or with `line` an outline that lies inside `rect`.
 
-    All lengths in pixels; `dashes` as in `stroke-dasharray`.
+    All lengths in pixels.
     """
     half = line / 2
     place = f'x="{rect.x + half}" y="{rect.y + half}" width="{rect.w - line}" height="{rect.h - line}"'
     corner = f'rx="{max(0.0, radius - half):.2f}"'
     if not line:
         return f'<rect {place} {corner} fill="{colour}"/>'
-    dash = f' stroke-dasharray="{dashes}"' if dashes else ""
-    return f'<rect {place} {corner} fill="none" stroke="{colour}" stroke-width="{line}"{dash}/>'
+    return f'<rect {place} {corner} fill="none" stroke="{colour}" stroke-width="{line}"/>'
+
+
+def dashed_box(rect: Rect, radius: float, colour: Colour, *, line: float, dash: float, gap: float) -> str:
+    """The outline of a rectangle with round corners in dashes, inside `rect`, as an SVG element; lengths in pixels.
+
+    Dash and gap are stretched a little so that they go round without a seam.
+    """
+    # Each dash is a path of its own: SDL_image 2.8 draws a `stroke-dasharray` differently from one time to the next.
+    half = line / 2
+    inner = (rect.x + half, rect.y + half, rect.w - line, rect.h - line)
+    round_ = max(0.0, min(radius - half, inner[2] / 2, inner[3] / 2))
+    length = 2 * (inner[2] + inner[3]) - (8 - 2 * math.pi) * round_
+    count = max(1, round(length / (dash + gap)))
+    stroke = length / count * dash / (dash + gap)
+    parts: list[str] = []
+    for start in (length * i / count for i in range(count)):
+        steps = max(1, math.ceil(stroke))
+        points = (_along(inner, round_, start + stroke * step / steps) for step in range(steps + 1))
+        parts.append("M" + "L".join(f"{x:.2f},{y:.2f}" for x, y in points))
+    return f'<path d="{"".join(parts)}" fill="none" stroke="{colour}" stroke-width="{line}"/>'
+
+
+def _along(box: tuple[float, float, float, float], radius: float, way: float) -> tuple[float, float]:
+    """The point that lies `way` pixels clockwise along a round rectangle (x, y, w, h), from its top left corner on."""
+    x, y, wide, high = box
+    arc = radius * math.pi / 2
+    corners = ((x, y, 1, 0), (x + wide, y, 0, 1), (x + wide, y + high, -1, 0), (x, y + high, 0, -1))
+    for (cx, cy, dx, dy), side in zip(corners, (wide, high, wide, high), strict=True):
+        straight = side - 2 * radius
+        if way <= straight:
+            return cx + dx * (radius + way), cy + dy * (radius + way)
+        way -= straight
+        if way <= arc:
+            turned = way / radius if radius else 0.0
+            on, off = side - radius + radius * math.sin(turned), radius - radius * math.cos(turned)
+            return cx + dx * on - dy * off, cy + dy * on + dx * off
+        way -= arc
+    return _along(box, radius, max(0.0, way))
 
 
 def disc(x: float, y: float, radius: float, colour: Colour) -> str:

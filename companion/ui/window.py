@@ -18,9 +18,10 @@ from msgspec import Struct
 from companion.contract.inputs import BACKSPACE, Key, Tap
 from companion.contract.scene import Scene
 from companion.ui.geometry import Turn, place, turned_size
+from companion.ui.icons import icon
 from companion.ui.painter import Painter
 from companion.ui.pane import Pane
-from companion.ui.theme import fill
+from companion.ui.theme import fill, mark
 
 _UNSEEN = ("dummy", "offscreen", "evdev")
 _MOUSE = -1
@@ -42,7 +43,7 @@ class NoDisplay(Exception):  # noqa: N818 - it says what is the matter, as the r
 
 
 class Closed(Struct, frozen=True):
-    """The window was closed, or the desktop asks the app to end."""
+    """The window was closed, the desktop asks the app to end, or somebody struck Ctrl-Q."""
 
 
 class Resized(Struct, frozen=True):
@@ -140,6 +141,8 @@ class Window:
 
     def _open(self, size: tuple[int, int], title: str, *, full_screen: bool) -> None:
         pygame.display.set_caption(title)
+        # Without an icon pygame looks for its own, which takes longer than to draw this one.
+        pygame.display.set_icon(icon("jack", 32, mark("accent")))
         try:
             pygame.display.set_mode(size, pygame.FULLSCREEN if full_screen else pygame.RESIZABLE)
         except pygame.error as error:
@@ -161,6 +164,11 @@ class Window:
     def glass_size(self) -> tuple[int, int]:
         """The size in pixels of the whole window on the glass, the strip included."""
         return pygame.display.get_window_size()
+
+    @property
+    def pressed(self) -> bool:
+        """Whether a finger or the mouse is down on a target, which becomes a tap when it leaves."""
+        return bool(self._main.touch.pressed or (self._strip and self._strip.touch.pressed))
 
     @property
     def turn(self) -> Turn:
@@ -185,10 +193,6 @@ class Window:
         """A copy of the whole window as it is on the glass."""
         return self._glass().copy()
 
-    def drop_touch(self) -> None:
-        """Let the finger that is down tap nothing: the touch that woke the screen must not play a move."""
-        self._main.touch.cancel()
-
     def close(self) -> None:
         """Close the window and SDL's video part."""
         pygame.display.quit()
@@ -203,9 +207,11 @@ class Window:
     def poll(self) -> list[WindowEvent]:
         """What happened since the last call, in order; never waits. The look under a finger is veiled at once."""
         news: list[WindowEvent] = []
-        for event in pygame.event.get():
+        events = pygame.event.get()
+        for event in events:
             news += self._told(event)
-        self._refresh()
+        if events:
+            self._refresh()
         return news
 
     def _glass(self) -> pygame.Surface:
@@ -250,6 +256,8 @@ class Window:
                 return [] if event.dict.get("touch") else self._moved(_MOUSE_PHASES[event.type], _MOUSE, *event.pos)
             case pygame.MOUSEMOTION:
                 return [] if event.dict.get("touch") else self._moved("move", _MOUSE, *event.pos)
+            case pygame.KEYDOWN if event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
+                return [Closed()]
             case pygame.KEYDOWN:
                 typed = event.unicode == BACKSPACE or (event.unicode and event.unicode.isprintable())
                 return [KeyDown(pygame.key.name(event.key)), *([Key(event.unicode)] if typed else [])]

@@ -1,10 +1,13 @@
 """`companion export`, `rules`, `doctor` and the help."""
 
 import csv
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
+from companion import demo
 from companion.cli import main
 from companion.commands import COMMANDS
 from companion.games.registry import GAMES
@@ -51,6 +54,26 @@ def test_export_lists_the_games(played: Path, capsys: pytest.CaptureFixture[str]
     assert rows[1][3:] == ["put", "away", "Zoë", "&", "Bob"]
 
 
+def test_export_works_while_the_companion_plays_and_leaves_no_trace(tmp_path: Path) -> None:
+    table = Table(tmp_path / JOURNAL)
+    table.begin().play("B1")
+    files = sorted(tmp_path.iterdir())
+    assert '{"do":"play","card":"6D","at":"B1"}' in ran("export", "--data", tmp_path).out
+    table.play("C1")
+    assert '{"do":"play","card":"7D","at":"C1"}' in ran("export", "--data", tmp_path).out
+    assert sorted(tmp_path.iterdir()) == files
+    table.close()
+    ran("export", "--data", tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == [JOURNAL]
+
+
+def test_export_leaves_a_journal_that_it_can_not_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / JOURNAL).write_bytes(b"not a journal" * 100)
+    assert main(["export", "--data", str(tmp_path)]) == 1
+    assert capsys.readouterr().err.startswith("companion: The journal can't be read: ")
+    assert [file.name for file in tmp_path.iterdir()] == [JOURNAL]
+
+
 def test_export_says_what_it_can_not_do(played: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     empty = tmp_path / "empty"
     Table(empty / JOURNAL).close()
@@ -73,7 +96,7 @@ def test_a_move_that_no_longer_fits_is_told_of_and_refused_by_the_replay(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = Table(tmp_path / JOURNAL)
-    table.begin().play("B1", "B1").tap("sheet:more", "history", "row:0", "remove")
+    table.begin().play("B1", "B1").tap("sheet:more", "history", "row:0", "remove").press(CONFIRM)
     table.close()
     out = tmp_path / "out.jsonl"
     assert main(["export", "--data", str(tmp_path), "-o", str(out)]) == 0
@@ -94,13 +117,63 @@ def test_rules_lists_every_rule_with_its_text(capsys: pytest.CaptureFixture[str]
 
 
 def test_the_doctor_says_what_is_there(tmp_path: Path) -> None:
-    done = ran("doctor", "--data", tmp_path, "--settings", tmp_path / "none.toml", SDL_VIDEODRIVER="dummy")
+    (tmp_path / "empty.toml").touch()
+    done = ran("doctor", "--data", tmp_path, "--settings", tmp_path / "empty.toml", SDL_VIDEODRIVER="dummy")
     assert done.err == ""
     for what in ("panel", "display", "sound", "data folder", "journal", "reader", "voice"):
         assert what in done.out.lower()
     assert "dummy" in done.out
     assert done.status in {0, 1}
     assert (done.status == 1) == ("\n!! " in f"\n{done.out}")
+
+
+def test_the_doctor_gives_each_problem_a_line(tmp_path: Path) -> None:
+    settings = tmp_path / "companion.toml"
+    settings.write_text('[screen]\nwidth = 1\nheight = 2\n[panel]\npins = "no.toml"\n', encoding="utf-8")
+    done = ran("doctor", "--data", tmp_path, "--settings", settings, SDL_VIDEODRIVER="dummy")
+    assert done.status == 1
+    assert sum(str(settings) in line for line in done.out.splitlines()) == 3
+
+
+def test_the_package_itself_is_the_command(tmp_path: Path) -> None:
+    words = [sys.executable, "-W", "error", "-m", "companion", "rules", "seq-16"]
+    done = subprocess.run(words, capture_output=True, encoding="utf-8", cwd=tmp_path, check=True)
+    assert done.stdout.startswith("SEQ-16")
+
+
+@pytest.mark.parametrize("stands_in_the_way", ["a file", "a file for a picture"])
+def test_a_demo_that_can_not_keep_its_pictures_says_so(tmp_path: Path, stands_in_the_way: str) -> None:
+    out = tmp_path / "out"
+    if stands_in_the_way == "a file":
+        out.touch()
+    else:
+        (out / "800x480" / "01_home.png" / "x").mkdir(parents=True)
+    done = ran("demo", "--out", out, "--size", "800x480")
+    assert done.status == 1
+    assert "Traceback" not in done.err
+    assert done.err.startswith("companion: ")
+    assert str(out) in done.err
+
+
+def test_a_demo_that_does_not_end_as_recorded_says_so(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):
+        monkeypatch.setenv(name, "dummy")
+    monkeypatch.setattr(demo, "PATIENCE", -1.0)
+    assert main(["demo", "--out", str(tmp_path), "--size", "800x480"]) == 1
+    assert capsys.readouterr().err == "companion: The demo was not played to its end: confirm did nothing.\n"
+
+
+def test_a_terminal_without_suits_gets_no_traceback_and_a_record_stays_one(played: Path) -> None:
+    record = played / "out.jsonl"
+    done = ran("export", "1", "--data", played, PYTHONIOENCODING="ascii")
+    assert (done.status, done.err) == (0, "")
+    assert "Zoë" in done.out
+    record.write_text(done.out, encoding="utf-8")
+    shown = ran("replay", "--step", record, PYTHONIOENCODING="ascii")
+    assert (shown.status, shown.err) == (0, "")
+    assert "Zo?: 6? on B1" in shown.out
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])

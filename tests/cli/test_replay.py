@@ -127,10 +127,17 @@ MALFORMED = {
     "no do": (2, '{"card":"6D"}', '"do" is missing; expected a move that the game knows.'),
     "a wrong card": (2, '{"do":"play","card":"11D","at":"B1"}', '"card" is wrong; expected a card such as 10H'),
     "a wrong space": (2, '{"do":"play","card":"6D","at":"K1"}', '"at" is wrong; expected a space from A1 to J10.'),
+    "a space and a line end": (2, r'{"do":"play","card":"6D","at":"B1\n"}', '"at" is wrong; expected a space from A1'),
+    "a card and a line end": (2, r'{"do":"dead","card":"6D\n"}', '"card" is wrong; expected a card such as 10H or QS'),
+    "a player who is none": (2, '{"do":"draw","player":1}', '"player" is wrong; expected a player\'s name.'),
+    "no limit": (1, HEAD.replace("{}", '{"sequences_to_win":99}'), "expected a whole number from 1 to 12, or null."),
+    "names that are none": (1, HEAD.replace('"Ann"', "1"), '"players" is wrong; expected a list of names.'),
+    "a wrong field, and no JSON": (2, '{"do":"dead","card":5,]', '"card" is wrong; expected a card such as 10H'),
+    "a wrong field that is deep": (2, '{"do":"dead","card":' + "[" * 9000, '"card" is wrong; expected a card'),
     "no space": (2, '{"do":"play","card":"6D"}', '"at" is missing; expected a space from A1 to J10.'),
     "another field": (2, '{"do":"pass","card":"6D"}', '"card" is not a field of this line.'),
     "four cells": (2, '{"do":"play","card":"6D","at":"B1","claims":[["A1"]]}', '"claims" is wrong; expected lists of'),
-    "a wrong side": (2, '{"do":"penalty","side":"pink"}', '"side" is wrong; expected blue, green or red.'),
+    "a wrong side": (2, '{"do":"penalty","side":"pink"}', '"side" is wrong; expected "blue", "green" or "red".'),
     "another version": (1, HEAD.replace("1", "2", 1), "this is a record of version 2; version 1 is expected."),
     "another game": (1, HEAD.replace("sequence", "chess"), "there is no game 'chess'; known: sequence."),
     "no players": (1, HEAD.replace("players", "people"), "is"),
@@ -230,7 +237,7 @@ VALUES = st.recursive(
 )
 FIELDS = st.sampled_from(["do", "card", "at", "claims", "side", "player", "x"])
 OPTIONS = st.sampled_from(["draws", "board", "sequences_to_win", "same_line_shares", "pass_when_stuck"])
-CARDS = st.sampled_from(["play", "dead", "pass", "6D", "JS", "B1", "A1", "Ann", "red"])
+CARDS = st.sampled_from(["play", "dead", "pass", "6D", "JS", "B1", "A1", "Ann", "red", "B1\n", "6D\n"])
 
 
 @settings(max_examples=200)

@@ -8,6 +8,7 @@ import pytest
 
 from companion.app import open_desk
 from companion.cli import INTERRUPTED
+from companion.devices.pins import default_pins
 from companion.games.registry import GAMES
 from companion.games.sequence.board import board_of
 from companion.place import JOURNAL, place_of
@@ -105,12 +106,61 @@ def test_bad_files_leave_the_defaults_in_force_and_show_on_the_screen(bad: Path,
     desk = open_desk(GAMES, tmp_path / "data", place.problems)
     try:
         shown = "\n".join(desk.scene(VIEW).texts())
-        assert place.problems[0].sentence in shown
+        assert "companion.toml:2: screen.width is" in shown
         desk.begin(GAMES["sequence"], GAMES["sequence"].setup(("Ann", "Bob"), 2, {}))
         assert desk.session is not None
         assert desk.session.state.board == board_of(())
     finally:
         desk.journal.close()
+
+
+def test_a_file_that_is_named_must_be_there(tmp_path: Path) -> None:
+    nowhere = tmp_path / "nosuch.toml"
+    (problem,) = place_of(nowhere, tmp_path).problems
+    assert problem.sentence == f"{nowhere}: isn't there; expected a settings file. The defaults are used."
+    settings = tmp_path / "companion.toml"
+    settings.write_text('[panel]\npins = "p\\u0000.toml"\n[sequence]\nboard = "~nobody-at-all/b.csv"\n', "utf-8")
+    place = place_of(settings, tmp_path)
+    assert place.pins == default_pins()
+    assert place.board == ()
+    sentences = [problem.sentence for problem in place.problems]
+    assert [sentence.split(" names ")[0] for sentence in sentences] == [
+        f"{settings}:2: panel.pins",
+        f"{settings}:4: sequence.board",
+    ]
+    assert all("which isn't there; expected a text file." in sentence for sentence in sentences)
+
+
+def test_the_usual_settings_file_may_be_absent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    assert place_of(None, tmp_path).problems == ()
+
+
+@pytest.mark.parametrize(
+    ("settle", "hold", "fits"), [(200, 300, False), (200, 699, False), (200, 700, True), (20, 300, True)]
+)
+def test_a_long_press_must_be_longer_than_a_stroke_of_a_key(tmp_path: Path, settle: int, hold: int, fits: bool) -> None:
+    file = tmp_path / "companion.toml"
+    file.write_text(f"[panel]\nsettle_ms = {settle}\nhold_ms = {hold}\n", encoding="utf-8")
+    place = place_of(file, tmp_path)
+    panel = place.config.panel
+    assert (panel.settle_ms, panel.hold_ms) == (settle, hold if fits else 800)
+    assert [problem.sentence for problem in place.problems] == (
+        []
+        if fits
+        else [
+            f"{file}:3: panel.hold_ms is {hold} while panel.settle_ms is {settle}; "
+            "expected at least 700 with that. 800 is used."
+        ]
+    )
+
+
+def test_a_board_whose_line_is_far_too_long_is_said_to_be(tmp_path: Path) -> None:
+    file = tmp_path / "companion.toml"
+    file.write_text('[sequence]\nboard = "b.csv"\n', encoding="utf-8")
+    (tmp_path / "b.csv").write_text("\n".join(["FREE", "x" * 140_000, *"ABCDEFGH"]), encoding="utf-8")
+    (problem,) = place_of(file, tmp_path).problems
+    assert problem.sentence.startswith(f"{tmp_path / 'b.csv'}:2: this is not a line of names")
 
 
 def test_a_file_that_is_no_settings_at_all(tmp_path: Path) -> None:

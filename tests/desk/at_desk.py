@@ -14,6 +14,7 @@ from companion.table.desk import Desk
 from companion.table.journal import Journal
 from companion.table.screens.all import SCREENS
 from companion.table.screens.places import Place
+from companion.table.screens.play import Play
 from companion.table.session import Session
 
 VIEW = View(800, 480, 5.19)
@@ -130,6 +131,12 @@ class Table:
         state = self.session.state
         assert isinstance(state, State)
         return state
+
+    def drafted(self) -> Any:
+        """The move that CONFIRM would play, or why there is none."""
+        screen = self.desk.screen
+        assert isinstance(screen, Play)
+        return self.session.game.proposal(self.state, screen.draft)
 
     @property
     def moves(self) -> list[Any]:

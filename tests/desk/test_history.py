@@ -52,7 +52,7 @@ def test_a_long_press_on_undo_asks_before_it_takes_back_a_turn(begun: Table) -> 
     begun.played([*DEAD, Dead("6D"), *plays("C1")]).press(UNDO)
     assert begun.moves[-1] == Dead("6D")
     begun.hold(UNDO)
-    assert "Take back the whole last turn?" in begun.text
+    assert "Take back Ann: dead 6♦ exchanged?" in begun.text
     assert begun.lamps == {"confirm", "undo"}
     begun.press(UNDO)
     assert len(begun.moves) == 3
@@ -129,7 +129,7 @@ def test_the_list_is_turned_to_older_moves_and_round(begun: Table) -> None:
 
 def test_a_past_move_is_corrected(begun: Table) -> None:
     history(begun.play("B1", "C1", "D1")).tap("row:0", "change")
-    assert "Ann's turn" in begun.text
+    assert "Correct move 1" in begun.text
     assert begun.space("C1").piece is None
     begun.tap("cell:E1").press(CONFIRM)
     assert begun.moves == [put(begun.state, "E1"), *plays("C1", "D1")]
@@ -148,7 +148,9 @@ def test_a_correction_is_left_by_undo(begun: Table) -> None:
 def test_a_move_is_struck_out_and_what_no_longer_fits_waits_to_be_settled(begun: Table) -> None:
     begun.play("B1", "B1")
     assert begun.moves[1] == Play("JS", "B1")
-    history(begun).tap("row:0", "remove")
+    history(begun).tap("row:0", "remove").press(UNDO)
+    assert len(begun.moves) == 2
+    begun.tap("remove").press(CONFIRM)
     assert rows(begun) == [("1. Ann: J♠ takes the chip on B1", "does not fit any more")]
     begun.press(CONFIRM)
     assert "1 past move does not fit any more." in begun.text
@@ -161,19 +163,27 @@ def test_a_move_is_struck_out_and_what_no_longer_fits_waits_to_be_settled(begun:
 
 
 def test_the_table_goes_back_to_a_move_and_forward_again(begun: Table) -> None:
-    history(begun.play("B1", "C1", "D1", "E1")).tap("row:1", "until")
+    history(begun.play("B1", "C1", "D1", "E1")).tap("row:1", "until").press(CONFIRM)
     assert begun.moves == plays("B1", "C1")
-    assert [note for _, note in rows(begun)] == ["", "", "taken back", "taken back"]
-    assert "until" not in begun.scene().targets()
-    begun.tap("row:3", "until").press(CONFIRM)
-    assert len(begun.moves) == 4
+    assert "until" not in begun.tap("row:1").scene().targets()
+    begun.press(CONFIRM, UNDO)
+    assert begun.moves == plays("B1", "C1", "D1", "E1")
+    begun.tap("redo")
+    assert begun.moves == plays("B1", "C1")
+
+
+def test_a_correction_is_taken_back_and_made_again_like_a_move(begun: Table) -> None:
+    history(begun.play("B1", "C1")).tap("row:0", "change", "cell:E1").press(CONFIRM, UNDO)
+    assert begun.moves == plays("B1", "C1")
+    begun.tap("redo")
+    assert begun.moves == plays("E1", "C1")
 
 
 def test_what_was_taken_back_can_not_be_corrected(begun: Table) -> None:
     history(begun.play("B1").press(UNDO)).tap("row:0")
     assert "change" not in begun.scene().targets()
     assert "remove" not in begun.scene().targets()
-    begun.tap("until")
+    begun.tap("redo")
     assert begun.moves == plays("B1")
 
 
@@ -222,7 +232,7 @@ def test_another_game_begins_with_the_same_players(table: Table) -> None:
 
 
 def test_the_result_leads_to_the_history(table: Table) -> None:
-    won(table).press(CONFIRM).tap("history", "row:6", "remove").press(CONFIRM)
+    won(table).press(CONFIRM).tap("history", "row:6", "remove").press(CONFIRM, CONFIRM)
     assert "Ann's turn" in table.text
 
 
@@ -264,10 +274,10 @@ def test_help_on_the_first_screen(table: Table) -> None:
 
 
 def test_after_a_power_cut_one_touch_goes_on(sit_down: SitDown, begun: Table) -> None:
-    history(begun.play("B1", "C1", "D1", "E1")).tap("row:1", "remove").press(CONFIRM)
-    begun.press(UNDO).tap("cell:F1")
+    history(begun.play("B1", "C1", "D1", "E1")).tap("row:1", "remove").press(CONFIRM, CONFIRM)
+    begun.tap("cell:F1")
     again = sit_down(copied=begun)
-    assert again.button("continue").note == "Ann & Bob · move 3"
+    assert again.button("continue").note == "Ann & Bob · move 4"
     again.press(CONFIRM)
     assert again.state == begun.state
     assert again.session.timeline == begun.session.timeline

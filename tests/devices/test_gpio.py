@@ -1,16 +1,18 @@
 import os
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from gpiozero import LED
+from gpiozero.pins import mock
 from gpiozero.pins.mock import MockFactory
 
 from companion.contract.inputs import Hold, Input, PanelButton, Press
-from companion.devices.gpio import GpioPins, NoPins, open_factory, pi_model
+from companion.devices.gpio import FactoryChoice, GpioPins, NoPins, open_factory, pi_model
 from companion.devices.panel import ButtonRow
 from companion.devices.pins import default_pins
-from companion.devices.simulator import SimulatedPins
-from companion.devices.sources import PanelChoice, factory_for, open_source
+from companion.devices.sources import factory_for, open_source
 from tests.devices.conftest import Clock, Wires
 
 CONFIRM, UNDO, NEXT, HELP = PanelButton
@@ -213,8 +215,35 @@ def test_auto_is_real_pins_on_a_pi_and_simulated_ones_elsewhere() -> None:
     assert factory_for("lgpio", "") == "lgpio"
 
 
-@pytest.mark.parametrize(("choice", "kind"), [("simulated", SimulatedPins), ("mock", GpioPins)])
-def test_a_source_is_opened_for_what_was_chosen(choice: PanelChoice, kind: type) -> None:
-    source = open_source(choice, default_pins())
-    assert isinstance(source, kind)
+def test_a_source_is_opened_where_real_pins_were_chosen() -> None:
+    assert open_source("simulated", default_pins()) is None
+    source = open_source("mock", default_pins())
+    assert source is not None
     source.close()
+
+
+class Forbidden:
+    """A pin factory of a library that says no."""
+
+    def __init__(self) -> None:
+        raise RuntimeError("can not open gpiochip")
+
+
+def test_what_helps_depends_on_what_is_wrong(monkeypatch: pytest.MonkeyPatch, factory: MockFactory) -> None:
+    def advice(choice: FactoryChoice) -> str:
+        with pytest.raises(NoPins) as refused:
+            open_factory(choice)
+        return refused.value.todo
+
+    for library in ("lgpio", "RPi"):
+        monkeypatch.setitem(sys.modules, library, None)
+    assert "sudo apt install python3-lgpio" in advice("auto")
+    monkeypatch.setattr(mock, "MockFactory", Forbidden)
+    assert "group gpio" in advice("mock")
+    monkeypatch.setattr(mock, "MockFactory", None)
+    assert "panel.source" in advice("mock")
+    taken = LED(default_pins().lamps.undo, pin_factory=factory)
+    with pytest.raises(NoPins) as refused:
+        GpioPins(default_pins(), factory)
+    assert f"pin {default_pins().lamps.undo}" in refused.value.todo
+    taken.close()

@@ -18,12 +18,12 @@ def read(folder: Path, text: str) -> tuple[Pins, list[str]]:
     file = folder / "pins.toml"
     file.write_text(text)
     pins, problems = read_pins(file)
-    return pins, [problem.sentence for problem in problems]
+    assert all(problem.file == str(file) for problem in problems)
+    return pins, [problem.sentence.removeprefix(f"{folder}/") for problem in problems]
 
 
 def test_the_defaults_are_eight_pins_that_nothing_else_needs() -> None:
-    pins, problems = read_pins(None)
-    assert problems == ()
+    pins = default_pins()
     assert len(set(all_pins(pins))) == 8
     assert not set(all_pins(pins)) & set(RESERVED)
 
@@ -80,10 +80,27 @@ def test_a_wrong_pin_is_said_and_its_default_is_used(tmp_path: Path, text: str, 
     assert pins.lamps == default_pins().lamps
 
 
-def test_all_defaults_are_used_where_one_of_them_would_clash(tmp_path: Path) -> None:
-    pins, sentences = read(tmp_path, "[buttons]\nconfirm = 27\nundo = 27\nnext = 6\n")
+def test_a_key_of_the_file_gives_way_to_a_default(tmp_path: Path) -> None:
+    pins, sentences = read(tmp_path, "[buttons]\nconfirm = 27\nnext = 6\n")
+    assert (pins.buttons.confirm, pins.buttons.undo, pins.buttons.next) == (17, 27, 6)
+    assert sentences == [
+        "pins.toml:2: buttons.confirm is 27, which buttons.undo has already; expected a pin of its own. 17 is used."
+    ]
+
+
+def test_a_default_that_comes_back_is_not_given_away_again(tmp_path: Path) -> None:
+    pins, sentences = read(tmp_path, "[buttons]\nconfirm = 22\nnext = 3\n")
     assert pins == default_pins()
-    assert sentences[-1] == "pins.toml: can't be mended key by key; expected no pin twice. All default pins are used."
+    assert [sentence.split(";")[0] for sentence in sentences] == [
+        "pins.toml:3: buttons.next is 3, which is kept for I2C, with pull-ups on the board",
+        "pins.toml:2: buttons.confirm is 22, which buttons.next has already",
+    ]
+
+
+def test_two_places_can_change_their_pins(tmp_path: Path) -> None:
+    pins, sentences = read(tmp_path, "[buttons]\nconfirm = 27\nundo = 17\n")
+    assert sentences == []
+    assert (pins.buttons.confirm, pins.buttons.undo) == (27, 17)
 
 
 _pin = st.one_of(st.integers(-2, 30), st.just('"x"'))
@@ -97,5 +114,10 @@ def test_the_panel_never_gets_a_pin_twice_or_a_reserved_one(
     pins, sentences = read(tmp_path_factory.getbasetemp(), text)
     assert len(set(all_pins(pins))) == 8
     assert all(0 <= pin <= 27 and pin not in RESERVED for pin in all_pins(pins))
+    for sentence in sentences:
+        key, so = sentence.split(": ")[1].split(" ")[0], sentence.rsplit(". ", 1)[1]
+        table, name = key.split(".")
+        assert so == f"{getattr(pins, table).of(PanelButton(name))} is used."
+        assert (table, name) in {(where, button.value) for where, button in wanted}
     if not sentences:
         assert all(getattr(pins, table).of(button) == pin for (table, button), pin in wanted.items())

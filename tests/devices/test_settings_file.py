@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
-from companion.settings_file import line_of, read_settings
+from companion.settings_file import absent, line_of, read_settings
 
 
 class Screen(Struct, frozen=True):
@@ -38,11 +38,21 @@ def read(folder: Path, text: str | bytes) -> tuple[Settings, list[str]]:
     file = folder / "companion.toml"
     file.write_bytes(text if isinstance(text, bytes) else text.encode())
     settings, problems = read_settings(file, Settings)
-    return settings, [problem.sentence for problem in problems]
+    assert all(problem.file == str(file) for problem in problems)
+    return settings, [problem.sentence.removeprefix(f"{folder}/") for problem in problems]
 
 
 def test_a_file_that_is_not_there_is_the_defaults(tmp_path: Path) -> None:
     assert read_settings(tmp_path / "none.toml", Settings) == (Settings(), ())
+
+
+def test_what_is_absent_is_told_from_what_can_not_be_read(tmp_path: Path) -> None:
+    file = tmp_path / "companion.toml"
+    assert absent(file)
+    file.touch()
+    assert not absent(file)
+    # A file where a folder should be: reading it will say so.
+    assert not absent(file / "companion.toml")
 
 
 def test_good_values_are_taken_in_every_form_that_toml_has(tmp_path: Path) -> None:
@@ -147,7 +157,7 @@ def test_a_broken_file_is_one_problem_with_its_line(tmp_path: Path, text: bytes,
 def test_a_folder_in_its_place_is_said(tmp_path: Path) -> None:
     settings, (problem,) = read_settings(tmp_path, Settings)
     assert settings == Settings()
-    assert problem.sentence.startswith(f"{tmp_path.name}: can't be read (Is a directory)")
+    assert problem.sentence.startswith(f"{tmp_path}: can't be read (Is a directory)")
 
 
 def test_own_defaults_stand_where_the_file_is_wrong(tmp_path: Path) -> None:

@@ -4,9 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract.inputs import PanelButton
+from companion.config import Panel as PanelSettings
+from companion.contract.inputs import PanelButton, Press
 from companion.contract.scene import Button, Field
-from companion.devices.simulator import KEYS, strip_button, strip_scene
+from companion.devices.panel import ButtonRow
+from companion.devices.simulator import KEYS, SimulatedPins, strip_button, strip_scene
 
 buttons = st.frozensets(st.sampled_from(list(PanelButton)))
 
@@ -53,3 +55,17 @@ def test_every_button_has_a_key_and_every_key_is_on_its_button() -> None:
         if isinstance(look, Button)
     }
     assert {KEYS[note.lower()].value: note for note in notes.values()} == notes
+
+
+@given(st.integers(1, 200))
+def test_a_stroke_is_a_press_with_every_setting_that_is_let_through(settle_ms: int) -> None:
+    settings = PanelSettings(settle_ms=settle_ms)
+    settle = settle_ms / 1000
+    row = ButtonRow(settle, {PanelButton.UNDO: settings.least_hold_ms / 1000})
+    pins = SimulatedPins(clock=lambda: 0.0, stroke=2 * settle)
+    heard = []
+    pins.listen(lambda *edge: heard.extend(row.edge(*edge)))
+    pins.press(PanelButton.UNDO)
+    pins.release(PanelButton.UNDO)
+    heard += row.settle_at(10.0)
+    assert heard == [Press(PanelButton.UNDO)]

@@ -8,7 +8,7 @@ from tests.games.at_table import cards_in_game, crowd, fold, game, kinds, move, 
 
 PASS = '{"do":"pass"}'
 MISSED_ANN = '{"do":"missed_draw","player":"Ann"}'
-LOST_ANN = "Ann did not draw in time and plays on with a smaller hand."
+LOST_ANN = "Ann has lost a draw."
 
 
 def draw(name: str) -> str:
@@ -162,7 +162,7 @@ def test_the_last_card_of_the_pile_brings_the_shuffle_at_once() -> None:
     assert (before.pile, before.discards) == (1, 89)
     after = step(before, put(before, green[44]))
     assert [(h.kind, h.text) for h in after.happenings if h.kind == "shuffle"] == [
-        ("shuffle", "The draw pile is used up: shuffle all 90 discards into a new one.")
+        ("shuffle", "Pile empty: shuffle all 90 discards.")
     ]
     assert (after.state.pile, after.state.discards, after.state.hands) == (90, 0, (7, 7))
 

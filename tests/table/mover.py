@@ -20,9 +20,9 @@ from companion.games.sequence.board import CELLS
 from companion.games.sequence.cards import CARDS
 from companion.games.sequence.rules import targets
 from companion.games.sequence.values import Dead, Move, Play, State
-from companion.table.journal import Journal, Status
+from companion.table.journal import Journal
 from companion.table.session import Session
-from companion.table.timeline import Changed, Entry, Moved, Redone, Removed, Undone
+from companion.table.timeline import Changed, Cut, Entry, Moved, Redone, Removed, Undone
 
 NOW = "2026-11-20T19:00:00Z"
 SEQUENCE = GAMES["sequence"]
@@ -60,25 +60,36 @@ def evening(path: Path, chance: random.Random) -> None:
             entry = act(session, chance)
             if entry is not None:
                 say(Said(session.number, entry))
-        if SEQUENCE.outcome(session.state) is not None:
-            journal.close_game(session.number, Status.FINISHED, NOW)
+        change_over(journal, session, chance)
 
 
 def going_on(journal: Journal) -> Session:
     stored = journal.open_game()
-    if stored is not None:
-        return Session.resume(SEQUENCE, stored, journal)
-    session = Session.begin(SEQUENCE, SEQUENCE.setup(("Ann", "Bob", "Cleo"), 3, {}), journal, NOW)
+    return begun(journal) if stored is None else Session.resume(SEQUENCE, stored, journal)
+
+
+def begun(journal: Journal, finished: int | None = None) -> Session:
+    session = Session.begin(SEQUENCE, SEQUENCE.setup(("Ann", "Bob", "Cleo"), 3, {}), journal, NOW, finished)
     assert isinstance(session, Session)
     say(Said(session.number, None))
     return session
 
 
+def change_over(journal: Journal, session: Session, chance: random.Random) -> None:
+    """Leave an ended game for another one, and now and then any: for a new one, or for one that was put away."""
+    finished = session.number if SEQUENCE.outcome(session.state) is not None else None
+    games = [about.id for about in journal.games()]
+    if chance.random() < 0.3:
+        journal.reopen_game(chance.choice(games), NOW, finished)
+    elif finished or (len(games) < 20 and chance.random() < 0.2):
+        begun(journal, finished)
+
+
 def act(session: Session, chance: random.Random) -> Entry | None:
     """Do something at random; what the journal must have now, None when nothing."""
-    kind, past = chance.choice("ppppppurcx"), session.timeline.cursor
+    kind, past = chance.choice("ppppppurcxk" if chance.random() < 0.3 else "pppppur"), len(session.links)
     move = any_move(session.state, chance)
-    if kind == "u" and past:
+    if kind == "u" and session.timeline.cursor:
         session.undo()
         return Undone()
     if kind == "r" and session.timeline.redoable:
@@ -87,6 +98,9 @@ def act(session: Session, chance: random.Random) -> Entry | None:
     if kind == "x" and past:
         session.remove(past // 2)
         return Removed(past // 2)
+    if kind == "k" and past:
+        session.cut(past - 1)
+        return Cut(past - 1)
     if kind == "c" and past:
         changed = isinstance(session.change(past - 1, move), Step)
         return Changed(past - 1, Raw(msgspec.json.encode(move))) if changed else None

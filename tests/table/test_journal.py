@@ -13,7 +13,7 @@ from msgspec import Raw
 
 from companion.table import journal as module
 from companion.table.journal import Journal, JournalError, NewerJournalError, Status, StoredGame
-from companion.table.timeline import Changed, Entry, Moved, Redone, Removed, Undone
+from companion.table.timeline import Changed, Cut, Entry, Moved, Redone, Removed, Undone
 
 NOW = "2026-11-20T19:00:00Z"
 LATER = "2026-11-20T22:30:00Z"
@@ -83,7 +83,16 @@ def test_a_new_journal_is_empty(journal: Journal, path: Path) -> None:
 
 
 def test_what_was_written_comes_back(path: Path) -> None:
-    entries: tuple[Entry, ...] = (move(1), move(2), Undone(2), Redone(), Changed(0, Raw(b'"x\xc3\xa9"')), Removed(0))
+    entries: tuple[Entry, ...] = (
+        move(1),
+        move(2),
+        Undone(2),
+        Redone(),
+        Changed(0, Raw(b'"x\xc3\xa9"')),
+        Cut(0),
+        Undone(),
+        Removed(0),
+    )
     with closing(Journal.open(path)) as journal:
         game = journal.begin("heap", SETUP.encode(), NOW)
         for entry in entries:
@@ -95,7 +104,7 @@ def test_what_was_written_comes_back(path: Path) -> None:
         assert stored.entries == entries
         about = stored.about
         assert (about.game, about.setup, about.started, about.ended) == ("heap", SETUP, NOW, None)
-        assert (about.status, about.length) == (Status.OPEN, 6)
+        assert (about.status, about.length) == (Status.OPEN, len(entries))
         assert journal.games() == (about,)
 
 
@@ -109,22 +118,50 @@ def test_two_games_have_entries_of_their_own(journal: Journal) -> None:
     assert [about.game for about in journal.games()] == ["other", "heap"]
 
 
-def test_the_newest_open_game_is_the_one_to_go_on_with(journal: Journal) -> None:
-    numbers = [journal.begin("heap", SETUP, NOW) for _ in range(3)]
+def current(journal: Journal) -> int | None:
+    stored = journal.open_game()
+    return stored.about.id if stored else None
 
-    def current() -> int | None:
-        stored = journal.open_game()
-        return stored.about.id if stored else None
 
-    assert current() == numbers[2]
-    journal.close_game(numbers[2], Status.FINISHED, LATER)
-    assert current() == numbers[1]
-    journal.close_game(numbers[0], Status.PUT_AWAY, LATER)
-    assert current() == numbers[1]
-    journal.close_game(numbers[1], Status.PUT_AWAY, LATER)
-    assert current() is None
-    found = [(about.status, about.ended) for about in journal.games()]
-    assert found == [(Status.FINISHED, LATER), (Status.PUT_AWAY, LATER), (Status.PUT_AWAY, LATER)]
+def statuses(journal: Journal) -> list[tuple[Status, str | None]]:
+    """How each game stands and when it ended, the first game first."""
+    return [(about.status, about.ended) for about in reversed(journal.games())]
+
+
+def test_beginning_a_game_closes_the_one_that_was_open(journal: Journal) -> None:
+    first = journal.begin("heap", SETUP, NOW)
+    second = journal.begin("heap", SETUP, LATER)
+    assert (current(journal), statuses(journal)) == (second, [(Status.PUT_AWAY, LATER), (Status.OPEN, None)])
+    third = journal.begin("heap", SETUP, LATER, finished=second)
+    assert current(journal) == third
+    assert statuses(journal) == [(Status.PUT_AWAY, LATER), (Status.FINISHED, LATER), (Status.OPEN, None)]
+    journal.begin("heap", SETUP, NOW, finished=first)
+    assert statuses(journal)[:3] == [(Status.PUT_AWAY, LATER), (Status.FINISHED, LATER), (Status.PUT_AWAY, NOW)]
+
+
+def test_reopening_a_game_closes_the_one_that_was_open(journal: Journal) -> None:
+    first, second = journal.begin("heap", SETUP, NOW), journal.begin("heap", SETUP, NOW)
+    journal.reopen_game(first, LATER, finished=second)
+    assert (current(journal), statuses(journal)) == (first, [(Status.OPEN, None), (Status.FINISHED, LATER)])
+    journal.reopen_game(second, LATER)
+    assert statuses(journal) == [(Status.PUT_AWAY, LATER), (Status.OPEN, None)]
+    journal.reopen_game(second, LATER)
+    assert statuses(journal) == [(Status.PUT_AWAY, LATER), (Status.OPEN, None)]
+
+
+def test_reopening_no_game_closes_none(journal: Journal) -> None:
+    game = journal.begin("heap", SETUP, NOW)
+    with pytest.raises(JournalError, match=r"^There is no game 7 in the journal\.$"):
+        journal.reopen_game(7, LATER)
+    assert current(journal) == game
+
+
+def test_a_game_is_closed(journal: Journal) -> None:
+    first, second = journal.begin("heap", SETUP, NOW), journal.begin("heap", SETUP, NOW)
+    journal.close_game(second, Status.FINISHED, LATER)
+    assert current(journal) is None
+    journal.close_game(first, Status.FINISHED, LATER)
+    assert statuses(journal) == [(Status.FINISHED, LATER), (Status.FINISHED, LATER)]
 
 
 def test_a_game_cannot_be_closed_as_open(journal: Journal) -> None:
@@ -159,13 +196,15 @@ def test_another_reader_does_not_stop_a_move(journal: Journal, path: Path) -> No
 
 
 def test_another_writer_is_named_as_the_trouble(journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = journal.begin("heap", SETUP, NOW)
     monkeypatch.setattr(module, "PATIENCE", 0.05)
-    with closing(sqlite3.connect(path, isolation_level=None)) as other:
+    with closing(sqlite3.connect(path, isolation_level=None)) as other, closing(Journal.open(path)) as patient:
         other.execute("BEGIN IMMEDIATE")
-        with pytest.raises(JournalError, match=r"^The journal can't be opened: another program holds it\.$"):
-            Journal.open(path)
+        with pytest.raises(JournalError, match=r"^The journal can't be written: another program holds it\.$"):
+            patient.append(game, move(1))
         other.execute("ROLLBACK")
-    assert journal.begin("heap", SETUP, NOW) == 1
+    journal.append(game, move(1))
+    assert journal.load(game).entries == (move(1),)
 
 
 def test_a_newer_journal_is_refused_and_stays(path: Path) -> None:
@@ -184,6 +223,7 @@ def test_a_newer_journal_is_refused_and_stays(path: Path) -> None:
 
 
 GARBAGE = {
+    "nothing": b"",
     "text": b"Dear diary, " * 100,
     "short text": b"hello",
     "zeros": bytes(8192),
@@ -269,12 +309,63 @@ def test_tables_that_are_no_longer_as_they_were_made(
         assert journal.set_aside is not None
 
 
-def test_an_empty_file_is_a_new_journal(path: Path) -> None:
+def test_what_was_left_of_making_a_journal_is_in_nobodys_way(path: Path) -> None:
     path.parent.mkdir()
-    path.touch()
+    for suffix in ("", "-journal"):
+        path.with_name(f"{path.name}.new{suffix}").write_bytes(b"half")
     with closing(Journal.open(path)) as journal:
         assert journal.set_aside is None
         assert journal.begin("heap", SETUP, NOW) == 1
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_a_journal_is_read_without_a_trace(at_rest: Path, tmp_path: Path) -> None:
+    shutil.copytree(at_rest, tmp_path, dirs_exist_ok=True)
+    before = bytes_in(tmp_path)
+    with Journal.read(tmp_path / "journal.sqlite3") as journal:
+        assert [about.length for about in journal.games()] == [150, 150]
+        assert journal.load(1).entries[149] == move(149)
+        with pytest.raises(JournalError, match=r"^The journal can't be written: it is read only\.$"):
+            journal.append(1, move(0))
+    assert bytes_in(tmp_path) == before
+
+
+@pytest.mark.parametrize("index", [True, False])
+def test_the_log_of_a_journal_is_read_too(killed: Path, tmp_path: Path, index: bool) -> None:
+    shutil.copytree(killed, tmp_path, dirs_exist_ok=True)
+    if not index:
+        (tmp_path / "journal.sqlite3-shm").unlink()
+    before = bytes_in(tmp_path)
+    with Journal.read(tmp_path / "journal.sqlite3") as journal:
+        assert journal.load(2).entries[149] == move(149)
+    after = bytes_in(tmp_path)
+    assert after.keys() == before.keys()
+    assert all(after[name] == before[name] for name in before if not name.endswith("-shm"))
+
+
+def test_a_journal_is_read_while_it_is_written(journal: Journal, path: Path) -> None:
+    game = journal.begin("heap", SETUP, NOW)
+    journal.append(game, move(1))
+    with Journal.read(path) as reader:
+        journal.append(game, move(2))
+        assert reader.load(game).entries == (move(1), move(2))
+    journal.append(game, move(3))
+    assert journal.load(game).entries == (move(1), move(2), move(3))
+
+
+@pytest.mark.parametrize("found", GARBAGE.values(), ids=GARBAGE.keys())
+def test_what_can_not_be_read_is_complained_of_and_left(path: Path, found: bytes) -> None:
+    path.parent.mkdir()
+    path.write_bytes(found)
+    with pytest.raises(JournalError, match=r"^The journal can't be read: .+\.$"), Journal.read(path):
+        pass
+    assert bytes_in(path.parent) == {path.name: found}
+
+
+def test_no_journal_can_not_be_read(path: Path) -> None:
+    with pytest.raises(JournalError, match=r"^The journal can't be read: .+\.$"), Journal.read(path):
+        pass
+    assert not path.parent.exists()
 
 
 @pytest.mark.parametrize("lost", ["missing", "empty"])
@@ -362,7 +453,7 @@ def opened_or_set_aside(folder: Path, known: dict[int, StoredGame]) -> bool:
             assert journal.games() == ()
         current = journal.open_game()
         if journal.set_aside is None and "journal.sqlite3-wal" not in before:
-            assert current == known.get(max(known)) or not any(before.values())
+            assert current == known.get(max(known))
         if current is not None:
             written = known[current.about.id]
             assert current.entries == written.entries[: len(current.entries)]

@@ -18,9 +18,9 @@ from typing import IO
 
 import msgspec
 
-from companion.table.journal import Journal
+from companion.table.journal import Journal, Status
 from companion.table.session import Session
-from companion.table.timeline import Entry
+from companion.table.timeline import Cut, Entry
 from tests.table.mover import SEQUENCE, Order, Said
 
 KILLS = 240
@@ -51,13 +51,31 @@ def said_until_killed(orders: IO[bytes], lines: IO[bytes], order: Order, chance:
     return [msgspec.json.decode(line, type=Said) for line in said]
 
 
+def test_a_journal_is_made_whole_or_not_at_all(tmp_path: Path) -> None:
+    chance = random.Random(80)
+    with mover() as (orders, lines):
+        for seed in range(80):
+            path = tmp_path / str(seed) / "journal.sqlite3"
+            orders.write(msgspec.json.encode(Order(str(path), seed)) + b"\n")
+            orders.flush()
+            child = int(lines.readline())
+            time.sleep(chance.uniform(0, 0.006))
+            os.kill(child, signal.SIGKILL)
+            while not lines.readline().startswith(b"-"):
+                pass
+            in_journal(path)
+
+
 def in_journal(path: Path) -> Games:
     with closing(Journal.open(path)) as journal:
         assert journal.set_aside is None
+        games = journal.games()
+        # Games are only ever left for others: had a kill come between the two, none or two would be open.
+        assert [about.status for about in games].count(Status.OPEN) == min(1, len(games))
         stored = journal.open_game()
         if stored is not None:
             Session.resume(SEQUENCE, stored, journal)
-        return {about.id: journal.load(about.id).entries for about in journal.games()}
+        return {about.id: journal.load(about.id).entries for about in games}
 
 
 def test_every_confirmed_move_outlives_its_process(tmp_path: Path) -> None:
@@ -77,3 +95,5 @@ def test_every_confirmed_move_outlives_its_process(tmp_path: Path) -> None:
             known = found
     print(f"{KILLS} kills, {len(known)} games, {sum(map(len, known.values()))} entries, {unsaid} written but not said")
     assert sum(map(len, known.values())) > KILLS
+    assert len(known) > 5
+    assert any(isinstance(entry, Cut) for entries in known.values() for entry in entries)

@@ -26,13 +26,14 @@ moves: st.SearchStrategy[Move] = st.one_of(counts.map(Put), counts.map(Take), st
 @st.composite
 def acts(draw: st.DrawFn) -> Act:
     """Something that a table may do, fitting or not."""
-    kind, number, move = draw(st.sampled_from("pppurcx")), draw(st.integers(0, 5)), draw(moves)
+    kind, number, move = draw(st.sampled_from("pppurcxk")), draw(st.integers(0, 5)), draw(moves)
     return {
         "p": lambda session: session.play(move),
         "u": lambda session: session.undo(number),
         "r": lambda session: session.redo(number),
         "c": lambda session: session.change(number, move),
         "x": lambda session: session.remove(number),
+        "k": lambda session: session.cut(number),
     }[kind]
 
 
@@ -58,7 +59,8 @@ def session() -> Iterator[Session]:
 
 
 def everything(session: Session) -> Any:
-    return session.timeline, session.links, session.rows(), session.state, session.unsettled
+    words = session.undo_words(), session.redo_words(), session.turn_start()
+    return session.timeline, session.links, session.rows(), session.state, session.unsettled, words
 
 
 def played(session: Session, *wanted: Move) -> None:
@@ -104,7 +106,6 @@ def test_a_refused_move_keeps_what_can_be_redone(session: Session) -> None:
 
 def test_the_history_list(session: Session) -> None:
     played(session, Put(1), Done(), Take(4), Put(1))
-    session.undo()
     session.remove(0)
     rows = session.rows()
     assert [row.index for row in rows] == [0, 1, 2]
@@ -114,8 +115,71 @@ def test_the_history_list(session: Session) -> None:
         'Ann: {"do":"put","stones":1}',
     ]
     assert [row.refused.rule if row.refused else None for row in rows] == ["HEAP-2", "HEAP-1", None]
-    assert [row.in_force for row in rows] == [True, True, False]
+    assert [row.in_force for row in rows] == [True, True, True]
     assert [row.turn for row in rows] == [0, 1, 2]
+
+
+def listed(session: Session) -> list[tuple[int, str, bool]]:
+    return [(row.number, row.text, row.in_force) for row in session.rows()]
+
+
+PUT, TAKE = 'Ann: {"do":"put","stones":%d}', 'Ann: {"do":"take","stones":%d}'
+
+
+def test_what_redo_would_bring_back_is_listed_after_the_moves_in_force(session: Session) -> None:
+    played(session, Put(1), Put(2))
+    session.change(0, Put(9))
+    session.remove(1)
+    played(session, Take(3))
+    session.cut(1)
+    session.undo(5)
+    assert [row.index for row in session.rows()] == list(range(6))
+    assert listed(session) == [
+        (1, PUT % 1, True),
+        (2, PUT % 2, False),
+        (0, "Correction of move 1", False),
+        (0, "Striking out of move 2", False),
+        (2, TAKE % 3, False),
+        (0, "Way back to move 1", False),
+    ]
+    session.redo(3)
+    assert listed(session) == [(1, PUT % 9, True), (2, TAKE % 3, False), (0, "Way back to move 1", False)]
+
+
+def test_what_undo_takes_back_and_redo_brings_is_said(session: Session) -> None:
+    assert (session.undo_words(), session.redo_words()) == ("", "")
+    played(session, Put(1), Put(2))
+    session.change(0, Put(9))
+    session.remove(1)
+    session.cut(0)
+    words = [PUT % 1, PUT % 2]
+    words += ["the correction of move 1", "the striking out of move 2", "the way back to the start"]
+    for word in reversed(words):
+        assert session.undo_words() == word
+        session.undo()
+        assert session.redo_words() == word
+    assert session.undo_words() == ""
+    for word in words:
+        session.redo()
+        assert session.undo_words() == word
+    session.undo(3)
+    session.cut(1)
+    assert session.undo_words() == "the way back to move 1"
+
+
+def test_a_correction_is_taken_back_by_itself(session: Session) -> None:
+    played(session, Put(5), Take(8), Put(1))
+    before = everything(session)
+    for correct in (lambda: session.change(0, Put(6)), lambda: session.remove(0), lambda: session.cut(1)):
+        correct()
+        after = everything(session)
+        assert after[1] != before[1]
+        assert session.turn_start() == 1
+        session.undo()
+        assert (session.links, session.state, session.unsettled) == (before[1], before[3], before[4])
+        session.redo()
+        assert everything(session) == after
+        session.undo()
 
 
 def test_a_move_that_no_longer_fits_is_kept_skipped_and_told(session: Session) -> None:
@@ -159,14 +223,13 @@ def test_a_correction_that_does_not_fit_changes_nothing(session: Session) -> Non
     assert everything(session) == before
 
 
-def test_what_is_redone_after_a_correction_may_be_unsettled(session: Session) -> None:
+def test_a_correction_drops_what_could_be_redone(session: Session) -> None:
     played(session, Put(5), Take(8))
     session.undo()
     session.change(0, Put(1))
-    assert not session.unsettled
-    assert session.rows()[1].refused is not None
-    session.redo()
-    assert session.unsettled == (1,)
+    assert listed(session) == [(1, PUT % 1, True)]
+    with pytest.raises(BadEntry):
+        session.redo()
 
 
 def test_the_whole_last_turn(session: Session) -> None:
@@ -179,6 +242,19 @@ def test_the_whole_last_turn(session: Session) -> None:
     assert session.turn_start() == 3
     session.undo(session.turn_start())
     assert session.state == session.start
+
+
+def test_the_last_turn_goes_no_further_back_than_a_correction(session: Session) -> None:
+    played(session, Put(1), Put(2))
+    session.change(0, Put(3))
+    assert session.turn_start() == 1
+    played(session, Put(4), Put(5))
+    assert session.turn_start() == 2
+    session.undo(2)
+    assert session.undo_words() == "the correction of move 1"
+    session.remove(0)
+    session.remove(0)
+    assert (session.links, session.turn_start()) == ((), 1)
 
 
 def test_folding_again_starts_at_the_change(session: Session) -> None:
@@ -233,6 +309,22 @@ def test_the_fold_is_the_same_from_any_resume_point(done: list[Act], data: st.Da
         assert everything(resumed) == everything(straight)
 
 
+@given(st.lists(acts(), max_size=25))
+def test_every_action_is_taken_back_step_by_step(done: list[Act]) -> None:
+    with new_session() as (session, _):
+        seen = {0: (session.links, session.state)}
+        for act in done:
+            before = session.timeline.cursor
+            do(session, act)
+            if session.timeline.redoable or session.timeline.cursor <= before:
+                assert (session.links, session.state) == seen[session.timeline.cursor]
+            seen[session.timeline.cursor] = session.links, session.state
+        for cursor in reversed(range(session.timeline.cursor)):
+            session.undo()
+            assert (session.links, session.state) == seen[cursor]
+        assert session.undo_words() == ""
+
+
 @given(st.lists(acts(), max_size=25), st.data())
 def test_the_fold_is_that_of_the_moves_in_force(done: list[Act], data: st.DataObject) -> None:
     with new_session() as (session, _):
@@ -244,11 +336,10 @@ def test_the_fold_is_that_of_the_moves_in_force(done: list[Act], data: st.DataOb
             assert (link.before, link.outcome) == (state, outcome)
             state = outcome.state if isinstance(outcome, Step) else HEAP.skip(state, link.move)
         assert session.state == state
-        if session.links:
-            count = data.draw(st.integers(1, len(session.links)))
+        if session.timeline.cursor:
+            count = data.draw(st.integers(1, session.timeline.cursor))
             before = everything(session)
             session.undo(count)
-            assert session.state == before[1][-count].before
             session.redo(count)
             assert everything(session) == before
 
@@ -279,6 +370,7 @@ def test_what_the_journal_cannot_write_did_not_happen(tmp_path: Path) -> None:
                 lambda session: session.redo(),
                 lambda session: session.change(3, Put(2)),
                 lambda session: session.remove(3),
+                lambda session: session.cut(3),
             ]
             for act in tries:
                 with pytest.raises(JournalError, match=r"^The journal can't be written: .+\.$"):

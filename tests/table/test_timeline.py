@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Raw
 
-from companion.table.timeline import BadEntry, Changed, Entry, Moved, Redone, Removed, Timeline, Undone
+from companion.table.timeline import Action, BadEntry, Changed, Cut, Entry, Moved, Redone, Removed, Timeline, Undone
 
 A, B, C, D = (Raw(f'"{name}"'.encode()) for name in "abcd")
 ABC = Timeline.of([Moved(A), Moved(B), Moved(C)])
@@ -16,6 +16,7 @@ entries = st.one_of(
     st.integers(-1, 4).map(Redone),
     st.builds(Changed, st.integers(-1, 6), moves),
     st.integers(-1, 6).map(Removed),
+    st.integers(-1, 6).map(Cut),
 )
 
 
@@ -30,46 +31,79 @@ def fitting(tried: list[Entry]) -> list[Entry]:
     return fit
 
 
-@pytest.mark.parametrize(
-    ("entry", "expected"),
-    [
-        (Moved(D), Timeline((A, B, C, D), 4)),
-        (Undone(), Timeline((A, B, C), 2)),
-        (Undone(3), Timeline((A, B, C), 0)),
-        (Changed(0, D), Timeline((D, B, C), 3)),
-        (Changed(2, D), Timeline((A, B, D), 3)),
-        (Removed(0), Timeline((B, C), 2)),
-        (Removed(2), Timeline((A, B), 2)),
-    ],
-)
-def test_each_entry_after_three_moves(entry: Entry, expected: Timeline) -> None:
-    assert ABC.after(entry) == expected
+def naive(tried: list[Entry]) -> tuple[Raw, ...]:
+    """The moves in force, found without a timeline: after each entry a list of lists, the last one in force."""
+    past: list[list[Raw]] = [[]]
+    future: list[list[Raw]] = []
+    for entry in tried:
+        now = list(past[-1])
+        match entry:
+            case Undone(count):
+                future.extend(past.pop() for _ in range(count))
+                continue
+            case Redone(count):
+                past.extend(future.pop() for _ in range(count))
+                continue
+            case Moved(move):
+                now.append(move)
+            case Changed(index, move):
+                now[index] = move
+            case Removed(index):
+                now.pop(index)
+            case Cut(count):
+                now = now[:count]
+        past.append(now)
+        future.clear()
+    return tuple(past[-1])
 
 
 @pytest.mark.parametrize(
-    ("entry", "expected"),
+    ("action", "moves"),
     [
-        (Redone(), Timeline((A, B, C), 2)),
-        (Redone(2), Timeline((A, B, C), 3)),
-        (Moved(D), Timeline((A, D), 2)),
-        (Changed(0, D), Timeline((D, B, C), 1)),
-        (Removed(0), Timeline((B, C), 0)),
+        (Moved(D), (A, B, C, D)),
+        (Changed(0, D), (D, B, C)),
+        (Changed(2, D), (A, B, D)),
+        (Removed(0), (B, C)),
+        (Removed(2), (A, B)),
+        (Cut(2), (A, B)),
+        (Cut(0), ()),
     ],
 )
-def test_each_entry_after_two_of_three_moves_were_taken_back(entry: Entry, expected: Timeline) -> None:
-    assert ABC.after(Undone(2)).after(entry) == expected
+def test_each_action_is_taken_back_and_made_again(action: Action, moves: tuple[Raw, ...]) -> None:
+    after = ABC.after(action)
+    assert (after.moves, after.cursor, after.redoable) == (moves, 4, 0)
+    back = after.after(Undone())
+    assert (back.moves, back.done, back.undone) == ((A, B, C), ABC.actions, (action,))
+    assert back.after(Redone()) == after
+
+
+@pytest.mark.parametrize(
+    ("action", "moves"), [(Moved(D), (A, D)), (Changed(0, D), (D,)), (Removed(0), ()), (Cut(0), ())]
+)
+def test_an_action_drops_what_could_be_made_again(action: Action, moves: tuple[Raw, ...]) -> None:
+    after = ABC.after(Undone(2)).after(action)
+    assert (after.moves, after.actions, after.redoable) == (moves, (Moved(A), action), 0)
+
+
+def test_several_actions_at_once() -> None:
+    corrected = Timeline.of([*ABC.actions, Removed(0), Changed(0, D), Undone(4)])
+    assert corrected.moves == (A,)
+    assert corrected.after(Redone(3)).moves == (B, C)
+    assert corrected.after(Redone(4)).moves == (D, C)
 
 
 @pytest.mark.parametrize(
     ("entry", "why"),
     [
-        (Undone(4), "4 moves can't be taken back: there are 3."),
-        (Undone(0), "0 moves can't be taken back: there are 3."),
-        (Redone(1), "1 moves can't be redone: there are 0."),
-        (Redone(-1), "-1 moves can't be redone: there are 0."),
+        (Undone(4), "4 actions can't be taken back: there are 3."),
+        (Undone(0), "0 actions can't be taken back: there are 3."),
+        (Redone(1), "1 actions can't be made again: there are 0."),
+        (Redone(-1), "-1 actions can't be made again: there are 0."),
         (Changed(3, D), "There is no move 4: 3 are in force."),
         (Changed(-1, D), "There is no move 0: 3 are in force."),
         (Removed(3), "There is no move 4: 3 are in force."),
+        (Cut(3), "There is no way back to 3 moves: 3 are in force."),
+        (Cut(-1), "There is no way back to -1 moves: 3 are in force."),
     ],
 )
 def test_what_does_not_fit_is_said_in_a_sentence(entry: Entry, why: str) -> None:
@@ -84,15 +118,19 @@ def test_a_move_that_was_taken_back_is_not_in_force() -> None:
 
 
 @given(st.lists(entries))
-def test_the_cursor_stays_within_the_moves(tried: list[Entry]) -> None:
-    timeline = Timeline.of(fitting(tried))
-    assert 0 <= timeline.cursor <= len(timeline.moves)
-    assert timeline.redoable == len(timeline.moves) - timeline.cursor
+def test_the_moves_in_force(tried: list[Entry]) -> None:
+    fit = fitting(tried)
+    timeline = Timeline.of(fit)
+    assert timeline.moves == naive(fit)
+    assert Timeline.of(timeline.done).moves == timeline.moves
+    assert 0 <= timeline.cursor <= len(timeline.actions)
+    assert timeline.done + timeline.undone == timeline.actions
+    assert timeline.redoable == len(timeline.undone)
 
 
 @given(st.lists(entries), st.data())
 def test_undo_then_redo_is_the_identity(tried: list[Entry], data: st.DataObject) -> None:
-    timeline = Timeline.of([Moved(A), *fitting([Moved(A), *tried])[1:], Moved(B)])
+    timeline = Timeline.of([*fitting([Moved(A), *tried]), Moved(B)])
     count = data.draw(st.integers(1, timeline.cursor))
     assert timeline.after(Undone(count)).after(Redone(count)) == timeline
 
@@ -102,12 +140,13 @@ def test_an_entry_survives_its_json_form(tried: list[Entry]) -> None:
     assert msgspec.json.decode(msgspec.json.encode(tried), type=list[Entry]) == tried
 
 
-def test_the_json_form_is_the_one_in_existing_journals() -> None:
-    written = [Moved(A), Undone(2), Redone(), Changed(1, B), Removed(0)]
+def test_the_json_form() -> None:
+    written = [Moved(A), Undone(2), Redone(), Changed(1, B), Removed(0), Cut(2)]
     assert [msgspec.json.encode(entry).decode() for entry in written] == [
         '{"entry":"moved","move":"a"}',
         '{"entry":"undone","count":2}',
         '{"entry":"redone","count":1}',
         '{"entry":"changed","index":1,"move":"b"}',
         '{"entry":"removed","index":0}',
+        '{"entry":"cut","count":2}',
     ]

@@ -22,7 +22,6 @@ from companion.contract.scene import (
     Space,
     Stroke,
     Suit,
-    Symbol,
     Tone,
 )
 
@@ -66,7 +65,7 @@ def _spaces(cell: int) -> list[Space]:
 
 
 def _things(cell: int, top: int) -> list[AnyLook]:
-    across = Rect(0, top, 12 * cell, 2 * cell).inset(4).columns(8, 6)
+    across = Rect(0, top, 12 * cell, 2 * cell).inset(4).columns(7, 6)
     cards = [("10", "H", False, False), ("Q", "S", True, False), ("J", "D", False, True), ("A", "C", True, True)]
     looks: list[AnyLook] = [
         Card(rect=rect, rank=r, suit=s, dead=d, chosen=c)  # type: ignore[arg-type]
@@ -80,8 +79,8 @@ def _things(cell: int, top: int) -> list[AnyLook]:
         Panel(rect=bar, tone="surface", outline="muted"),
         Stroke(rect=bar, start=(bar.x + 12, bar.y + 12), end=(bar.right - 12, bar.bottom - 12), width=12, tone="green"),
     ]
-    places = [r for row in across[7].rows(5, 1) for r in row.columns(5, 1)]
-    looks += [Symbol(rect=place, icon=icon) for place, icon in zip(places, ICONS, strict=False)]
+    places = [r for row in Rect(9 * cell, 2 * cell, 3 * cell, 3 * cell).rows(5, 1) for r in row.columns(5, 1)]
+    looks += [Button(rect=place, icon=icon, kind="quiet") for place, icon in zip(places, ICONS, strict=False)]
     return looks
 
 
@@ -97,7 +96,7 @@ def _controls(cell: int, top: int) -> list[AnyLook]:
         Button(rect=a, label="CONFIRM", note="10♦ on E1", kind="primary", lamp="confirm"),
         Button(rect=b, label="Undo", icon="undo", lamp="undo", enabled=False),
         Button(rect=c, label="Next", note="2 of 5", icon="next", lamp="next"),
-        Button(rect=d, label="On", icon="check", on=True, lamp="help"),
+        Button(rect=d, label="On", icon="confirm", on=True, lamp="help"),
     ]
     a, b, c, d = rows[2].columns(4, 6)
     looks += [
@@ -145,7 +144,6 @@ def looks() -> st.SearchStrategy[AnyLook]:
     return st.one_of(
         st.builds(Panel, rect=place, tone=tones, outline=st.none() | tones),
         st.builds(Label, rect=place, text=texts, px=px, tone=tones, lines=st.integers(1, 3)),
-        st.builds(Symbol, rect=place, icon=icons, tone=tones),
         st.builds(Chip, rect=place, piece=pieces),
         st.builds(Card, rect=place, rank=ranks, suit=suits, dead=flag, chosen=flag),
         st.builds(

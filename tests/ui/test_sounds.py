@@ -11,7 +11,8 @@ from typing import get_args
 
 import pytest
 
-from companion.ui.sounds import FOLDER, RATE, Sound, Sounds
+from companion.contract.game import Sound
+from companion.ui.sounds import FOLDER, RATE, Sounds
 from tools.make_sounds import main
 
 KINDS = get_args(Sound)
@@ -36,13 +37,18 @@ def test_a_sound_is_short_and_ends_in_silence(kind: str) -> None:
     assert abs(samples[-1]) < 200
 
 
-def test_playing_on_a_card_that_plays_nothing() -> None:
+def test_playing_on_a_card_that_plays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    before = set(threading.enumerate())
     sounds = Sounds(on=True, volume=0.5)
     sounds.play("tap")
+    assert set(threading.enumerate()) == before
     sounds.open()
+    assert {thread.name for thread in set(threading.enumerate()) - before} == {"sounds"}
     for kind in KINDS:
         sounds.play(kind)
     sounds.close()
+    assert set(threading.enumerate()) == before
     sounds.play("win")
     sounds.close()
 

@@ -45,11 +45,31 @@ def test_a_fitted_text_is_all_there_or_is_cut(
         assert all(text_width(line, face, found.px) <= width for line in found.lines)
 
 
-@given(WORDS.filter(bool), st.integers(8, 40), st.integers(40, 400), st.integers(1, 60))
+@given(WORDS.filter(bool), st.integers(8, 40), st.integers(1, 40), st.integers(40, 400), st.integers(1, 60))
 @settings(max_examples=80)
-def test_a_fitted_text_is_not_higher_than_its_box(words: list[str], px: int, width: int, height: int) -> None:
-    found = fit(" ".join(words), "bold", px, 1, width, 3, height)
-    assert block_height(len(found.lines), found.px) <= height or found.cut
+def test_a_fitted_text_is_not_higher_than_its_box(
+    words: list[str], px: int, least: int, width: int, height: int
+) -> None:
+    found = fit(" ".join(words), "bold", px, least, width, 3, height)
+    assert block_height(len(found.lines), found.px) <= height
+
+
+def test_a_text_that_is_too_tall_keeps_its_beginning_and_ends_with_an_ellipsis() -> None:
+    width = text_width("one two", "bold", 20)
+    found = fit("one two three four five six seven", "bold", 20, 20, width, 9, block_height(3, 20))
+    assert found.cut
+    assert found.lines[0] == "one two"
+    assert len(found.lines) == 3
+    assert found.lines[-1].endswith("…")
+
+
+@pytest.mark.parametrize("height", [20, 30, 50, 80])
+def test_nothing_is_written_above_or_below_the_box(height: int) -> None:
+    surface = pygame.Surface((200, 300), pygame.SRCALPHA)
+    write(surface, Block(Rect(10, 100, 90, height), "Hxg " * 20, 20, 20, "#ffffff", lines=9))
+    boxes = pygame.mask.from_surface(surface).get_bounding_rects()
+    assert min(box.top for box in boxes) >= 100
+    assert max(box.bottom for box in boxes) <= 100 + height + 1
 
 
 def test_a_text_keeps_its_size_where_it_can() -> None:

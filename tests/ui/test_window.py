@@ -143,17 +143,6 @@ def test_a_finger_that_was_never_seen_leaving_does_not_deafen_the_screen(open_wi
     assert window.poll() == [Touched(), StripDown("a"), StripUp("a"), Touched(), StripDown("b")]
 
 
-def test_the_touch_that_woke_the_screen_can_be_dropped(open_window: OPEN) -> None:
-    window = open_window()
-    window.show(scene())
-    finger(pygame.FINGERDOWN, window, 20, 20)
-    window.poll()
-    window.drop_touch()
-    finger(pygame.FINGERUP, window, 20, 20)
-    assert window.poll() == []
-    assert tap(window, 20, 20) == [Tap("undo")]
-
-
 def test_slop_forgives_a_near_miss(open_window: OPEN) -> None:
     window = open_window(slop=6)
     window.show(Scene(looks=scene().looks[1:]))
@@ -281,6 +270,13 @@ def test_closing_is_told(open_window: OPEN) -> None:
     window = open_window()
     pygame.event.post(pygame.event.Event(pygame.QUIT))
     assert window.poll() == [Closed()]
+
+
+def test_ctrl_q_closes_and_q_does_not(open_window: OPEN) -> None:
+    window = open_window(full_screen=True)
+    for mod, text in ((pygame.KMOD_NONE, "q"), (pygame.KMOD_LCTRL, "\x11")):
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, unicode=text, mod=mod, scancode=0))
+    assert window.poll() == [KeyDown("q"), Key("q"), Closed()]
 
 
 def test_nothing_is_shown_or_told_before_the_first_scene(open_window: OPEN) -> None:

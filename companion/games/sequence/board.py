@@ -19,7 +19,7 @@ CORNERS = (0, SIZE - 1, SIZE * (SIZE - 1), SIZE * SIZE - 1)
 CORNER_MASK = sum(1 << corner for corner in CORNERS)
 FREE = "FREE"
 
-Cell = Annotated[str, Meta(pattern="^[A-J]([1-9]|10)$")]
+Cell = Annotated[str, Meta(pattern=r"^[A-J]([1-9]|10)\Z", extra={"expected": "a space from A1 to J10"})]
 """A space as text: `A1` to `J10`."""
 
 CELLS: tuple[Cell, ...] = tuple("ABCDEFGHIJ"[n % SIZE] + str(n // SIZE + 1) for n in range(SIZE * SIZE))
@@ -59,14 +59,22 @@ def parse_board(text: str) -> tuple[str, ...]:
             min(len(lines), SIZE) + 1, f"a board has {SIZE} lines of {SIZE} spaces; this one has {len(lines)}"
         )
     seen: dict[str, int] = {}
-    for row, names in enumerate(csv.reader(lines)):
-        _check_row(row, [name.strip() for name in names], seen)
+    rows = [_names(row, line) for row, line in enumerate(lines)]
+    for row, names in enumerate(rows):
+        _check_row(row, names, seen)
     missing = next((card for card in CARDS if card not in JACKS and seen.get(card, 0) != 2), None)
     if missing:
         raise BoardError(
             SIZE, f"{missing} is on the board {seen.get(missing, 0)} times; every card but the jacks is there twice"
         )
-    return tuple(",".join(name.strip() for name in names) for names in csv.reader(lines))
+    return tuple(",".join(names) for names in rows)
+
+
+def _names(row: int, line: str) -> list[str]:
+    try:
+        return [name.strip() for names in csv.reader([line]) for name in names]
+    except csv.Error as error:
+        raise BoardError(row + 1, f"this is not a line of names separated by commas ({error})") from None
 
 
 def _check_row(row: int, names: list[str], seen: dict[str, int]) -> None:

@@ -11,7 +11,9 @@ RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 SUITS: tuple[Suit, ...] = ("S", "H", "D", "C")
 SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
 
-Card = Annotated[str, Meta(pattern="^(10|[2-9JQKA])[SHDC]$")]
+_IN_WORDS = "a card such as 10H or QS (rank 2 to 10, J, Q, K, A; suit S, H, D, C)"
+
+Card = Annotated[str, Meta(pattern=r"^(10|[2-9JQKA])[SHDC]\Z", extra={"expected": _IN_WORDS})]
 """A card as text: rank, then suit: `10H`, `QS`."""
 
 CARDS: tuple[Card, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)

@@ -17,9 +17,9 @@ from companion.games.sequence.board import CELLS, CORNERS, NUMBERS
 from companion.games.sequence.cards import ONE_EYED, TWO_EYED, Card, parse_card, pretty
 from companion.games.sequence.values import SIDES, Dead, Draw, MissedDraw, Move, Pass, Penalty, Play, State, is_dead
 
-Sheet = Literal["", "dead", "more", "penalty", "missed", "draw"]
+Sheet = Literal["", "dead", "more", "penalty", "missed", "draw", "trouble"]
 
-SHEETS: dict[str, Sheet] = {f"sheet:{name}": name for name in ("dead", "more", "penalty", "missed", "draw")}
+SHEETS: dict[str, Sheet] = {f"sheet:{name}": name for name in ("dead", "more", "penalty", "missed", "draw", "trouble")}
 """The targets that open a sheet; a second tap closes it."""
 
 
@@ -46,7 +46,11 @@ def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
         return (draft.move,)
     if draft.at is not None:
         cards = _cards_for(state, draft.at, wild=draft.wild) if draft.card is None else (draft.card,)
-        return tuple(move for card in cards for move in _plays(state, card, draft.at))
+        plays = [_plays(state, card, draft.at) for card in cards]
+        # Where the side has to say which five it is, NEXT asks that alone, of the likeliest card.
+        # JACK leads to the others.
+        alone = plays and len(plays[0]) > 1 and not draft.wild
+        return plays[0] if alone else tuple(move for each in plays for move in each)
     if draft.card is None:
         return ()
     if is_dead(state, draft.card):
@@ -91,7 +95,7 @@ def _tapped(state: State, draft: Draft, target: str) -> Draft:
     match kind:
         case "cell":
             return _space_tapped(state, draft, NUMBERS[name])
-        case "wild":
+        case "wild" if draft.card is None:
             return _with_choice(state, Draft(card=draft.card, at=draft.at, wild=not draft.wild))
         case "choice":
             return replace(draft, choice=int(name))
@@ -141,6 +145,8 @@ def _space_tapped(state: State, draft: Draft, number: int) -> Draft:
 
 def _why_not(state: State, number: int) -> Refused:
     """The reason that fits what lies on the space: for a chip that of taking it, else that of placing one."""
+    if state.side_at(number) == state.side and not state.locked >> number & 1:
+        return Refused("SEQ-15", f"The chip on {CELLS[number]} is your own: only an opponent's can be taken.")
     cards = ONE_EYED if state.covered >> number & 1 else TWO_EYED
     reasons = [rules.refusal(state, card, number) for card in cards]
     if number not in CORNERS and not state.covered >> number & 1:

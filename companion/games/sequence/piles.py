@@ -35,7 +35,7 @@ def draw(state: State, player: int) -> tuple[State, tuple[Happening, ...]]:
     drawn = replace(state, hands=changed(state.hands, player, 1), pile=state.pile - 1)
     if drawn.pile:
         return drawn, ()
-    text = f"The draw pile is used up: shuffle all {drawn.discards} discards into a new one."
+    text = f"Pile empty: shuffle all {drawn.discards} discards."
     shuffled = replace(drawn, pile=drawn.discards, discards=0, once=0, twice=0)
     return shuffled, (Happening("shuffle", text),)
 
@@ -68,7 +68,7 @@ def forfeit(state: State) -> tuple[State, tuple[Happening, ...]]:
 
 def lost_draw(state: State, player: int) -> Happening:
     """What the table hears of a draw that did not happen in time (SEQ-11)."""
-    return Happening("lost", f"{state.setup.players[player]} did not draw in time and plays on with a smaller hand.")
+    return Happening("lost", f"{state.setup.players[player]} has lost a draw.")
 
 
 def missable(state: State, player: int) -> int:

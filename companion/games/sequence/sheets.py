@@ -1,5 +1,6 @@
 """The sheets of Sequence that open over the score and the tools: dead cards, more, whose penalty, whose draw, help."""
 
+from companion.contract.game import Aside
 from companion.contract.scene import AnyLook, Button, Card, Icon, Label, Piece, Rect
 from companion.games import frame as frames
 from companion.games.frame import SMALL, Frame
@@ -8,15 +9,10 @@ from companion.games.sequence.draft import Draft
 from companion.games.sequence.values import (
     PIECES,
     SIDES,
-    MissedDraw,
-    Move,
-    Pass,
-    Penalty,
     State,
     card_bit,
     dead_cards,
 )
-from companion.games.sequence.values import Draw as DrawMove
 
 TITLES = {
     "dead": "Dead cards",
@@ -27,14 +23,16 @@ TITLES = {
 }
 
 
-def sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
+def sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
     """The sheet that the draft has open."""
+    if draft.sheet == "trouble":
+        return frames.trouble_sheet(frame, aside.troubles)
     head, room = frames.sheet(frame, TITLES[draft.sheet])
     match draft.sheet:
         case "dead":
             return head + _dead(state, draft, frame, room)
         case "more":
-            return head + _more(state, frame, room)
+            return head + _more(state, frame, room, aside)
         case "penalty":
             rows = [(f"penalty:{side}", side.capitalize(), PIECES[side]) for side in SIDES[: state.setup.sides]]
         case "missed":
@@ -49,21 +47,6 @@ def sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
         for rect, (target, label, piece) in zip(cells, rows, strict=True)
     )
     return head + buttons
-
-
-def headline(state: State, move: Move) -> str:
-    """A move from a sheet in a few words."""
-    match move:
-        case Pass():
-            return f"{state.setup.players[state.player]} passes"
-        case Penalty(side=side):
-            return f"{side.capitalize()} gives up cards"
-        case MissedDraw(player=player):
-            return f"{player} missed a draw"
-        case DrawMove(player=player):
-            return f"{player} draws"
-        case _:
-            return ""
 
 
 def help_sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
@@ -99,7 +82,7 @@ def help_lines(state: State, draft: Draft) -> tuple[str, ...]:
         "Tap an opponent's chip: a one-eyed jack takes it.",
         "JACK first: a two-eyed jack places the chip.",
         "A dead card? DEAD shows and exchanges it.",
-        "NEXT turns the screen to the other side.",
+        "TURN turns the screen to the other side.",
     )
 
 
@@ -145,30 +128,33 @@ def _dead_card(state: State, card: str, rect: Rect) -> AnyLook:
     )
 
 
-def _more(state: State, frame: Frame, room: Rect) -> tuple[AnyLook, ...]:
+def _more(state: State, frame: Frame, room: Rect, aside: Aside) -> tuple[AnyLook, ...]:
+    playing = state.winner is None
+    now = not aside.correcting
     confirmed = state.setup.options.draws == "confirmed"
     draws = ("sheet:draw", "Card drawn") if confirmed else ("sheet:missed", "Missed draw")
-    rows: tuple[tuple[str, str, Icon], ...] = (
-        ("history", "History", "history"),
-        ("view", "Turn screen", "turn"),
-        ("board", "Turn board", "rotate"),
-        ("pass", "Pass", "next"),
-        ("sheet:penalty", "Table talk", "people"),
-        (*draws, "warning"),
-        ("undo_turn", "Undo turn", "undo"),
-        ("home", "Home", "home"),
-        ("sound", "Sound", "sound"),
+    rows: tuple[tuple[str, str, Icon, bool], ...] = (
+        ("history", "History", "history", now),
+        ("undo_turn", "Undo turn", "undo", now and aside.can_undo),
+        ("pass", "Pass", "next", playing),
+        ("sheet:penalty", "Table talk", "people", playing),
+        (*draws, "warning", playing),
+        ("view", "Turn screen", "turn", True),
+        ("board", "Turn board", "rotate", True),
+        ("sound", "Sound on" if aside.sound else "Sound off", "sound", True),
+        ("home", "Home", "home", now),
+        *((("sheet:trouble", "Trouble", "warning", True),) if aside.troubles else ()),
     )
-    over = {"pass", "sheet:penalty", "sheet:missed", "sheet:draw"} if state.winner is not None else set()
     return tuple(
         Button(
             rect=rect,
-            target="" if target in over else target,
+            target=target if enabled else "",
             label=label,
             icon=icon,
             align="left",
             px=frame.px(4.8),
-            enabled=target not in over,
+            on=target == "sound" and aside.sound,
+            enabled=enabled,
         )
-        for rect, (target, label, icon) in zip(_cells(room, len(rows), frame), rows, strict=True)
+        for rect, (target, label, icon, enabled) in zip(_cells(room, len(rows), frame), rows, strict=True)
     )

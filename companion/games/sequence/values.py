@@ -22,7 +22,7 @@ PIECES: dict[Side, Piece] = {
 HAND_SIZES = {2: 7, 3: 6, 4: 6, 6: 5, 8: 4, 9: 4, 10: 3, 12: 3}
 """SEQ-06: the cards in a hand, by the number of players (SEQ-04: no other number can play)."""
 
-Name = Annotated[str, Meta(min_length=1, max_length=40)]
+Name = Annotated[str, Meta(min_length=1, max_length=40, extra={"expected": "a player's name"})]
 
 
 class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -33,17 +33,26 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
     draws: Literal["assumed", "confirmed"] = "assumed"
     same_line_shares: bool = True
-    sequences_to_win: Annotated[int, Meta(ge=1, le=12)] | None = None
+    sequences_to_win: Annotated[
+        Annotated[int, Meta(ge=1, le=12)] | None, Meta(extra={"expected": "a whole number from 1 to 12, or null"})
+    ] = None
     pass_when_stuck: bool = True
-    board: tuple[str, ...] = ()
+    board: Annotated[tuple[str, ...], Meta(extra={"expected": "ten lines of a board, as text"})] = ()
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     """Who plays: players clockwise from the one who begins (SEQ-08); player i sits for side i mod `sides` (SEQ-05)."""
 
-    players: tuple[Name, ...]
+    players: Annotated[tuple[Name, ...], Meta(extra={"expected": "a list of names"})]
     sides: int
-    options: Options = Options()
+    options: Annotated[Options, Meta(extra={"expected": "an object of switches"})] = Options()
+
+
+Claims = Annotated[
+    tuple[Annotated[tuple[Cell, ...], Meta(min_length=5, max_length=5)], ...],
+    Meta(extra={"expected": "lists of five spaces each, from A1 to J10"}),
+]
+"""The five spaces of each sequence that a chip makes."""
 
 
 class Play(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="play"):
@@ -51,7 +60,7 @@ class Play(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
 
     card: Card
     at: Cell
-    claims: tuple[Annotated[tuple[Cell, ...], Meta(min_length=5, max_length=5)], ...] = ()
+    claims: Claims = ()
 
 
 class Dead(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="dead"):

@@ -10,18 +10,18 @@ from companion.table.screens.home import Home
 from companion.table.screens.places import Place
 from companion.table.screens.play import Play
 from companion.table.screens.result import Result
-from companion.table.screens.setup import SetUp, last_names
+from companion.table.screens.setup import SetUp, last_setup
 
 
-def _set_up(desk: Desk, game: Any) -> Screen:
-    return SetUp.of(desk.games[game], last_names(desk))
+def _set_up(desk: Desk, game: str) -> Screen:
+    return SetUp.of(desk.games[game], last_setup(desk, game))
 
 
-def _play(desk: Desk, index: Any) -> Screen:
+def _play(desk: Desk, index: int | None) -> Screen:
     return Home.of(desk) if desk.session is None else Play.of(desk.session, index)
 
 
-def _history(desk: Desk, _: Any) -> Screen:
+def _history(desk: Desk, _: None) -> Screen:
     return Home.of(desk) if desk.session is None else History.of(desk.session)
 
 

@@ -1,4 +1,4 @@
-"""The failsafe screen: something went wrong inside, and the game is safe."""
+"""The failsafe screen: something went wrong inside; what was written before is not touched."""
 
 from typing import TYPE_CHECKING
 
@@ -23,15 +23,14 @@ class Failsafe(Struct, frozen=True):
         layout = page(view)
         looks = furniture(layout, "Something went wrong", {"confirm": Does("GO ON", "back to the first screen")})
         top, rest = layout.body.cut_top(layout.body.h // 2, layout.gap)
-        text = "Every confirmed move is safe in the journal. GO ON takes up the game where it was."
+        text = "Every confirmed move was written to the journal. GO ON reads the game from there, if it can be read."
         looks.append(sentence(layout, top, text, px=6, lines=4))
         looks += warning(layout, rest.cut_top(layout.px(18))[0], self.error)
         return Scene(tuple(looks))
 
     def take(self, desk: "Desk", what: Input) -> "Screen":
-        """CONFIRM takes the game up again from the journal."""
+        """CONFIRM takes the game up again from the journal; one that can't be read goes on as it was."""
         if what == Press(PanelButton.CONFIRM):
-            desk.session = None
             desk.resume()
             return desk.go(Place.HOME)
         return self

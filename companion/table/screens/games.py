@@ -1,4 +1,4 @@
-"""The games of the journal that were put away or finished: any of them can be taken up again."""
+"""The games of the journal that are not being played: any of them can be taken up again."""
 
 from typing import TYPE_CHECKING
 
@@ -7,8 +7,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.inputs import Input, PanelButton, Press, Tap
-from companion.contract.scene import Button, Lamp, Scene, View
-from companion.table.journal import GameSummary, JournalError, Status
+from companion.contract.scene import Button, Lamp, Panel, Scene, View
+from companion.table.journal import GameSummary, JournalError
 from companion.table.screens.page import SMALL, Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
 
@@ -18,34 +18,41 @@ if TYPE_CHECKING:
 ROW_UNITS = 11
 
 
+HELP = "Tap a game and CONFIRM to go on with it; the one that is being played is kept here meanwhile."
+
+
 class Games(Struct, frozen=True):
-    """`games` are those that are not being played, the newest first; `first` is the one at the top of the page."""
+    """`games` are those that are not being played, the newest first; `first` is the page that is shown.
+
+    `notice` is why they can't be read, or the chosen one can't be gone on with.
+    """
 
     games: tuple[GameSummary, ...]
     chosen: int = 0
     first: int = 0
     notice: str = ""
+    help_on: bool = False
 
     @classmethod
     def of(cls, desk: "Desk") -> "Games":
         """The list as it is in the journal now."""
-        return cls(earlier(desk))
+        try:
+            return cls(_others(desk))
+        except JournalError as error:
+            return cls((), notice=str(error))
 
     def scene(self, desk: "Desk", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
         """What is on the screen."""
         layout = page(view)
-        does: dict[Lamp, Does] = {"undo": Does("BACK")}
-        if self.games:
-            does["confirm"] = Does("TAKE UP", "the chosen game")
-        size = _per_page(layout)
-        if len(self.games) > size:
-            does["next"] = Does("DOWN", icon="down")
-        looks = furniture(layout, "Earlier games", does)
+        looks = furniture(layout, "Earlier games", self._does(layout))
         if self.notice:
-            looks += warning(layout, layout.body, self.notice)
-            return Scene(tuple(looks))
+            return Scene((*looks, *warning(layout, layout.body, self.notice)))
+        if self.help_on:
+            looks.append(Panel(rect=layout.body, tone="surface", outline="muted"))
+            return Scene((*looks, sentence(layout, layout.body.inset(layout.gap), HELP, px=6, lines=6)))
         if not self.games:
             looks.append(sentence(layout, layout.body, "No game has been put away or finished yet.", px=6))
+        size = _per_page(layout)
         first = self.first * size % (-(-len(self.games) // size) * size or 1)
         rows = layout.body.rows(size, layout.gap // 2)
         for rect, (index, game) in zip(rows, list(enumerate(self.games))[first:], strict=False):
@@ -65,9 +72,13 @@ class Games(Struct, frozen=True):
     def take(self, desk: "Desk", what: Input) -> "Screen":
         """The screen after an input."""
         match what:
+            case Press(button=PanelButton.HELP) if not self.notice:
+                return replace(self, help_on=not self.help_on)
+            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
+                return replace(self, help_on=False)
             case Press(button=PanelButton.UNDO):
-                return desk.go(Place.HOME)
-            case Press(button=PanelButton.NEXT):
+                return replace(self, notice="") if self.notice and self.games else desk.go(Place.HOME)
+            case Press(button=PanelButton.NEXT) if not (self.help_on or self.notice):
                 return replace(self, first=self.first + 1)
             case Press(button=PanelButton.CONFIRM) if self.games and not self.notice:
                 return self._taken_up(desk)
@@ -75,6 +86,19 @@ class Games(Struct, frozen=True):
                 return replace(self, chosen=int(target.removeprefix("game:")))
             case _:
                 return self
+
+    def _does(self, layout: Page) -> dict[Lamp, Does]:
+        does: dict[Lamp, Does] = {"undo": Does("BACK")}
+        if self.notice:
+            return does
+        does["help"] = Does("HELP")
+        if self.help_on:
+            return does | {"confirm": Does("CONFIRM", "close help")}
+        if self.games:
+            does["confirm"] = Does("TAKE UP", "the chosen game")
+        if len(self.games) > _per_page(layout):
+            does["next"] = Does("DOWN", icon="down")
+        return does
 
     def _taken_up(self, desk: "Desk") -> "Screen":
         try:
@@ -85,8 +109,16 @@ class Games(Struct, frozen=True):
 
 
 def earlier(desk: "Desk") -> tuple[GameSummary, ...]:
-    """The games of the journal that are not open, the newest first."""
-    return tuple(game for game in desk.journal.games() if game.status is not Status.OPEN)
+    """The games of the journal but the one that is being played, the newest first; none when they can't be read."""
+    try:
+        return _others(desk)
+    except JournalError:
+        return ()
+
+
+def _others(desk: "Desk") -> tuple[GameSummary, ...]:
+    playing = None if desk.session is None else desk.session.number
+    return tuple(game for game in desk.journal.games() if game.id != playing)
 
 
 class _Named(Struct):

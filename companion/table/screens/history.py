@@ -1,12 +1,13 @@
 """The history: every move in a list; one can be corrected, struck out, or gone back to."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.inputs import Input, PanelButton, Press, Tap
-from companion.contract.scene import AnyLook, Button, Lamp, Panel, Rect, Scene, View
+from companion.contract.scene import AnyLook, Button, Lamp, Panel, Rect, Scene, Tone, View
 from companion.table.journal import JournalError
 from companion.table.screens.page import SMALL, Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
@@ -18,18 +19,38 @@ if TYPE_CHECKING:
 ROW_UNITS = 9.4
 """The height of a row in millimetres: that of a finger."""
 
+PROMPT = "Tap a move to correct it, to strike it out, or to go back to it."
+
+HELP = f"{PROMPT} UP shows older moves. On the board, UNDO takes back corrections too, as often as you like."
+
+Question = Literal["", "remove", "until"]
+
+YES: dict[Question, str] = {"remove": "strike it out", "until": "go back to it"}
+"""What CONFIRM does while a question is asked."""
+
 
 class History(Struct, frozen=True):
-    """`chosen` is the index of the move that was tapped; `back` how many pages the list is turned back from its end."""
+    """`chosen` is the index of the row that was tapped, of which `asking` asks something.
+
+    The page that is shown is the one with the row `anchor` (None: the last page), or `back` pages before that one.
+    """
 
     chosen: int | None = None
+    anchor: int | None = None
     back: int = 0
+    asking: Question = ""
     notice: str = ""
+    help_on: bool = False
 
     @classmethod
     def of(cls, session: "Session") -> "History":
         """The list at its end, or at the first move that waits to be settled."""
-        return cls(chosen=session.unsettled[0] if session.unsettled else None)
+        return cls.on(session.unsettled[0]) if session.unsettled else cls()
+
+    @classmethod
+    def on(cls, index: int) -> "History":
+        """The list with this row chosen, on the page that shows it."""
+        return cls(chosen=index, anchor=index)
 
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
@@ -40,11 +61,18 @@ class History(Struct, frozen=True):
         shown = self._shown(layout, rows)
         count = sum(row.in_force for row in rows)
         looks = furniture(layout, f"History: {count} move{'' if count == 1 else 's'}", self._does(layout, rows))
-        if not rows:
-            looks.append(sentence(layout, layout.body, "No move has been played yet.", px=6))
-        slots = room.rows(self._per_page(layout), layout.gap // 2)
-        looks += [_row(layout, rect, row, on=row.index == self.chosen) for rect, row in zip(slots, shown, strict=False)]
-        looks += self._actions(layout, actions, rows)
+        if rows:
+            slots = room.rows(self._per_page(layout), layout.gap // 2)
+            chosen = self.chosen
+            looks += [_row(layout, rect, row, on=row.index == chosen) for rect, row in zip(slots, shown, strict=False)]
+        else:
+            looks.append(sentence(layout, room, "No move has been played yet.", px=6))
+        if self.help_on:
+            looks += _told(layout, actions, HELP)
+        elif session is not None and self.asking and self.chosen is not None:
+            looks += _told(layout, actions, _question(session, self.asking, self.chosen), warn=True)
+        else:
+            looks += self._actions(layout, actions, rows)
         return Scene(tuple(looks))
 
     def take(self, desk: "Desk", what: Input) -> "Screen":
@@ -53,40 +81,62 @@ class History(Struct, frozen=True):
         if session is None:
             return desk.go(Place.HOME)
         match what:
-            case Press(button=PanelButton.UNDO):
-                return desk.go(Place.PLAY) if self.chosen is None else replace(self, chosen=None, notice="")
-            case Press(button=PanelButton.CONFIRM):
-                return desk.go(Place.PLAY)
-            case Press(button=PanelButton.NEXT):
-                return replace(self, back=self.back + 1)
             case Tap(target=target) if target.startswith("row:"):
-                return replace(self, chosen=int(target.removeprefix("row:")), notice="")
+                return History.on(int(target.removeprefix("row:")))
+            case Press(button=button) if self.asking:
+                return self._answered(session, button)
+            case Press(button=button):
+                return self._pressed(desk, button)
             case Tap(target=target) if self.chosen is not None:
                 return self._act(desk, session, target, self.chosen)
             case _:
                 return self
 
+    def _pressed(self, desk: "Desk", button: PanelButton) -> "Screen":
+        match button:
+            case PanelButton.HELP:
+                return replace(self, help_on=not self.help_on)
+            case PanelButton.NEXT:
+                return replace(self, back=self.back + 1)
+            case _ if self.help_on:
+                return replace(self, help_on=False)
+            case PanelButton.UNDO if self.chosen is not None:
+                return replace(self, chosen=None, notice="")
+            case _:
+                return desk.go(Place.PLAY)
+
     def _act(self, desk: "Desk", session: "Session", target: str, index: int) -> "Screen":
+        match target:
+            case "change":
+                return desk.go(Place.PLAY, index)
+            case "remove" | "until":
+                return replace(self, asking=target, notice="")
+            case "redo":
+                return self._doing(lambda: session.redo(index + 1 - len(session.links)), session)
+            case _:
+                return self
+
+    def _answered(self, session: "Session", button: PanelButton) -> "History":
+        index = self.chosen
+        if button is PanelButton.UNDO:
+            return replace(self, asking="")
+        if button is not PanelButton.CONFIRM or index is None:
+            return self
+        if self.asking == "remove":
+            return self._doing(lambda: session.remove(index), session)
+        return self._doing(lambda: session.cut(index + 1), session)
+
+    def _doing(self, change: Callable[[], None], session: "Session") -> "History":
+        """The list after the change: with nothing chosen, and no further than at the last move in force."""
         try:
-            match target:
-                case "change" if index < session.timeline.cursor:
-                    return desk.go(Place.PLAY, index)
-                case "remove" if index < session.timeline.cursor:
-                    session.remove(index)
-                    return History(back=self.back)
-                case "until" if index + 1 < session.timeline.cursor:
-                    session.undo(session.timeline.cursor - index - 1)
-                case "until" if index >= session.timeline.cursor:
-                    session.redo(index + 1 - session.timeline.cursor)
-                case _:
-                    return self
+            change()
         except JournalError as error:
-            return replace(self, notice=str(error))
-        return replace(self, notice="")
+            return replace(self, asking="", notice=str(error))
+        return History(anchor=min(self.chosen or 0, max(0, len(session.links) - 1)))
 
     def _rooms(self, layout: Page) -> tuple[Rect, Rect]:
         if layout.view.portrait:
-            actions, room = layout.body.cut_bottom(layout.px(48), layout.gap)
+            actions, room = layout.body.cut_bottom(layout.px(58), layout.gap)
         else:
             actions, room = layout.body.cut_right(layout.body.w * 2 // 5, layout.gap)
         return room, actions
@@ -96,16 +146,20 @@ class History(Struct, frozen=True):
         return max(1, (room.h + layout.gap // 2) // (layout.px(ROW_UNITS) + layout.gap // 2))
 
     def _shown(self, layout: Page, rows: "tuple[Row, ...]") -> "tuple[Row, ...]":
-        """The page of rows that is shown: the last one, so many pages back, going round."""
+        """The page of rows that is shown; pages are counted from the end of the list, and go round."""
         size = self._per_page(layout)
         pages = -(-len(rows) // size)
         if not pages:
             return ()
-        end = len(rows) - self.back % pages * size
+        anchored = 0 if self.anchor is None else max(0, len(rows) - 1 - self.anchor) // size
+        end = len(rows) - (anchored + self.back) % pages * size
         return rows[max(0, end - size) : end]
 
     def _does(self, layout: Page, rows: "tuple[Row, ...]") -> dict[Lamp, Does]:
-        does: dict[Lamp, Does] = {"confirm": Does("GO ON", "back to the board"), "undo": Does("BACK")}
+        if self.asking:
+            return {"confirm": Does("YES", YES[self.asking]), "undo": Does("NO")}
+        confirm = Does("CONFIRM", "close help") if self.help_on else Does("GO ON", "back to the board")
+        does: dict[Lamp, Does] = {"confirm": confirm, "undo": Does("BACK"), "help": Does("HELP")}
         if len(rows) > self._per_page(layout):
             does["next"] = Does("UP", icon="up")
         return does
@@ -113,28 +167,44 @@ class History(Struct, frozen=True):
     def _actions(self, layout: Page, room: Rect, rows: "tuple[Row, ...]") -> list[AnyLook]:
         chosen = next((row for row in rows if row.index == self.chosen), None)
         if chosen is None:
-            text = "Tap a move to correct it, to strike it out, or to go back to it."
-            return [Panel(rect=room, tone="surface"), sentence(layout, room.inset(layout.gap), text, lines=5)]
+            return _told(layout, room, PROMPT)
         if self.notice or chosen.refused:
             top, room = room.cut_top(room.h * 9 // 20, layout.gap)
             why = self.notice or f"Does not fit any more: {chosen.refused.why if chosen.refused else ''}"
             looks = warning(layout, top, why)
         else:
             top, room = room.cut_top(room.h // 4, layout.gap)
-            looks = [sentence(layout, top, f"{chosen.index + 1}. {chosen.text}", px=5, lines=2)]
+            looks = [sentence(layout, top, _label(chosen), px=5, lines=2)]
+        last = sum(row.in_force for row in rows) - 1
+        back, forth = ("until", "Back to here", chosen.index < last), ("redo", "Redo to here", True)
         names = (
             ("change", "Correct it", chosen.in_force),
             ("remove", "Strike it out", chosen.in_force),
-            ("until", "Back to here" if chosen.in_force else "Redo to here", chosen.index != _last(rows)),
+            back if chosen.in_force else forth,
         )
         for rect, (target, label, can) in zip(room.rows(3, layout.gap // 2), names, strict=True):
             looks.append(Button(rect=rect, target=target if can else "", label=label, px=layout.px(4.4), enabled=can))
         return looks
 
 
-def _last(rows: "tuple[Row, ...]") -> int:
-    """The index of the last move in force, -1 when there is none."""
-    return max((row.index for row in rows if row.in_force), default=-1)
+def _question(session: "Session", asking: Question, index: int) -> str:
+    later = len(session.links) - 1 - index
+    if asking == "until":
+        moves = "1 later move is" if later == 1 else f"{later} later moves are"
+        return f"Back to here? {moves} taken back. UNDO at the board brings all back."
+    link = session.links[index]
+    turned = session.game.turn(link.after) != session.game.turn(link.before)
+    return "Strike it out? All later turns move by one player." if later and turned else "Strike it out?"
+
+
+def _told(layout: Page, room: Rect, text: str, *, warn: bool = False) -> list[AnyLook]:
+    outline: Tone | None = "warn" if warn else None
+    looks: list[AnyLook] = [Panel(rect=room, tone="surface", outline=outline)]
+    return [*looks, sentence(layout, room.inset(layout.gap), text, lines=8)]
+
+
+def _label(row: "Row") -> str:
+    return f"{row.number}. {row.text}" if row.number else row.text
 
 
 def _row(layout: Page, rect: Rect, row: "Row", *, on: bool) -> Button:
@@ -142,7 +212,7 @@ def _row(layout: Page, rect: Rect, row: "Row", *, on: bool) -> Button:
     return Button(
         rect=rect,
         target=f"row:{row.index}",
-        label=f"{row.index + 1}. {row.text}",
+        label=_label(row),
         note=note,
         icon="warning" if row.refused else "",
         kind="plain" if row.in_force else "quiet",

@@ -8,13 +8,18 @@ from msgspec.structs import replace
 from companion.contract.game import AnyGame
 from companion.contract.inputs import Input, PanelButton, Press, Tap
 from companion.contract.scene import AnyLook, Button, Lamp, Panel, Rect, Scene, View
-from companion.table.journal import JournalError, Status
+from companion.table.journal import JournalError
 from companion.table.screens.games import earlier
 from companion.table.screens.page import SMALL, Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
+
+HELP = "Tap a game to begin it. An unfinished game waits here until you go on. GAMES lists earlier ones."
+
+LONGEST_NAMES = 24
+"""The letters of the names that fit on the button that goes on with a game."""
 
 
 class Home(Struct, frozen=True):
@@ -26,29 +31,28 @@ class Home(Struct, frozen=True):
     earlier: bool = False
     asking: str = ""
     help_on: bool = False
+    notice: str = ""
 
     @classmethod
     def of(cls, desk: "Desk") -> "Home":
         """The first screen with nothing asked."""
         return cls(bool(earlier(desk)))
 
-    notice: str = ""
-
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
         body = layout.body
         looks = furniture(layout, "Tabletop companion", self._does(desk))
-        trouble = self.notice or desk.banner
+        trouble = self.notice or _in_short(desk.complaints)
         if trouble:
-            strip, body = body.cut_bottom(layout.px(13), layout.gap)
+            strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
             looks += warning(layout, strip, trouble)
         if self.asking or self.help_on:
             looks.append(Panel(rect=body, tone="surface", outline="warn" if self.asking else "muted"))
             looks.append(sentence(layout, body.inset(layout.gap), self._sentence(desk), px=6, lines=5))
             return Scene(tuple(looks))
         if desk.session is not None:
-            top, body = body.cut_top(layout.px(22), layout.gap)
+            top, body = body.cut_top(layout.px(36 if view.portrait else 22), layout.gap)
             looks += _unfinished(desk, layout, top)
         looks += [
             _tile(layout, rect, game)
@@ -86,7 +90,7 @@ class Home(Struct, frozen=True):
         if what != Press(PanelButton.CONFIRM):
             return self
         try:
-            desk.close(Status.PUT_AWAY)
+            desk.close()
         except JournalError as error:
             return replace(self, asking="", notice=str(error))
         return desk.go(Place.HOME) if self.asking == "away" else self._new(desk, self.asking)
@@ -98,7 +102,7 @@ class Home(Struct, frozen=True):
 
     def _does(self, desk: "Desk") -> dict[Lamp, Does]:
         if self.asking:
-            return {"confirm": Does("PUT AWAY", "it stays in the journal"), "undo": Does("KEEP IT")}
+            return {"confirm": Does("PUT AWAY", "it stays in the journal"), "undo": Does("KEEP")}
         if self.help_on:
             return {"confirm": Does("CONFIRM", "close help"), "undo": Does("BACK"), "help": Does("HELP")}
         does: dict[Lamp, Does] = {"help": Does("HELP")}
@@ -111,21 +115,35 @@ class Home(Struct, frozen=True):
     def _sentence(self, desk: "Desk") -> str:
         if self.asking:
             return f"Put the unfinished game away? {_about(desk)}"
-        return "Tap a game to begin it. An unfinished game waits here until you go on. GAMES lists earlier ones."
+        return " ".join(desk.complaints) or HELP
+
+
+def _in_short(complaints: tuple[str, ...]) -> str:
+    if len(complaints) < 2:
+        return "".join(complaints)
+    return f"{len(complaints)} things are wrong; HELP lists them. {complaints[0]}"
 
 
 def _about(desk: "Desk") -> str:
     session = desk.session
     if session is None:
         return ""
-    names = " & ".join(session.setup.players)
     outcome = session.game.outcome(session.state)
-    ending = outcome.title if outcome else f"move {session.timeline.cursor + 1}"
-    return f"{names} · {ending}"
+    ending = outcome.title if outcome else f"move {len(session.links) + 1}"
+    return f"{_names(session.setup.players)} · {ending}"
+
+
+def _names(players: tuple[str, ...]) -> str:
+    """Who plays, in what fits on a button."""
+    names = " & ".join(players)
+    return names if len(names) <= LONGEST_NAMES else f"{players[0]} and {len(players) - 1} others"
 
 
 def _unfinished(desk: "Desk", layout: Page, rect: Rect) -> list[AnyLook]:
-    away, rest = rect.cut_right(layout.px(26), layout.gap)
+    if layout.view.portrait:
+        away, rest = rect.cut_bottom(layout.px(12), layout.gap)
+    else:
+        away, rest = rect.cut_right(layout.px(26), layout.gap)
     return [
         Button(
             rect=rest,
@@ -137,7 +155,7 @@ def _unfinished(desk: "Desk", layout: Page, rect: Rect) -> list[AnyLook]:
             align="left",
             px=layout.px(6.4),
         ),
-        Button(rect=away, target="away", label="Put away", icon="trash", px=layout.px(SMALL)),
+        Button(rect=away, target="away", label="Put away", icon="history", px=layout.px(SMALL)),
     ]
 
 

@@ -11,15 +11,15 @@ PLAIN = ("1234567890", "QWERTYUIOP", "ASDFGHJKL'", "ZXCVBNM-.")
 ACCENTS = ("ŠŽČĆĐŁŃŚŻŹ", "ÀÁÂÄÅÃÆÇÈÉ", "ÊËÌÍÎÏÑÒÓÔ", "ÖØŒÙÚÛÜÝß")
 
 
-def keyboard(page: Page, rect: Rect, text: str, *, accents: bool) -> list[AnyLook]:
-    """The field and the keys. A key's target is `key:` and its letter."""
+def keyboard(page: Page, rect: Rect, text: str, hint: str, *, accents: bool) -> list[AnyLook]:
+    """The field, with a hint while nothing is typed, and the keys. A key's target is `key:` and its letter."""
     gap = max(3, page.gap // 2)
     field, rest = rect.cut_top(min(page.px(12), rect.h // 5), gap)
     delete, field = field.cut_right(page.px(20), gap)
     lines = 5 if page.view.portrait else 4
     *rows, last = rest.cut_top(min(rest.h, lines * page.px(13)))[0].rows(lines, gap)
     looks: list[AnyLook] = [
-        Field(rect=field, text=text, hint="Type a name", px=page.px(6.4)),
+        Field(rect=field, text=text, hint=hint, px=page.px(6.4)),
         Button(rect=delete, target="key:delete", icon="delete", kind="key"),
     ]
     letters: tuple[str, ...] = ACCENTS if accents else PLAIN
@@ -42,13 +42,17 @@ def _key(page: Page, rect: Rect, letter: str) -> Button:
 
 
 def typed(text: str, key: str) -> str:
-    """The text after a key of the screen or of a real keyboard (`BACKSPACE`, or a character).
+    """The text after a key of the screen: a capital at the beginning of a word, small within one."""
+    if key == "delete":
+        return text[:-1]
+    inside = bool(text) and text[-1] not in " -"
+    return keyed(text, key.lower() if inside else key)
 
-    A letter of the screen's keyboard is a capital at the beginning of a word and small within one.
-    """
-    if key in {BACKSPACE, "delete"}:
+
+def keyed(text: str, key: str) -> str:
+    """The text after a key of a real keyboard, `BACKSPACE` or a character, which is taken as it is."""
+    if key == BACKSPACE:
         return text[:-1]
     if len(key) != 1 or not key.isprintable() or len(text) >= LONGEST or (key == " " and not text):
         return text
-    inside = bool(text) and text[-1] not in " -"
-    return text + (key.lower() if inside else key.upper() if key != "ß" else key)
+    return text + key

@@ -38,6 +38,11 @@ class Play(Struct, frozen=True):
         state = session.state if index is None else session.links[index].before
         return cls(session.game.fresh(state), index)
 
+    @property
+    def scans(self) -> bool:
+        """A card belongs to the draft, but while a question is asked."""
+        return not self.question
+
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
         session = _session(desk)
@@ -155,19 +160,27 @@ class Play(Struct, frozen=True):
         return session.state if self.index is None else session.links[self.index].before
 
     def _aside(self, desk: "Desk", session: "Session") -> Aside:
-        rows = session.links
+        rows = session.links if self.index is None else session.links[: self.index + 1]
         last = session.game.describe(rows[-1].before, rows[-1].move) if rows else ""
         return Aside(
-            can_undo=bool(rows) or self.index is not None,
+            can_undo=session.timeline.cursor > 0 or self.index is not None,
             can_redo=self.index is None and session.timeline.redoable > 0,
             notice=self.notice,
             heard=self.heard,
-            last=last if self.index is None else f"Correct move {self.index + 1}",
-            question="Take back the whole last turn?" if self.question == "turn" else "",
+            last=last,
+            question=_asked(session) if self.question == "turn" else "",
             unsettled=len(session.unsettled) if self.index is None else 0,
-            banner=desk.trouble,
+            troubles=desk.complaints,
             help_on=self.help_on,
+            sound=desk.sound,
+            correcting="" if self.index is None else f"Correct move {self.index + 1}",
         )
+
+
+def _asked(session: "Session") -> str:
+    count = session.turn_start()
+    what = f"the whole turn of {count} moves" if count > 1 else session.undo_words()
+    return f"Take back {what}?"
 
 
 def _sound(step: Step[Any], *, turned: bool) -> Sound:

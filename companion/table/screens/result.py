@@ -3,10 +3,11 @@
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.contract.inputs import Input, PanelButton, Press, Tap
 from companion.contract.scene import AnyLook, Banner, Button, Lamp, Panel, Scene, View
-from companion.table.journal import JournalError, Status
+from companion.table.journal import JournalError
 from companion.table.screens.page import Does, furniture, page, sentence, warning
 from companion.table.screens.places import Place
 
@@ -14,18 +15,23 @@ if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
 
 
+HELP = "The result is kept. BACK leads to the board, where UNDO takes the last move back. Finish leads home."
+
+
 class Result(Struct, frozen=True):
     """Shown after the end of a game. Leaving it by NEW GAME or FINISH closes the game, which stays in the journal.
 
-    `notice` is why it could not be closed.
+    `notice` is why it could not be closed; `help_on` tells that help takes the place of the facts.
     """
 
     notice: str = ""
+    help_on: bool = False
 
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
-        does: dict[Lamp, Does] = {"confirm": Does("NEW GAME", "the same players"), "undo": Does("BACK")}
+        does: dict[Lamp, Does] = {"undo": Does("BACK"), "help": Does("HELP")}
+        does["confirm"] = Does("NEW GAME", "the same players")
         looks: list[AnyLook] = furniture(layout, "The game is over", does)
         outcome = desk.session.game.outcome(desk.session.state) if desk.session else None
         if outcome is None:
@@ -39,6 +45,8 @@ class Result(Struct, frozen=True):
         lines = zip(rows, outcome.lines, strict=True)
         if self.notice:
             looks += warning(layout, facts, self.notice)
+        elif self.help_on:
+            looks.append(sentence(layout, room, HELP, px=5.4, lines=6))
         else:
             looks += [sentence(layout, rect, text, px=6.4, lines=1) for rect, text in lines]
         finish, history = buttons.columns(2, layout.gap)
@@ -49,22 +57,25 @@ class Result(Struct, frozen=True):
     def take(self, desk: "Desk", what: Input) -> "Screen":
         """The screen after an input."""
         match what:
+            case Press(button=PanelButton.HELP):
+                return replace(self, help_on=not self.help_on)
             case Press(button=PanelButton.UNDO):
                 return desk.go(Place.PLAY)
             case Tap(target="history"):
                 return desk.go(Place.HISTORY)
             case Tap(target="finish"):
-                return _finished(desk, Place.HOME)
+                return _trouble(desk) or desk.go(Place.HOME)
             case Press(button=PanelButton.CONFIRM) if desk.session is not None:
-                return _finished(desk, Place.SET_UP, desk.session.game.id)
+                game = desk.session.game.id
+                return _trouble(desk) or desk.go(Place.SET_UP, game)
             case _:
                 return self
 
 
-def _finished(desk: "Desk", place: Place, about: str | None = None) -> "Screen":
-    """The screen after the game was closed, or the result with the reason why it could not be."""
+def _trouble(desk: "Desk") -> "Screen | None":
+    """Close the game; the result with the reason when it could not be."""
     try:
-        desk.close(Status.FINISHED)
+        desk.close()
     except JournalError as error:
         return Result(str(error))
-    return desk.go(place, about)
+    return None

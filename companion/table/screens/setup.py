@@ -10,7 +10,7 @@ from companion.contract.game import AnyGame, Refused
 from companion.contract.inputs import Input, Key, PanelButton, Press, Scan, Tap
 from companion.contract.scene import AnyLook, Button, Lamp, Panel, Rect, Scene, View
 from companion.table.journal import JournalError
-from companion.table.screens.keyboard import keyboard, typed
+from companion.table.screens.keyboard import keyboard, keyed, typed
 from companion.table.screens.page import SMALL, Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
 
@@ -42,23 +42,35 @@ class SetUp(Struct, frozen=True):
     help_on: bool = False
 
     @classmethod
-    def of(cls, game: AnyGame, names: tuple[str, ...]) -> "SetUp":
-        """A set-up that begins with these players, or with the fewest that can play."""
+    def of(cls, game: AnyGame, last: "Last") -> "SetUp":
+        """A set-up like that of the last game, or for the fewest that can play."""
+        names = last.players
         count = len(names) if len(names) in game.player_counts else min(game.player_counts)
-        return cls(game, _filled(names, count), game.sides_for(count)[0])
+        possible = game.sides_for(count)
+        known = {switch.key for switch in game.switches}
+        options = tuple((key, value) for key, value in last.options.items() if key in known)
+        sides = last.sides if last.sides in possible else possible[0]
+        return cls(game, _filled(names, count), sides, options=options)
+
+    @property
+    def scans(self) -> bool:
+        """The players may cut cards for the deal."""
+        return self.step == "deal"
 
     def scene(self, desk: "Desk", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
         """What is on the screen."""
         layout = page(view)
         if self.editing is not None:
-            does: dict[Lamp, Does] = {"confirm": Does("OK", "that is the name"), "undo": Does("BACK")}
-            looks = furniture(layout, f"Player {self.editing + 1}", does)
-            return Scene((*looks, *keyboard(layout, layout.body, self.text, accents=self.accents)))
+            return self._keyboard(layout, self.names[self.editing])
         looks = furniture(layout, self._title(), self._does())
         body = layout.body
-        if self.notice or self.help_on:
-            strip, body = body.cut_bottom(layout.px(16), layout.gap)
-            looks += warning(layout, strip, self.notice or HELP[self.step])
+        if self.help_on:
+            looks.append(Panel(rect=body, tone="surface", outline="muted"))
+            looks.append(sentence(layout, body.inset(layout.gap), HELP[self.step], px=6, lines=6))
+            return Scene(tuple(looks))
+        if self.notice:
+            strip, body = body.cut_top(layout.px(16 if view.portrait else 12), layout.gap)
+            looks += warning(layout, strip, self.notice)
         match self.step:
             case "players":
                 looks += _players(self, layout, body)
@@ -70,8 +82,22 @@ class SetUp(Struct, frozen=True):
                 looks += _deal(self, layout, body)
         return Scene(tuple(looks))
 
+    def _keyboard(self, layout: Page, name: str) -> Scene:
+        does: dict[Lamp, Does] = {"confirm": Does("OK", self.text.strip() or name), "undo": Does("BACK")}
+        does["help"] = Does("HELP")
+        looks = furniture(layout, f"A new name for {name}", does)
+        if self.help_on:
+            text = "Type with the keys, or on a keyboard. OK takes the name; with nothing typed, the old one stays."
+            return Scene((*looks, sentence(layout, layout.body, text, px=6, lines=6)))
+        return Scene((*looks, *keyboard(layout, layout.body, self.text, name, accents=self.accents)))
+
     def take(self, desk: "Desk", what: Input) -> "Screen":
         """The screen after an input."""
+        if what == Press(PanelButton.HELP):
+            return replace(self, help_on=not self.help_on, notice="")
+        if self.help_on:
+            closes = isinstance(what, Press) and what.button is not PanelButton.NEXT
+            return replace(self, help_on=False) if closes else self
         if self.editing is not None:
             return self._typed(what, self.editing)
         match what:
@@ -79,8 +105,6 @@ class SetUp(Struct, frozen=True):
                 return self._on(desk)
             case Press(button=PanelButton.UNDO):
                 return self._back(desk)
-            case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on, notice="")
             case Press(button=PanelButton.NEXT):
                 return self._next()
             case Scan(text=text) if self.step == "deal":
@@ -121,20 +145,20 @@ class SetUp(Struct, frozen=True):
             case Tap(target=target) if target.startswith("key:"):
                 return replace(self, text=typed(self.text, target.removeprefix("key:")), accents=False)
             case Key(text=text):
-                return replace(self, text=typed(self.text, text))
+                return replace(self, text=keyed(self.text, text))
             case _:
                 return self
 
     def _on(self, desk: "Desk") -> "Screen":
         match self.step:
             case "players":
-                return replace(self, step="names", help_on=False)
+                return replace(self, step="names")
             case "switches":
-                return replace(self, step="players", help_on=False)
+                return replace(self, step="players")
             case "names":
                 if len({name.casefold() for name in self.names}) < len(self.names):
                     return replace(self, notice="Two players have the same name; tap one to change it.")
-                return replace(self, step="deal", dealer=None, cutting=self.names, cuts=(), help_on=False, notice="")
+                return replace(self, step="deal", dealer=None, cutting=self.names, cuts=(), notice="")
             case "deal":
                 return self._begin(desk) if self.dealer is not None else self
 
@@ -154,7 +178,7 @@ class SetUp(Struct, frozen=True):
         if self.step == "switches":
             return replace(self, step="players", notice="")
         place = STEPS.index(self.step)
-        return replace(self, step=STEPS[place - 1], notice="", help_on=False) if place else desk.go(Place.HOME)
+        return replace(self, step=STEPS[place - 1], notice="") if place else desk.go(Place.HOME)
 
     def _next(self) -> "SetUp":
         """NEXT chooses what a finger would tap: the next number of players, or the next one to deal."""
@@ -201,7 +225,10 @@ class SetUp(Struct, frozen=True):
         return titles[self.step]
 
     def _does(self) -> dict[Lamp, Does]:
-        does: dict[Lamp, Does] = {"undo": Does("BACK"), "help": Does("HELP")}
+        does: dict[Lamp, Does] = {"undo": Does("BACK")}
+        does["help"] = Does("HELP")
+        if self.help_on:
+            return does | {"confirm": Does("OK", "close help")}
         if self.step == "names" and self.notice:
             # Two names are the same; CONFIRM would only say so again.
             return does
@@ -219,22 +246,29 @@ class SetUp(Struct, frozen=True):
 HELP: dict[Step, str] = {
     "players": "Tap how many play. Teams sit in turns around the table. NEXT counts on.",
     "names": "Tap a name to change it. The order is that of the seats, clockwise.",
-    "switches": "Tap a switch to change it. The first choice is that of the printed rules.",
-    "deal": "Scan the cards that were cut, in the order of the names, or tap who deals.",
+    "switches": "Tap a switch to change it. Its first choice is that of the printed rules.",
+    "deal": "Type the cards that were cut, in the order of the names, or tap who deals.",
 }
+"""What HELP says at each step."""
 
 
-def last_names(desk: "Desk") -> tuple[str, ...]:
-    """The players of the latest game in the journal, who are likely to play again; empty when there is none."""
-    games = desk.journal.games()
+class Last(Struct, frozen=True):
+    """What a set-up takes over from the last game: the same people are likely to play again, as before."""
+
+    players: tuple[str, ...] = ()
+    sides: int = 0
+    options: dict[str, Any] = {}
+
+
+def last_setup(desk: "Desk", game: str) -> Last:
+    """The set-up of the latest game of this kind in the journal; an empty one when there is none."""
+    try:
+        games = [stored for stored in desk.journal.games() if stored.game == game]
+    except JournalError:
+        return Last()
     if not games:
-        return ()
-    latest = max(games, key=lambda game: game.id)
-    return tuple(msgspec.json.decode(latest.setup, type=_Players).players)
-
-
-class _Players(Struct):
-    players: list[str] = []
+        return Last()
+    return msgspec.json.decode(max(games, key=lambda stored: stored.id).setup, type=Last)
 
 
 def _filled(names: tuple[str, ...], count: int) -> tuple[str, ...]:
@@ -312,8 +346,10 @@ def _switches(setup: SetUp, layout: Page, body: Rect) -> list[AnyLook]:
 
 
 def _deal(setup: SetUp, layout: Page, body: Rect) -> list[AnyLook]:
-    top, body = body.cut_top(layout.px(17), layout.gap)
-    looks: list[AnyLook] = [sentence(layout, top, setup.game.deal_help, px=5, lines=3)]
+    looks: list[AnyLook] = []
+    if not setup.notice:
+        top, body = body.cut_top(layout.px(17 if layout.view.portrait else 13), layout.gap)
+        looks.append(sentence(layout, top, setup.game.deal_help, px=5, lines=3))
     order = setup.in_order()
     count = len(setup.names)
     columns = _name_columns(layout, count)
@@ -322,13 +358,17 @@ def _deal(setup: SetUp, layout: Page, body: Rect) -> list[AnyLook]:
         zip(_grid(body, count, columns, layout.gap, layout.px(14)), setup.names, strict=True)
     ):
         piece = None if setup.dealer is None else setup.game.piece_of(order.index(name), setup.sides)
-        note = "deals" if i == setup.dealer else "begins" if setup.dealer is not None and name == order[0] else ""
+        note = cuts.get(name, "").upper()
+        if setup.dealer is not None:
+            note = "deals" if i == setup.dealer else "begins" if name == order[0] else ""
+        elif cuts and name == setup.cutting[len(cuts)]:
+            note = "cuts next"
         looks.append(
             Button(
                 rect=rect,
                 target=f"dealer:{i}",
                 label=name,
-                note=note or cuts.get(name, ""),
+                note=note,
                 piece=piece,
                 on=i == setup.dealer,
                 align="left",

@@ -1,0 +1,199 @@
+"""The column beside the board: whose turn, the score, what is being prepared, the tools, and the panel's buttons."""
+
+from companion.contract.game import Aside, Refused
+from companion.contract.scene import AnyLook, Button, Card, Chip, Icon, Label, Panel
+from companion.games import frame as frames
+from companion.games.frame import SMALL, Frame
+from companion.games.sequence import draft as drafts
+from companion.games.sequence import rules, say
+from companion.games.sequence.cards import ONE_EYED, pretty, rank_of, suit_of
+from companion.games.sequence.cards import Card as Name
+from companion.games.sequence.draft import Draft
+from companion.games.sequence.values import HAND_SIZES, PIECES, SIDES, Dead, Move, Play, State, card_bit, dead_cards
+
+
+def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> list[AnyLook]:
+    """Everything beside the board; `move` is what CONFIRM would play."""
+    return [
+        _turn(state, frame, aside),
+        *_score(state, frame),
+        *(frames.question(frame, aside) if aside.question else _middle(state, draft, move, frame, aside)),
+        *_tools(state, draft, frame, aside),
+        *frames.panel_buttons(frame, lit(state, draft, aside), _says(state, draft, move, frame, aside)),
+    ]
+
+
+def lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
+    """The panel buttons that would do something."""
+    if aside.question:
+        return frozenset({"confirm", "undo"})
+    names = {"next", "help"}
+    proposal = drafts.proposal(state, draft)
+    ready = proposal is not None and not isinstance(proposal, Refused)
+    # After the end, CONFIRM leads to the result.
+    if ready or aside.help_on or (state.winner is not None and proposal is None):
+        names.add("confirm")
+    if aside.can_undo or aside.help_on or draft != Draft():
+        names.add("undo")
+    return frozenset(names)
+
+
+def _turn(state: State, frame: Frame, aside: Aside) -> AnyLook:
+    side = SIDES[state.side if state.winner is None else state.winner]
+    if aside.correcting:
+        return frames.turn_banner(frame, aside.correcting, "warn", PIECES[side])
+    if state.winner is not None:
+        return frames.turn_banner(frame, f"{side.capitalize()} wins!", side, PIECES[side])
+    return frames.turn_banner(frame, f"{state.setup.players[state.player]}'s turn", side, PIECES[side])
+
+
+def _score(state: State, frame: Frame) -> list[AnyLook]:
+    looks: list[AnyLook] = []
+    pile, sides = frame.score.cut_right(frame.px(14), frame.gap)
+    for side, rect in enumerate(sides.columns(state.setup.sides, frame.gap)):
+        chip, rest = rect.cut_left(frame.px(6), frame.gap // 2)
+        text = f"{state.sequences_of(side)}/{state.to_win}"
+        looks.append(Chip(rect=chip, piece=PIECES[SIDES[side]]))
+        looks.append(Label(rect=rest, text=text, px=frame.px(5.6), least=frame.px(SMALL)))
+    text = f"pile {state.pile}"
+    looks.append(Label(rect=pile, text=text, px=frame.px(4.6), least=frame.px(SMALL), tone="muted", align="right"))
+    return looks
+
+
+def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+    if draft.refused:
+        return frames.message(frame, frame.middle, (draft.refused.why,), "warn")
+    if aside.notice:
+        return frames.message(frame, frame.middle, (aside.notice,), "error")
+    if move is not None or draft.card is not None:
+        return _prepared(state, draft, move, frame)
+    if aside.unsettled:
+        count = aside.unsettled
+        text = f"{count} past {'move does' if count == 1 else 'moves do'} not fit any more."
+        return frames.message(frame, frame.middle, (text, "Settle it in MORE, History."), "warn")
+    return frames.message(frame, frame.middle, _news(state, aside))
+
+
+def _news(state: State, aside: Aside) -> tuple[str, ...]:
+    """What has just happened, the weightiest first, else what to do now."""
+    if aside.correcting:
+        return f"It was: {aside.last}", "Tap the space where the chip went."
+    # The banner says who has won.
+    sequences = tuple(h.text for h in aside.heard if h.kind == "sequence")
+    others = tuple(h.text for h in aside.heard if h.kind not in {"sequence", "removed", "win"})
+    if sequences:
+        return *sequences, *others
+    if others:
+        return aside.last, *others
+    if state.winner is not None:
+        return "The game is over.", "CONFIRM shows the result."
+    if state.owed:
+        return aside.last, _who_draws(state)
+    hand = state.hands[state.player]
+    # A hand that got smaller (SEQ-11, SEQ-22) is what somebody will count and ask about.
+    if aside.last and hand < HAND_SIZES[len(state.hands)]:
+        return aside.last, f"{state.setup.players[state.player]} holds {hand} card{'' if hand == 1 else 's'}."
+    if aside.last:
+        return aside.last, "Tap the next space, or type a card."
+    return f"Deal {hand} cards to each player.", "Tap a space to play the first chip."
+
+
+def _who_draws(state: State) -> str:
+    name, others = state.setup.players[state.owed[0]], len(state.owed) - 1
+    return f"{name} and {others} more: draw (MORE)." if others else f"{name}: draw a card (MORE)."
+
+
+def _prepared(state: State, draft: Draft, move: Move | None, frame: Frame) -> tuple[AnyLook, ...]:
+    card = move.card if isinstance(move, Play | Dead) else draft.card
+    looks: list[AnyLook] = [Panel(rect=frame.middle, tone="surface")]
+    room = frame.middle.inset(frame.gap)
+    if card is not None:
+        shown, room = room.cut_left(min(room.h * 3 // 4, room.w // 3), frame.gap)
+        dead = isinstance(move, Dead)
+        looks.append(Card(rect=shown, target="card", rank=rank_of(card), suit=suit_of(card), dead=dead, chosen=True))
+    effect = _effect(state, move)
+    head, rest = room.cut_top(room.h * 2 // 5 if effect else room.h)
+    small = frame.px(SMALL)
+    looks.append(Label(rect=head, text=_headline(state, move, draft.card), px=frame.px(6), least=small, lines=3))
+    if effect:
+        looks.append(Label(rect=rest, text=effect, px=small, least=small, tone="good", lines=4))
+    return tuple(looks)
+
+
+def _headline(state: State, move: Move | None, card: Name | None) -> str:
+    if isinstance(move, Play) and move.claims:
+        return "Which five?"
+    if isinstance(move, Dead):
+        return f"{pretty(move.card)} is dead: exchange it"
+    if move is not None:
+        return _in_short(state, move)
+    return f"{pretty(card)}: where?" if card else ""
+
+
+def _in_short(state: State, move: Move) -> str:
+    """A move in so few words that they fit on a button; the board shows where."""
+    match move:
+        case Play(card=card) if card in ONE_EYED:
+            return f"{pretty(card)} takes it"
+        case Play(card=card):
+            return f"{pretty(card)} here"
+        case Dead(card=card):
+            return f"exchange {pretty(card)}"
+        case _:
+            return say.describe(state, move)
+
+
+def _effect(state: State, move: Move | None) -> str:
+    if move is None:
+        return ""
+    step = rules.play(state, move)
+    if isinstance(step, Refused):
+        return step.why
+    # The headline says that a chip is taken; beside a win nothing else matters.
+    win = next((happening.text for happening in step.happenings if happening.kind == "win"), "")
+    return win or " ".join(happening.text for happening in step.happenings if happening.kind != "removed")
+
+
+def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+    waiting = sum(not state.twice & card_bit(card) for card in dead_cards(state))
+    free = not aside.question
+    tools: tuple[tuple[str, str, Icon, bool], ...] = (
+        ("wild", "JACK", "jack", free and state.winner is None and draft.card is None),
+        ("sheet:dead", f"DEAD\u00a0{waiting}" if waiting else "DEAD", "dead", free),
+        ("redo", "REDO", "redo", free and aside.can_redo),
+        ("sheet:more", "MORE", "warning" if aside.troubles else "menu", free),
+    )
+    return tuple(
+        Button(
+            rect=rect,
+            target=target if enabled else "",
+            label=label,
+            icon=icon,
+            kind="danger" if icon == "warning" else "plain",
+            on=draft.wild and target == "wild",
+            enabled=enabled,
+            px=frame.px(SMALL),
+        )
+        for rect, (target, label, icon, enabled) in zip(frame.tools.columns(4, frame.gap), tools, strict=True)
+    )
+
+
+def _says(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> dict[str, str]:
+    """What the panel's buttons would do, for those of which it has to be said."""
+    if aside.question:
+        return {"confirm": "yes", "undo": "NO"}
+    says = {"confirm": "close help" if aside.help_on else _confirm_note(state, move)}
+    count = drafts.choices(state, draft)
+    if count:
+        says["next"] = f"{'' if frame.icons else 'NEXT '}{1 if draft.choice is None else draft.choice + 1}/{count}"
+    else:
+        says["next"] = "TURN"
+    if aside.correcting and draft == Draft() and not aside.help_on:
+        says["undo"] = "BACK"
+    return says
+
+
+def _confirm_note(state: State, move: Move | None) -> str:
+    if move is not None:
+        return _in_short(state, move)
+    return "nothing chosen yet" if state.winner is None else "see the result"

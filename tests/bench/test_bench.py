@@ -1,0 +1,60 @@
+"""Each measurement runs and prints its figures; what they are is no matter of tests."""
+
+import sys
+from math import isfinite
+
+import pytest
+
+from bench import idle, memory, rules
+from bench.__main__ import MEASUREMENTS, main
+from bench.figures import Figure, table, worst
+from tests.needs import needs
+
+OF_A_WINDOW = {"first_frame", "idle", "memory"}
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(idle, "CALM", 0.2)
+    monkeypatch.setattr(memory, "SETTLED", 0.2)
+    monkeypatch.setattr(rules, "MOVES", 60)
+    monkeypatch.setattr(rules, "RUNS", 1)
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=needs("xvfb", "Xvfb") if name in OF_A_WINDOW else ()) for name in MEASUREMENTS]
+)
+def test_each_measurement_gives_its_figures(name: str) -> None:
+    figures = MEASUREMENTS[name].measure(1)
+    assert figures
+    assert all(isfinite(figure.ours) and figure.ours > 0 for figure in figures)
+    assert len(table(figures).splitlines()) == 1 + len(figures)
+
+
+def test_the_command_prints_what_was_asked_for(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["bench", "redraw", "rules", "--quick"])
+    main()
+    printed = capsys.readouterr().out
+    assert "800x480, one space" in printed
+    assert "60 moves" in printed
+    assert "press" not in printed
+
+
+def test_an_unknown_name_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "argv", ["bench", "redrow"])
+    with pytest.raises(SystemExit):
+        main()
+    assert "there is no measurement redrow" in capsys.readouterr().err
+
+
+def test_the_table_shows_the_ratio_to_the_peer_and_the_goal() -> None:
+    line = table([Figure("thing", 3.0, "ms", 2.0, 1.6), Figure("alone", 12.34, "MiB")]).splitlines()
+    assert line[1].split() == ["thing", "3.000", "2.000", "ms", "1.50", "<=", "1.6"]
+    assert line[2].split() == ["alone", "12.3", "MiB"]
+
+
+@pytest.mark.parametrize(("count", "expected"), [(300, 297), (100, 99), (10, 10), (1, 1)])
+def test_the_99th_percentile_is_the_least_value_that_99_of_100_do_not_exceed(count: int, expected: int) -> None:
+    assert worst([float(value) for value in range(count, 0, -1)]) == expected

@@ -1,0 +1,200 @@
+"""The app around the desk: typed cards, lamps and pictures that fail, and how it ends."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from companion.app import App
+from companion.config import Config
+from companion.contract.inputs import PanelButton, Press, Tap
+from companion.contract.scene import Field
+from companion.devices.panel import ButtonRow, Heard
+from companion.devices.pins import default_pins
+from companion.devices.simulator import SimulatedPins
+from companion.games.registry import GAMES
+from companion.launch import LOCK, lock_folder, open_app
+from companion.place import Place
+from companion.table.lock import Held
+from companion.table.screens.places import Place as Where
+from companion.typed import FORGOTTEN, Typed
+
+PATIENCE = 10.0
+"""Seconds to wait for what is sure to come."""
+
+
+@pytest.fixture
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
+    """The app off screen with the simulated panel."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    there = Place(Config(), tmp_path / "companion.toml", (), tmp_path, default_pins(), ())
+    opened = open_app(there, (800, 480), full_screen=False)
+    opened.add_panel(SimulatedPins(), ButtonRow())
+    opened.show()
+    pygame.event.clear()
+    yield opened
+    opened.close()
+
+
+@pytest.fixture
+def playing(app: App) -> App:
+    """The app with a game that has begun."""
+    game = GAMES["sequence"]
+    assert app.desk.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+    app.desk.screen = app.desk.go(Where.PLAY)
+    app.show()
+    return app
+
+
+def until(app: App, done: Callable[[], bool]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < end, "it never came"
+        app.step()
+
+
+def strike(app: App, *keys: str) -> None:
+    """Strike keys: letters, or names as pygame has them."""
+    for key in keys:
+        code = pygame.key.key_code(key)
+        text = key if len(key) == 1 else {"backspace": "\b", "return": "\r", "space": " "}.get(key, "")
+        pygame.event.post(pygame.event.Event(pygame.KEYDOWN, key=code, unicode=text, mod=0, scancode=0))
+        pygame.event.post(pygame.event.Event(pygame.KEYUP, key=code, mod=0, scancode=0))
+    app.step()
+
+
+def drafted(app: App) -> str | None:
+    """The card that is being prepared."""
+    card: str | None = getattr(app.desk.screen, "draft").card  # noqa: B009 - only some screens have one
+    return card
+
+
+def test_a_card_that_is_typed_is_laid(playing: App) -> None:
+    strike(playing, "1", "0", "h", "return")
+    assert drafted(playing) == "10H"
+
+
+def test_escape_drops_what_was_typed(playing: App) -> None:
+    strike(playing, "x", "escape", "6", "d", "return")
+    assert drafted(playing) == "6D"
+
+
+def test_a_letter_where_no_card_means_anything_does_not_swallow_the_confirm(app: App) -> None:
+    home = app.desk.screen
+    strike(app, "x", "return")
+    until(app, lambda: app.desk.screen != home)
+
+
+def test_a_letter_that_was_typed_before_a_name_is_dropped(playing: App) -> None:
+    strike(playing, "x")
+    playing.desk.screen = playing.desk.go(Where.HOME)
+    playing.post(Press(PanelButton.HELP))
+    playing.step()
+    playing.desk.screen = playing.desk.go(Where.PLAY)
+    playing.show()
+    strike(playing, "6", "d", "return")
+    assert drafted(playing) == "6D"
+
+
+def test_what_was_typed_is_forgotten_after_a_while() -> None:
+    typed = Typed()
+    assert typed.add("1", 100.0)
+    assert typed.add("0", 100.0 + FORGOTTEN)
+    assert typed.text(100.0 + 2 * FORGOTTEN) == "10"
+    assert typed.text(100.1 + 2 * FORGOTTEN) == ""
+    assert not typed.add(":", 200.0)
+    assert typed.add("x", 200.0)
+    typed.delete(200.0)
+    assert typed.text(200.0) == ""
+
+
+class Broken:
+    """A panel whose pin library fails at the lamps."""
+
+    def __init__(self) -> None:
+        self.heard: Heard | None = None
+        self.tried = 0
+
+    def listen(self, heard: Heard) -> None:
+        self.heard = heard
+
+    def light(self, button: PanelButton, on: bool) -> None:  # noqa: ARG002 - it fails whatever it is told
+        self.tried += 1
+        raise RuntimeError("bad GPIO number.")
+
+    def close(self) -> None:
+        raise RuntimeError("already closed")
+
+
+def test_lamps_that_fail_are_said_once_and_the_buttons_go_on(app: App) -> None:
+    broken = Broken()
+    app.add_panel(broken, ButtonRow())
+    until(app, lambda: "panel" in app.desk.troubles)
+    sentence = "The lamps of the panel failed (bad GPIO number). The buttons on the screen work."
+    assert app.desk.troubles["panel"] == sentence
+    app.show()
+    assert any(sentence in text for text in app.scene.texts())
+    home, tried = app.desk.screen, broken.tried
+    assert broken.heard is not None
+    broken.heard(PanelButton.CONFIRM, True, time.monotonic())
+    until(app, lambda: app.desk.screen != home)
+    app.show()
+    assert broken.tried == tried
+
+
+def test_a_picture_that_can_not_be_painted_is_said_and_the_evening_goes_on(
+    app: App, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: object) -> bool:
+        raise pygame.error("out of memory")
+
+    home = app.desk.screen
+    with monkeypatch.context() as while_it_lasts:
+        while_it_lasts.setattr(app.window, "show", fails)
+        app.show()
+        app.step()
+        app.step()
+    assert "out of memory" in app.desk.troubles["screen"]
+    app.post(Press(PanelButton.CONFIRM))
+    until(app, lambda: app.desk.screen != home)
+
+
+def test_letters_go_into_a_name_where_one_is_typed(app: App) -> None:
+    for what in (Press(PanelButton.CONFIRM), Press(PanelButton.CONFIRM), Tap("name:0")):
+        app.post(what)
+        app.step()
+    app.show()
+    strike(app, "z", "q")
+    app.show()
+    assert any(isinstance(look, Field) and look.text.lower() == "zq" for look in app.scene.looks)
+
+
+def test_ctrl_q_ends_it(app: App) -> None:
+    event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, unicode="\x11", mod=pygame.KMOD_CTRL, scancode=0)
+    pygame.event.post(event)
+    app.run()
+    assert not app.running
+
+
+def test_a_folder_that_can_not_be_locked_is_said_on_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    (tmp_path / LOCK).mkdir()
+    lock, trouble = lock_folder(tmp_path)
+    assert lock is None
+    assert trouble.startswith(f"The lock file {tmp_path / LOCK} can't be opened: ")
+    there = Place(Config(), tmp_path / "companion.toml", (), tmp_path, default_pins(), ())
+    opened = open_app(there, (800, 480), full_screen=False, trouble=trouble)
+    opened.show()
+    assert trouble in opened.scene.texts()
+    opened.close()
+
+
+def test_a_folder_is_locked_once(tmp_path: Path) -> None:
+    lock, trouble = lock_folder(tmp_path)
+    assert lock is not None
+    assert trouble == ""
+    with pytest.raises(Held):
+        lock_folder(tmp_path)
+    lock.release()

@@ -1,0 +1,327 @@
+"""Every screen, reached as people reach it: each function brings a new table to one."""
+
+from collections.abc import Callable
+
+from companion.contract.inputs import DeviceNews
+from companion.games.sequence.values import Penalty, Play
+from companion.table.screens.failsafe import Failsafe
+from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
+from tests.desk.test_drafts import DEAD, SIX, plays
+from tests.games.at_table import NAMES, crowd, record
+
+TROUBLE = "The reader does not answer. Cards can be tapped."
+LONG_NAMES = ("Maximiliana", "Bartholomew", "Grandmother", "Christopher")
+
+REACHED: dict[str, Callable[[Table], object]] = {}
+"""The screens by name."""
+
+
+def screen(reach: Callable[[Table], object]) -> Callable[[Table], object]:
+    """Note a screen by the name of the function that reaches it."""
+    REACHED[reach.__name__] = reach
+    return reach
+
+
+def family(table: Table, moves: int) -> Table:
+    """The recorded game after so many moves."""
+    return table.begin().played(record("family.jsonl")[1][:moves])
+
+
+def in_history(table: Table) -> Table:
+    return table.tap("sheet:more", "history")
+
+
+@screen
+def home(table: Table) -> None:
+    """Nothing to be done: it is the first screen."""
+
+
+@screen
+def home_unfinished(table: Table) -> None:
+    table.begin(*LONG_NAMES).played(plays("B1", "C1")).tap("sheet:more", "home")
+
+
+@screen
+def home_help(table: Table) -> None:
+    table.press(HELP)
+
+
+@screen
+def home_put_away(table: Table) -> None:
+    family(table, 12).tap("sheet:more", "home", "away")
+
+
+@screen
+def home_trouble(table: Table) -> None:
+    family(table, 12).tap("sheet:more", "home").do(
+        DeviceNews("panel", "The buttons can't be used: no pin factory was found. The buttons on the screen work.")
+    )
+
+
+@screen
+def games(table: Table) -> None:
+    for name in NAMES[1:4]:
+        table.begin(NAMES[0], name).played(plays("B1")).tap("sheet:more", "home", "away").press(CONFIRM)
+    table.press(NEXT)
+
+
+@screen
+def players(table: Table) -> None:
+    table.press(CONFIRM).tap("players:12")
+
+
+@screen
+def names(table: Table) -> None:
+    table.press(CONFIRM).tap("players:4").press(CONFIRM)
+
+
+@screen
+def names_of_twelve(table: Table) -> None:
+    table.press(CONFIRM).tap("players:12").press(CONFIRM, HELP)
+
+
+@screen
+def names_equal(table: Table) -> None:
+    table.press(CONFIRM, CONFIRM).tap("name:0").type("Player 2").press(CONFIRM, CONFIRM)
+
+
+@screen
+def keyboard(table: Table) -> None:
+    table.press(CONFIRM, CONFIRM).tap("name:0").type("maximiliana")
+
+
+@screen
+def keyboard_accents(table: Table) -> None:
+    table.press(CONFIRM, CONFIRM).tap("name:0", "key:accents")
+
+
+@screen
+def switches(table: Table) -> None:
+    table.press(CONFIRM).tap("switches", "switch:draws")
+
+
+@screen
+def deal(table: Table) -> None:
+    table.press(CONFIRM, NEXT, CONFIRM, CONFIRM).scan("4S", "10D", "KH")
+
+
+@screen
+def deal_tie(table: Table) -> None:
+    table.press(CONFIRM, NEXT, CONFIRM, CONFIRM).scan("4S", "10D", "4H")
+
+
+@screen
+def deal_of_twelve(table: Table) -> None:
+    table.press(CONFIRM).tap("players:12", "sides:3").press(CONFIRM, CONFIRM, NEXT, HELP)
+
+
+@screen
+def deal_to_twelve(table: Table) -> None:
+    table.press(CONFIRM).tap("players:12").press(CONFIRM, CONFIRM).tap("dealer:7")
+
+
+@screen
+def first_turn(table: Table) -> None:
+    table.begin()
+
+
+@screen
+def draft(table: Table) -> None:
+    family(table, 12).tap("cell:C3")
+
+
+@screen
+def sequence_drafted(table: Table) -> None:
+    table.begin().played(plays("B1", "H1", "C1", "H2", "D1", "H3")).tap("cell:E1")
+
+
+@screen
+def sequence_made(table: Table) -> None:
+    table.begin().played(plays("B1", "H1", "C1", "H2", "D1", "H3")).play("E1")
+
+
+@screen
+def three_sides(table: Table) -> None:
+    table.begin(*LONG_NAMES[:3]).played(record("three_sides.jsonl")[1][:20])
+    table.played([Penalty("red")])
+
+
+@screen
+def which_five(table: Table) -> None:
+    table.begin().played(SIX).tap("cell:F5").press(NEXT)
+
+
+@screen
+def scan(table: Table) -> None:
+    family(table, 12).scan("JD")
+
+
+@screen
+def removal(table: Table) -> None:
+    table.begin().played([*DEAD, *plays("B10")]).tap("cell:B1")
+
+
+@screen
+def refused(table: Table) -> None:
+    family(table, 12).tap("cell:A1")
+
+
+@screen
+def dead_drafted(table: Table) -> None:
+    table.begin().played(DEAD).scan("6D")
+
+
+@screen
+def dead_list(table: Table) -> None:
+    table.begin().played(DEAD).tap("sheet:dead")
+
+
+@screen
+def dead_list_full(table: Table) -> None:
+    blue, green = crowd()
+    moves = plays(*(cell for pair in zip(blue, green, strict=True) for cell in pair))
+    table.begin(options={"sequences_to_win": 12}).played(moves).tap("sheet:dead")
+
+
+@screen
+def more(table: Table) -> None:
+    family(table, 12).tap("sheet:more")
+
+
+@screen
+def table_talk(table: Table) -> None:
+    table.begin(*LONG_NAMES[:3]).tap("sheet:more", "sheet:penalty")
+
+
+@screen
+def missed_draw_of_twelve(table: Table) -> None:
+    table.begin(*(f"{name} Elisabeth"[:12] for name in NAMES)).tap("sheet:more", "sheet:missed")
+
+
+@screen
+def draw_owed(table: Table) -> None:
+    table.begin(*LONG_NAMES, options={"draws": "confirmed"}).play("B1")
+
+
+@screen
+def help_first(table: Table) -> None:
+    table.begin().press(HELP)
+
+
+@screen
+def help_drafted(table: Table) -> None:
+    family(table, 12).tap("cell:C3").press(HELP)
+
+
+@screen
+def history(table: Table) -> None:
+    in_history(family(table, 40))
+
+
+@screen
+def history_chosen(table: Table) -> None:
+    in_history(family(table, 40).press(UNDO)).tap("row:38")
+
+
+@screen
+def history_unsettled(table: Table) -> None:
+    in_history(table.begin(*LONG_NAMES).play("B1", "B1", "C1")).tap("row:0", "remove").press(CONFIRM, CONFIRM)
+    in_history(table)
+
+
+@screen
+def unsettled(table: Table) -> None:
+    in_history(table.begin().play("B1", "B1", "C1")).tap("row:0", "remove").press(CONFIRM, CONFIRM)
+
+
+@screen
+def correction(table: Table) -> None:
+    in_history(family(table, 12)).tap("row:8", "change")
+
+
+@screen
+def question(table: Table) -> None:
+    family(table, 12).hold(UNDO)
+
+
+@screen
+def shuffle(table: Table) -> None:
+    blue, green = crowd()
+    cells = [cell for pair in zip(blue, green, strict=True) for cell in pair][:90]
+    table.begin(*LONG_NAMES[:2], options={"sequences_to_win": 12}).played(plays(*cells[:-1])).play(cells[-1])
+
+
+@screen
+def won(table: Table) -> None:
+    family(table, 56).do()
+    last = record("family.jsonl")[1][56]
+    assert isinstance(last, Play)
+    table.tap(f"cell:{last.at}")
+    for _ in range(12):
+        if table.cards() == [last.card]:
+            break
+        table.press(NEXT)
+    table.press(CONFIRM)
+    assert table.state.winner is not None
+
+
+@screen
+def result(table: Table) -> None:
+    won(table)
+    table.press(CONFIRM)
+
+
+@screen
+def result_of_twelve(table: Table) -> None:
+    table.begin(*NAMES, sides=2, options={"sequences_to_win": 1})
+    table.played(plays("B1", "H1", "C1", "H2", "D1", "H3", "E1")).press(CONFIRM)
+
+
+@screen
+def failsafe(table: Table) -> None:
+    family(table, 12)
+    table.desk.screen = Failsafe("ZeroDivisionError: division by zero")
+
+
+@screen
+def banner(table: Table) -> None:
+    family(table, 12).do(DeviceNews("reader", TROUBLE))
+
+
+@screen
+def board_turned(table: Table) -> None:
+    family(table, 40).tap("sheet:more", "board")
+
+
+@screen
+def history_asking(table: Table) -> None:
+    in_history(family(table, 40)).tap("row:38", "remove")
+
+
+@screen
+def history_help(table: Table) -> None:
+    in_history(family(table, 40)).press(HELP)
+
+
+@screen
+def correction_drafted(table: Table) -> None:
+    in_history(family(table, 12)).tap("row:8", "change", "cell:C3")
+
+
+@screen
+def troubles(table: Table) -> None:
+    table.begin().do(
+        DeviceNews("reader", TROUBLE),
+        DeviceNews("panel", "The buttons can't be used: no pin factory was found. The buttons on the screen work."),
+        DeviceNews("journal", "The journal can't be opened: it is read only. Nothing is kept when the power goes."),
+    ).tap("sheet:more", "sheet:trouble")
+
+
+@screen
+def more_in_trouble(table: Table) -> None:
+    table.begin().do(DeviceNews("reader", TROUBLE)).tap("sheet:more")
+
+
+@screen
+def keyboard_help(table: Table) -> None:
+    table.press(CONFIRM, CONFIRM).tap("name:0").press(HELP)

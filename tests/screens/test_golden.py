@@ -1,0 +1,49 @@
+"""Every screen looks as it was found right, pixel for pixel, on the 7-inch screen and on an upright one."""
+
+from random import Random
+
+import pygame
+import pytest
+
+from companion.contract.scene import Button, Label, Rect, Scene, View
+from companion.table.screens.page import furniture, page
+from companion.ui.painter import Painter
+from tests.desk.at_desk import Table
+from tests.screens.catalogue import REACHED
+from tests.screens.test_layout import VIEWS
+from tests.ui.golden import Golden
+
+SHOWN = (
+    *("home", "home_unfinished", "games", "players", "names", "keyboard", "switches", "deal"),
+    *("first_turn", "draft", "sequence_made", "three_sides", "which_five", "scan", "removal", "refused"),
+    *("dead_list", "more", "help_first", "history", "history_asking", "history_unsettled", "correction", "question"),
+    *("won", "result", "failsafe", "troubles"),
+)
+"""The screens of the catalogue with a golden image; the others differ from one of these in their words only."""
+
+
+def painted(table: Table, view: View) -> pygame.Surface:
+    picture = pygame.Surface((view.width, view.height), 0, 32)
+    Painter().paint(picture, table.scene(view))
+    return picture
+
+
+@pytest.mark.parametrize("view", VIEWS[:2], ids=lambda view: f"{view.width}x{view.height}")
+@pytest.mark.parametrize("name", SHOWN)
+def test_a_screen_looks_as_it_was_found_right(table: Table, golden: Golden, name: str, view: View) -> None:
+    REACHED[name](table)
+    golden.check(painted(table, view), name)
+
+
+def test_what_was_drawn_before_makes_no_difference() -> None:
+    """SDL_image has drawn dashed lines with what was left in memory from the shape before."""
+    random = Random(1)
+    buttons = [look for look in furniture(page(VIEWS[0]), "", {}) if isinstance(look, Button)]
+    pictures = set()
+    for _ in range(60):
+        painter, picture = Painter(), pygame.Surface((800, 480), 0, 32)
+        before = Label(rect=Rect(0, 0, random.randint(200, 500), 60), text="abc" * random.randint(1, 9), px=20)
+        painter.paint(picture, Scene((before,)))
+        painter.paint(picture, Scene(tuple(random.sample(buttons, len(buttons)))))
+        pictures.add(pygame.image.tobytes(picture, "RGB"))
+    assert len(pictures) == 1

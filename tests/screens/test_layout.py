@@ -1,0 +1,61 @@
+"""Every screen at every size: nothing is cut, too small to touch, under another thing, or outside."""
+
+from itertools import combinations
+
+import pytest
+
+from companion.contract.scene import AnyLook, Button, Rect, Scene, Space, View
+from companion.ui.glass import px_per_mm
+from companion.ui.painter import cut_texts
+from tests.desk.at_desk import Table
+from tests.screens.catalogue import REACHED
+
+SIZES = ((800, 480), (720, 1280), (1280, 720), (1920, 1080))
+VIEWS = tuple(View(width, height, px_per_mm(width, height)) for width, height in SIZES)
+
+FINGER, SPACE, CONFIRM_HEIGHT = 9.0, 8.5, 15.0
+"""The least sides in millimetres: of what is touched, of a space of the board, and of CONFIRM from top to bottom."""
+
+LETTER = 7.8
+"""The least width of a letter of the keyboard, of which ten in a row must fit on 88 mm; it is as high as a finger."""
+
+
+def in_reach(scene: Scene) -> list[AnyLook]:
+    """What a tap in its middle finds: not what lies behind an open sheet."""
+    return [look for look in scene.looks if look.target and scene.at(*look.rect.centre) == look.target]
+
+
+def faults(scene: Scene, view: View) -> list[str]:
+    """What is wrong with a screen, in words."""
+    found = [f"cut: {text}" for text in cut_texts(scene)]
+    found += [f"outside: {look}" for look in scene.looks if not inside(look.rect, view.area)]
+    touched = in_reach(scene)
+    found += [f"too small: {look.target} {look.rect}" for look in touched if too_small(look, view)]
+    found += [
+        f"overlap: {one.target} and {other.target}"
+        for one, other in combinations(touched, 2)
+        if one.rect.overlaps(other.rect)
+    ]
+    hidden = [look.target for look in scene.looks if isinstance(look, Button) and look.target and look not in touched]
+    return found + [f"hidden: {target}" for target in hidden]
+
+
+def inside(rect: Rect, area: Rect) -> bool:
+    return area.x <= rect.x and area.y <= rect.y and rect.right <= area.right and rect.bottom <= area.bottom
+
+
+def too_small(look: AnyLook, view: View) -> bool:
+    least = SPACE if isinstance(look, Space) else FINGER
+    # Sides are whole pixels: what is asked for is rounded down.
+    if look.target == "press:confirm" and look.rect.h < int(CONFIRM_HEIGHT * view.px_per_mm):
+        return True
+    if isinstance(look, Button) and look.kind == "key":
+        return look.rect.w < int(LETTER * view.px_per_mm) or look.rect.h < int(FINGER * view.px_per_mm)
+    return min(look.rect.w, look.rect.h) < int(least * view.px_per_mm)
+
+
+@pytest.mark.parametrize("name", REACHED)
+def test_a_screen_is_laid_out_properly_at_every_size(table: Table, name: str) -> None:
+    REACHED[name](table)
+    wrong = {f"{view.width}x{view.height}": faults(table.scene(view), view) for view in VIEWS}
+    assert {size: found for size, found in wrong.items() if found} == {}

@@ -1,0 +1,70 @@
+"""How a button finds room for its label: the size that the scene names stands, and the icon gives way."""
+
+import pytest
+
+from companion.contract.scene import Button, Lamp, Rect
+from companion.ui.controls import Placed, button_parts
+from companion.ui.text import fitted
+from tests.ui.sheet import BLUE
+
+SEVEN_INCH, UPRIGHT = 22, 35
+"""The font in pixels of which capitals are 3 mm high, on a screen of 800x480 and on one of 720x1280."""
+
+
+def placed(width: int, height: int, label: str, px: int, lamp: Lamp = "", **parts: object) -> Placed:
+    button = Button(rect=Rect(40, 30, width, height), label=label, px=px, lamp=lamp, **parts)  # type: ignore[arg-type]
+    return button_parts(button)
+
+
+def size(parts: Placed) -> int:
+    found = fitted(parts.blocks[0])
+    assert not found.cut
+    return found.px
+
+
+@pytest.mark.parametrize("label", ["UNDO", "NEXT", "HELP", "BACK", "TURN"])
+def test_the_panel_s_buttons_are_readable_upright_and_keep_icon_and_lamp(label: str) -> None:
+    parts = placed(121, 127, label, UPRIGHT, "undo", icon="undo")
+    assert size(parts) == UPRIGHT
+    assert parts.square is not None
+    assert parts.lamp is not None
+    assert not parts.lamp.overlaps(parts.square)
+    assert not parts.lamp.overlaps(parts.blocks[0].rect)
+    assert not parts.square.overlaps(parts.blocks[0].rect)
+
+
+@pytest.mark.parametrize("label", ["UNDO", "NEXT", "HELP", "TURN", "NEXT 1/3", "NEXT 1/84"])
+def test_the_panel_s_buttons_are_readable_on_a_low_screen(label: str) -> None:
+    parts = placed(97, 50, label, SEVEN_INCH, "next")
+    assert size(parts) == SEVEN_INCH
+    assert parts.lamp is not None
+    assert not parts.lamp.overlaps(parts.blocks[0].rect)
+
+
+@pytest.mark.parametrize("label", ["JACK", "DEAD", "REDO", "MORE"])
+def test_a_label_that_has_room_keeps_its_icon(label: str) -> None:
+    parts = placed(71, 53, label, SEVEN_INCH, icon="dead")
+    assert size(parts) == SEVEN_INCH
+    assert parts.square is not None
+
+
+def test_an_icon_goes_before_its_label_shrinks() -> None:
+    parts = placed(71, 53, "DEAD\u00a012", SEVEN_INCH, icon="dead")
+    assert size(parts) == SEVEN_INCH
+    assert parts.square is None
+    assert fitted(parts.blocks[0]).lines == ("DEAD", "12")
+
+
+def test_a_chip_never_goes() -> None:
+    parts = placed(120, 50, "Elizabeth of York", SEVEN_INCH, piece=BLUE)
+    assert parts.square is not None
+
+
+def test_where_nothing_helps_the_label_shrinks() -> None:
+    parts = placed(60, 60, "Donaudampfschiff", 40, icon="dead")
+    assert fitted(parts.blocks[0]).px < 40
+
+
+def test_a_label_of_no_size_in_particular_shrinks_beside_its_icon() -> None:
+    parts = placed(100, 60, "End the game", 0, icon="trash")
+    assert parts.square is not None

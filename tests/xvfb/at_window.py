@@ -1,0 +1,183 @@
+"""Somebody in front of the app's real window, and a mirror desk that is told the same.
+
+After each touch or key the window must come to show, pixel for pixel, what the mirror's scene looks like when it is
+painted: that is how a test knows that the input has arrived, and that it did what it should.
+"""
+
+import os
+import re
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import mss
+import pygame
+
+from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
+from companion.contract.scene import Rect, Scene, View
+from companion.devices.simulator import strip_scene
+from companion.launch import STRIP_PX
+from companion.ui.glass import px_per_mm
+from companion.ui.painter import Painter
+from tests.cli.runs import PATIENCE, command, environment
+from tests.desk.at_desk import Table, copy_of
+
+ROOM = (1000, 1500)
+"""The size of the screen in pixels: enough for an upright window with its strip."""
+
+
+SETTINGS = "companion.toml"
+"""An empty file: the app must not read the settings of who runs the tests."""
+
+
+@contextmanager
+def screen() -> Iterator[str]:
+    """A screen that nobody sees; gives the name of its display."""
+    ours, its = os.pipe()
+    words = ["Xvfb", "-displayfd", str(its), "-screen", "0", f"{ROOM[0]}x{ROOM[1]}x24", "-nolisten", "tcp", "-noreset"]
+    with subprocess.Popen(words, pass_fds=(its,), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as server:
+        os.close(its)
+        try:
+            with os.fdopen(ours) as told:
+                yield f":{told.readline().strip()}"
+        finally:
+            server.terminate()
+
+
+class Glass:
+    """The app in a window of `size` on a display, with its data in `folder`; and the mirror."""
+
+    def __init__(self, display: str, folder: Path, size: tuple[int, int]) -> None:
+        self.folder = folder
+        self.size = size
+        (folder / SETTINGS).touch()
+        self._display = display
+        self._view = View(*size, px_per_mm(*size))
+        self._painter = Painter()
+        self._canvas = pygame.Surface(size, 0, 32)
+        self._camera = mss.MSS(display=display)
+        self._at = (0, 0)
+        self.mirror = Table(folder / "mirror.sqlite3")
+        self._app = self._started()
+
+    def close(self) -> None:
+        self._app.terminate()
+        assert self._app.wait(PATIENCE) == 0
+        self.mirror.close()
+        self._camera.close()
+
+    def killed(self) -> None:
+        """Pull the plug, and start again: the mirror too knows only what is in its journal."""
+        self._app.kill()
+        self._app.wait(PATIENCE)
+        after = Table(copy_of(self.mirror.path, self.folder / f"mirror{time.monotonic_ns()}.sqlite3"))
+        self.mirror.close()
+        self.mirror = after
+        self._app = self._started()
+
+    def tap(self, *targets: str) -> "Glass":
+        """Click in the middle of things that must be on the screen."""
+        for target in targets:
+            self._click(*self._on_glass(target))
+            self._done(Tap(target))
+        return self
+
+    def strip(self, button: PanelButton) -> "Glass":
+        """Click a button of the simulated panel below the table."""
+        lamps = frozenset(PanelButton(name) for name in self.scene.lamps())
+        rect = strip_scene(self.size[0], STRIP_PX, lamps, frozenset()).targets()[f"panel:{button.value}"].rect
+        x, y = rect.centre
+        self._click(x, self.size[1] + y)
+        return self._done(Press(button))
+
+    def key(self, name: str, *means: Input) -> "Glass":
+        """Strike a key, which means these Inputs."""
+        self._xdotool("key", name)
+        return self._done(*means)
+
+    def lay(self, card: str) -> "Glass":
+        """Type a card as a reader would that is a keyboard."""
+        for letter in card.lower():
+            self._xdotool("key", letter)
+        return self.key("Return", Scan(card.lower()))
+
+    @property
+    def scene(self) -> Scene:
+        """What the window must be showing."""
+        return self.mirror.scene(self._view)
+
+    def rect(self, target: str) -> Rect:
+        """Where a thing is on the canvas."""
+        return self.scene.targets()[target].rect
+
+    def seen(self) -> pygame.Surface:
+        """The canvas as it is on the screen now."""
+        shot = self._camera.grab((*self._at, self._at[0] + self.size[0], self._at[1] + self.size[1]))
+        return pygame.image.frombytes(bytes(shot.rgb), self.size, "RGB")
+
+    def _done(self, *means: Input) -> "Glass":
+        self.mirror.do(*means)
+        self._wait_for_picture()
+        return self
+
+    def _wait_for_picture(self) -> None:
+        self._painter.paint(self._canvas, self.scene)
+        expected = pygame.transform.flip(self._canvas, True, True) if self.mirror.desk.turned else self._canvas
+        wanted = pygame.image.tobytes(expected, "RGB")
+        end = time.monotonic() + PATIENCE / 3
+        while pygame.image.tobytes(self.seen(), "RGB") != wanted:
+            if time.monotonic() > end:
+                pygame.image.save(expected, self.folder / "expected.png")
+                pygame.image.save(self.seen(), self.folder / "seen.png")
+                raise AssertionError(f"the window does not show what it should; see {self.folder}")
+            assert self._app.poll() is None, "the app has ended"
+            time.sleep(0.005)
+
+    def _on_glass(self, target: str) -> tuple[int, int]:
+        x, y = self.rect(target).centre
+        assert self.scene.at(x, y) == target
+        width, height = self.size
+        return (width - 1 - x, height - 1 - y) if self.mirror.desk.turned else (x, y)
+
+    def _click(self, x: int, y: int) -> None:
+        self._xdotool("mousemove", str(self._at[0] + x), str(self._at[1] + y), "click", "1")
+
+    def _started(self) -> "subprocess.Popen[bytes]":
+        width, height = self.size
+        words = command(
+            "run",
+            "--data",
+            self.folder / "data",
+            "--settings",
+            self.folder / SETTINGS,
+            "--size",
+            f"{width}x{height}",
+        )
+        app = subprocess.Popen(words, env=environment(DISPLAY=self._display))
+        window = self._xdotool("search", "--sync", "--onlyvisible", "--pid", str(app.pid)).split()[-1]
+        place = self._xdotool("getwindowgeometry", window)
+        found = re.search(r"Position: (\d+),(\d+)", place)
+        assert found, place
+        self._at = int(found[1]), int(found[2])
+        # Without a window manager nobody gives the window the keyboard.
+        self._xdotool("windowfocus", "--sync", window)
+        self._wait_for_picture_of(app)
+        return app
+
+    def _wait_for_picture_of(self, app: "subprocess.Popen[bytes]") -> None:
+        self._app = app
+        self._wait_for_picture()
+
+    def _xdotool(self, *words: str) -> str:
+        done = subprocess.run(
+            ["xdotool", *words],
+            env=environment(DISPLAY=self._display),
+            capture_output=True,
+            encoding="utf-8",
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert done.returncode == 0, (words, done.stderr)
+        return done.stdout

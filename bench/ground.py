@@ -17,8 +17,8 @@ import pygame
 from bench.rules import beginning, random_game
 from companion.app import now
 from companion.contract.game import Step
+from companion.files import JOURNAL
 from companion.games.registry import GAMES
-from companion.place import JOURNAL
 from companion.table.journal import Journal
 from companion.table.session import Session
 

@@ -17,7 +17,7 @@ from companion.contract.problems import Problem
 from companion.contract.scene import Field, Scene, View
 from companion.devices.panel import ButtonRow, Panel, Source
 from companion.devices.simulator import KEYS, SimulatedPins, strip_button, strip_scene
-from companion.place import JOURNAL
+from companion.files import JOURNAL
 from companion.table.desk import Desk
 from companion.table.journal import Journal, JournalError
 from companion.table.screens.all import SCREENS

@@ -35,15 +35,15 @@ class Trouble(Exception):  # noqa: N818 - it is told to a person, as it is
 def run(options: Namespace) -> int:
     """Open the app; where there is no display, say so and play the demo."""
     from companion import launch  # noqa: PLC0415
-    from companion.place import place_of  # noqa: PLC0415
+    from companion.files import files_of  # noqa: PLC0415
     from companion.table.lock import Held  # noqa: PLC0415
     from companion.ui.window import NoDisplay  # noqa: PLC0415
 
-    place = place_of(options.settings, options.data)
-    for problem in place.problems:
+    files = files_of(options.settings, options.data)
+    for problem in files.problems:
         print(f"companion: {problem.sentence}", file=sys.stderr)
     try:
-        launch.run(place, options.size)
+        launch.run(files, options.size)
     except NoDisplay as error:
         print(f"companion: {error} A recorded game is played off screen instead.")
         return demo(Namespace(out=Path("demo"), size=None))
@@ -126,10 +126,10 @@ def _tell(record: Record, played: Replayed) -> None:
 
 def export(options: Namespace) -> int:
     """Write a game of the journal as a record, or list the games; the journal is only read, and may be in use."""
-    from companion.place import JOURNAL, place_of  # noqa: PLC0415
+    from companion.files import JOURNAL, files_of  # noqa: PLC0415
     from companion.table.journal import Journal, JournalError  # noqa: PLC0415
 
-    path = place_of(options.settings, options.data).folder / JOURNAL
+    path = files_of(options.settings, options.data).folder / JOURNAL
     if not path.exists():
         raise Trouble(f"There is no journal at {path}; play a game first, or name its folder with --data.")
     try:

@@ -16,11 +16,11 @@ from companion.contract.inputs import Input, PanelButton, Scan, Tap
 from companion.devices.panel import ButtonRow
 from companion.devices.pins import default_pins
 from companion.devices.simulator import SimulatedPins
+from companion.files import Files
 from companion.games.registry import GAMES
 from companion.games.sequence.cards import TWO_EYED
 from companion.games.sequence.values import Dead, Draw, MissedDraw, Move, Penalty, Play
 from companion.launch import open_app
-from companion.place import Place
 from companion.table.record import Record, read_record, replay, steps, write_record
 
 RECORD = Path(__file__).with_name("demo.jsonl")
@@ -100,8 +100,8 @@ def play_demo(out: Path, sizes: tuple[tuple[int, int], ...]) -> Iterator[str]:
         for old in folder.glob("*.png"):
             old.unlink()
         with tempfile.TemporaryDirectory(prefix="companion-demo-") as data:
-            place = Place(Config(), Path("companion.toml"), (), Path(data), default_pins(), ())
-            app = open_app(place, (width, height), full_screen=False)
+            files = Files(Config(), Path("companion.toml"), (), Path(data), default_pins(), ())
+            app = open_app(files, (width, height), full_screen=False)
             try:
                 text = _play(Player(app, folder), record)
             finally:

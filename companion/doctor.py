@@ -10,7 +10,7 @@ from companion.devices.doctor import Finding, Installation
 from companion.devices.gpio import NoPins
 from companion.devices.panel import ButtonRow, Panel
 from companion.devices.sources import open_source
-from companion.place import JOURNAL, Place, place_of
+from companion.files import JOURNAL, Files, files_of
 from companion.ui.sounds import may_have_a_card
 from companion.ui.window import NoDisplay, open_display
 
@@ -24,16 +24,16 @@ LAMP_SECONDS = 1.0
 
 def examine(options: Namespace) -> int:
     """Print what is found, and try a real panel: its lamps, its buttons. Returns 1 when something is wrong."""
-    place = place_of(options.settings, options.data)
-    config = place.config
+    files = files_of(options.settings, options.data)
+    config = files.config
     here = Installation(
-        place.folder, place.folder / JOURNAL, place.file, place.problems, config.panel.source, place.pins
+        files.folder, files.folder / JOURNAL, files.file, files.problems, config.panel.source, files.pins
     )
     found = doctor.findings(here, (("display", _display), ("sound", _sound)))
     for finding in found:
         lines = [*finding.text.split("\n"), *([finding.todo] if finding.todo else [])]
         print(f"{MARKS[finding.ok]} {finding.name + ':':<13} {NEW_LINE.join(lines)}")
-    _try_panel(place, options.presses)
+    _try_panel(files, options.presses)
     return 1 if any(finding.ok is False for finding in found) else 0
 
 
@@ -56,15 +56,15 @@ def _sound() -> Finding:
     return Finding("sound", None, "no sound card; the companion is silent")
 
 
-def _try_panel(place: Place, seconds: float) -> None:
+def _try_panel(files: Files, seconds: float) -> None:
     heard: queue.SimpleQueue[Input] = queue.SimpleQueue()
     try:
-        source = open_source(place.config.panel.source, place.pins)
+        source = open_source(files.config.panel.source, files.pins)
     except NoPins:
         return
     if source is None:
         return
-    panel = Panel(heard.put, source, ButtonRow(place.config.panel.settle_ms / 1000))
+    panel = Panel(heard.put, source, ButtonRow(files.config.panel.settle_ms / 1000))
     try:
         doctor.light_each_lamp(panel, print, lambda: time.sleep(LAMP_SECONDS))
         print(f"Press each button; you have {seconds:g} seconds.", flush=True)

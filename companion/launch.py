@@ -14,9 +14,9 @@ from companion.devices.gpio import NoPins, pi_model
 from companion.devices.panel import ButtonRow
 from companion.devices.simulator import SimulatedPins
 from companion.devices.sources import factory_for, open_source
+from companion.files import Files
 from companion.games.registry import GAMES
 from companion.games.sequence.game import SequenceGame
-from companion.place import Place
 from companion.table.lock import Held, Lock, LockError
 from companion.ui.glass import px_per_mm
 from companion.ui.sounds import Sounds
@@ -28,7 +28,7 @@ STRIP_PX = 84
 LOCK = "companion.lock"
 
 
-def run(place: Place, size: tuple[int, int] | None) -> None:
+def run(files: Files, size: tuple[int, int] | None) -> None:
     """Open the app and follow the table until it is closed. `size` of the window in pixels, None: as set.
 
     Raises `NoDisplay` where there is no screen, `Held` when another companion has the journal.
@@ -36,13 +36,13 @@ def run(place: Place, size: tuple[int, int] | None) -> None:
     if _display_missing():
         raise NoDisplay("There is no display to open a window on.")
     driver = open_display()
-    lock, trouble = lock_folder(place.folder)
-    app = open_app(place, size, full_screen=_full_screen(place.config, driver) and size is None, trouble=trouble)
+    lock, trouble = lock_folder(files.folder)
+    app = open_app(files, size, full_screen=_full_screen(files.config, driver) and size is None, trouble=trouble)
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, _stopper(app))
     try:
         app.show()
-        open_devices(app, place)
+        open_devices(app, files)
         app.run()
     finally:
         app.close()
@@ -64,31 +64,31 @@ def lock_folder(folder: Path) -> tuple[Lock | None, str]:
         return None, f"{error} Don't start a second companion: it would not notice this one."
 
 
-def open_app(place: Place, size: tuple[int, int] | None, *, full_screen: bool, trouble: str = "") -> App:
+def open_app(files: Files, size: tuple[int, int] | None, *, full_screen: bool, trouble: str = "") -> App:
     """The app with its window and its desk, before the devices; the desk tells of `trouble` with the folder."""
-    screen = place.config.screen
+    screen = files.config.screen
     width, height = size or (screen.width, screen.height)
     density = px_per_mm(width, height, screen.width_mm, screen.height_mm)
-    simulated = factory_for(place.config.panel.source, pi_model()) is None
+    simulated = factory_for(files.config.panel.source, pi_model()) is None
     turn = screen.turn
     strip = STRIP_PX if simulated and not full_screen else 0
     window = Window((width, height), full_screen=full_screen, turn=turn, strip=strip, slop=round(2 * density))
     if full_screen:
         density = px_per_mm(*window.canvas_size, screen.width_mm, screen.height_mm)
-    games = {**GAMES, SequenceGame.id: SequenceGame(place.board)}
-    desk = open_desk(games, place.folder, place.problems)
+    games = {**GAMES, SequenceGame.id: SequenceGame(files.board)}
+    desk = open_desk(games, files.folder, files.problems)
     if trouble:
         desk.problems = (trouble, *desk.problems)
-    return App(desk, window, Sounds(place.config.sound.on, place.config.sound.volume), density, turn)
+    return App(desk, window, Sounds(files.config.sound.on, files.config.sound.volume), density, turn)
 
 
-def open_devices(app: App, place: Place) -> None:
+def open_devices(app: App, files: Files) -> None:
     """The panel and the sounds, after the first picture; without its pins the keys and the screen press the buttons."""
-    panel = place.config.panel
+    panel = files.config.panel
     settle, holds = panel.settle_ms / 1000, {PanelButton.UNDO: panel.hold_ms / 1000}
     app.add_panel(SimulatedPins(stroke=2 * settle), ButtonRow(settle, holds))
     try:
-        source = open_source(panel.source, place.pins)
+        source = open_source(panel.source, files.pins)
         if source is not None:
             app.add_panel(source, ButtonRow(settle, holds))
     except NoPins as error:

@@ -15,13 +15,13 @@ def run_and_tell(options: Namespace) -> int:
     # Not before: `companion run` has set up the garbage collection when it comes to this import.
     from companion import launch  # noqa: PLC0415
     from companion.app import App  # noqa: PLC0415
-    from companion.place import Place  # noqa: PLC0415
+    from companion.files import Files  # noqa: PLC0415
 
     open_devices = launch.open_devices
 
-    def tell_and_open_devices(app: App, place: Place) -> None:
+    def tell_and_open_devices(app: App, files: Files) -> None:
         print(time.monotonic(), flush=True)
-        open_devices(app, place)
+        open_devices(app, files)
         if app.desk.session is not None:
             app.post(Press(PanelButton.CONFIRM))
 

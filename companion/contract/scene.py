@@ -35,6 +35,10 @@ Icon = Literal[
 ]  # fmt: skip
 
 
+SMALL = 4.2
+"""The font height of the smallest text in units of a layout: 22 pixels, capitals of 3 mm, on the 7-inch screen."""
+
+
 class Rect(Struct, frozen=True):
     """A rectangle of whole pixels."""
 

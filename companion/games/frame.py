@@ -8,7 +8,7 @@ the screen has more room than a 7-inch one.
 from msgspec import Struct
 
 from companion.contract.game import Aside
-from companion.contract.scene import AnyLook, Banner, Button, Icon, Label, Lamp, Panel, Piece, Rect, Tone, View
+from companion.contract.scene import SMALL, AnyLook, Banner, Button, Icon, Label, Lamp, Panel, Piece, Rect, Tone, View
 
 SIDE_UNITS = 92.0
 """The height in millimetres that the column beside the board was laid out for: that of the 7-inch screen."""
@@ -16,10 +16,6 @@ SIDE_UNITS = 92.0
 
 BELOW_UNITS = 70.5
 """The height in millimetres that what lies below the board was laid out for: that of the upright 7-inch screen."""
-
-
-SMALL = 4.2
-"""The height in units of the font of the smallest text: 22 pixels on the 7-inch screen, capitals of 3 mm."""
 
 
 class Frame(Struct, frozen=True):

@@ -14,11 +14,11 @@ from companion.contract.scene import Field
 from companion.devices.panel import ButtonRow, Heard
 from companion.devices.pins import default_pins
 from companion.devices.simulator import SimulatedPins
+from companion.files import Files
 from companion.games.registry import GAMES
 from companion.launch import LOCK, lock_folder, open_app
-from companion.place import Place
 from companion.table.lock import Held
-from companion.table.screens.places import Place as Where
+from companion.table.screens.places import Place
 from companion.typed import FORGOTTEN, Typed
 
 PATIENCE = 10.0
@@ -29,7 +29,7 @@ PATIENCE = 10.0
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     """The app off screen with the simulated panel."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    there = Place(Config(), tmp_path / "companion.toml", (), tmp_path, default_pins(), ())
+    there = Files(Config(), tmp_path / "companion.toml", (), tmp_path, default_pins(), ())
     opened = open_app(there, (800, 480), full_screen=False)
     opened.add_panel(SimulatedPins(), ButtonRow())
     opened.show()
@@ -43,7 +43,7 @@ def playing(app: App) -> App:
     """The app with a game that has begun."""
     game = GAMES["sequence"]
     assert app.desk.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
-    app.desk.screen = app.desk.go(Where.PLAY)
+    app.desk.screen = app.desk.go(Place.PLAY)
     app.show()
     return app
 
@@ -89,10 +89,10 @@ def test_a_letter_where_no_card_means_anything_does_not_swallow_the_confirm(app:
 
 def test_a_letter_that_was_typed_before_a_name_is_dropped(playing: App) -> None:
     strike(playing, "x")
-    playing.desk.screen = playing.desk.go(Where.HOME)
+    playing.desk.screen = playing.desk.go(Place.HOME)
     playing.post(Press(PanelButton.HELP))
     playing.step()
-    playing.desk.screen = playing.desk.go(Where.PLAY)
+    playing.desk.screen = playing.desk.go(Place.PLAY)
     playing.show()
     strike(playing, "6", "d", "return")
     assert drafted(playing) == "6D"
@@ -184,7 +184,7 @@ def test_a_folder_that_can_not_be_locked_is_said_on_the_screen(tmp_path: Path, m
     lock, trouble = lock_folder(tmp_path)
     assert lock is None
     assert trouble.startswith(f"The lock file {tmp_path / LOCK} can't be opened: ")
-    there = Place(Config(), tmp_path / "companion.toml", (), tmp_path, default_pins(), ())
+    there = Files(Config(), tmp_path / "companion.toml", (), tmp_path, default_pins(), ())
     opened = open_app(there, (800, 480), full_screen=False, trouble=trouble)
     opened.show()
     assert trouble in opened.scene.texts()

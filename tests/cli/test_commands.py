@@ -10,8 +10,8 @@ import pytest
 from companion import demo
 from companion.cli import main
 from companion.commands import COMMANDS
+from companion.files import JOURNAL
 from companion.games.registry import GAMES
-from companion.place import JOURNAL
 from companion.table.record import read_record
 from tests.cli.runs import ran
 from tests.desk.at_desk import CONFIRM, Table

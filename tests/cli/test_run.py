@@ -9,9 +9,9 @@ import pytest
 from companion.app import open_desk
 from companion.cli import INTERRUPTED
 from companion.devices.pins import default_pins
+from companion.files import JOURNAL, files_of
 from companion.games.registry import GAMES
 from companion.games.sequence.board import board_of
-from companion.place import JOURNAL, place_of
 from tests.cli.runs import PATIENCE, ran, started, wait_until_up
 from tests.desk.at_desk import VIEW
 
@@ -98,12 +98,12 @@ def test_bad_files_are_named_with_line_and_what_was_expected(bad: Path, tmp_path
 
 
 def test_bad_files_leave_the_defaults_in_force_and_show_on_the_screen(bad: Path, tmp_path: Path) -> None:
-    place = place_of(bad, tmp_path / "data")
-    good = place_of(tmp_path / "none.toml", tmp_path / "data")
-    assert place.config.screen == good.config.screen
-    assert place.pins == good.pins
-    assert place.board == ()
-    desk = open_desk(GAMES, tmp_path / "data", place.problems)
+    files = files_of(bad, tmp_path / "data")
+    good = files_of(tmp_path / "none.toml", tmp_path / "data")
+    assert files.config.screen == good.config.screen
+    assert files.pins == good.pins
+    assert files.board == ()
+    desk = open_desk(GAMES, tmp_path / "data", files.problems)
     try:
         shown = "\n".join(desk.scene(VIEW).texts())
         assert "companion.toml:2: screen.width is" in shown
@@ -116,14 +116,14 @@ def test_bad_files_leave_the_defaults_in_force_and_show_on_the_screen(bad: Path,
 
 def test_a_file_that_is_named_must_be_there(tmp_path: Path) -> None:
     nowhere = tmp_path / "nosuch.toml"
-    (problem,) = place_of(nowhere, tmp_path).problems
+    (problem,) = files_of(nowhere, tmp_path).problems
     assert problem.sentence == f"{nowhere}: isn't there; expected a settings file. The defaults are used."
     settings = tmp_path / "companion.toml"
     settings.write_text('[panel]\npins = "p\\u0000.toml"\n[sequence]\nboard = "~nobody-at-all/b.csv"\n', "utf-8")
-    place = place_of(settings, tmp_path)
-    assert place.pins == default_pins()
-    assert place.board == ()
-    sentences = [problem.sentence for problem in place.problems]
+    files = files_of(settings, tmp_path)
+    assert files.pins == default_pins()
+    assert files.board == ()
+    sentences = [problem.sentence for problem in files.problems]
     assert [sentence.split(" names ")[0] for sentence in sentences] == [
         f"{settings}:2: panel.pins",
         f"{settings}:4: sequence.board",
@@ -133,7 +133,7 @@ def test_a_file_that_is_named_must_be_there(tmp_path: Path) -> None:
 
 def test_the_usual_settings_file_may_be_absent(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    assert place_of(None, tmp_path).problems == ()
+    assert files_of(None, tmp_path).problems == ()
 
 
 @pytest.mark.parametrize(
@@ -142,10 +142,10 @@ def test_the_usual_settings_file_may_be_absent(tmp_path: Path, monkeypatch: pyte
 def test_a_long_press_must_be_longer_than_a_stroke_of_a_key(tmp_path: Path, settle: int, hold: int, fits: bool) -> None:
     file = tmp_path / "companion.toml"
     file.write_text(f"[panel]\nsettle_ms = {settle}\nhold_ms = {hold}\n", encoding="utf-8")
-    place = place_of(file, tmp_path)
-    panel = place.config.panel
+    files = files_of(file, tmp_path)
+    panel = files.config.panel
     assert (panel.settle_ms, panel.hold_ms) == (settle, hold if fits else 800)
-    assert [problem.sentence for problem in place.problems] == (
+    assert [problem.sentence for problem in files.problems] == (
         []
         if fits
         else [
@@ -159,7 +159,7 @@ def test_a_board_whose_line_is_far_too_long_is_said_to_be(tmp_path: Path) -> Non
     file = tmp_path / "companion.toml"
     file.write_text('[sequence]\nboard = "b.csv"\n', encoding="utf-8")
     (tmp_path / "b.csv").write_text("\n".join(["FREE", "x" * 140_000, *"ABCDEFGH"]), encoding="utf-8")
-    (problem,) = place_of(file, tmp_path).problems
+    (problem,) = files_of(file, tmp_path).problems
     assert problem.sentence.startswith(f"{tmp_path / 'b.csv'}:2: this is not a line of names")
 
 
@@ -167,13 +167,13 @@ def test_a_file_that_is_no_settings_at_all(tmp_path: Path) -> None:
     file = tmp_path / "companion.toml"
     for content in (b"= nonsense", b"\xff\xfe\x00", b"screen = 3\n[panel]\nhold_ms = [1]\n"):
         file.write_bytes(content)
-        place = place_of(file, tmp_path)
-        assert place.problems
-        assert place.config.screen.width == 800
-        assert all(str(file) in problem.sentence or file.name in problem.sentence for problem in place.problems)
+        files = files_of(file, tmp_path)
+        assert files.problems
+        assert files.config.screen.width == 800
+        assert all(str(file) in problem.sentence or file.name in problem.sentence for problem in files.problems)
     file.unlink()
     file.mkdir()
-    assert place_of(file, tmp_path).problems
+    assert files_of(file, tmp_path).problems
 
 
 def test_a_journal_that_can_not_be_read_is_set_aside_and_said(tmp_path: Path) -> None:

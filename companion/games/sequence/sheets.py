@@ -1,9 +1,9 @@
 """The sheets of Sequence that open over the score and the tools: dead cards, more, whose penalty, whose draw, help."""
 
 from companion.contract.game import Aside
-from companion.contract.scene import AnyLook, Button, Card, Icon, Label, Piece, Rect
+from companion.contract.scene import SMALL, AnyLook, Button, Card, Icon, Label, Piece, Rect
 from companion.games import frame as frames
-from companion.games.frame import SMALL, Frame
+from companion.games.frame import Frame
 from companion.games.sequence.cards import pretty, rank_of, suit_of
 from companion.games.sequence.draft import Draft
 from companion.games.sequence.values import (

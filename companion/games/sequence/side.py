@@ -1,9 +1,9 @@
 """The column beside the board: whose turn, the score, what is being prepared, the tools, and the panel's buttons."""
 
 from companion.contract.game import Aside, Refused
-from companion.contract.scene import AnyLook, Button, Card, Chip, Icon, Label, Panel
+from companion.contract.scene import SMALL, AnyLook, Button, Card, Chip, Icon, Label, Panel
 from companion.games import frame as frames
-from companion.games.frame import SMALL, Frame
+from companion.games.frame import Frame
 from companion.games.sequence import draft as drafts
 from companion.games.sequence import rules, say
 from companion.games.sequence.cards import ONE_EYED, pretty, rank_of, suit_of

@@ -7,9 +7,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.inputs import Input, PanelButton, Press, Tap
-from companion.contract.scene import Button, Lamp, Panel, Scene, View
+from companion.contract.scene import SMALL, Button, Lamp, Panel, Scene, View
 from companion.table.journal import GameSummary, JournalError
-from companion.table.screens.page import SMALL, Does, Page, furniture, page, sentence, warning
+from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 
 from companion.contract.game import AnyGame
 from companion.contract.inputs import Input, PanelButton, Press, Tap
-from companion.contract.scene import AnyLook, Button, Lamp, Panel, Rect, Scene, View
+from companion.contract.scene import SMALL, AnyLook, Button, Lamp, Panel, Rect, Scene, View
 from companion.table.journal import JournalError
 from companion.table.screens.games import earlier
-from companion.table.screens.page import SMALL, Does, Page, furniture, page, sentence, warning
+from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
 
 if TYPE_CHECKING:

@@ -1,8 +1,8 @@
 """The keyboard on the screen, and how a name is typed with it."""
 
 from companion.contract.inputs import BACKSPACE
-from companion.contract.scene import AnyLook, Button, Field, Rect
-from companion.table.screens.page import SMALL, Page
+from companion.contract.scene import SMALL, AnyLook, Button, Field, Rect
+from companion.table.screens.page import Page
 
 LONGEST = 12
 """Letters in a name: what fits on the turn banner."""

@@ -2,14 +2,10 @@
 
 from msgspec import Struct
 
-from companion.contract.scene import AnyLook, Button, Icon, Label, Lamp, Panel, Rect, View
+from companion.contract.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, View
 
 SHORT_SIDE_UNITS = 86.0
 """The short side in millimetres that the pages were laid out for: that of the 7-inch screen."""
-
-
-SMALL = 4.2
-"""The height in units of the font of the smallest text: 22 pixels on the 7-inch screen, capitals of 3 mm."""
 
 
 class Page(Struct, frozen=True):

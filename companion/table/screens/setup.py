@@ -8,10 +8,11 @@ from msgspec.structs import replace
 
 from companion.contract.game import AnyGame, Refused
 from companion.contract.inputs import Input, Key, PanelButton, Press, Scan, Tap
-from companion.contract.scene import AnyLook, Button, Lamp, Panel, Rect, Scene, View
+from companion.contract.scene import Lamp, Panel, Scene, View
 from companion.table.journal import JournalError
+from companion.table.screens import setup_pages as pages
 from companion.table.screens.keyboard import keyboard, keyed, typed
-from companion.table.screens.page import SMALL, Does, Page, furniture, page, sentence, warning
+from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
 
 if TYPE_CHECKING:
@@ -73,13 +74,13 @@ class SetUp(Struct, frozen=True):
             looks += warning(layout, strip, self.notice)
         match self.step:
             case "players":
-                looks += _players(self, layout, body)
+                looks += pages.players(self, layout, body)
             case "names":
-                looks += _names(self, layout, body)
+                looks += pages.names(self, layout, body)
             case "switches":
-                looks += _switches(self, layout, body)
+                looks += pages.switches(self, layout, body)
             case "deal":
-                looks += _deal(self, layout, body)
+                looks += pages.deal(self, layout, body)
         return Scene(tuple(looks))
 
     def _keyboard(self, layout: Page, name: str) -> Scene:
@@ -274,105 +275,3 @@ def last_setup(desk: "Desk", game: str) -> Last:
 def _filled(names: tuple[str, ...], count: int) -> tuple[str, ...]:
     """So many names: those there are, then `Player 3` and so on."""
     return tuple(names[i] if i < len(names) else f"Player {i + 1}" for i in range(count))
-
-
-def _grid(rect: Rect, count: int, columns: int, gap: int, tallest: int) -> list[Rect]:
-    """Cells from the top left, row by row, no higher than `tallest`."""
-    lines = -(-count // columns)
-    height = min(rect.h, lines * tallest + (lines - 1) * gap)
-    rows = rect.cut_top(height)[0].rows(lines, gap)
-    return [cell for row in rows for cell in row.columns(columns, gap)][:count]
-
-
-def _players(setup: SetUp, layout: Page, body: Rect) -> list[AnyLook]:
-    counts = setup.game.player_counts
-    cells = _grid(body.cut_bottom(layout.px(11), layout.gap)[1], len(counts), 4, layout.gap, layout.px(24))
-    foot = Rect(body.x, cells[-1].bottom + layout.gap, body.w, layout.px(11))
-    looks: list[AnyLook] = [
-        Button(rect=rect, target=f"players:{n}", label=str(n), on=n == len(setup.names), px=layout.px(9))
-        for rect, n in zip(cells, counts, strict=True)
-    ]
-    switches, sides = foot.cut_right(layout.px(34), layout.gap)
-    changed = f"{len(setup.options)} changed" if setup.options else ""
-    looks.append(Button(rect=switches, target="switches", label="Rules", note=changed, icon="menu", px=layout.px(4.4)))
-    possible = setup.game.sides_for(len(setup.names))
-    for rect, number in zip(sides.columns(2, layout.gap), possible, strict=False):
-        label = f"{number} sides"
-        looks.append(
-            Button(rect=rect, target=f"sides:{number}", label=label, on=number == setup.sides, px=layout.px(4.4))
-        )
-    return looks
-
-
-def _name_columns(layout: Page, count: int) -> int:
-    """Columns of names, such that the longest fits."""
-    if layout.view.portrait:
-        return 1 if count <= 6 else 2
-    return 2 if count <= 8 else 3
-
-
-def _names(setup: SetUp, layout: Page, body: Rect) -> list[AnyLook]:
-    count = len(setup.names)
-    columns = _name_columns(layout, count)
-    cells = _grid(body, count, columns, layout.gap, layout.px(16))
-    return [
-        Button(rect=rect, target=f"name:{i}", label=name, note=f"seat {i + 1}", align="left", px=layout.px(5))
-        for i, (rect, name) in enumerate(zip(cells, setup.names, strict=True))
-    ]
-
-
-def _switches(setup: SetUp, layout: Page, body: Rect) -> list[AnyLook]:
-    options = dict(setup.options)
-    looks: list[AnyLook] = []
-    rows = body.cut_top(min(body.h, len(setup.game.switches) * layout.px(22)))[0].rows(
-        len(setup.game.switches), layout.gap
-    )
-    for rect, switch in zip(rows, setup.game.switches, strict=True):
-        value = options.get(switch.key, switch.choices[0][0])
-        label = next(label for choice, label in switch.choices if choice == value)
-        button, text = rect.cut_right(rect.w * 2 // 5, layout.gap)
-        looks.append(Panel(rect=rect, tone="surface"))
-        looks.append(sentence(layout, text.inset(layout.gap // 2), f"{switch.label}: {switch.help}", px=SMALL, lines=3))
-        looks.append(
-            Button(
-                rect=button,
-                target=f"switch:{switch.key}",
-                label=label,
-                on=switch.key in options,
-                px=layout.px(4.4),
-            )
-        )
-    return looks
-
-
-def _deal(setup: SetUp, layout: Page, body: Rect) -> list[AnyLook]:
-    looks: list[AnyLook] = []
-    if not setup.notice:
-        top, body = body.cut_top(layout.px(17 if layout.view.portrait else 13), layout.gap)
-        looks.append(sentence(layout, top, setup.game.deal_help, px=5, lines=3))
-    order = setup.in_order()
-    count = len(setup.names)
-    columns = _name_columns(layout, count)
-    cuts = dict(setup.cuts)
-    for i, (rect, name) in enumerate(
-        zip(_grid(body, count, columns, layout.gap, layout.px(14)), setup.names, strict=True)
-    ):
-        piece = None if setup.dealer is None else setup.game.piece_of(order.index(name), setup.sides)
-        note = cuts.get(name, "").upper()
-        if setup.dealer is not None:
-            note = "deals" if i == setup.dealer else "begins" if name == order[0] else ""
-        elif cuts and name == setup.cutting[len(cuts)]:
-            note = "cuts next"
-        looks.append(
-            Button(
-                rect=rect,
-                target=f"dealer:{i}",
-                label=name,
-                note=note,
-                piece=piece,
-                on=i == setup.dealer,
-                align="left",
-                px=layout.px(5),
-            )
-        )
-    return looks

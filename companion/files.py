@@ -13,7 +13,7 @@ JOURNAL = "journal.sqlite3"
 """The journal's file in the data folder."""
 
 
-class Place(Struct, frozen=True):
+class Files(Struct, frozen=True):
     """Which files a command works with: the settings in force, where they come from, what is wrong, and the data."""
 
     config: Config
@@ -24,7 +24,7 @@ class Place(Struct, frozen=True):
     board: tuple[str, ...]
 
 
-def place_of(settings: Path | None, data: Path | None) -> Place:
+def files_of(settings: Path | None, data: Path | None) -> Files:
     """Read the settings and the files that they name; `settings` and `data` are those that the command line names.
 
     Only a settings file that nobody named may be absent. A problem names each file by the path that leads to it from
@@ -37,4 +37,4 @@ def place_of(settings: Path | None, data: Path | None) -> Place:
     pins, pin_problems = read_named_pins(file, config)
     board, board_problems = read_board(file, config)
     found = (*problems, *pin_problems, *board_problems)
-    return Place(config, file, found, data_folder(config, data), pins, board)
+    return Files(config, file, found, data_folder(config, data), pins, board)

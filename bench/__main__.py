@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from bench import first_frame, idle, memory, press, redraw, rules
+from bench import first_frame, idle, lexicon, memory, press, rack, redraw, rules
 from bench.figures import Figure, table
 from bench.ground import describe_machine
 
@@ -23,7 +23,9 @@ MEASUREMENTS = {
     "idle": Measurement(idle.measure, 10, 2),
     "redraw": Measurement(redraw.measure, 101, 5),
     "press": Measurement(press.measure, 300, 10),
+    "lexicon": Measurement(lexicon.measure, 5, 1),
     "memory": Measurement(memory.measure, 5, 1),
+    "rack": Measurement(rack.measure, 60, 5),
 }
 """Everything that is measured, but for the rules, which have a program of their own."""
 

@@ -14,6 +14,7 @@ examples:
   companion demo                         play a recorded game off screen and keep its pictures
   companion replay evening.jsonl --step  show a recorded game move by move in the terminal
   companion export > evening.jsonl       write the latest game of the journal as a record
+  companion check colour recieve         say whether words are valid, what they mean, what was perhaps meant
   companion doctor                       what is there, what works, and what to do about the rest
 
 In a window, the simulated panel is below the table: Return is CONFIRM, Backspace UNDO, Tab NEXT, F1 HELP.
@@ -63,10 +64,13 @@ def _parser() -> argparse.ArgumentParser:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.set_defaults(settings=None, data=None, size=None)
+    size_help = "size of the window's table in pixels (800x480)"
+    parser.add_argument("--size", type=_size, metavar="WxH", help=argparse.SUPPRESS)
+    parser.add_argument("--data", type=Path, metavar="DIR", help=argparse.SUPPRESS)
+    parser.add_argument("--settings", type=Path, metavar="FILE", help=argparse.SUPPRESS)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     run = commands.add_parser("run", help="open the app: full screen on a Pi, else in a window (the default)")
-    run.add_argument("--size", type=_size, metavar="WxH", help="size of the window's table in pixels (800x480)")
+    run.add_argument("--size", type=_size, metavar="WxH", default=argparse.SUPPRESS, help=size_help)
     demo = commands.add_parser("demo", help="play a recorded game through the app, off screen, and keep its pictures")
     demo.add_argument("--out", type=Path, default=Path("demo"), metavar="DIR", help="the folder for them (demo)")
     demo.add_argument("--size", type=_size, metavar="WxH", help="one size only, instead of 800x480 and 720x1280")
@@ -85,10 +89,57 @@ def _parser() -> argparse.ArgumentParser:
     )
     rules = commands.add_parser("rules", help="list the rules that the companion knows, with their ids")
     rules.add_argument("id", nargs="?", metavar="ID", help="one rule (SEQ-16), or those that begin so (SEQ)")
+    _add_rack(commands.add_parser("rack", help="list the Sequitur words that a rack of letter balls can spell"))
+    _add_words(commands)
+    _add_goals(commands.add_parser("goals", help="work with a file of Sequitur goal cards"))
     for command in (run, doctor, export):
-        command.add_argument("--data", type=Path, metavar="DIR", help="the folder of the journal")
-        command.add_argument("--settings", type=Path, metavar="FILE", help="the settings file (companion.toml)")
+        # Without a default: what stands before the command holds unless the command says otherwise.
+        absent = argparse.SUPPRESS
+        command.add_argument("--data", type=Path, metavar="DIR", default=absent, help="the folder of the journal")
+        command.add_argument("--settings", type=Path, metavar="FILE", default=absent, help="the settings file")
     return parser
+
+
+def _add_rack(rack: argparse.ArgumentParser) -> None:
+    rack.add_argument("balls", metavar="BALLS", help="the balls in order, ? for the blank: STAI?RQ")
+    rack.add_argument("--word", metavar="WORD", help="this word only, in every way, or why it can't be spelled")
+    rack.add_argument("--order", choices=("score", "length", "alphabet"), default="score", help="what comes first")
+    rack.add_argument("--limit", type=_limit, metavar="N", help="list so many only; all are counted")
+    rack.add_argument(
+        "--lexicon", choices=("family", "standard", "full"), default="standard", help="which words count (standard)"
+    )
+    rack.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
+
+
+def _add_goals(goals: argparse.ArgumentParser) -> None:
+    what = goals.add_subparsers(dest="what", metavar="WHAT", required=True)
+    check = what.add_parser("check", help="say what each goal accepts, with five words that meet it")
+    check.add_argument("file", type=Path, metavar="FILE", help="the goals: TOML, a table [[goal]] each")
+    check.add_argument(
+        "--lexicon", choices=("family", "standard", "full"), default="standard", help="which words count (standard)"
+    )
+    check.add_argument("--json", action="store_true", help="print one JSON list instead of words")
+
+
+def _limit(text: str) -> int:
+    if not (text.isdecimal() and int(text)):
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of words; expected 1 or more")
+    return int(text)
+
+
+def _add_words(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    check = commands.add_parser("check", help="say whether words are valid, what they mean, or what was perhaps meant")
+    check.add_argument("word", nargs="+", metavar="WORD", help="a word")
+    check.add_argument("--json", action="store_true", help="print one JSON list instead of words")
+    listed = commands.add_parser("lexicon", help="list the words that count, one a line")
+    listed.add_argument("--stats", action="store_true", help="count them by length and class instead")
+    for command in (check, listed):
+        command.add_argument(
+            "--lexicon", choices=("family", "standard", "full"), default="standard", help="which words count (standard)"
+        )
+        own = command.add_mutually_exclusive_group()
+        own.add_argument("--words", type=Path, metavar="FILE", help="words of your own besides, one a line")
+        own.add_argument("--only-words", type=Path, metavar="FILE", help="words of your own and no others")
 
 
 def _size(text: str) -> tuple[int, int]:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.contract.game import AnyGame, Refused
+from companion.contract.game import AnyFollowed, Refused
 from companion.games.registry import GAMES
 from companion.table.record import Record, RecordError, Replayed, read_record, replay, steps, write_record
 
@@ -71,8 +71,10 @@ def demo(options: Namespace) -> int:
 
 def replay_file(options: Namespace) -> int:
     """Fold a record: 0, 1 when a line was refused, 2 when the file is no record."""
+    from companion.games.followed import FOLLOWED  # noqa: PLC0415 - the app starts without these games
+
     try:
-        record = read_record(options.file, GAMES)
+        record = read_record(options.file, FOLLOWED)
     except RecordError as error:
         raise Trouble(str(error), 2) from None
     played = replay(record)
@@ -171,7 +173,8 @@ def _record_of(journal: "Journal", number: int) -> str:
         raise Trouble(f"Game {number} is one of {stored.about.game!r}, which this companion does not know.")
     session = Session.resume(game, stored, journal)
     for index in session.unsettled:
-        print(f"companion: move {index + 1} does not fit; a replay stops there.", file=sys.stderr)
+        told = f"move {index + 1} does not fit; a replay stops there. Settle it in MORE, History."
+        print(f"companion: {told}", file=sys.stderr)
     return write_record(game, session.setup, tuple(link.move for link in session.links))
 
 
@@ -184,8 +187,10 @@ def doctor(options: Namespace) -> int:
 
 def rules(options: Namespace) -> int:
     """List the rules of every game."""
+    from companion.games.followed import FOLLOWED  # noqa: PLC0415 - as above
+
     wanted = (options.id or "").upper()
-    found = [row for game in GAMES.values() for row in rules_of(game) if row["id"].startswith(wanted)]
+    found = [row for game in FOLLOWED.values() for row in rules_of(game) if row["id"].startswith(wanted)]
     if not found:
         raise Trouble(f"There is no rule {options.id}; `companion rules` lists them all.", 2)
     for row in found:
@@ -193,7 +198,47 @@ def rules(options: Namespace) -> int:
     return 0
 
 
-def rules_of(game: AnyGame) -> list[dict[str, str]]:
+def rack(options: Namespace) -> int:
+    """List the words that a rack of Sequitur can spell."""
+    from companion import rack_command  # noqa: PLC0415
+
+    return rack_command.rack(options)
+
+
+def check(options: Namespace) -> int:
+    """Say of words whether they are valid: 0, 1 when one is not, 2 when a list of words can't be read."""
+    from companion import word_commands  # noqa: PLC0415
+    from companion.lexicon.own import WordsError  # noqa: PLC0415
+
+    try:
+        return word_commands.check(options)
+    except WordsError as error:
+        raise Trouble(str(error), 2) from None
+
+
+def lexicon(options: Namespace) -> int:
+    """List the words that count: 0, 2 when a list of words can't be read."""
+    from companion import word_commands  # noqa: PLC0415
+    from companion.lexicon.own import WordsError  # noqa: PLC0415
+
+    try:
+        return word_commands.list_words(options)
+    except WordsError as error:
+        raise Trouble(str(error), 2) from None
+
+
+def goals(options: Namespace) -> int:
+    """Say what the goals of a file accept: 0, 1 when no word meets one of them, 2 when it is no file of goals."""
+    from companion.games.sequitur.entries import CardsError  # noqa: PLC0415
+    from companion.goals_command import check_goals  # noqa: PLC0415
+
+    try:
+        return check_goals(options)
+    except CardsError as error:
+        raise Trouble(str(error), 2) from None
+
+
+def rules_of(game: AnyFollowed) -> list[dict[str, str]]:
     """The rules of a game, as `rules.csv` in its folder has them: `id`, `kind` and `text`."""
     data = pkgutil.get_data(f"companion.games.{game.id}", "rules.csv") or b""
     return list(csv.DictReader(io.StringIO(data.decode())))
@@ -206,4 +251,8 @@ COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "export": export,
     "doctor": doctor,
     "rules": rules,
+    "check": check,
+    "lexicon": lexicon,
+    "rack": rack,
+    "goals": goals,
 }

@@ -10,6 +10,7 @@ from companion.contract.scene import Piece, Scene, Tone, View
 
 S = TypeVar("S")
 M = TypeVar("M")
+M_contra = TypeVar("M_contra", contravariant=True)
 D = TypeVar("D")
 
 
@@ -30,8 +31,8 @@ class Refused(Struct, frozen=True):
 class Happening(Struct, frozen=True):
     """Something that a move caused and that the table should notice.
 
-    `kind` is what sounds and call-outs go by: `turn`, `sequence`, `dead`, `alive`, `removed`, `shuffle`, `lost`, `win`;
-    `text` is one sentence for the table.
+    `kind` is what sounds and call-outs go by: `turn`, `sequence`, `dead`, `alive`, `removed`, `shuffle`, `lost`,
+    `claim`, `win`; `text` is one sentence for the table.
     """
 
     kind: str
@@ -86,17 +87,45 @@ class Aside(Struct, frozen=True):
     correcting: str = ""
 
 
-class Game(Protocol[S, M, D]):
-    """A game of the house. Every function is pure; a state is the fold of its moves.
+class Followed(Protocol[S, M_contra]):
+    """A game that can be followed, as a record needs it. Every function is pure; a state is the fold of its moves.
 
-    `setup_type` and `move_type` are what msgspec decodes a record's first line and its other lines into; `deal_help`
-    says how the table finds out who deals.
+    `setup_type` and `move_type` are what msgspec decodes a record's first line and its other lines into.
     """
 
     id: str
     title: str
     setup_type: Any
     move_type: Any
+
+    def start(self, setup: Any) -> S | Refused:
+        """The state before the first move, or why such a game can't be played."""
+
+    def play(self, state: S, move: M_contra) -> Step[S] | Refused:
+        """The state after the move and what it caused, or the rule that it breaks."""
+
+    def describe(self, state: S, move: M_contra) -> str:
+        """The move in a few words, said of the state before it ("Ann: 6♦ on B1")."""
+
+    def to_move(self, state: S) -> str | None:
+        """The player whose turn it is; None after the end."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+    def summary(self, state: S | None) -> dict[str, Any]:
+        """The state as plain JSON values, for `companion replay --json`; None: a game that could not begin."""
+
+    def text(self, state: S) -> str:
+        """The board for a terminal, in lines."""
+
+
+class Game(Followed[S, M], Protocol[S, M, D]):
+    """A game of the house: one that can be followed, and played on the screens.
+
+    `deal_help` says how the table finds out who deals.
+    """
+
     player_counts: tuple[int, ...]
     switches: tuple[Switch, ...]
     deal_help: str
@@ -106,12 +135,6 @@ class Game(Protocol[S, M, D]):
 
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Any:
         """The set-up value of a new game, not yet checked against the rules: `start` does that."""
-
-    def start(self, setup: Any) -> S | Refused:
-        """The state before the first move, or why such a game can't be played."""
-
-    def play(self, state: S, move: M) -> Step[S] | Refused:
-        """The state after the move and what it caused, or the rule that it breaks."""
 
     def skip(self, state: S, move: M) -> S:
         """The state after a move that no longer fits and waits to be settled: its turn is over, no more."""
@@ -131,17 +154,8 @@ class Game(Protocol[S, M, D]):
     def scene(self, state: S, draft: D, view: View, aside: Aside) -> Scene:
         """The play screen."""
 
-    def describe(self, state: S, move: M) -> str:
-        """The move in a few words, said of the state before it ("Ann: 6♦ on B1")."""
-
     def turn(self, state: S) -> int:
         """How many turns are over."""
-
-    def to_move(self, state: S) -> str | None:
-        """The player whose turn it is; None after the end."""
-
-    def outcome(self, state: S) -> Outcome | None:
-        """How the game ended; None while it goes on."""
 
     def deals(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
         """Who deals when the players cut these cards: one, or several who cut again; refused for what is no card."""
@@ -149,12 +163,9 @@ class Game(Protocol[S, M, D]):
     def piece_of(self, player: int, sides: int) -> Piece | None:
         """The chip of the player in that place of the turn order; None where chips tell nobody apart."""
 
-    def summary(self, state: S | None) -> dict[str, Any]:
-        """The state as plain JSON values, for `companion replay --json`; None: a game that could not begin."""
 
-    def text(self, state: S) -> str:
-        """The board for a terminal, in lines."""
-
+AnyFollowed = Followed[Any, Any]
+"""A game of which a record need not know the inside."""
 
 AnyGame = Game[Any, Any, Any]
 """A game of which the house need not know the inside."""

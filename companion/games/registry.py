@@ -1,4 +1,4 @@
-"""The games of the house: a new game is a new folder and one line here."""
+"""The games that the home screen offers: a new game is a new folder and one line here."""
 
 from companion.contract.game import AnyGame
 from companion.games.sequence.game import SequenceGame

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Raw, Struct, inspect
 
-from companion.contract.game import AnyGame, Refused, Step
+from companion.contract.game import AnyFollowed, Refused, Step
 from companion.type_words import in_words
 
 VERSION = 1
@@ -37,7 +37,7 @@ class Record(Struct, frozen=True):
     `line` is the number of the set-up's line in the file, `lines` are those of the moves.
     """
 
-    game: AnyGame
+    game: AnyFollowed
     setup: Any
     moves: tuple[Any, ...]
     line: int
@@ -53,7 +53,7 @@ class Replayed(Struct, frozen=True):
     refused: Refused | None = None
 
 
-def read_record(path: Path, games: Mapping[str, AnyGame]) -> Record:
+def read_record(path: Path, games: Mapping[str, AnyFollowed]) -> Record:
     """Read and check a record; raises `RecordError`."""
     try:
         data = path.read_bytes().decode("utf-8-sig")
@@ -80,7 +80,7 @@ def read_record(path: Path, games: Mapping[str, AnyGame]) -> Record:
     return Record(game, setup, moves, number, tuple(n for n, _ in lines[1:]))
 
 
-def write_record(game: AnyGame, setup: Any, moves: tuple[Any, ...]) -> str:
+def write_record(game: AnyFollowed, setup: Any, moves: tuple[Any, ...]) -> str:
     """The text of a record."""
     encode = msgspec.json.encode
     header = _Header(VERSION, game.id, Raw(encode(setup)))
@@ -126,7 +126,7 @@ def _decode(path: Path, number: int, text: str, wanted: Any) -> Any:
 def _in_words(error: str, text: str, wanted: Any) -> str:
     """A decoder's complaint about a JSON text as one sentence that names the field and what belongs there."""
     complaint, _, place = error.partition(" - at `$")
-    names = re.findall(r"\.([^.\[`]+)", place)
+    names = re.findall(r"\.([^.\[`]+)", place.replace("[...]", ""))
     struct = _struct(inspect.type_info(wanted), _plain(text))
     if missing := re.search(r"missing required field `(.+?)`", complaint):
         return f'"{missing[1]}" is missing; expected {_expected(struct, [*names, missing[1]])}.'

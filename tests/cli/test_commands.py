@@ -107,9 +107,10 @@ def test_a_move_that_no_longer_fits_is_told_of_and_refused_by_the_replay(
 def test_rules_lists_every_rule_with_its_text(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules"]) == 0
     listed = capsys.readouterr().out.splitlines()
-    table = Path(__file__).parents[2] / "companion" / "games" / "sequence" / "rules.csv"
-    with table.open(encoding="utf-8", newline="") as lines:
-        assert listed == [f"{row['id']}  {row['text']}" for row in csv.DictReader(lines)]
+    games = Path(__file__).parents[2] / "companion" / "games"
+    tables = (games / game / "rules.csv" for game in ("sequence", "sequitur"))
+    rows = [row for table in tables for row in csv.DictReader(table.read_text("utf-8").splitlines())]
+    assert listed == [f"{row['id']}  {row['text']}" for row in rows]
     assert main(["rules", "seq-16"]) == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == ["SEQ-16"]
     assert main(["rules", "XYZ"]) == 2

@@ -1,0 +1,193 @@
+"""How long it takes to find every word of a rack with its best score, beside two peers that find the same.
+
+- the scan: a regular expression picks the subsequences out of the whole list, and each word found is scored;
+- the trie: the words in a marisa-trie (a C++ library), and a walk that asks it, ball after ball, whether a word begins
+  so. It is measured where the package marisa-trie is installed: `pip install marisa-trie`. Nothing else needs it, so it
+  is not among the requirements of development.
+
+All three search the same racks, each all of them before the next begins, and a difference in what they find ends the
+run. A search goes through megabytes of the graph, and how much of it the processor's caches still hold decides as much
+as anything: the search is measured once more with the scan between any two, as after other work.
+"""
+
+import gc
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from random import Random
+from string import ascii_lowercase
+from time import perf_counter
+from typing import Any
+
+from bench.figures import Figure, middle
+from companion.lexicon.balls import BALLS, BLANK, Q_BALL, Rack
+from companion.lexicon.lexicon import Lexicon
+from companion.lexicon.rack import best_scores, decoded
+
+SIZES = (8, 12, 16, 20)
+WARMING = 100
+"""Racks of each kind that are searched before anything is measured, and again before their kind is."""
+
+PEERS = {"scan": "a scan of the list", "trie": "a marisa-trie"}
+
+Searcher = Callable[[Rack], dict[str, int]]
+
+
+def racks(random: Random, size: int, count: int, *, blank: bool) -> list[Rack]:
+    """Racks drawn from the bag, with the blank or without it."""
+    bag = [ball.face for ball in BALLS.values() for _ in range(ball.count) if ball.face != BLANK]
+    found = []
+    for _ in range(count):
+        balls = random.sample(bag, size - blank)
+        if blank:
+            balls.insert(random.randint(0, len(balls)), BLANK)
+        found.append("".join(balls))
+    return found
+
+
+def scan_of(words: list[str]) -> Searcher:
+    """A search that reads the whole list."""
+    text = "\n".join(words)
+
+    def search(rack: Rack) -> dict[str, int]:
+        best: dict[str, int] = {}
+        for balls in (rack, rack[::-1]):
+            shown = {BLANK: "[a-z]?", Q_BALL: "(?:qu?)?"}
+            pattern = "".join(shown.get(ball, f"{ball.lower()}?") for ball in balls)
+            for word in filter(None, re.compile(f"^{pattern}$", re.MULTILINE).findall(text)):
+                best[word] = max(best.get(word, 0), _score(word.upper(), balls))
+        return best
+
+    return search
+
+
+def _score(word: str, balls: Rack) -> int:
+    """The best score of a word that is a subsequence of the balls: for each beginning, the best that it can have."""
+    best = [0, *[-100] * len(word)]
+    for ball in balls:
+        for letter in range(len(word) - 1, -1, -1):
+            if ball == Q_BALL and word.startswith("QU", letter):
+                best[letter + 2] = max(best[letter + 2], best[letter] + 2)
+            if ball in (BLANK, word[letter]):
+                best[letter + 1] = max(best[letter + 1], best[letter] + 1 + BALLS[ball].points)
+    return best[-1]
+
+
+def trie_of(words: list[str]) -> Searcher | None:
+    """A search that asks a marisa-trie; None where there is none."""
+    try:
+        trie: Any = import_module("marisa_trie").Trie(words)
+    except ModuleNotFoundError:
+        return None
+    shown = {ball.face: [(ball.face.lower(), 1 + ball.points)] for ball in BALLS.values()}
+    shown[BLANK] = [(letter, 1) for letter in ascii_lowercase]
+    shown[Q_BALL] = [*shown[Q_BALL], ("qu", 2)]
+
+    def walk(best: dict[str, int], before: str, score: int, balls: Rack) -> None:
+        for place, ball in enumerate(balls):
+            if ball in balls[:place]:
+                continue
+            for letters, value in shown[ball]:
+                word = before + letters
+                if trie.has_keys_with_prefix(word):
+                    if word in trie:
+                        best[word] = max(best.get(word, 0), score + value)
+                    walk(best, word, score + value, balls[place + 1 :])
+
+    def search(rack: Rack) -> dict[str, int]:
+        best: dict[str, int] = {}
+        for balls in (rack, rack[::-1]):
+            walk(best, "", 0, balls)
+        return best
+
+    return search
+
+
+def measure(runs: int) -> list[Figure]:
+    """The figures of so many racks of each kind."""
+    lexicon = Lexicon.open()
+    words = [word for word, _ in lexicon.words()]
+    searchers = {"ours": _ours(lexicon), "scan": scan_of(words), "trie": trie_of(words)}
+    there = {name: searcher for name, searcher in searchers.items() if searcher is not None}
+    random = Random(72)
+    kinds = [(blank, size) for blank in (False, True) for size in SIZES]
+    with _garbage_as_in_the_app():
+        figures = [_first_search(lexicon, racks(random, 20, runs, blank=True))]
+        for blank, size in kinds:
+            _warm(there["ours"], racks(random, size, WARMING, blank=blank))
+        for blank, size in kinds:
+            _warm(there["ours"], racks(random, size, WARMING, blank=blank))
+            drawn = racks(random, size, runs, blank=blank)
+            figures += _figures(f"rack of {size}{', one blank' if blank else ''}", there, drawn)
+    return figures
+
+
+def _ours(lexicon: Lexicon) -> Searcher:
+    return lambda rack: best_scores(lexicon.graph, rack, lexicon.accepts)
+
+
+def _warm(ours: Searcher, drawn: list[Rack]) -> None:
+    for rack in drawn:
+        ours(rack)
+
+
+def _first_search(lexicon: Lexicon, drawn: list[Rack]) -> Figure:
+    """The first rack of an evening: nothing of the graph has been decoded."""
+    times = []
+    for rack in drawn:
+        decoded.cache_clear()
+        times.append(_timed(_ours(lexicon), rack)[0])
+    return Figure("rack of 20, one blank, the very first search", middle(times), "ms")
+
+
+def _figures(what: str, searchers: dict[str, Searcher], drawn: list[Rack]) -> list[Figure]:
+    times = _times(searchers, drawn)
+    ours = middle(times["ours"])
+    return [
+        *(
+            Figure(f"{what}, beside {peer}", ours, "ms", middle(times[name]))
+            for name, peer in PEERS.items()
+            if name in times
+        ),
+        Figure(f"{what}, the slowest of {len(drawn)}", max(times["ours"]), "ms"),
+        Figure(f"{what}, each after other work", middle(_times_after_work(searchers, drawn)), "ms"),
+    ]
+
+
+def _times(searchers: dict[str, Searcher], drawn: list[Rack]) -> dict[str, list[float]]:
+    """The milliseconds of each search, in the order of the racks."""
+    times: dict[str, list[float]] = {}
+    found: dict[str, list[int]] = {}
+    for name, searcher in searchers.items():
+        timed = [_timed(searcher, rack) for rack in drawn]
+        times[name] = [time for time, _ in timed]
+        found[name] = [words for _, words in timed]
+        if found[name] != found["ours"]:
+            raise AssertionError(f"the {name} finds other words or scores")
+    return times
+
+
+def _times_after_work(searchers: dict[str, Searcher], drawn: list[Rack]) -> list[float]:
+    times = []
+    for rack in drawn:
+        searchers["scan"](rack)
+        times.append(_timed(searchers["ours"], rack)[0])
+    return times
+
+
+def _timed(searcher: Searcher, rack: Rack) -> tuple[float, int]:
+    """The milliseconds, and a hash of what was found: all of it, kept, would push the next search out of the caches."""
+    begun = perf_counter()
+    found = searcher(rack)
+    return 1000 * (perf_counter() - begun), hash(frozenset(found.items()))
+
+
+@contextmanager
+def _garbage_as_in_the_app() -> Iterator[None]:
+    before = gc.get_threshold()
+    gc.set_threshold(50_000)
+    try:
+        yield
+    finally:
+        gc.set_threshold(*before)

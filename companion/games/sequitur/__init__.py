@@ -1,0 +1,1 @@
+"""Sequitur: racks, goals, words and claims, as moves and state."""

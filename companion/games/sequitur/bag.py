@@ -1,0 +1,23 @@
+"""SQT-01: which balls can have been drawn."""
+
+from collections import Counter
+
+from companion.contract.game import Refused
+from companion.lexicon.balls import BALLS, BLANK
+
+FULL: Counter[str] = Counter({face: ball.count for face, ball in BALLS.items()})
+"""How many there are of each ball."""
+
+
+def left_by(racks: tuple[str, ...]) -> Counter[str]:
+    """How many of each ball are in the bag when these racks are out of it; no entry for a ball that is not."""
+    return FULL - Counter("".join(racks))
+
+
+def lacking(bag: Counter[str], balls: str) -> Refused | None:
+    """Why these balls can't have been drawn from the bag, or None."""
+    missing = next(iter(Counter(balls) - bag), None)
+    if missing is None:
+        return None
+    name = "blank" if missing == BLANK else missing
+    return Refused("SQT-01", f"There is no {'further ' if bag[missing] else ''}{name} in the bag.")

@@ -1,0 +1,165 @@
+"""Tests of goals: named conditions combined with all, any and not; read from a file, judged, and said in words."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from companion.games.sequitur.condition_table import CONDITIONS, VERBS
+from companion.games.sequitur.entries import Spot, shown
+from companion.games.sequitur.spelled import VOWELS, VOWELS_WITH_Y, Sight, Spelled
+from companion.lexicon.lexicon import Lexicon
+
+DEEPEST = 8
+"""How deep all, any and not may lie in one another: enough for any card, and for any stack of calls."""
+
+
+Parts = Annotated[tuple["Test", ...], Meta(min_length=1)]
+
+
+class Is(Struct, frozen=True, tag="is"):
+    """A condition of the table by its name, with a value for each of its arguments in their order."""
+
+    name: str
+    values: tuple[int | str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Raise ValueError when the table has no such condition, or it has other arguments."""
+        condition = CONDITIONS.get(self.name)
+        if condition is None or len(self.values) != len(condition.arguments):
+            raise ValueError(f"{self.name} is no condition with {len(self.values)} arguments")
+        for field, value in zip(condition.arguments, self.values, strict=True):
+            msgspec.convert(value, field.kind, strict=True)
+
+
+class All(Struct, frozen=True, tag="all"):
+    """Met when all parts are."""
+
+    parts: Parts
+
+
+class AnyOf(Struct, frozen=True, tag="any"):
+    """Met when at least one part is."""
+
+    parts: Parts
+
+
+class Not(Struct, frozen=True, tag="not"):
+    """Met when its part is not."""
+
+    part: "Test"
+
+
+Test = Is | All | AnyOf | Not
+"""What decides whether a word meets a goal."""
+
+COMBINED = ("all", "any", "not")
+
+
+def holds(test: Test, spelled: Spelled, lexicon: Lexicon, y_is_vowel: bool = False) -> bool:
+    """Whether a word, as it was spelled, meets a test. `lexicon` says what is another word, and whether it counts."""
+    return _met(test, Sight(spelled, lexicon, VOWELS_WITH_Y if y_is_vowel else VOWELS))
+
+
+def _met(test: Test, sight: Sight) -> bool:
+    match test:
+        case Is(name, values):
+            return CONDITIONS[name].meets(sight, *values)
+        case All(parts):
+            return all(_met(part, sight) for part in parts)
+        case AnyOf(parts):
+            return any(_met(part, sight) for part in parts)
+        case Not(part):
+            return not _met(part, sight)
+
+
+def say(test: Test) -> str:
+    """A test in plain words, to go on after "the word": "has a double letter and does not start with S"."""
+    match test:
+        case Is(name, values):
+            return CONDITIONS[name].says(*values)
+        case All(parts):
+            return " and ".join(_within(part) for part in parts)
+        case AnyOf(parts):
+            return " or ".join(_within(part) for part in parts)
+        case Not(Is() as part):
+            verb, _, rest = say(part).partition(" ")
+            return f"{VERBS[verb]} {rest}"
+        case Not(part):
+            return f"is none that {_within(part)}"
+
+
+def _within(test: Test) -> str:
+    return f"({say(test)})" if isinstance(test, (All, AnyOf)) else say(test)
+
+
+def depth(test: Test) -> int:
+    """How deep the deepest condition of a test lies in all, any and not; 0 for a condition by itself."""
+    level, deep = [test], 0
+    while level := [part for one in level for part in _parts(one)]:
+        deep += 1
+    return deep
+
+
+def _parts(test: Test) -> tuple[Test, ...]:
+    match test:
+        case All(parts) | AnyOf(parts):
+            return parts
+        case Not(part):
+            return (part,)
+        case Is():
+            return ()
+
+
+def read_test(spot: Spot, value: Any, above: int = 0) -> Test:
+    """The test that a value in a file means: a table with one key, the name of a condition or all, any, not.
+
+    `above` counts the all, any and not around it. Raises CardsError.
+    """
+    if above > DEEPEST:
+        spot.refuse(f"is more than {DEEPEST} deep", "a simpler test")
+    if not isinstance(value, dict) or len(value) != 1:
+        wrong = f"is a table of {len(value)} keys" if isinstance(value, dict) else f"is {shown(value)}"
+        spot.refuse(wrong, "one condition, { double_letter = true } say, or all = [...], any = [...], not = {...}")
+    ((name, inner),) = value.items()
+    here = spot.at(name)
+    match name:
+        case "all":
+            return All(_read_parts(here, inner, above))
+        case "any":
+            return AnyOf(_read_parts(here, inner, above))
+        case "not":
+            return Not(read_test(here, inner, above + 1))
+        case _:
+            return _read_condition(here, name, inner)
+
+
+def _read_parts(spot: Spot, value: Any, above: int) -> tuple[Test, ...]:
+    if not isinstance(value, list) or not value:
+        spot.refuse("is an empty list" if value == [] else f"is {shown(value)}", "a list of conditions")
+    return tuple(read_test(spot.at(str(number)), part, above + 1) for number, part in enumerate(value, start=1))
+
+
+def _read_condition(spot: Spot, name: str, value: Any) -> Is:
+    condition = CONDITIONS.get(name)
+    if condition is None:
+        spot.unknown("a condition", name, (*COMBINED, *CONDITIONS))
+    if not condition.arguments:
+        if value is not True:
+            spot.refuse(f"is {shown(value)}", f"true; {{ not = {{ {name} = true }} }} for the opposite")
+        return Is(name)
+    if isinstance(value, dict):
+        return _checked(spot, name, spot.fields(condition.arguments, value), given=len(value))
+    by_name = {field.name: field for field in condition.arguments}
+    for bare in condition.bare:
+        spot.take(by_name[bare].kind, value)
+    return _checked(spot, name, spot.fields(condition.arguments, dict.fromkeys(condition.bare, value)), given=1)
+
+
+def _checked(spot: Spot, name: str, values: dict[str, Any], given: int) -> Is:
+    """The condition with these values, which are each of their kind; raises CardsError when they can't be together."""
+    if not given:
+        spot.refuse("is an empty table", " or ".join(f"{{ {argument} = ... }}" for argument in values))
+    if "most" in values and values["least"] > values["most"]:
+        spot.refuse(f"has least = {values['least']} and most = {values['most']}", "a least that is not above the most")
+    return Is(name, tuple(values.values()))

@@ -1,0 +1,192 @@
+"""Cards written in TOML, one table a card, read key by key; what is wrong is told in one sentence with its line."""
+
+import difflib
+import json
+import re
+import tomllib
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, NoReturn, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from companion.contract.problems import Problem
+
+T = TypeVar("T")
+
+
+class CardsError(Exception):
+    """A file of cards that can't be used; the text is one sentence that names file, line, card and what is expected."""
+
+
+class Field(Struct, frozen=True):
+    """A value with a name. `default` stands where it is left out; None: it can't be left out.
+
+    `kind` is its type for msgspec, which says in its own words what is expected: `Meta(extra={"expected": ...})`.
+    """
+
+    name: str
+    kind: Any
+    default: int | str | None = None
+
+
+def expected(kind: Any) -> str:
+    """What belongs in a value of this type (see `Field`), to follow "expected"."""
+    told = msgspec.inspect.type_info(kind)
+    return str((told.extra or {})["expected"]) if isinstance(told, msgspec.inspect.Metadata) else ""
+
+
+class Spot(Struct, frozen=True):
+    """A place in a file: the file, the text that it holds, the name and index of the card, and the keys below it."""
+
+    file: str
+    text: str
+    name: str
+    index: int
+    path: tuple[str, ...] = ()
+
+    def at(self, *keys: str) -> "Spot":
+        """The place of these keys below this one."""
+        return msgspec.structs.replace(self, path=self.path + keys)
+
+    def refuse(self, wrong: str, wanted: str, so: str = "") -> NoReturn:
+        """Raise CardsError: what stands here is wrong; the two complete "the key ..." and "expected ..."."""
+        line = _line_of(self.text, self.name, self.index, self.path[:1])
+        where = ".".join(part if re.fullmatch(r"[\w-]+", part, re.ASCII) else shown(part) for part in self.path)
+        key = f"{self.name} {self.index + 1}{', ' if where else ''}{where}"
+        raise CardsError(Problem(self.file, line, key, wrong, wanted, so).sentence)
+
+    def take(self, kind: Any, value: Any) -> Any:
+        """The value, which is of this kind; raises CardsError when it isn't."""
+        try:
+            return msgspec.convert(value, kind, strict=True)
+        except msgspec.ValidationError:
+            self.refuse(f"is {shown(value)}", expected(kind))
+
+    def fields(self, fields: Iterable[Field], table: Mapping[str, Any]) -> dict[str, Any]:
+        """The values of a table by name, defaults filled in; CardsError when one is unknown, wrong or missing."""
+        known = {field.name: field for field in fields}
+        for key in table:
+            if key not in known:
+                self.at(key).unknown("a key", key, known)
+        taken: dict[str, Any] = {}
+        for name, field in known.items():
+            if name in table:
+                taken[name] = self.at(name).take(field.kind, table[name])
+            elif field.default is None:
+                self.refuse(f"has no {name}", f"{name} = {expected(field.kind)}")
+            else:
+                taken[name] = field.default
+        return taken
+
+    def unknown(self, what: str, name: str, known: Iterable[str]) -> NoReturn:
+        """Raise CardsError: this name is none of the known ones; the nearest of them is offered."""
+        names = tuple(known)
+        near = difflib.get_close_matches(name, names, n=1)
+        self.refuse(f"is not {what}", either(names), f"Did you mean {near[0]}?" if near else "")
+
+
+def text_of(content: bytes, file: str) -> str:
+    """The text of a file. Raises CardsError when it is not UTF-8."""
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        wrong = f"holds the byte 0x{content[error.start]:02X}"
+        raise CardsError(Problem(file, line, "", wrong, "text in UTF-8").sentence) from None
+
+
+def read_cards(text: str, file: str, name: str, read: Callable[[Spot, dict[str, Any]], T]) -> tuple[T, ...]:
+    """The cards of a file: what `read` makes of each table `[[name]]`, in the order of the file.
+
+    Raises CardsError when the text is not TOML or holds anything else, and lets what `read` raises through.
+    """
+    table = _parsed(text, file)
+    for key in table:
+        if key != name:
+            where = Problem(file, 0, shown(key), "is not known here", f"nothing but tables [[{name}]]")
+            raise CardsError(where.sentence)
+    cards = table.get(name, [])
+    if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
+        raise CardsError(Problem(file, 0, name, f"is {shown(cards)}", f"tables [[{name}]]").sentence)
+    return tuple(read(Spot(file, text, name, index), card) for index, card in enumerate(cards))
+
+
+def refuse_twins(text: str, file: str, name: str, key: str, values: Iterable[str]) -> None:
+    """Raise CardsError when two cards have the same value under `key`; `values` are those of the cards in order."""
+    seen: set[str] = set()
+    for index, value in enumerate(values):
+        if value in seen:
+            Spot(file, text, name, index, (key,)).refuse(
+                f"is {shown(value)} a second time", "another one for each card"
+            )
+        seen.add(value)
+
+
+def either(words: tuple[str, ...]) -> str:
+    """The words as a choice: "a, b or c"."""
+    return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def shown(value: Any) -> str:
+    """A value much as a file writes it, in one line and cut to 40 characters."""
+    if isinstance(value, dict):
+        return "a table"
+    if isinstance(value, list):
+        return "a list"
+    if isinstance(value, (str, bool)):
+        text = json.dumps(value, ensure_ascii=False)
+    else:
+        try:
+            text = str(value)
+        except ValueError:
+            # Python writes no decimal number of more than 4300 digits, but TOML can hold one in hexadecimal.
+            return "too long to show"
+    return text if len(text) <= 40 else text[:39] + "…"
+
+
+def _parsed(text: str, file: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise CardsError(Problem(file, 0, "", "is nested too deep", "a table for each card").sentence) from None
+    except ValueError as error:
+        found = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
+        why = f"is not TOML here ({str(error)[: found.start()]})" if found else "can't be parsed"
+        line = 0 if found is None else int(found[1]) if found[1] else text.rstrip().count("\n") + 1
+        wanted = 'lines such as `key = 1` or `key = "text"`'
+        raise CardsError(Problem(file, line, "", why, wanted).sentence) from None
+
+
+def _line_of(text: str, name: str, index: int, path: tuple[str, ...]) -> int:
+    """The line of a card's key, else of the card, counted from 1; 0 where the card has no line of its own."""
+    lines: list[dict[str, int]] = []
+    for line, header, statement in _statements(text):
+        below = statement.get(name) if header else None
+        if isinstance(below, list):
+            lines.append({"": line})
+        elif lines:
+            keys = below if isinstance(below, dict) else {} if header else statement
+            for key in keys:
+                lines[-1].setdefault(key, line)
+    if index >= len(lines):
+        return 0
+    return lines[index].get(path[0] if path else "", lines[index][""])
+
+
+def _statements(text: str) -> Iterator[tuple[int, bool, dict[str, Any]]]:
+    """Each statement of a text: the line that it begins on, whether it is a header, and the tables that it makes.
+
+    A statement ends at the first line end where it can be parsed: that finds the end of lists and texts over several
+    lines without a second grammar.
+    """
+    pending, first = "", 0
+    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
+        first = first if pending else number
+        pending += line + "\n"
+        try:
+            statement = tomllib.loads(pending)
+        except (ValueError, RecursionError):
+            continue
+        yield first, pending.lstrip().startswith("["), statement
+        pending = ""

@@ -1,0 +1,82 @@
+"""Goal cards on their way: decks, discards, and how often a card exists (SQT-02, SQT-18, SQT-19)."""
+
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from companion.contract.game import Happening, Refused
+from companion.games.sequitur.cards import COLOURS, Card, card_of
+from companion.games.sequitur.goals import Colour
+from companion.games.sequitur.values import State
+
+T = TypeVar("T")
+
+Heard = tuple[Happening, ...]
+
+
+def can_draw(state: State, colour: Colour) -> bool:
+    """Whether there is a card of the colour to draw, from the deck or after its discards are shuffled."""
+    number = COLOURS.index(colour)
+    return bool(state.decks[number] or (state.setup.options.reshuffle_goals and state.discards[number]))
+
+
+def drawn(state: State, colour: Colour) -> tuple[State, Heard]:
+    """A card of the colour is drawn; SQT-19: the discards become the deck when it has run out. `can_draw` must hold."""
+    number = COLOURS.index(colour)
+    happened: Heard = ()
+    if not state.decks[number]:
+        discards = len(state.discards[number])
+        happened = (Happening("shuffle", f"The {colour} goals have run out: shuffle the {discards} discards."),)
+        state = replace(
+            state, decks=changed(state.decks, number, discards), discards=changed(state.discards, number, ())
+        )
+    return replace(state, decks=changed(state.decks, number, state.decks[number] - 1)), happened
+
+
+def discarded(state: State, colour: Colour, card: Card | None) -> State:
+    """A card goes on the discards of its colour; None: nobody told which."""
+    number = COLOURS.index(colour)
+    return replace(state, discards=changed(state.discards, number, (*state.discards[number], card)))
+
+
+def taken(state: State, colour: Colour, kept: str, other: str) -> tuple[State, Card | None, Heard] | Refused:
+    """A player draws a goal of the colour and keeps the one that is called so, or none (empty).
+
+    `other` is what is discarded, empty where it is not told. SQT-18: a solo player draws two, keeps one and discards
+    the other. Returns the state, the card kept and what happened.
+    """
+    if not can_draw(state, colour):
+        return Refused("SQT-19", f"There is no {colour} goal left to draw.")
+    state, happened = drawn(state, colour)
+    discards = not kept
+    if state.solo and can_draw(state, colour):
+        state, again = drawn(state, colour)
+        happened, discards = happened + again, True
+    if other and not discards:
+        return Refused("SQT-18", "Only one goal is drawn, and it is kept: there is no other to discard.")
+    cards: list[Card] = []
+    for name in filter(None, (kept, other)):
+        card = card_of(state.goals, colour, name)
+        if isinstance(card, Refused):
+            return card
+        if not _left(state, card, cards):
+            return Refused("SQT-02", f'There is no further {colour} goal "{name}" that could be drawn.')
+        cards.append(card)
+    if discards:
+        state = discarded(state, colour, cards[-1] if other else None)
+    return state, cards[0] if kept else None, happened
+
+
+def _left(state: State, card: Card, drawn_before: list[Card]) -> bool:
+    """Whether one of the card can still be drawn; always, for a card of which nobody said how many there are."""
+    goal = next((goal for goal in state.goals if goal.id == card.id), None)
+    if goal is None:
+        return True
+    used = [one for stack in state.stacks for one in stack] + [public.card for public in state.public]
+    used += [one for one in (*state.secrets, *state.discards[COLOURS.index(card.colour)]) if one is not None]
+    return (used + drawn_before).count(card) < goal.count
+
+
+def changed(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
+    """The values with one of them replaced."""
+    return (*values[:index], value, *values[index + 1 :])

@@ -1,0 +1,272 @@
+"""What may be done and what it leads to: the rules SQT-01 to SQT-21 as pure functions."""
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from companion.contract.game import Happening, Refused, Step
+from companion.games.sequitur import bag, claims, piles, steps, words
+from companion.games.sequitur.actions import HAND, Action, example_actions, follow
+from companion.games.sequitur.cards import COLOURS, decks_of, goals_of
+from companion.games.sequitur.goals import Goal
+from companion.games.sequitur.piles import changed
+from companion.games.sequitur.values import (
+    FIRST_LETTERS,
+    FULL_RACK,
+    Act,
+    Add,
+    Claim,
+    Decline,
+    Draw,
+    Judge,
+    Move,
+    NoWord,
+    Offer,
+    PassAction,
+    Phase,
+    Public,
+    Secret,
+    Setup,
+    Spell,
+    State,
+    Tie,
+    Turn,
+)
+
+PLAYERS = (1, 2, 3, 4, 5)
+
+_STEPS: dict[Phase, tuple[str, str]] = {
+    "start": ("SQT-03", "at the start of a round"),
+    "goals": ("SQT-04", "when public goals are drawn"),
+    "actions": ("SQT-04", "when actions are taken"),
+    "words": ("SQT-07", "when words are spelled"),
+    "ties": ("SQT-15", "when equal word scores are drawn for"),
+    "claims": ("SQT-14", "when public goals are claimed"),
+}
+"""The rule of each step, and when it is, to follow "This is done"."""
+
+
+def start(setup: Setup) -> State | Refused:
+    """The state before the first move, or why these people can't play like this."""
+    players = len(setup.players)
+    if len({name.casefold() for name in setup.players}) < players:
+        return Refused("", "Two players have the same name; give each a name of their own.")
+    if players not in PLAYERS:
+        return Refused("", f"{players} can't play Sequitur; 1 to 5 can.")
+    goals = goals_of(setup.options.goals)
+    if isinstance(goals, Refused):
+        return goals
+    actions = example_actions() if setup.options.actions is None else setup.options.actions
+    decks = decks_of(goals) if setup.options.decks is None else setup.options.decks
+    refused = _wrong_actions(actions) or _small_deck(goals, decks)
+    if refused:
+        return refused
+    none, nothing = (None,) * players, ((),) * players
+    return State(
+        setup=setup,
+        goals=goals,
+        actions=actions,
+        racks=("",) * players,
+        secrets=none,
+        used=nothing,
+        words=none,
+        stacks=nothing,
+        decks=decks,
+    )
+
+
+def _wrong_actions(actions: tuple[Action, ...]) -> Refused | None:
+    names = {action.name.casefold() for action in actions}
+    if len(names) < len(actions):
+        return Refused("SQT-02", "Two action cards have the same name; each player has one of each.")
+    if len(actions) > HAND:
+        return Refused("SQT-02", f"These are {len(actions)} action cards; each player has the same {HAND}.")
+    return None
+
+
+def _small_deck(goals: tuple[Goal, ...], decks: tuple[int, ...]) -> Refused | None:
+    for colour, size in zip(COLOURS, decks, strict=True):
+        known = sum(goal.count for goal in goals if goal.colour == colour)
+        if known > size:
+            return Refused("SQT-02", f"{known} {colour} goals are named, but their deck is said to have {size}.")
+    return None
+
+
+def play(state: State, move: Move) -> Step[State] | Refused:
+    """The state after the move and what it caused, or the rule that it breaks."""
+    if state.phase == "over":
+        return Refused("SQT-17", "The game is over: three rounds have been played.")
+    due = _DUE.get(type(move), state.phase)
+    step = _taken(state, move) if due == state.phase else _untimely(due)
+    if isinstance(step, Refused):
+        return step
+    settled, happened = steps.settle(step.state)
+    return Step(settled, step.happenings + happened)
+
+
+_DUE: dict[type[Move], Phase] = {
+    Draw: "start",
+    Add: "start",
+    Secret: "start",
+    Offer: "goals",
+    Act: "actions",
+    PassAction: "actions",
+    Spell: "words",
+    NoWord: "words",
+    Tie: "ties",
+    Claim: "claims",
+    Decline: "claims",
+}
+"""The step that each move belongs to; the others are possible in several."""
+
+
+def _taken(state: State, move: Move) -> Step[State] | Refused:
+    """The move in its step, before what follows from it."""
+    if isinstance(move, Tie):
+        return claims.draw(state, move)
+    if move.player not in state.setup.players:
+        return Refused("", f"{move.player} does not play in this game.")
+    player = state.setup.players.index(move.player)
+    match move:
+        case Turn():
+            return _turn(state, player)
+        case Judge():
+            return claims.judge(state, player, move)
+        case Draw() | Add() | Secret():
+            return _at_start(state, player, move)
+        case Offer():
+            return _offer(state, player, move)
+        case Act() | PassAction():
+            return _action(state, player, move)
+        case Spell() | NoWord():
+            return _word(state, player, move)
+        case Claim() | Decline():
+            return claims.turn(state, player, move)
+
+
+def _untimely(phase: Phase) -> Refused:
+    rule, when = _STEPS[phase]
+    return Refused(rule, f"This is done {when}, and that is not now.")
+
+
+def _at_start(state: State, player: int, move: Draw | Add | Secret) -> Step[State] | Refused:
+    """SQT-03: five letters, a secret goal, three letters; each player at their own pace."""
+    if steps.lacks_letters(state, player):
+        if isinstance(move, Draw):
+            return _draw(state, player, move)
+        return Refused("SQT-03", f"{move.player} first draws {FIRST_LETTERS} letters.")
+    if steps.lacks_secret(state, player):
+        if isinstance(move, Secret):
+            return _secret(state, player, move)
+        return Refused("SQT-03", f"{move.player} draws a secret goal before any further letter.")
+    if isinstance(move, Add) and len(state.racks[player]) < FULL_RACK:
+        return _add(state, player, move)
+    if isinstance(move, Secret):
+        return Refused("SQT-03", f"{move.player} has drawn the secret goal of this round.")
+    if len(state.racks[player]) < FULL_RACK:
+        return Refused("SQT-03", f"{move.player} draws the last letters one at a time, each to an end of the rack.")
+    return Refused("SQT-03", f"{move.player} has drawn all letters of this start.")
+
+
+def _draw(state: State, player: int, move: Draw) -> Step[State] | Refused:
+    rack = state.racks[player] + move.balls
+    if len(rack) > FIRST_LETTERS:
+        return Refused(
+            "SQT-03", f"The first letters are {FIRST_LETTERS}; with these {move.player} would have {len(rack)}."
+        )
+    return bag.lacking(state.bag, move.balls) or _racked(state, player, rack)
+
+
+def _add(state: State, player: int, move: Add) -> Step[State] | Refused:
+    rack = state.racks[player]
+    longer = move.ball + rack if move.end == "left" else rack + move.ball
+    return bag.lacking(state.bag, move.ball) or _racked(state, player, longer)
+
+
+def _racked(state: State, player: int, rack: str) -> Step[State]:
+    return Step(replace(state, racks=changed(state.racks, player, rack)))
+
+
+def _secret(state: State, player: int, move: Secret) -> Step[State] | Refused:
+    taken = piles.taken(state, move.colour, move.goal, move.other)
+    if isinstance(taken, Refused):
+        return taken
+    after, card, happened = taken
+    return Step(replace(after, secrets=changed(after.secrets, player, card)), happened)
+
+
+def _turn(state: State, player: int) -> Step[State] | Refused:
+    if not state.racks[player]:
+        return Refused("SQT-07", f"{state.setup.players[player]} has no rack to turn yet.")
+    if state.words[player] is not None:
+        return Refused("SQT-07", f"{state.setup.players[player]} has spelled a word; its balls stay as they lie.")
+    return _racked(state, player, state.racks[player][::-1])
+
+
+def _offer(state: State, player: int, move: Offer) -> Step[State] | Refused:
+    """SQT-04: a goal of the colour that is due is laid out or discarded."""
+    colour = COLOURS[state.colour]
+    if player in state.done:
+        return Refused("SQT-04", f"{move.player} has drawn the {colour} goal of this round.")
+    if move.keep and not move.goal:
+        return Refused("SQT-04", "A goal that is laid out has to be named.")
+    if state.solo and not move.keep:
+        return Refused("SQT-18", "A solo player keeps one of the two goals and discards the other.")
+    kept, other = (move.goal, move.other) if move.keep else ("", move.goal or move.other)
+    taken = piles.taken(state, colour, kept, other)
+    if isinstance(taken, Refused):
+        return taken
+    after, card, happened = taken
+    if card is not None:
+        after = replace(after, public=(*after.public, Public(player, card)))
+    return _done(after, player, happened)
+
+
+def _action(state: State, player: int, move: Act | PassAction) -> Step[State] | Refused:
+    """SQT-04, SQT-05: one action for each colour, so three in a round, each card once."""
+    if player in state.done:
+        why = f"{move.player} has finished this step: one action for each colour, three in a round."
+        return Refused("SQT-05", why)
+    if isinstance(move, PassAction):
+        return _done(state, player)
+    action = next((one for one in state.actions if one.name.casefold() == move.card.casefold()), None)
+    if action is None:
+        known = ", ".join(one.name for one in state.actions) or "none"
+        return Refused("SQT-21", f'There is no action card "{move.card}"; known: {known}.')
+    if action.name in state.used[player]:
+        return Refused("SQT-05", f"{move.player} has played {action.name} in this round; it returns at the next one.")
+    rack = _acted(state, player, action, move)
+    if isinstance(rack, Refused):
+        return rack
+    used = changed(state.used, player, (*state.used[player], action.name))
+    return _done(replace(state, racks=changed(state.racks, player, rack), used=used), player)
+
+
+def _acted(state: State, player: int, action: Action, move: Act) -> str | Refused:
+    """The rack after the action. SQT-06: what is discarded is in the bag before anything is drawn."""
+    left = state.bag
+    applied = follow(action, state.racks[player], move.done, left.total())
+    if isinstance(applied, Refused):
+        return applied
+    for step in applied:
+        left += Counter(step.left)
+        refused = bag.lacking(left, step.entered)
+        if refused:
+            return refused
+        left -= Counter(step.entered)
+    return applied[-1].rack
+
+
+def _word(state: State, player: int, move: Spell | NoWord) -> Step[State] | Refused:
+    if player in state.done:
+        return Refused("SQT-10", f"{move.player} has finished this step; a word that is stated stays as it is.")
+    if isinstance(move, NoWord):
+        return _done(state, player)
+    found = words.spelling(state.setup.options, state.racks[player], move)
+    if isinstance(found, Refused):
+        return found
+    return _done(replace(state, words=changed(state.words, player, found)), player)
+
+
+def _done(state: State, player: int, happened: tuple[Happening, ...] = ()) -> Step[State]:
+    return Step(replace(state, done=(*state.done, player)), happened)

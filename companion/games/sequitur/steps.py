@@ -1,0 +1,143 @@
+"""The steps of a round: who has not finished, and what follows when everybody has (SQT-03 to SQT-17)."""
+
+from msgspec.structs import replace
+
+from companion.contract.game import Happening
+from companion.games.sequitur import claims, piles
+from companion.games.sequitur.cards import COLOURS
+from companion.games.sequitur.values import FIRST_LETTERS, FULL_RACK, ROUNDS, Phase, State
+from companion.games.sequitur.words import verdict
+
+Settled = tuple[State, tuple[Happening, ...]]
+
+
+def lacks_letters(state: State, player: int) -> bool:
+    """SQT-03: the player has not drawn the first letters."""
+    return len(state.racks[player]) < FIRST_LETTERS
+
+
+def lacks_secret(state: State, player: int) -> bool:
+    """SQT-03: the player has no secret goal, and there is one to draw."""
+    return state.secrets[player] is None and any(piles.can_draw(state, colour) for colour in COLOURS)
+
+
+def unfinished(state: State) -> tuple[int, ...]:
+    """The players who have something to do before the step is over."""
+    everybody = range(len(state.setup.players))
+    match state.phase:
+        case "start":
+            return tuple(p for p in everybody if len(state.racks[p]) < FULL_RACK or lacks_secret(state, p))
+        case "goals":
+            due = piles.can_draw(state, COLOURS[state.colour])
+            return tuple(p for p in everybody if due and p not in state.done)
+        case "actions" | "words":
+            return tuple(p for p in everybody if p not in state.done)
+        case "secrets":
+            return tuple(p for p in everybody if _secret_verdict(state, p) is None)
+        case "ties":
+            return tuple(sorted(player for group in claims.tied(state) for player in group))
+        case "claims":
+            return () if state.claimer is None else (state.claimer,)
+        case "over":
+            return ()
+
+
+def _secret_verdict(state: State, player: int) -> bool | None:
+    secret = state.secrets[player]
+    return False if secret is None else verdict(state, player, secret)
+
+
+def settle(state: State) -> Settled:
+    """The state in the next step where somebody has something to do, and what happened on the way."""
+    happened: tuple[Happening, ...] = ()
+    while state.phase != "over" and not unfinished(state):
+        state, more = _next(state)
+        happened += more
+    return state, happened
+
+
+def _next(state: State) -> Settled:
+    match state.phase:
+        case "goals":
+            return _turned_up(state)
+        case "actions" if state.colour + 1 < len(COLOURS):
+            return _to(state, "goals", colour=state.colour + 1)
+        case "actions":
+            return _to(state, "words")
+        case "words":
+            return _to(state, "secrets")
+        case "secrets":
+            return _secrets(state)
+        case "ties":
+            return _to(replace(state, claimer=claims.next_claimer(state)), "claims")
+        case "claims":
+            return _end_round(state)
+        case _:
+            return _to(state, "goals")
+
+
+_TOLD: dict[Phase, str] = {
+    "goals": "Each draws a {} goal.",
+    "actions": "Each takes an action or passes.",
+    "words": "Each spells a word.",
+}
+
+
+def _to(state: State, phase: Phase, colour: int | None = None) -> Settled:
+    after = replace(state, phase=phase, done=(), colour=state.colour if colour is None else colour)
+    told = _TOLD.get(phase)
+    return after, (Happening("turn", told.format(COLOURS[after.colour])),) if told else ()
+
+
+def _turned_up(state: State) -> Settled:
+    """SQT-04: the public goals of the colour are turned up, and each takes an action."""
+    colour = COLOURS[state.colour]
+    up = tuple(f'"{one.card.text}"' for one in state.public if one.card.colour == colour)
+    after, told = _to(state, "actions")
+    text = f"The {colour} goals are turned up: {', '.join(up) or 'there are none'}."
+    return after, (Happening("turn", text), *told)
+
+
+def _secrets(state: State) -> Settled:
+    """SQT-13: met secret goals go on their owners' stacks, the others on the discards."""
+    happened: list[Happening] = []
+    for player, secret in enumerate(state.secrets):
+        if secret is None:
+            continue
+        name = state.setup.players[player]
+        if verdict(state, player, secret):
+            state = replace(state, stacks=claims.stacked(state, player, secret))
+            happened.append(Happening("claim", f'{name} has met the secret goal "{secret.text}".'))
+        else:
+            state = piles.discarded(state, secret.colour, secret)
+            happened.append(Happening("lost", f"{name} has not met the secret goal."))
+    none = (None,) * len(state.secrets)
+    after, told = _to(replace(state, secrets=none, order=claims.order(state)), "ties")
+    return after, (*happened, *told)
+
+
+def _end_round(state: State) -> Settled:
+    """SQT-16: unclaimed goals are discarded and all letters go back. SQT-05: the action cards return."""
+    for public in state.public:
+        state = piles.discarded(state, public.card.colour, public.card)
+    players = len(state.setup.players)
+    over = state.round == ROUNDS
+    after = replace(
+        state,
+        racks=("",) * players,
+        used=((),) * players,
+        words=(None,) * players,
+        public=(),
+        judged=(),
+        order=(),
+        claimer=None,
+        declined=(),
+        colour=0,
+        done=(),
+        past=(*state.past, state.words),
+        round=state.round if over else state.round + 1,
+        phase="over" if over else "start",
+    )
+    if over:
+        return after, (Happening("win", "The third round is over: count the points."),)
+    return after, (Happening("turn", f"Round {after.round}: all letters are back in the bag; each draws 5."),)

@@ -1,0 +1,76 @@
+"""Words and goals: how a word is spelled, and which goals it meets (SQT-07 to SQT-13, SQT-20)."""
+
+from functools import lru_cache
+
+from companion.contract.game import Refused
+from companion.games.sequitur.cards import Card
+from companion.games.sequitur.goals import meets
+from companion.games.sequitur.spelled import Spelled
+from companion.games.sequitur.values import Options, Spell, State
+from companion.lexicon.lexicon import Lexicon, Reason, Switch
+from companion.lexicon.spelling import Found, spelled
+
+
+@lru_cache(maxsize=4)
+def _opened(switch: Switch, own: tuple[str, ...]) -> Lexicon:
+    return Lexicon.open(switch, own)
+
+
+def lexicon_of(options: Options) -> Lexicon:
+    """SQT-12: the words of the table."""
+    return _opened(Switch(options.lexicon), options.words)
+
+
+def spelling(options: Options, rack: str, move: Spell) -> Found | Refused:
+    """The way in which the rack spells the word: the best one of those that fit what the move states.
+
+    Of equal scores the rack as it lies comes before the turned one, and then the balls nearest to its left end.
+    """
+    verdict = lexicon_of(options).judge(move.word)
+    shown = move.word.upper()
+    if verdict.reason is Reason.TOO_SHORT:
+        return Refused("SQT-08", f"{shown} is too short: a word has at least 3 letters.")
+    if verdict.reason is not None:
+        return Refused("SQT-12", f"{shown} is no valid word here: {verdict.reason}.")
+    ways = spelled(rack, verdict.word)
+    if not ways:
+        return Refused("SQT-07", f"{shown} can't be spelled from {rack}: its balls are not there in this order.")
+    return _as_stated(ways, move)
+
+
+def _as_stated(ways: tuple[Found, ...], move: Spell) -> Found | Refused:
+    """The best way of those that fit what is stated; SQT-10 and SQT-11: what is stated holds."""
+    shown = move.word.upper()
+    if move.blank is not None:
+        ways = tuple(way for way in ways if way.blank == move.blank.lower())
+        if not ways:
+            return Refused("SQT-10", f"{shown} can't be spelled with the blank as {move.blank.upper()}.")
+    if move.qu is not None:
+        ways = tuple(way for way in ways if way.qu == move.qu)
+        if not ways:
+            reads = "as Qu" if move.qu else "without Qu"
+            return Refused("SQT-11", f"{shown} can't be spelled {reads}.")
+    ways = tuple(
+        way for way in ways if move.turned in {None, way.turned} and (move.balls is None or move.balls == way.balls)
+    )
+    return ways[0] if ways else Refused("SQT-07", f"{shown} can't be spelled with these balls from this side.")
+
+
+def verdict(state: State, player: int, card: Card) -> bool | None:
+    """Whether the player's word meets the goal: by its test, else as the table has judged, None: the table has to."""
+    tested = tested_by(state, player, card)
+    if tested is not None:
+        return tested
+    return next((one.met for one in state.judged if one.player == player and one.card == card), None)
+
+
+def tested_by(state: State, player: int, card: Card) -> bool | None:
+    """What the card's own test says of the player's word; None where it has none. Without a word nothing is met."""
+    found = state.words[player]
+    if found is None:
+        return False
+    goal = next((goal for goal in state.goals if goal.id == card.id), None)
+    if goal is None:
+        return None
+    options = state.setup.options
+    return meets(goal, Spelled.on(state.racks[player], found), lexicon_of(options), options.y_is_vowel)

@@ -1,0 +1,185 @@
+"""What a word means, in one short line.
+
+WordNet has the nouns, verbs, adjectives and adverbs; `data/closed.csv` the small words that it leaves out (and, him).
+"""
+
+import csv
+import io
+import pkgutil
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from companion.lexicon.graph import Graph, shipped
+from companion.lexicon.wordnet import FOLDER, PARTS, Meaning, Sense, WordNet
+
+HOW_TO_GET = "Definitions come from WordNet, which is not here; get it with: apt install wordnet-base"
+
+LONGEST_GLOSS = 90
+EXAMPLE = re.compile(r';?\s*"')
+TOPIC = re.compile(r"^(\([^)]*\)\s*)+")
+
+HIDDEN_USAGES = ("obscenity", "ethnic_slur", "disparagement")
+"""The kinds of speech, as WordNet names them, in which no word is explained."""
+
+# The rules of detachment of morphy(7WN), and some that it leaves to its lists: the part of speech, an ending, and what
+# stands there in the base.
+ENDINGS = (
+    *(("noun", "s", ""), ("noun", "ses", "s"), ("noun", "xes", "x"), ("noun", "zes", "z")),
+    *(("noun", "ches", "ch"), ("noun", "shes", "sh"), ("noun", "men", "man"), ("noun", "ies", "y")),
+    *(("verb", "s", ""), ("verb", "ies", "y"), ("verb", "es", "e"), ("verb", "es", "")),
+    *(("verb", "ied", "y"), ("verb", "ed", "e"), ("verb", "ed", ""), ("verb", "ing", "e"), ("verb", "ing", "")),
+    *(("adj", "er", ""), ("adj", "est", ""), ("adj", "er", "e"), ("adj", "est", "e")),
+    *(("adj", "ier", "y"), ("adj", "iest", "y")),
+)
+DOUBLED = (("verb", "ed"), ("verb", "ing"), ("adj", "er"), ("adj", "est"))
+"""The endings before which a last consonant is doubled (gutted)."""
+
+DERIVED = (("ily", "y"), ("ly", ""), ("ly", "le"), ("ally", ""), ("iness", "y"), ("ness", ""), ("er", ""), ("er", "e"))
+PREFIXES = ("un", "non", "re")
+"""Endings and beginnings that leave a word's meaning plain: how its base is made, and what is put before it."""
+
+
+class Definition(msgspec.Struct, frozen=True):
+    """A meaning of a word: `gloss`, at most 90 characters, and `form`, of what it is a form (plural of dog), or ""."""
+
+    gloss: str
+    form: str = ""
+
+    @property
+    def text(self) -> str:
+        """Both in one line."""
+        return f"{self.form}: {self.gloss}" if self.form else self.gloss
+
+
+class _Found(msgspec.Struct, frozen=True):
+    definition: Definition
+    count: int
+
+
+class Definitions:
+    """Finds what words mean."""
+
+    def __init__(self, wordnet: WordNet, graph: Graph) -> None:
+        """`graph` knows which words are unsuitable: they have no definition."""
+        self._wordnet = wordnet
+        self._graph = graph
+
+    @classmethod
+    def open(cls, folder: Path = FOLDER) -> "Definitions":
+        """Definitions from the WordNet of a folder."""
+        return cls(WordNet(folder), shipped("lexicon"))
+
+    @property
+    def complete(self) -> bool:
+        """Whether WordNet is there; see HOW_TO_GET."""
+        return self._wordnet.there
+
+    def of(self, word: str) -> Definition | None:
+        """What a word in small letters means, or None where nothing is known or nothing is to be shown.
+
+        A word with senses of its own is explained by the one met most often in tagged texts; as an irregular form of
+        another (saw, of see) when that is met more often, and as a regular one when it has no sense of its own. Where
+        that fails too, the word that it is made from explains it (cosiness, of cosy).
+        """
+        if self._is_unsuitable(word):
+            return None
+        if word in closed_words():
+            return Definition(closed_words()[word])
+        own = self._best([self._sense(word, PARTS, "")])
+        irregular = self._forms(_irregular(self._wordnet, word))
+        as_form = self._best(irregular)
+        if own is None or (as_form is not None and as_form.count > own.count):
+            own = self._best(irregular + self._forms(_regular(word))) or self._best(self._forms(_derived(word)))
+        return own.definition if own else None
+
+    def _forms(self, bases: Iterable[tuple[str, str, str]]) -> list[_Found | None]:
+        return [self._sense(base, (part,), form) for part, base, form in bases]
+
+    def _best(self, found: Iterable[_Found | None]) -> _Found | None:
+        return max((one for one in found if one is not None), key=lambda one: one.count, default=None)
+
+    def _sense(self, word: str, parts: Iterable[str], form: str) -> _Found | None:
+        """The sense of a word that explains it: one that it shares with no unsuitable word, when there is one."""
+        shown = [(sense, meaning) for sense, meaning in self._senses(word) if sense.part in parts]
+        harmless = (one for one in shown if not any(map(self._is_unsuitable, one[1].words)))
+        sense, meaning = next(harmless, shown[0] if shown else (None, None))
+        return _Found(Definition(shortened(meaning.gloss), form), sense.count) if sense and meaning else None
+
+    def _senses(self, word: str) -> Iterator[tuple[Sense, Meaning]]:
+        """The senses of a word, but for those of a name (Ate) and those in which no word is explained."""
+        for sense in self._wordnet.senses(word):
+            meaning = self._wordnet.meaning(sense)
+            hidden = any(usage in HIDDEN_USAGES for usage in meaning.usages_of(word))
+            if word in meaning.words and not hidden:
+                yield sense, meaning
+
+    def _is_unsuitable(self, word: str) -> bool:
+        entry = self._graph.find(word) if word.isascii() and word.isalpha() and word.islower() else None
+        return entry is not None and entry.unsuitable
+
+
+def shortened(gloss: str) -> str:
+    """A gloss without its examples and the field that it belongs to, cut where it makes sense to 90 characters."""
+    text = TOPIC.sub("", EXAMPLE.split(gloss)[0]) or gloss
+    if len(text) <= LONGEST_GLOSS:
+        return text
+    whole, _, _ = text[: LONGEST_GLOSS + 1].rpartition(";")
+    if whole:
+        return whole.rstrip()
+    words, _, _ = text[:LONGEST_GLOSS].rpartition(" ")
+    before, bracket, inside = words.rpartition("(")
+    return f"{(before if bracket and ')' not in inside else words).rstrip(' ,')}…"
+
+
+@cache
+def closed_words() -> dict[str, str]:
+    """The definitions of the words that WordNet leaves out."""
+    data = pkgutil.get_data(__package__, "data/closed.csv") or b""
+    return {row["word"]: row["definition"] for row in csv.DictReader(io.StringIO(data.decode()))}
+
+
+def _irregular(wordnet: WordNet, form: str) -> Iterator[tuple[str, str, str]]:
+    """Part of speech, base, and what `form` is of it, for each that it may be an irregular form of."""
+    for part in PARTS:
+        for base in wordnet.irregular(part, form):
+            if base != form:
+                yield part, base, f"{_kind(part, form)} {base}"
+
+
+def _regular(form: str) -> Iterator[tuple[str, str, str]]:
+    """The same for a regular form; most of these bases do not exist."""
+    for part, ending, base_ending in ENDINGS:
+        if form.endswith(ending):
+            base = form.removesuffix(ending) + base_ending
+            yield part, base, f"{_kind(part, form)} {base}"
+    for part, ending in DOUBLED:
+        doubled = form.removesuffix(ending)
+        if form != doubled and doubled[-2:-1] == doubled[-1:]:
+            yield part, doubled[:-1], f"{_kind(part, form)} {doubled[:-1]}"
+
+
+def _derived(word: str) -> Iterator[tuple[str, str, str]]:
+    """The same for the words that it may be made from."""
+    for part in PARTS:
+        for ending, base_ending in DERIVED:
+            if word.endswith(ending):
+                base = word.removesuffix(ending) + base_ending
+                yield part, base, f"{base} + -{ending.removeprefix('i') if base_ending == 'y' else ending}"
+        for prefix in PREFIXES:
+            if word.startswith(prefix):
+                base = word.removeprefix(prefix)
+                yield part, base, f"{prefix}- + {base}"
+
+
+def _kind(part: str, form: str) -> str:
+    if part == "noun":
+        return "plural of"
+    if part == "verb":
+        if form.endswith("ing"):
+            return "-ing form of"
+        return "third person of" if form.endswith("s") else "past of"
+    return "superlative of" if form.endswith("st") else "comparative of"

@@ -1,0 +1,125 @@
+"""The packed word graph: every word as a path through one flat array of 32-bit numbers, read where it lies.
+
+A node is one letter of one or more words. Nodes that may stand at the same place of a word are neighbours in the array,
+in the order of the alphabet, and the last of them is marked. Equal tails of words are stored once. Node 0 is no letter:
+its child is the first node of the first letters.
+
+    bits  0-4    the letter, 0 (a) to 25 (z)
+    bit   5      END: a word ends here
+    bit   6      LAST: the last of its neighbours
+    bits  7-8    the class of the word that ends here: 0 common, 1 known, 2 rare, 3 of the user's own list
+    bit   9      SLANG: that word is slang
+    bit   10     UNSUITABLE: that word is valid, but is never suggested and has no definition shown
+    bits  11-31  the index of the first node of the letters after it; 0 when there are none
+"""
+
+import pkgutil
+from collections.abc import Iterator
+from enum import StrEnum
+from functools import cache
+from typing import Self
+
+import msgspec
+
+LETTER_MASK = 0x1F
+END = 1 << 5
+LAST = 1 << 6
+CLASS_SHIFT = 7
+CLASS_MASK = 3 << CLASS_SHIFT
+RARE = 2 << CLASS_SHIFT
+"""The bit of a class that is set in rare words, so that one AND with a node finds what a switch leaves out."""
+SLANG = 1 << 9
+UNSUITABLE = 1 << 10
+CHILD_SHIFT = 11
+
+LETTER_A = ord("a")
+SHORTEST, LONGEST = 3, 21
+"""The fewest letters that make a word (SQT-08), and the most that a word of the shipped lexicon has."""
+
+
+class WordClass(StrEnum):
+    """How usual a word is, after the level of the SCOWL list that it is in; or that it is of the user's own list."""
+
+    COMMON = "common"
+    KNOWN = "known"
+    RARE = "rare"
+    OWN = "own"
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """What the graph says of a word."""
+
+    word_class: WordClass
+    slang: bool = False
+    unsuitable: bool = False
+
+
+_ENTRIES = tuple(
+    Entry(word_class, slang, unsuitable)
+    for unsuitable in (False, True)
+    for slang in (False, True)
+    for word_class in WordClass
+)
+
+
+def entry_of(node: int) -> Entry:
+    """What a node with END says of the word that ends there."""
+    return _ENTRIES[node >> CLASS_SHIFT & 15]
+
+
+def bits_of(entry: Entry) -> int:
+    """END and the bits of a node where a word with this entry ends."""
+    return END | _ENTRIES.index(entry) << CLASS_SHIFT
+
+
+class Graph:
+    """A packed graph, read in place: opening it builds nothing."""
+
+    def __init__(self, packed: bytes) -> None:
+        """`packed` is what `pack` made; it is read as little-endian, which every Raspberry Pi and PC is."""
+        self.nodes: memoryview[int] = memoryview(packed).cast("I")
+        """Every node."""
+        self.root = self.nodes[0] >> CHILD_SHIFT
+        """The index of the first node of the first letters; 0 when the graph has no word."""
+
+    @classmethod
+    def open(cls, name: str = "lexicon.graph") -> Self:
+        """The graph of that name among the package data."""
+        return cls(pkgutil.get_data(__package__, f"data/{name}") or b"")
+
+    def find(self, word: str) -> Entry | None:
+        """The entry of a word in small letters a to z, or None when it is not in the graph."""
+        nodes = self.nodes
+        index, node = self.root, 0
+        for character in word:
+            letter = ord(character) - LETTER_A
+            if not index:
+                return None
+            while (nodes[index] & LETTER_MASK) < letter and not nodes[index] & LAST:
+                index += 1
+            node = nodes[index]
+            if node & LETTER_MASK != letter:
+                return None
+            index = node >> CHILD_SHIFT
+        return entry_of(node) if node & END else None
+
+    def words(self) -> Iterator[tuple[str, Entry]]:
+        """Every word with its entry, in the order of the alphabet."""
+        nodes = self.nodes
+        stack = [(self.root, "")] if self.root else []
+        while stack:
+            index, before = stack.pop()
+            node = nodes[index]
+            word = before + chr(LETTER_A + (node & LETTER_MASK))
+            if not node & LAST:
+                stack.append((index + 1, before))
+            if node >> CHILD_SHIFT:
+                stack.append((node >> CHILD_SHIFT, word))
+            if node & END:
+                yield word, entry_of(node)
+
+
+@cache
+def shipped(name: str) -> Graph:
+    """The graph of that name among the package data, the same one for all who ask: lexicon, names or abbreviations."""
+    return Graph.open(f"{name}.graph")

@@ -1,0 +1,138 @@
+"""The words that a table plays by, and the verdict on a word."""
+
+from collections.abc import Collection, Iterator
+from enum import StrEnum
+from typing import Self
+
+import msgspec
+
+from companion.lexicon.graph import SHORTEST, Entry, Graph, WordClass, shipped
+from companion.lexicon.letters import fold, is_plain
+from companion.lexicon.pack import extended, pack
+
+APOSTROPHES = "'’‘ʼ`´"
+HYPHENS = "-‐‑–—"
+
+
+class Switch(StrEnum):
+    """The table's choice of a lexicon, the smallest first."""
+
+    FAMILY = "family"
+    STANDARD = "standard"
+    FULL = "full"
+
+
+class Reason(StrEnum):
+    """Why something is no valid word."""
+
+    TOO_SHORT = "too short"
+    APOSTROPHE = "has an apostrophe"
+    HYPHEN = "has a hyphen"
+    SIGN = "has a sign that is no letter"
+    NAME = "a name"
+    ABBREVIATION = "an abbreviation"
+    SLANG = "slang under this switch"
+    RARE = "rare under this switch"
+    NOT_FOUND = "not found"
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What is said of one word.
+
+    `asked` is what was typed, `word` the same in small letters without accents. `entry` is what the graph says of the
+    word, None when it has none: a word that only the switch leaves out has one. `reason` is None for a valid word.
+    """
+
+    asked: str
+    word: str
+    entry: Entry | None
+    reason: Reason | None
+
+    @property
+    def valid(self) -> bool:
+        """Whether the word counts."""
+        return self.reason is None
+
+
+class Lexicon:
+    """A graph of words and the switch that decides which of them count."""
+
+    def __init__(self, graph: Graph, switch: Switch) -> None:
+        self.graph = graph
+        """Every word, with those that the switch leaves out; ask `accepts` about each."""
+        self.switch = switch
+
+    @classmethod
+    def open(cls, switch: Switch = Switch.STANDARD, own: Collection[str] = ()) -> Self:
+        """The shipped words, and the user's own ones, which count under every switch.
+
+        `own` has words as `own.own_words` gives them.
+
+        Raises OverflowError when there are too many of them, see `pack`.
+        """
+        lexicon = cls(shipped("lexicon"), switch)
+        if not own:
+            return lexicon
+        return cls(extended(lexicon.graph, {word: lexicon._own_entry(word) for word in own}), switch)
+
+    @classmethod
+    def only(cls, own: Collection[str]) -> Self:
+        """The user's own words and no others.
+
+        Raises OverflowError when there are too many of them, see `pack`.
+        """
+        return cls(Graph(pack(dict.fromkeys(own, Entry(WordClass.OWN)))), Switch.FULL)
+
+    def _own_entry(self, word: str) -> Entry:
+        """The entry of a word that is in the user's list: what is known of it stays, unless the switch leaves it out.
+
+        What is never suggested stays so.
+        """
+        entry = self.graph.find(word)
+        if entry is not None and self.accepts(entry):
+            return entry
+        return Entry(WordClass.OWN, unsuitable=entry is not None and entry.unsuitable)
+
+    def accepts(self, entry: Entry) -> bool:
+        """Whether a word with this entry counts under the switch."""
+        return self._left_out(entry) is None
+
+    def suggests(self, entry: Entry) -> bool:
+        """Whether a word with this entry may be put forward by the companion itself."""
+        return not entry.unsuitable and self.accepts(entry)
+
+    def judge(self, asked: str) -> Verdict:
+        """Say whether a word counts and, when it does not, why. Capitals and accents make no difference."""
+        word = fold(asked.strip())
+        entry = self.graph.find(word) if is_plain(word) else None
+        reason = _unfit(word) or (_unknown(word) if entry is None else self._left_out(entry))
+        return Verdict(asked, word, entry, reason)
+
+    def words(self) -> Iterator[tuple[str, Entry]]:
+        """Every word that counts, with its entry, in the order of the alphabet."""
+        return ((word, entry) for word, entry in self.graph.words() if self.accepts(entry))
+
+    def _left_out(self, entry: Entry) -> Reason | None:
+        if entry.slang and self.switch is not Switch.FULL:
+            return Reason.SLANG
+        if entry.word_class is WordClass.RARE and self.switch is Switch.FAMILY:
+            return Reason.RARE
+        return None
+
+
+def _unfit(word: str) -> Reason | None:
+    """What keeps any word list from having this: a sign, or too few letters."""
+    if any(sign in APOSTROPHES for sign in word):
+        return Reason.APOSTROPHE
+    if any(sign in HYPHENS for sign in word):
+        return Reason.HYPHEN
+    if word and not is_plain(word):
+        return Reason.SIGN
+    return Reason.TOO_SHORT if len(word) < SHORTEST else None
+
+
+def _unknown(word: str) -> Reason:
+    """What a word that no list of words has may be instead."""
+    if shipped("abbreviations").find(word) is not None:
+        return Reason.ABBREVIATION
+    return Reason.NAME if shipped("names").find(word) is not None else Reason.NOT_FOUND

@@ -1,0 +1,97 @@
+"""Near misses: the words that a slip away from what was typed would give.
+
+A slip is one letter wrong, missing or added, or two neighbours swapped (the optimal string alignment distance of
+Damerau and Levenshtein). The graph is walked with the typed letters beside it, so that only what can still come out
+near enough is looked at.
+"""
+
+import sys
+
+from companion.lexicon.graph import CHILD_SHIFT, END, LAST, LETTER_A, LETTER_MASK, WordClass, entry_of
+from companion.lexicon.lexicon import Lexicon
+
+RANKS = {word_class: rank for rank, word_class in enumerate(WordClass)}
+
+Place = tuple[int, int, int, str]
+"""On the way: a list of neighbours to look at, how many typed letters are used, how many slips are left, the word."""
+
+
+class Search:
+    """A search for near misses that can be cut into slices."""
+
+    def __init__(self, lexicon: Lexicon, word: str, slips: int) -> None:
+        """Look for the words at most `slips` slips away from `word` (small letters a to z); the word itself is none."""
+        self._lexicon = lexicon
+        self._nodes = lexicon.graph.nodes
+        self._typed = word
+        self._letters = tuple(ord(letter) - LETTER_A for letter in word)
+        self._slips = slips
+        self._found: dict[str, tuple[int, int, bool]] = {}
+        self._places: list[Place] = [(lexicon.graph.root, 0, slips, "")] if lexicon.graph.root else []
+
+    def step(self, budget: int) -> bool:
+        """Go on until about so many nodes have been looked at; tells whether the search is done."""
+        while self._places and budget > 0:
+            budget -= self._look(*self._places.pop())
+        return not self._places
+
+    def found(self) -> tuple[str, ...]:
+        """What has been found until now: fewest slips first, then the most usual class.
+
+        Among equals come those that begin as the typed word does, and then the alphabet decides.
+        """
+        return tuple(sorted(self._found, key=lambda word: (*self._found[word], word)))
+
+    def _look(self, index: int, used: int, slips: int, before: str) -> int:
+        """Look at one list of neighbours; gives the number of nodes in it."""
+        nodes, letters, push = self._nodes, self._letters, self._places.append
+        wanted = letters[used] if used < len(letters) else -1
+        after = letters[used + 1] if used + 1 < len(letters) else -1
+        if slips and wanted >= 0:
+            push((index, used + 1, slips - 1, before))
+        count = 0
+        while True:
+            node = nodes[index + count]
+            letter, child = node & LETTER_MASK, node >> CHILD_SHIFT
+            if letter == wanted or slips:
+                word = before + chr(LETTER_A + letter)
+                if letter == wanted:
+                    self._arrive(node, used + 1, slips, word)
+                elif wanted >= 0:
+                    self._arrive(node, used + 1, slips - 1, word)
+                if slips:
+                    self._arrive(node, used, slips - 1, word)
+                if slips and letter == after and child:
+                    self._swap(child, wanted, used + 2, slips - 1, word)
+            count += 1
+            if node & LAST:
+                return count
+
+    def _arrive(self, node: int, used: int, slips: int, word: str) -> None:
+        """Keep a word that ends at the node, if it is near enough, and go on behind it."""
+        left = len(self._letters) - used
+        if node & END and left <= slips:
+            self._keep(node, word, self._slips - slips + left)
+        if node >> CHILD_SHIFT:
+            self._places.append((node >> CHILD_SHIFT, used, slips, word))
+
+    def _swap(self, index: int, wanted: int, used: int, slips: int, word: str) -> None:
+        """Take the letter that was typed before its neighbour, when the neighbour came first."""
+        nodes = self._nodes
+        while (nodes[index] & LETTER_MASK) < wanted and not nodes[index] & LAST:
+            index += 1
+        if nodes[index] & LETTER_MASK == wanted:
+            self._arrive(nodes[index], used, slips, word + chr(LETTER_A + wanted))
+
+    def _keep(self, node: int, word: str, slips: int) -> None:
+        entry = entry_of(node)
+        if word != self._typed and self._lexicon.suggests(entry):
+            rank = (slips, RANKS[entry.word_class], word[0] != self._typed[:1])
+            self._found[word] = min(rank, self._found.get(word, rank))
+
+
+def near_misses(lexicon: Lexicon, word: str) -> tuple[str, ...]:
+    """The words one slip away, the most usual first."""
+    search = Search(lexicon, word, 1)
+    search.step(sys.maxsize)
+    return search.found()

@@ -1,0 +1,43 @@
+"""A list of words of the user's own: a file of one word a line."""
+
+from companion.contract.problems import Problem
+from companion.lexicon.graph import SHORTEST
+from companion.lexicon.letters import fold, is_plain
+
+REMARK = "#"
+
+
+class WordsError(Exception):
+    """A list of words that can't be read; the text is one sentence that leads to the line."""
+
+
+def own_words(file: str, content: bytes) -> tuple[str, ...]:
+    """The words of a list, in small letters and without accents, in the order of the file; each once.
+
+    `file` is the path for complaints. Empty lines, and those that begin with #, are left out.
+
+    Raises WordsError when the content is no UTF-8, or a line is no single word of at least three letters.
+    """
+    try:
+        lines = content.decode("utf-8-sig").splitlines()
+    except UnicodeDecodeError as error:
+        raise _wrong(file, content.count(b"\n", 0, error.start) + 1, "this line is not UTF-8") from None
+    words: dict[str, None] = {}
+    for number, line in enumerate(lines, 1):
+        text = line.strip()
+        if text and not text.startswith(REMARK):
+            words[_word(file, number, text)] = None
+    return tuple(words)
+
+
+def _word(file: str, line: int, text: str) -> str:
+    word = fold(text)
+    if not is_plain(word):
+        raise _wrong(file, line, f"{text!r} has a sign that is no letter")
+    if len(word) < SHORTEST:
+        raise _wrong(file, line, f"{text!r} is too short")
+    return word
+
+
+def _wrong(file: str, line: int, wrong: str) -> WordsError:
+    return WordsError(Problem(file, line, "", wrong, f"one word a line, {SHORTEST} letters or more").sentence)

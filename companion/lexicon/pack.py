@@ -1,0 +1,79 @@
+"""Packs words into the array that `graph.Graph` reads."""
+
+from array import array
+from collections.abc import Mapping
+
+from companion.lexicon.graph import CHILD_SHIFT, LAST, LETTER_A, LETTER_MASK, Entry, Graph, bits_of
+
+BELOW_CHILD = (1 << CHILD_SHIFT) - 1
+
+
+def pack(entries: Mapping[str, Entry]) -> bytes:
+    """The packed graph of these words (small letters a to z, none empty), in any order; equal words give equal bytes.
+
+    Lists of neighbours that are equal, marks, entries and all, are stored once.
+
+    Raises OverflowError when there are more than two million nodes.
+    """
+    return _Packer(array("I", [0]), entries).packed(0)
+
+
+def extended(graph: Graph, entries: Mapping[str, Entry]) -> Graph:
+    """The graph with more words, whose entries replace those that it has for them.
+
+    Only the lists of neighbours that lead to a new word are made anew, behind the others; the rest is used as it is.
+
+    Raises OverflowError as `pack` does.
+    """
+    return Graph(_Packer(array("I", graph.nodes), entries).packed(graph.root))
+
+
+class _Packer:
+    """Appends lists of neighbours to an array. Lists are made from their ends: a list is made after all it leads to."""
+
+    def __init__(self, nodes: "array[int]", entries: Mapping[str, Entry]) -> None:
+        self._nodes = nodes
+        self._words = sorted(entries)
+        self._bits = [bits_of(entries[word]) for word in self._words]
+        self._made: dict[tuple[int, ...], int] = {}
+
+    def packed(self, root: int) -> bytes:
+        """The bytes of the array once all words are in, where `root` was the first list until now (0: none)."""
+        self._nodes[0] = self._merged(root, 0, len(self._words), 0) << CHILD_SHIFT
+        return self._nodes.tobytes()
+
+    def _merged(self, old: int, low: int, high: int, depth: int) -> int:
+        """The index of the list at `old` with the letters at `depth` of words[low:high], which agree up to there."""
+        siblings = self._siblings(old)
+        while low < high:
+            word = self._words[low]
+            if len(word) == depth:
+                low += 1
+                continue
+            end = low + 1
+            while end < high and self._words[end][depth] == word[depth]:
+                end += 1
+            letter = ord(word[depth]) - LETTER_A
+            node = siblings.get(letter, letter)
+            marks = self._bits[low] | letter if len(word) == depth + 1 else node & BELOW_CHILD
+            siblings[letter] = marks | self._merged(node >> CHILD_SHIFT, low, end, depth + 1) << CHILD_SHIFT
+            low = end
+        return self._index_of(tuple(siblings[letter] for letter in sorted(siblings))) if siblings else 0
+
+    def _siblings(self, index: int) -> dict[int, int]:
+        """The nodes of the list at an index by their letter, without the mark of the last."""
+        found: dict[int, int] = {}
+        last = not index
+        while not last:
+            node = self._nodes[index]
+            found[node & LETTER_MASK] = node & ~LAST
+            last = bool(node & LAST)
+            index += 1
+        return found
+
+    def _index_of(self, siblings: tuple[int, ...]) -> int:
+        if siblings not in self._made:
+            self._made[siblings] = len(self._nodes)
+            self._nodes.extend(siblings[:-1])
+            self._nodes.append(siblings[-1] | LAST)
+        return self._made[siblings]

@@ -1,0 +1,121 @@
+"""All ways to spell one word with a rack, and why there is none (SQT-07 to SQT-12)."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from companion.contract.game import Refused
+from companion.lexicon.balls import BALLS, BLANK, Q_BALL, Rack
+from companion.lexicon.lexicon import Lexicon, Reason
+
+
+class Found(Struct, frozen=True):
+    """One way to spell a word.
+
+    `score` is its length and its skill points (SQT-09). `turned` tells that the rack was read from its right end.
+    `balls` are the places in the rack as given, counted from 0, in the order of the word; Qu is one ball. `blank` is
+    the letter that the blank stands for, None where it is not used; `qu` tells that the Q ball reads Qu.
+    """
+
+    word: str
+    score: int
+    turned: bool
+    balls: tuple[int, ...]
+    blank: str | None
+    qu: bool
+
+
+def ways(lexicon: Lexicon, rack: Rack, asked: str) -> tuple[Found, ...] | Refused:
+    """Every way to spell a word with a rack, the best first, or the rule that is in the way.
+
+    Capitals and accents make no difference. The best has the highest score; of equal ones the rack as it lies comes
+    before the turned one, and then the balls that lie nearest to its left end decide, the first letter's ball before
+    the second's.
+    """
+    verdict = lexicon.judge(asked)
+    if verdict.reason is not None:
+        rule = "SQT-08" if verdict.reason is Reason.TOO_SHORT else "SQT-12"
+        return Refused(rule, f"{asked.strip().upper() or 'An empty word'} is no valid word: {verdict.reason}.")
+    return spelled(rack, verdict.word) or Refused("SQT-07", _why_not(rack, verdict.word))
+
+
+def spelled(rack: Rack, word: str) -> tuple[Found, ...]:
+    """Every way to spell what need not be a valid word, ordered as `ways` does; empty when there is none."""
+    return tuple(sorted(_in_turn(rack, word), key=lambda found: -found.score))
+
+
+def best_way(rack: Rack, word: str, score: int) -> Found:
+    """The first of all ways to spell a word that give this score; StopIteration when none does."""
+    return next(found for found in _in_turn(rack, word) if found.score == score)
+
+
+def _in_turn(rack: Rack, word: str) -> Iterator[Found]:
+    """Every way, ordered as `ways` orders those of one score."""
+    for turned in (False, True):
+        for balls in _placed(rack, word, turned=turned):
+            yield _found(rack, word, balls, turned=turned)
+
+
+def _found(rack: Rack, word: str, balls: tuple[int, ...], *, turned: bool) -> Found:
+    faces = [rack[place] for place in balls]
+    qu = len(balls) < len(word)
+    points = sum([BALLS[face].points for face in faces]) - (BALLS[Q_BALL].points if qu else 0)
+    blank = _blank_letter(word, faces) if BLANK in faces else None
+    return Found(word, len(word) + points, turned, balls, blank, qu)
+
+
+def _blank_letter(word: str, faces: list[str]) -> str:
+    """The letter in the blank's place; behind a Q ball that reads Qu, letters are one further than balls."""
+    place = faces.index(BLANK)
+    behind_qu = len(faces) < len(word) and Q_BALL in faces[:place]
+    return word[place + behind_qu]
+
+
+def _placed(rack: Rack, word: str, *, turned: bool) -> Iterator[tuple[int, ...]]:
+    """The balls of every way from one side, by their places in the rack as given, in the order of these places."""
+    balls = rack[::-1] if turned else rack
+    latest = _latest(balls, word)
+    last = len(rack) - 1
+
+    def go_on(letter: int, ahead: int, used: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+        if letter == len(word):
+            yield used
+            return
+        places = range(ahead, latest[letter] + 1)
+        for place in reversed(places) if turned else places:
+            for length in _lengths(balls[place], word, letter):
+                if place < latest[letter + length]:
+                    yield from go_on(letter + length, place + 1, (*used, last - place if turned else place))
+
+    return go_on(0, 0, ())
+
+
+def _latest(balls: Rack, word: str) -> list[int]:
+    """For each letter of the word, the last ball with which its rest can begin; -1 where it can't be spelled.
+
+    Last comes the number of balls, for nothing. With these no way is begun that has no end.
+    """
+    latest = [-1] * len(word) + [len(balls)]
+    for letter in range(len(word) - 1, -1, -1):
+        before = max(latest[letter + 1], 0)
+        latest[letter] = max(balls.rfind(word[letter].upper(), 0, before), balls.rfind(BLANK, 0, before))
+        if word.startswith("qu", letter):
+            latest[letter] = max(latest[letter], balls.rfind(Q_BALL, 0, max(latest[letter + 2], 0)))
+    return latest
+
+
+def _lengths(ball: str, word: str, letter: int) -> tuple[int, ...]:
+    """How many letters of the word, from one on, this ball can be: Q is one or two, and the blank can't be Qu."""
+    if ball == Q_BALL and word[letter] == "q":
+        return (1, 2) if word[letter + 1 : letter + 2] == "u" else (1,)
+    return (1,) if ball in (BLANK, word[letter].upper()) else ()
+
+
+def _why_not(rack: Rack, word: str) -> str:
+    letters = word.upper()
+    choices = [letters, letters.replace("QU", "Q", 1)] if Q_BALL in rack else [letters]
+    missing = min(((Counter(choice) - Counter(rack)) for choice in choices), key=Counter.total)
+    if missing.total() > rack.count(BLANK):
+        return f"{letters} can't be spelled: the rack has too few of {', '.join(sorted(missing))}."
+    return f"{letters} can't be spelled: its letters are on the rack, but in neither direction in this order."

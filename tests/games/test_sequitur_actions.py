@@ -1,0 +1,260 @@
+"""Action cards as data: what each operation does to a rack, its limits, and what files are refused (SQT-21)."""
+
+import re
+from collections import Counter
+from pathlib import Path
+from typing import Any, get_args
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.contract.game import Refused
+from companion.games.sequitur.actions import (
+    ALL_BALLS,
+    DRAWING,
+    HAND,
+    Action,
+    Applied,
+    Done,
+    Operation,
+    OperationName,
+    apply,
+    example_actions,
+    follow,
+    missing_actions,
+    read_actions,
+)
+from companion.games.sequitur.entries import CardsError, text_of
+from companion.lexicon.balls import BALLS
+
+EXAMPLE = Path(__file__).parents[2] / "companion" / "games" / "sequitur" / "example_actions.toml"
+
+NAMES: tuple[OperationName, ...] = get_args(get_args(OperationName)[0])
+
+LIMITED = {name: Operation(name, 2) for name in NAMES}
+
+
+@pytest.mark.rule("SQT-21")
+@pytest.mark.parametrize(
+    ("done", "after"),
+    [
+        (Done("insert", (2, 0), "E?"), Applied("?STEAR", entered="E?")),
+        (Done("insert", (4, 5), "RY"), Applied("STARRY", entered="RY")),
+        (Done("ends", (0, 5), "ED"), Applied("ESTARD", entered="ED")),
+        (Done("ends", (0, 0), "ED"), Applied("DESTAR", entered="ED")),
+        (Done("discard", (3,)), Applied("STA", left="R")),
+        (Done("discard", (3, 0)), Applied("TA", left="RS")),
+        (Done("swap", (0, 2)), Applied("ATSR")),
+        (Done("swap", (3, 2)), Applied("STRA")),
+        (Done("move", (0, 2)), Applied("TASR")),
+        (Done("move", (3, 1)), Applied("SRTA")),
+        (Done("reverse", (1, 2)), Applied("SATR")),
+        (Done("replace", (3, 0), "BC"), Applied("CTAB", left="RS", entered="BC")),
+        (Done("replace", (1,), "T"), Applied("STAR", left="T", entered="T")),
+    ],
+)
+def test_what_an_operation_does(done: Done, after: Applied) -> None:
+    assert apply(LIMITED[done.operation], "STAR", done) == after
+
+
+@pytest.mark.rule("SQT-21")
+@pytest.mark.parametrize(
+    ("done", "why"),
+    [
+        (Done("insert", (0,), "E"), "This action draws 2 balls, not 1."),
+        (Done("insert", (0, 0, 0), "EEE"), "This action draws 2 balls, not 3."),
+        (Done("insert", (0,), "EE"), "Each ball that is drawn has one place."),
+        (Done("insert", (0, 6), "EE"), "E can't be put in place 7 of ESTAR."),
+        (Done("insert", (-1, 0), "EE"), "E can't be put in place 0 of STAR."),
+        (Done("insert", (0, 0), "E3"), "A ball has a letter A to Z, or is the blank."),
+        (Done("ends", (0, 4), "EE"), "E can't be put in place 5 of ESTAR."),
+        (Done("discard", ()), "No ball is named."),
+        (Done("discard", (0, 1, 2)), "This action is for up to 2 balls, not 3."),
+        (Done("discard", (0, 0)), "A place is named twice."),
+        (Done("discard", (4,)), "There is no place 5 on a rack of 4 balls."),
+        (Done("discard", (-1,)), "There is no place 0 on a rack of 4 balls."),
+        (Done("discard", (0,), "E"), "This action draws no balls."),
+        (Done("swap", (0,)), "This action needs two places, not 1."),
+        (Done("swap", (0, 0)), "A place is named twice."),
+        (Done("swap", (0, 3)), "This action reaches 2 places, not 3."),
+        (Done("swap", (0, 4)), "There is no place 5 on a rack of 4 balls."),
+        (Done("move", (3, 0)), "This action reaches 2 places, not 3."),
+        (Done("move", (0, 1), "E"), "This action draws no balls."),
+        (Done("reverse", (0, 2)), "This action reverses a part of up to 2 balls, not 3."),
+        (Done("reverse", (2, 1)), "The first place of a part is left of its last one."),
+        (Done("reverse", (1, 1)), "A place is named twice."),
+        (Done("replace", (0, 1, 2), "EEE"), "This action is for up to 2 balls, not 3."),
+        (Done("replace", (0, 1), "E"), "As many balls come into the rack as leave it."),
+        (Done("replace", (7,), "E"), "There is no place 8 on a rack of 4 balls."),
+    ],
+)
+def test_what_an_operation_refuses(done: Done, why: str) -> None:
+    assert apply(LIMITED[done.operation], "STAR", done) == Refused("SQT-21", why)
+
+
+def test_another_operation_is_refused() -> None:
+    refused = apply(LIMITED["swap"], "STAR", Done("discard", (0,)))
+    assert refused == Refused("SQT-21", "This operation is to swap two balls, not to discard balls.")
+
+
+@pytest.mark.parametrize("name", ["swap", "move", "reverse"])
+def test_without_a_count_the_whole_rack_is_in_reach(name: OperationName) -> None:
+    rack = "ABCDEFGHIJKLMNOP"
+    assert isinstance(apply(Operation(name), rack, Done(name, (0, 15))), Applied)
+
+
+@pytest.mark.parametrize("name", DRAWING)
+def test_the_last_balls_of_a_bag_are_drawn(name: OperationName) -> None:
+    assert apply(LIMITED[name], "STAR", Done(name, (0,), "E"), in_bag=1) == Applied("ESTAR", entered="E")
+    assert apply(LIMITED[name], "STAR", Done(name, ()), in_bag=0) == Applied("STAR")
+    assert isinstance(apply(LIMITED[name], "STAR", Done(name, (0, 0), "EE"), in_bag=1), Refused)
+
+
+@pytest.mark.parametrize("name", DRAWING)
+def test_what_draws_has_a_count(name: OperationName) -> None:
+    with pytest.raises(ValueError, match=f"{name} has no count"):
+        Operation(name)
+
+
+racks = st.text(st.sampled_from(sorted(BALLS)), max_size=10)
+dones = st.builds(
+    Done,
+    st.sampled_from(NAMES),
+    st.lists(st.integers(-1, 11), max_size=4).map(tuple),
+    st.text(st.sampled_from(sorted(BALLS)), max_size=4),
+)
+
+
+@given(racks, dones, st.integers(1, 4))
+def test_no_ball_is_lost_or_made(rack: str, done: Done, count: int) -> None:
+    after = apply(Operation(done.operation, count), rack, done)
+    if isinstance(after, Refused):
+        assert after.rule == "SQT-21"
+        assert after.why.endswith(".")
+    else:
+        assert Counter(rack) + Counter(after.entered) == Counter(after.rack) + Counter(after.left)
+
+
+pairs = st.tuples(st.integers(0, 9), st.integers(0, 9)).filter(lambda pair: pair[0] < pair[1])
+
+
+@given(st.text(st.sampled_from(sorted(BALLS)), min_size=10, max_size=10), pairs)
+def test_what_can_be_taken_back_is(rack: str, pair: tuple[int, int]) -> None:
+    ways: tuple[tuple[OperationName, tuple[int, int]], ...] = (
+        ("swap", pair),
+        ("reverse", pair),
+        ("move", pair[::-1]),
+    )
+    for name, back in ways:
+        once = after_of(Operation(name), rack, Done(name, pair))
+        assert after_of(Operation(name), once, Done(name, back)) == rack
+
+
+def after_of(operation: Operation, rack: str, done: Done) -> str:
+    after = apply(operation, rack, done)
+    assert isinstance(after, Applied)
+    return after.rack
+
+
+EXTEND = Action("Extend", "Discard up to two, then add two.", (Operation("discard", 2), Operation("ends", 2)))
+
+
+@pytest.mark.rule("SQT-06", "SQT-21")
+def test_the_operations_of_a_card_follow_each_other() -> None:
+    assert follow(EXTEND, "STAR", (Done("discard", (0,)), Done("ends", (0, 4), "ES"))) == (
+        Applied("TAR", left="S"),
+        Applied("ETARS", entered="ES"),
+    )
+    assert follow(EXTEND, "STAR", (Done("ends", (0, 0), "ES"),)) == (Applied("SESTAR", entered="ES"),)
+    # What was put back into an empty bag can be drawn from it.
+    assert follow(EXTEND, "STAR", (Done("discard", (0,)), Done("ends", (0,), "S")), in_bag=0) == (
+        Applied("TAR", left="S"),
+        Applied("STAR", entered="S"),
+    )
+
+
+@pytest.mark.rule("SQT-21")
+@pytest.mark.parametrize(
+    ("done", "why"),
+    [
+        ((Done("swap", (0, 1)),), "Extend does not allow to swap two balls here."),
+        ((Done("discard", (0,)), Done("discard", (0,))), "Extend does not allow to discard balls here."),
+        ((Done("ends", (0, 0), "ES"), Done("discard", (0,))), "Extend does not allow to discard balls here."),
+        ((Done("discard", (0,)), Done("ends", (0,), "E")), "This action draws 2 balls, not 1."),
+    ],
+)
+def test_a_card_allows_its_operations_once_and_in_their_order(done: tuple[Done, ...], why: str) -> None:
+    assert follow(EXTEND, "STAR", done) == Refused("SQT-21", why)
+
+
+ACTION = '[[action]]\nname = "A"\ntext = "T"\n'
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        (ACTION, 'a.toml:1: action 1, operations is missing; expected operations such as [{ name = "swap" }'),
+        (ACTION + "operations = []", "a.toml:4: action 1, operations is not a list of at least one operation; exp"),
+        (ACTION + "operations = ['swap']", 'operations.1 is not a table; expected an operation such as { name = "s'),
+        (ACTION + "operations = [{ name = 'swop' }]", 'operations.1.name is "swop"; expected "insert", "ends", "disc'),
+        (ACTION + "operations = [{ count = 2 }]", "action 1, operations.1 has no name; expected name ="),
+        (ACTION + "operations = [{ name = 'insert' }]", "action 1, operations.1 has no count; expected how many"),
+        (ACTION + "operations = [{ name = 'ends', count = 72 }]", "operations.1 has no count; expected how many"),
+        (ACTION + "operations = [{ name = 'swap', count = 0 }]", "operations.1.count is 0; expected a whole number"),
+        (ACTION + "operations = [{ name = 'swap', cuont = 1 }]", "operations.1.cuont is not a key; expected name or c"),
+        (ACTION.replace('"T"', '""'), 'a.toml:3: action 1, text is ""; expected the text of the card'),
+        (ACTION.replace('"A"', '" "'), 'a.toml:2: action 1, name is " "; expected the name of the card'),
+        ((ACTION + "operations = [{ name = 'swap' }]\n") * 2, 'a.toml:6: action 2, name is "A" a second time;'),
+        (
+            "".join(ACTION.replace('"A"', f'"A{n}"') + "operations = [{ name = 'swap' }]\n" for n in range(6)),
+            "a.toml:21: action 6 is one too many; expected 5 action cards, the same for each player.",
+        ),
+        ("[[goal]]", 'a.toml: "goal" is not known here; expected nothing but tables [[action]].'),
+    ],
+)
+def test_a_bad_file_is_told_in_one_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(CardsError) as told:
+        read_actions(text, "a.toml")
+    assert sentence in str(told.value)
+    assert "\n" not in str(told.value)
+
+
+def complaint(content: bytes) -> str:
+    """What is said of a file of actions; nothing when it can be used."""
+    try:
+        read_actions(text_of(content, "a.toml"), "a.toml")
+    except CardsError as error:
+        return str(error)
+    return ""
+
+
+values: st.SearchStrategy[Any] = st.sampled_from(
+    ["1", "0", '""', '"swap"', "[]", "{}", "[{}]", "[{ name = 'swap' }]", "[{ name = 'ends', count = 2 }]", "true"]
+)
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(["name", "text", "operations", "x"]), values), unique_by=lambda pair: pair[0])
+)
+def test_no_file_makes_a_traceback(pairs: list[tuple[str, str]]) -> None:
+    text = "[[action]]\n" + "".join(f"{key} = {value}\n" for key, value in pairs)
+    assert re.fullmatch(r"(a\.toml:[1-9][0-9]*: action 1.+; expected .+)?", complaint(text.encode()))
+
+
+@given(st.binary(max_size=60), st.sampled_from([b"", ACTION.encode()]))
+def test_no_bytes_make_a_traceback(content: bytes, before: bytes) -> None:
+    told = complaint(before + content)
+    assert re.fullmatch(r"(a\.toml(:[1-9][0-9]*)?: .+; expected .+)?", told)
+
+
+@pytest.mark.rule("SQT-02")
+def test_the_example_set() -> None:
+    actions = example_actions()
+    assert len(actions) == HAND == 5
+    assert missing_actions(actions) is None
+    assert missing_actions(actions[:1]) == "These are 1 action card; each player has 5."
+    assert {operation.name for action in actions for operation in action.operations} == set(NAMES)
+    assert all(action.name.startswith("Example") for action in actions)
+    assert "EXAMPLE" in EXAMPLE.read_text(encoding="utf-8").splitlines()[0]
+    assert ALL_BALLS == 72

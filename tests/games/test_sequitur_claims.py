@@ -1,0 +1,345 @@
+"""Sequitur's goals after the words: secrets, claims and their order, the end of rounds and of the game, solo."""
+
+from typing import Any
+
+import pytest
+
+from companion.contract.game import Happening
+from companion.games.sequitur import say
+from companion.games.sequitur.values import State
+from tests.games.at_sequitur import (
+    FIVE,
+    balls,
+    game,
+    idle,
+    move,
+    play,
+    racked,
+    refused,
+    spelled,
+    step,
+    to_words,
+    waiting,
+)
+
+LEMON, BROWN, STAIR = "LEMONADE", "BROWNS?I", "STAIRQED"
+"""Racks for LEMON (5 letters and M2: 7), BROWN (5, B2, W3: 10) and STAIR (5)."""
+
+
+def claiming(*words: str, secrets: Any = None, **goals: tuple[str, ...]) -> State:
+    """Three players with LEMON, BROWN and STAIR racks after their words."""
+    state = racked(game(3), LEMON, BROWN, STAIR, secrets=secrets)
+    return spelled(to_words(state, **goals), *words)
+
+
+def stack(state: State, player: int) -> list[str]:
+    return [card.text for card in state.stacks[player]]
+
+
+@pytest.mark.rule("SQT-13")
+def test_a_secret_goal_that_is_met_goes_on_the_stack_and_others_are_discarded() -> None:
+    secrets = {"Ann": ("green", "five"), "Bob": ("red", "letter-out"), "Cat": ("yellow", "blank")}
+    state = claiming("lemon", "brown", "stair", secrets=secrets)
+    # Nothing public was laid out, so the round is over at once.
+    assert (state.round, state.phase) == (2, "start")
+    assert [stack(state, player) for player in range(3)] == [
+        ["Exactly five letters"],
+        ["Becomes another word when a letter is removed"],
+        [],
+    ]
+    assert [card.id for card in state.discards[1] if card] == ["blank"]
+
+
+@pytest.mark.rule("SQT-13", "SQT-14")
+def test_without_a_word_a_secret_goal_is_not_met_and_nothing_is_claimed() -> None:
+    state = claiming("", "brown", "", secrets={"Ann": ("red", "room")}, green=("", "five", ""))
+    assert stack(state, 0) == []
+    assert waiting(state) == ["Bob"]
+    assert refused(state, "claim", "Ann", goal="five") == (
+        "SQT-14",
+        "Ann has no word and claims nothing. It is Bob's turn to claim.",
+    )
+
+
+@pytest.mark.rule("SQT-13", "SQT-20")
+def test_the_table_is_asked_for_a_secret_goal_without_a_test() -> None:
+    state = racked(game(2), LEMON, BROWN, secrets={"Ann": ("red", "room"), "Bob": ("green", "five")})
+    state = to_words(state, green=("ends-s", ""))
+    assert refused(state, "judge", "Ann", goal="room", met=True)[0] == "SQT-20"
+    state = play(play(state, "spell", "Ann", word="lemon"), "spell", "Bob", word="brown")
+    assert (state.phase, waiting(state)) == ("secrets", ["Ann"])
+    assert refused(state, "judge", "Bob", goal="room", met=True)[0] == "SQT-20"
+    assert refused(state, "judge", "Bob", goal="five", met=False) == ("SQT-20", 'The companion tests "five" itself.')
+    assert stack(play(state, "judge", "Ann", goal="room", met=True), 0) == ["Names something in this room"]
+    assert stack(play(state, "judge", "Ann", goal="room", met=False), 0) == []
+
+
+@pytest.mark.rule("SQT-14")
+def test_claims_go_round_from_the_highest_word_score() -> None:
+    state = claiming(
+        "lemon", "brown", "stair", red=("", "", "letter-out"), yellow=("", "vowels", ""), green=("five", "", "ends-s")
+    )
+    # BROWN 10, LEMON 7, STAIR 5: Bob, Ann, Cat.
+    assert state.order == ((1,), (0,), (2,))
+    assert waiting(state) == ["Bob"]
+    assert refused(state, "claim", "Ann", goal="five")[0] == "SQT-14"
+    assert refused(state, "claim", "Bob", goal="vowels") == ("SQT-14", 'Bob\'s word does not meet "vowels".')
+    assert refused(state, "claim", "Bob", goal="nothing like it")[0] == "SQT-14"
+    state = play(state, "claim", "Bob", goal="five")
+    # LEMON meets nothing that is left (LEMON without a letter is no word), so Cat is next.
+    assert waiting(state) == ["Cat"]
+    assert refused(state, "claim", "Cat", goal="five")[0] == "SQT-14"
+    state = play(state, "claim", "Cat", goal="vowels")
+    assert waiting(state) == ["Bob"]
+    state = play(state, "claim", "Bob", goal="letter-out")
+    assert (state.round, state.phase) == (2, "start")
+    assert [len(stack) for stack in state.stacks] == [0, 2, 1]
+
+
+@pytest.mark.rule("SQT-14")
+def test_who_declines_is_asked_again_after_a_claim() -> None:
+    state = claiming("lemon", "brown", "", green=("five", "", "Short"), red=("", "Grows", ""))
+    state = play(state, "decline", "Bob")
+    assert waiting(state) == ["Ann"]
+    state = play(state, "claim", "Ann", goal="five")
+    assert waiting(state) == ["Bob"]
+    state = play(play(state, "decline", "Bob"), "decline", "Ann")
+    assert (state.round, state.phase) == (2, "start")
+
+
+@pytest.mark.rule("SQT-14", "SQT-20")
+def test_a_goal_without_a_test_is_claimed_when_the_table_says_so() -> None:
+    state = claiming("lemon", "brown", "stair", green=("Grows on trees", "", ""))
+    assert refused(state, "claim", "Bob", goal="Grows on trees")[0] == "SQT-20"
+    state = play(state, "judge", "Bob", goal="grows on trees", met=False)
+    assert refused(state, "judge", "Bob", goal="Grows on trees", met=True)[0] == "SQT-20"
+    assert waiting(state) == ["Ann"]
+    state = play(state, "judge", "Ann", goal="Grows on trees", met=True)
+    state = play(state, "claim", "Ann", goal="Grows on trees")
+    assert stack(state, 0) == ["Grows on trees"]
+    assert state.round == 2
+
+
+@pytest.mark.rule("SQT-14")
+def test_of_one_text_in_two_colours_the_dearer_is_claimed() -> None:
+    twice = [{**FIVE, "count": 2}, {**FIVE, "id": "red-five", "colour": "red"}]
+    state = racked(game(2, goals=twice), LEMON, STAIR)
+    state = to_words(state, red=("red-five", ""), green=("five", "five"))
+    state = spelled(state, "lemon", "stair")
+    state = play(play(state, "claim", "Ann", goal="five"), "claim", "Bob", goal="five")
+    state = play(state, "claim", "Ann", goal="Exactly five letters")
+    assert [say.points(state, player) for player in (0, 1)] == [4, 1]
+
+
+def tied(*words: str, **goals: tuple[str, ...]) -> State:
+    """Four players after their words; without goals named, Ann has laid out one that is to be judged."""
+    state = racked(game(4), "STAIRQED", "STONEBCD", LEMON, "RATINGLP")
+    return spelled(to_words(state, **(goals or {"green": ("Short", "", "", "")})), *words)
+
+
+@pytest.mark.rule("SQT-15")
+def test_equal_word_scores_draw_letters_and_the_lowest_goes_first() -> None:
+    # STAIR and STONE score 5 each, LEMON 7.
+    state = tied("stair", "stone", "lemon", "")
+    assert (state.phase, waiting(state)) == ("ties", ["Ann", "Bob"])
+    assert refused(state, "tie", draws={"Ann": "A"})[0] == "SQT-15"
+    assert refused(state, "tie", draws={"Ann": "A", "Bob": "B", "Cat": "C"})[0] == "SQT-15"
+    assert refused(state, "claim", "Cat", goal="Short")[0] == "SQT-14"
+    assert play(state, "tie", draws={"Ann": "E", "Bob": "C"}).order == ((2,), (1,), (0,))
+    state = play(state, "tie", draws={"Ann": "C", "Bob": "E"})
+    assert state.order == ((2,), (0,), (1,))
+    asked = []
+    while state.phase == "claims":
+        asked += waiting(state)
+        state = play(state, "decline", waiting(state)[0])
+    assert asked == ["Cat", "Ann", "Bob"]
+
+
+@pytest.mark.rule("SQT-15")
+@pytest.mark.parametrize("draws", [{"Ann": "E", "Bob": "E"}, {"Ann": "?", "Bob": "C"}, {"Ann": "A", "Bob": "?"}])
+def test_equal_letters_or_a_blank_are_drawn_again(draws: dict[str, str]) -> None:
+    state = tied("stair", "stone", "lemon", "")
+    after = step(state, move("tie", draws=draws))
+    assert (after.state, after.happenings) == (state, (Happening("turn", "Ann and Bob draw again."),))
+
+
+@pytest.mark.rule("SQT-01", "SQT-15")
+def test_letters_of_a_draw_come_from_the_bag() -> None:
+    state = tied("stair", "stone", "lemon", "")
+    assert refused(state, "tie", draws={"Ann": "Q", "Bob": "C"}) == ("SQT-01", "There is no Q in the bag.")
+    assert refused(state, "tie", draws={"Ann": "F", "Bob": "F"}) == ("SQT-01", "There is no further F in the bag.")
+    assert balls(play(state, "tie", draws={"Ann": "A", "Bob": "C"})) == 72
+
+
+@pytest.mark.rule("SQT-01", "SQT-15")
+def test_with_an_empty_bag_the_letters_of_a_draw_come_from_all_balls() -> None:
+    flood = {"name": "Flood", "text": "Draw very many.", "operations": [{"name": "insert", "count": 30}]}
+    state = racked(game(2, actions=[flood]), "STAIRQED", "STONEBCD")
+    state = play(play(state, "goal", "Ann", keep=True, goal="Short"), "goal", "Bob", keep=False)
+    # 56 balls are left: Ann draws 30, and Bob all others.
+    for name, count in (("Ann", 30), ("Bob", 26)):
+        drawn = "".join(sorted(state.bag.elements()))[:count]
+        done = [{"operation": "insert", "places": [8] * count, "balls": drawn}]
+        state = play(state, "action", name, card="Flood", done=done)
+    assert state.bag.total() == 0
+    for _ in range(2):
+        state = idle(play(play(state, "goal", "Ann", keep=False), "goal", "Bob", keep=False))
+    state = spelled(state, "stair", "stone")
+    assert refused(state, "tie", draws={"Ann": "Q", "Bob": "Q"})[0] == "SQT-01"
+    assert play(state, "tie", draws={"Ann": "Q", "Bob": "J"}).order == ((1,), (0,))
+
+
+@pytest.mark.rule("SQT-15")
+def test_two_ties_are_drawn_for_each_by_itself() -> None:
+    # STAIR and STONE 5; LEMON 5 + M2 and RATING 6 + G1.
+    state = tied("stair", "stone", "lemon", "rating")
+    assert waiting(state) == ["Ann", "Bob", "Cat", "Dan"]
+    state = play(state, "tie", draws={"Ann": "A", "Bob": "C"})
+    assert waiting(state) == ["Cat", "Dan"]
+    assert refused(state, "tie", draws={"Ann": "A", "Bob": "C"})[0] == "SQT-15"
+    assert play(state, "tie", draws={"Cat": "Z", "Dan": "C"}).order == ((3,), (2,), (0,), (1,))
+
+
+@pytest.mark.rule("SQT-15")
+def test_where_nothing_can_be_claimed_nobody_draws() -> None:
+    assert tied("stair", "stone", "lemon", "", green=("", "", "", "")).round == 2
+
+
+@pytest.mark.rule("SQT-16")
+def test_unclaimed_goals_are_discarded_and_all_letters_go_back() -> None:
+    state = claiming("lemon", "", "stair", red=("room", "", ""), green=("ends-s", "", ""))
+    assert state.bag.total() == 72 - 24
+    state = play(play(state, "decline", "Ann"), "decline", "Cat")
+    assert (state.racks, state.bag.total(), state.public) == (("", "", ""), 72, ())
+    assert "room" in [card.id for card in state.discards[0] if card]
+    assert "ends-s" in [card.id for card in state.discards[2] if card]
+    # Another round can have them all again but for the cards.
+    assert refused(racked(state, LEMON, BROWN, STAIR), "goal", "Ann", keep=True, goal="room")[0] == "SQT-02"
+
+
+def whole(*met: int) -> State:
+    """A game of two, in each round of which Ann and Bob have a secret red goal that as many of them meet as said."""
+    state = game(2)
+    for number, count in enumerate(met):
+        secrets = {name: ("red", f"{name} {number}") for name in ("Ann", "Bob")}
+        state = racked(state, "STAIRQED", LEMON, secrets=secrets)
+        state = spelled(to_words(state), "stair", "lemonade")
+        for index, name in enumerate(("Ann", "Bob")):
+            state = play(state, "judge", name, goal=f"{name} {number}", met=index < count)
+    return state
+
+
+@pytest.mark.rule("SQT-17")
+def test_after_three_rounds_the_most_points_win_and_word_scores_do_not_count() -> None:
+    state = whole(1, 1)
+    assert (say.outcome(state), say.winners(state)) == (None, ())
+    state = whole(1, 1, 0)
+    assert (state.phase, state.round) == ("over", 3)
+    # LEMONADE scored 11 three times, STAIR 5.
+    assert (say.summary(state)["points"], say.summary(state)["winners"]) == ({"Ann": 6, "Bob": 0}, ["Ann"])
+    outcome = say.outcome(state)
+    assert outcome is not None
+    assert (outcome.title, outcome.lines) == ("Ann wins!", ("Ann: 6", "Bob: 0"))
+    assert refused(state, "draw", "Ann", balls="STAIR")[0] == "SQT-17"
+    assert say.to_move(state) is None
+
+
+@pytest.mark.rule("SQT-17")
+def test_a_tie_is_shared() -> None:
+    state = whole(2, 0, 2)
+    assert say.summary(state)["winners"] == ["Ann", "Bob"]
+    outcome = say.outcome(state)
+    assert outcome is not None
+    assert outcome.title == "Ann and Bob share the win!"
+
+
+@pytest.mark.rule("SQT-18")
+def test_a_solo_player_draws_two_goals_keeps_one_and_discards_one() -> None:
+    state = play(game(1), "draw", "Ann", balls="STAIR")
+    state = play(state, "secret", "Ann", colour="red", goal="room", other="letter-out")
+    assert (state.decks, [card.id for card in state.discards[0] if card]) == ((22, 24, 24), ["letter-out"])
+    for ball in "QED":
+        state = play(state, "add", "Ann", ball=ball, end="right")
+    assert refused(state, "goal", "Ann", keep=False)[0] == "SQT-18"
+    assert refused(state, "goal", "Ann", keep=True, goal="letter-out")[0] == "SQT-02"
+    state = play(state, "goal", "Ann", keep=True, goal="Another")
+    assert (state.decks, state.discards[0][1:]) == ((20, 24, 24), (None,))
+    state = play(state, "pass_action", "Ann")
+    assert refused(state, "goal", "Ann", keep=True, goal="vowels", other="vowels")[0] == "SQT-02"
+
+
+@pytest.mark.rule("SQT-18")
+def test_only_a_solo_player_has_another_goal_to_discard() -> None:
+    state = play(game(2), "draw", "Ann", balls="STAIR")
+    assert refused(state, "secret", "Ann", colour="red", goal="room", other="letter-out")[0] == "SQT-18"
+
+
+@pytest.mark.rule("SQT-18", "SQT-19")
+def test_a_solo_player_who_draws_the_last_card_keeps_it() -> None:
+    state = play(game(1, decks=[2, 24, 1], goals=[FIVE]), "draw", "Ann", balls="STAIR")
+    assert refused(state, "secret", "Ann", colour="green", goal="five", other="x")[0] == "SQT-18"
+    state = play(state, "secret", "Ann", colour="green", goal="five")
+    assert (state.decks[2], state.discards[2]) == (0, ())
+
+
+def solo(points: int) -> State:
+    """A solo game that ends with this many points, 27 at most: in each round the secret is red, and a goal of each
+    colour is public; the table judges them all, and the dearest are met first.
+    """
+    met = set()
+    for worth, colour in ((3, "Secret"), (3, "Red"), (2, "Yellow"), (1, "Green")):
+        for number in range(3):
+            if worth <= points:
+                points -= worth
+                met.add(f"{colour} {number}")
+    state = game(1)
+    for number in range(3):
+        state = play(state, "draw", "Ann", balls="STAIR")
+        state = play(state, "secret", "Ann", colour="red", goal=f"Secret {number}")
+        for ball in "QED":
+            state = play(state, "add", "Ann", ball=ball, end="right")
+        public = [f"{colour} {number}" for colour in ("Red", "Yellow", "Green")]
+        for goal in public:
+            state = idle(play(state, "goal", "Ann", keep=True, goal=goal))
+        state = play(state, "spell", "Ann", word="stair")
+        for goal in (*public, f"Secret {number}"):
+            state = play(state, "judge", "Ann", goal=goal, met=goal in met)
+        for goal in public:
+            if goal in met:
+                state = play(state, "claim", "Ann", goal=goal)
+    return state
+
+
+RATINGS = {
+    **dict.fromkeys((0, 4), None),
+    **dict.fromkeys((5, 9), "good start"),
+    **dict.fromkeys((10, 14), "moving up"),
+    **dict.fromkeys((15, 19), "getting good"),
+    **dict.fromkeys((20, 24), "impressive"),
+    **dict.fromkeys((25, 27), "Sequitur master"),
+}
+
+
+@pytest.mark.rule("SQT-18")
+@pytest.mark.parametrize("points", RATINGS)
+def test_a_solo_game_is_rated(points: int) -> None:
+    state = solo(points)
+    found = say.summary(state)
+    assert (found["points"], found["rating"], found["winners"]) == ({"Ann": points}, RATINGS[points], [])
+    outcome = say.outcome(state)
+    assert outcome is not None
+    assert outcome.title == (f"{RATINGS[points]}!".capitalize() if RATINGS[points] else "The game is over.")
+
+
+@pytest.mark.rule("SQT-20")
+def test_a_goal_looks_at_how_the_balls_were_used() -> None:
+    state = racked(game(2), "?TAIRSQE", LEMON)
+    state = spelled(to_words(state, yellow=("blank", "")), "stair", "lemon")
+    # STAIR uses the blank, LEMON does not.
+    assert waiting(state) == ["Ann"]
+    state = racked(game(2, y_is_vowel=True), "FAYABCSE", LEMON)
+    state = spelled(to_words(state, yellow=("vowels", "")), "fay", "")
+    assert waiting(state) == ["Ann"]
+    state = racked(game(2), "FAYABCSE", LEMON)
+    state = spelled(to_words(state, yellow=("vowels", "")), "fay", "")
+    assert state.round == 2

@@ -1,0 +1,118 @@
+"""What words mean, from the WordNet that Debian packs and from the list of small words."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.lexicon.define import LONGEST_GLOSS, Definition, Definitions, closed_words, shortened
+from companion.lexicon.graph import shipped
+from tests.needs import needs
+
+NEEDS_WORDNET = needs("wordnet-base", "/usr/share/wordnet/index.noun")
+
+DEFINITIONS = Definitions.open()
+
+
+@NEEDS_WORDNET
+@pytest.mark.parametrize(
+    ("word", "form", "begins"),
+    [
+        ("table", "", "a set of data arranged in rows and columns"),
+        ("dogs", "plural of dog", "a member of the genus Canis"),
+        ("geese", "plural of goose", "web-footed long-necked"),
+        ("parties", "plural of party", "an organization to gain political power"),
+        ("partied", "past of party", "have or participate in a party"),
+        ("running", "-ing form of run", ""),
+        ("hugging", "-ing form of hug", ""),
+        ("gutted", "past of gut", "empty completely"),
+        ("ran", "past of run", ""),
+        ("goes", "third person of go", "change location"),
+        ("bigger", "comparative of big", "above average in size"),
+        ("cosiest", "superlative of cosy", ""),
+        ("cosiness", "", "a state of warm snug comfort"),
+    ],
+)
+def test_words_and_their_forms(word: str, form: str, begins: str) -> None:
+    definition = DEFINITIONS.of(word)
+    assert definition
+    assert definition.form == form
+    assert definition.gloss.startswith(begins)
+
+
+@NEEDS_WORDNET
+@pytest.mark.parametrize(
+    ("word", "form"),
+    [("ate", "past of eat"), ("fed", "past of feed"), ("led", "past of lead"), ("sat", "past of sit")],
+)
+def test_a_name_is_not_what_a_word_means(word: str, form: str) -> None:
+    definition = DEFINITIONS.of(word)
+    assert definition
+    assert definition.form == form
+
+
+@NEEDS_WORDNET
+def test_the_sense_that_is_met_most_often_is_chosen_among_all_parts_of_speech() -> None:
+    run = DEFINITIONS.of("run")
+    assert run
+    assert run.gloss.startswith("move fast by using one's feet")
+    # As a verb, "off" is first of all explained as to kill.
+    assert DEFINITIONS.of("off") == Definition("away from; no longer on")
+    saw = DEFINITIONS.of("saw")
+    assert saw
+    assert saw.form == "past of see"
+
+
+@NEEDS_WORDNET
+def test_unsuitable_words_and_unsuitable_senses_are_not_explained() -> None:
+    for word, entry in shipped("lexicon").words():
+        if entry.unsuitable:
+            assert DEFINITIONS.of(word) is None
+    assert DEFINITIONS.of("screwing") == Definition("turn like a screw", "-ing form of screw")
+    assert DEFINITIONS.of("cigarette") == Definition("finely ground tobacco wrapped in paper; for smoking")
+
+
+@NEEDS_WORDNET
+def test_most_common_words_have_a_short_gloss() -> None:
+    asked = [word for word, entry in shipped("lexicon").words() if entry.word_class == "common"][::50]
+    found = [definition for word in asked if (definition := DEFINITIONS.of(word))]
+    assert len(found) > 0.94 * len(asked)
+    assert all(0 < len(definition.gloss) <= LONGEST_GLOSS for definition in found)
+
+
+@NEEDS_WORDNET
+def test_words_made_from_others_are_explained_by_them() -> None:
+    definition = DEFINITIONS.of("previewer")
+    assert definition
+    assert definition.form == "preview + -er"
+
+
+def test_without_wordnet_the_small_words_are_still_explained(tmp_path: Path) -> None:
+    without = Definitions.open(tmp_path)
+    assert not without.complete
+    assert without.of("star") is None
+    assert without.of("him") == Definition("that man or boy")
+
+
+def test_the_small_words_are_words_and_shortly_told() -> None:
+    words = closed_words()
+    assert 140 <= len(words) <= 180
+    for word, definition in words.items():
+        assert shipped("lexicon").find(word), word
+        assert 0 < len(definition) <= LONGEST_GLOSS
+        assert word not in definition.split(), word
+
+
+@pytest.mark.parametrize(
+    ("gloss", "short"),
+    [
+        ('a tool; "he used it"', "a tool"),
+        ("(astronomy) a star", "a star"),
+        ("a" * 90, "a" * 90),
+        ("word " * 17 + "; and more that would not fit in here at all", ("word " * 17).strip()),
+        ("word " * 20, ("word " * 18).strip() + "…"),
+        ("word " * 15 + "(begun and not ended here, in brackets)", ("word " * 15).strip() + "…"),
+        ("", ""),
+    ],
+)
+def test_a_gloss_is_cut_where_it_makes_sense(gloss: str, short: str) -> None:
+    assert shortened(gloss) == short

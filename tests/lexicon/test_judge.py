@@ -1,0 +1,127 @@
+"""The verdict on a word, and why it is none."""
+
+import pytest
+
+from companion.lexicon.graph import WordClass
+from companion.lexicon.lexicon import Lexicon, Reason, Switch
+from companion.lexicon.own import WordsError, own_words
+
+STANDARD = Lexicon.open()
+
+
+@pytest.mark.rule("SQT-12")
+@pytest.mark.parametrize("asked", ["star", "STAR", " Star ", "café", "cant", "app", "xebec"])
+def test_valid_words(asked: str) -> None:
+    verdict = STANDARD.judge(asked)
+    assert verdict.valid
+    assert verdict.asked == asked
+    assert verdict.entry
+
+
+@pytest.mark.rule("SQT-08", "SQT-12")
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        ("", Reason.TOO_SHORT),
+        ("at", Reason.TOO_SHORT),
+        ("can't", Reason.APOSTROPHE),
+        ("can’t", Reason.APOSTROPHE),
+        ("x-ray", Reason.HYPHEN),
+        ("ice cream", Reason.SIGN),
+        ("b4", Reason.SIGN),
+        ("слово", Reason.SIGN),
+        ("London", Reason.NAME),
+        ("mozart", Reason.NAME),
+        ("NASA", Reason.ABBREVIATION),
+        ("psid", Reason.ABBREVIATION),
+        ("gonna", Reason.SLANG),
+        ("zyzzz", Reason.NOT_FOUND),
+        ("z" * 200, Reason.NOT_FOUND),
+    ],
+)
+def test_why_something_is_no_word(asked: str, reason: Reason) -> None:
+    verdict = STANDARD.judge(asked)
+    assert not verdict.valid
+    assert verdict.reason is reason
+
+
+@pytest.mark.parametrize(
+    ("switch", "slang", "rare"),
+    [
+        (Switch.FAMILY, Reason.SLANG, Reason.RARE),
+        (Switch.STANDARD, Reason.SLANG, None),
+        (Switch.FULL, None, None),
+    ],
+)
+def test_the_switch_decides_about_slang_and_rare_words(
+    switch: Switch, slang: Reason | None, rare: Reason | None
+) -> None:
+    lexicon = Lexicon.open(switch)
+    assert lexicon.judge("gonna").reason is slang
+    assert lexicon.judge("xebec").reason is rare
+    assert lexicon.judge("bastion").valid
+
+
+@pytest.mark.parametrize("switch", Switch)
+def test_the_words_of_a_switch_are_those_that_it_finds_valid(switch: Switch) -> None:
+    lexicon = Lexicon.open(switch)
+    listed = dict(lexicon.words())
+    assert list(listed) == sorted(listed)
+    for word, entry in lexicon.graph.words():
+        assert lexicon.accepts(entry) == (word in listed)
+    left_out = {Switch.FAMILY: 42 + 36_177, Switch.STANDARD: 42, Switch.FULL: 0}
+    assert len(listed) == 117_719 - left_out[switch]
+
+
+def test_own_words_are_added_and_count_under_every_switch() -> None:
+    lexicon = Lexicon.open(Switch.FAMILY, own_words("own.txt", b"starz\ngonna\nxebec\nstar\ntwat\n"))
+    classes = {
+        word: verdict.entry.word_class
+        for word in ("starz", "gonna", "xebec", "star", "twat", "stars")
+        if (verdict := lexicon.judge(word)).valid and verdict.entry
+    }
+    own, common = WordClass.OWN, WordClass.COMMON
+    assert classes == {
+        "starz": own,
+        "gonna": own,
+        "xebec": own,
+        "star": common,
+        "twat": WordClass.KNOWN,
+        "stars": common,
+    }
+    assert lexicon.judge("dunno").reason is Reason.SLANG
+
+
+def test_what_is_never_suggested_stays_so_in_a_list_of_ones_own() -> None:
+    hidden = next(word for word, entry in STANDARD.graph.words() if entry.unsuitable and entry.word_class == "rare")
+    entry = Lexicon.open(Switch.FAMILY, [hidden]).judge(hidden).entry
+    assert entry
+    assert entry.unsuitable
+
+
+def test_own_words_alone() -> None:
+    lexicon = Lexicon.only(own_words("own.txt", b"starz\ngonna\n"))
+    assert [word for word, _ in lexicon.words()] == ["gonna", "starz"]
+    assert lexicon.judge("star").reason is Reason.NOT_FOUND
+
+
+def test_a_list_of_ones_own_may_have_remarks_capitals_accents_and_empty_lines() -> None:
+    text = "\ufeff# mine\n\n  Café \r\nstar\nSTAR\n"
+    assert own_words("own.txt", text.encode()) == ("cafe", "star")
+
+
+@pytest.mark.parametrize(
+    ("content", "wrong"),
+    [
+        (b"star\nqi\n", "own.txt:2: 'qi' is too short; expected one word a line, 3 letters or more."),
+        (
+            b"ice cream",
+            "own.txt:1: 'ice cream' has a sign that is no letter; expected one word a line, 3 letters or more.",
+        ),
+        (b"star\n\ncaf\xe9\n", "own.txt:3: this line is not UTF-8; expected one word a line, 3 letters or more."),
+    ],
+)
+def test_a_bad_list_is_refused_with_file_and_line(content: bytes, wrong: str) -> None:
+    with pytest.raises(WordsError) as error:
+        own_words("own.txt", content)
+    assert str(error.value) == wrong

@@ -1,0 +1,93 @@
+"""Near misses against brute force."""
+
+from functools import cache
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.lexicon.graph import Entry, Graph, WordClass
+from companion.lexicon.lexicon import Lexicon, Switch
+from companion.lexicon.near import Search, near_misses
+from companion.lexicon.pack import pack
+
+LETTERS = "abcd"
+WORDS = st.text(LETTERS, min_size=1, max_size=6)
+ENTRIES = st.builds(Entry, st.sampled_from(WordClass), st.booleans(), st.booleans())
+STANDARD = Lexicon.open()
+
+
+@cache
+def distance(one: str, other: str) -> int:
+    """Optimal string alignment by its definition."""
+    if not one or not other:
+        return len(one) + len(other)
+    found = min(
+        distance(one[:-1], other) + 1,
+        distance(one, other[:-1]) + 1,
+        distance(one[:-1], other[:-1]) + (one[-1] != other[-1]),
+    )
+    if one[-2:] == other[-2:][::-1] and len(one) > 1 and len(other) > 1:
+        found = min(found, distance(one[:-2], other[:-2]) + 1)
+    return found
+
+
+@given(
+    st.dictionaries(WORDS, ENTRIES, max_size=30),
+    WORDS,
+    st.sampled_from(Switch),
+    st.integers(0, 3),
+    st.integers(1, 40),
+)
+def test_a_search_finds_what_brute_force_finds_however_it_is_cut(
+    entries: dict[str, Entry], typed: str, switch: Switch, slips: int, budget: int
+) -> None:
+    lexicon = Lexicon(Graph(pack(entries)), switch)
+    search = Search(lexicon, typed, slips)
+    while not search.step(budget):
+        pass
+    wanted = {
+        word: distance(typed, word)
+        for word, entry in entries.items()
+        if lexicon.suggests(entry) and 0 < distance(typed, word) <= slips
+    }
+    found = search.found()
+    assert set(found) == wanted.keys()
+    assert len(found) == len(wanted)
+    ranks = list(WordClass)
+    for before, after in pairwise(found):
+        assert (wanted[before], ranks.index(entries[before].word_class)) <= (
+            wanted[after],
+            ranks.index(entries[after].word_class),
+        )
+
+
+def test_a_step_stops_near_its_budget() -> None:
+    search = Search(STANDARD, "definately", 2)
+    assert not search.step(100)
+    steps = 1
+    while not search.step(1000):
+        steps += 1
+    assert steps > 3
+    assert search.found()[0] == "definitely"
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [("recieve", "receive"), ("acommodate", "accommodate"), ("tabel", "table"), ("starrr", "starry"), ("stqr", "star")],
+)
+def test_what_was_meant_comes_first(typed: str, meant: str) -> None:
+    assert near_misses(STANDARD, typed)[0] == meant
+
+
+def test_slang_is_suggested_only_where_it_counts_and_unsuitable_words_never() -> None:
+    assert "gonna" not in near_misses(STANDARD, "gonnna")
+    assert "gonna" in near_misses(Lexicon.open(Switch.FULL), "gonnna")
+    assert "xebec" not in near_misses(Lexicon.open(Switch.FAMILY), "xebeck")
+    unsuitable = [word for word, entry in STANDARD.graph.words() if entry.unsuitable]
+    for word in unsuitable:
+        search = Search(STANDARD, word, 2)
+        while not search.step(10_000):
+            pass
+        assert not set(search.found()) & set(unsuitable)

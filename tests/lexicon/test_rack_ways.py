@@ -1,0 +1,91 @@
+"""All ways to spell one word, beside a trial of every ball, and the reasons why there is none."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.contract.game import Refused
+from companion.lexicon.lexicon import Lexicon, Switch
+from companion.lexicon.spelling import Found, spelled, ways
+from tests.lexicon.racks import LEXICON, all_ways, racks, score_of, words_by_scan
+
+
+@settings(max_examples=60)
+@given(racks(most=9), st.data())
+def test_all_ways_are_those_that_a_trial_of_every_ball_finds(rack: str, data: st.DataObject) -> None:
+    word = data.draw(st.sampled_from(sorted(words_by_scan(rack)) or ["star"]))
+    expected = tuple(
+        Found(word, score_of(word, way), way.turned, way.balls, way.blank, way.qu) for way in all_ways(rack, word)
+    )
+    assert spelled(rack, word) == expected
+
+
+@given(racks(most=9), st.text("aeqrstu", min_size=3, max_size=6))
+def test_what_is_no_word_has_the_same_ways(rack: str, word: str) -> None:
+    found = {(one.turned, one.balls, one.blank, one.qu) for one in spelled(rack, word)}
+    assert found == {(way.turned, way.balls, way.blank, way.qu) for way in all_ways(rack, word)}
+
+
+def test_the_best_way_comes_first_and_says_how_the_balls_are_used() -> None:
+    assert ways(LEXICON, "KCI?Q", "Quick") == (
+        Found("quick", 18, True, (4, 3, 2, 1, 0), "u", False),
+        Found("quick", 11, True, (4, 2, 1, 0), None, True),
+        Found("quick", 11, True, (4, 3, 1, 0), "i", True),
+    )
+
+
+def test_of_equal_ways_the_rack_as_it_lies_comes_first_and_then_the_lowest_places() -> None:
+    found = ways(LEXICON, "LEEVEL", "level")
+    assert not isinstance(found, Refused)
+    assert [(one.turned, one.balls) for one in found] == [
+        (False, (0, 1, 3, 4, 5)),
+        (False, (0, 2, 3, 4, 5)),
+        (True, (5, 4, 3, 1, 0)),
+        (True, (5, 4, 3, 2, 0)),
+    ]
+
+
+def test_a_way_without_the_blank_and_one_with_it_may_score_the_same() -> None:
+    found = ways(LEXICON, "S?TAR", "star")
+    assert not isinstance(found, Refused)
+    assert [(one.score, one.balls, one.blank) for one in found] == [
+        (4, (0, 1, 3, 4), "t"),
+        (4, (0, 2, 3, 4), None),
+        (4, (1, 2, 3, 4), "s"),
+    ]
+
+
+@pytest.mark.rule("SQT-08", "SQT-12", "SQT-07")
+@pytest.mark.parametrize(
+    ("rack", "word", "rule", "why"),
+    [
+        ("STAIR", "at", "SQT-08", "AT is no valid word: too short."),
+        ("STAIR", "satir", "SQT-12", "SATIR is no valid word: not found."),
+        ("GONNA", "gonna", "SQT-12", "GONNA is no valid word: slang under this switch."),
+        ("CANT?", "can't", "SQT-12", "CAN'T is no valid word: has an apostrophe."),
+        (
+            "STAIR",
+            "arts",
+            "SQT-07",
+            "ARTS can't be spelled: its letters are on the rack, but in neither direction in this order.",
+        ),
+        ("STAIR", "zebra", "SQT-07", "ZEBRA can't be spelled: the rack has too few of B, E, Z."),
+        ("STAIR", "stats", "SQT-07", "STATS can't be spelled: the rack has too few of S, T."),
+        (
+            "TQI",
+            "quit",
+            "SQT-07",
+            "QUIT can't be spelled: its letters are on the rack, but in neither direction in this order.",
+        ),
+        ("?IT", "quit", "SQT-07", "QUIT can't be spelled: the rack has too few of Q, U."),
+    ],
+)
+def test_what_cannot_be_spelled_is_refused_by_the_rule_that_is_in_the_way(
+    rack: str, word: str, rule: str, why: str
+) -> None:
+    assert ways(LEXICON, rack, word) == Refused(rule, why)
+
+
+def test_another_switch_has_other_words() -> None:
+    full = Lexicon(LEXICON.graph, Switch.FULL)
+    assert ways(full, "GONNA", "gonna") == (Found("gonna", 6, False, (0, 1, 2, 3, 4), None, False),)

@@ -1,7 +1,6 @@
 """From the settings to a running app: which screen, which panel, which folder, and who else is there."""
 
 import os
-import signal
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -38,10 +37,9 @@ def run(files: Files, size: tuple[int, int] | None) -> None:
     driver = open_display()
     lock, trouble = lock_folder(files.folder)
     app = open_app(files, size, full_screen=_full_screen(files.config, driver) and size is None, trouble=trouble)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        signal.signal(number, _stopper(app))
     try:
         app.show()
+        _end_on_signals(app)
         open_devices(app, files)
         app.run()
     finally:
@@ -92,7 +90,7 @@ def open_devices(app: App, files: Files) -> None:
         if source is not None:
             app.add_panel(source, ButtonRow(settle, holds))
     except NoPins as error:
-        app.post(DeviceNews("panel", f"{error} The buttons on the screen work."))
+        app.post(DeviceNews("panel", f"The buttons on the screen work. {error}"))
     app.open_sounds()
 
 
@@ -108,6 +106,14 @@ def _full_screen(config: Config, driver: str) -> bool:
     if config.screen.full_screen == "auto":
         return driver.lower() == "kmsdrm" or bool(pi_model())
     return config.screen.full_screen == "yes"
+
+
+def _end_on_signals(app: App) -> None:
+    # Importing it takes 3 ms, which the first picture need not wait for.
+    import signal  # noqa: PLC0415
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _stopper(app))
 
 
 def _stopper(app: App) -> Callable[[int, FrameType | None], None]:

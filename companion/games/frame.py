@@ -90,7 +90,7 @@ def turn_banner(frame: Frame, text: str, tone: Tone, piece: Piece | None) -> Ban
 
 def trouble_sheet(frame: Frame, troubles: tuple[str, ...]) -> tuple[AnyLook, ...]:
     """What is wrong with devices and files, a sentence each."""
-    head, room = sheet(frame, "Trouble")
+    head, room = sheet(frame, "Trouble", "read")
     rows = room.rows(max(2, len(troubles)), frame.gap)
     labels = (
         Label(rect=rect, text=text, px=frame.px(4.8), least=frame.px(SMALL), tone="warn", lines=9)
@@ -150,15 +150,15 @@ def _said(frame: Frame, rect: Rect, text: str, units: float, tone: Tone) -> Labe
     return Label(rect=rect, text=text, px=frame.px(units), least=frame.px(SMALL), tone=tone, lines=5)
 
 
-def sheet(frame: Frame, title: str) -> tuple[tuple[AnyLook, ...], Rect]:
-    """An open sheet with its title and the cross that closes it, and the room that is left in it."""
+def sheet(frame: Frame, title: str, closes: str = "close") -> tuple[tuple[AnyLook, ...], Rect]:
+    """An open sheet with its title and the cross, with the target `closes`, and the room that is left in it."""
     inside = frame.sheet.inset(frame.gap)
     head, room = inside.cut_top(frame.px(10), frame.gap)
     close, head = head.cut_right(frame.px(12), frame.gap)
     looks: tuple[AnyLook, ...] = (
         Panel(rect=frame.sheet, tone="surface", outline="muted"),
         Label(rect=head, text=title, px=frame.px(6.4), least=frame.px(SMALL)),
-        Button(rect=close, target="close", icon="close", kind="quiet"),
+        Button(rect=close, target=closes, icon="close", kind="quiet"),
     )
     return looks, room
 

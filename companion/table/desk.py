@@ -1,7 +1,7 @@
 """The desk: the only owner of what changes. Inputs come in; what is on screen, the lamps and the sounds go out."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal, Protocol, overload
+from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
 
 from companion.contract.game import AnyGame, Refused, Sound
 from companion.contract.inputs import DeviceNews, Hold, Input, PanelButton, Press, Tap
@@ -10,6 +10,9 @@ from companion.table.journal import Journal, JournalError, Status, StoredGame
 from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.places import Place
 from companion.table.session import Session
+
+if TYPE_CHECKING:
+    from companion.lexicon.checker import Checker
 
 PRESSES = {f"press:{button.value}": Press(button) for button in PanelButton}
 """The targets of the buttons on the screen that stand for those of the panel."""
@@ -59,8 +62,12 @@ class Desk:
         self.sound = True
         self.sounds: list[Sound] = []
         """What is to be heard; who plays them empties the list."""
+        self.kept_setup: Screen | None = None
+        """The set-up that was left before its game began; it is gone on with."""
+        self._checker: Checker | None = None
         self._screens = screens
         self._shown: Scene | None = None
+        journal.rescue = self._rescue
         self.resume()
         self.screen: Screen = self.go(Place.HOME)
 
@@ -79,6 +86,18 @@ class Desk:
             self._fail(error)
 
     @property
+    def checker(self) -> "Checker":
+        """The word checker of this table, opened when it is first asked."""
+        if self._checker is None:
+            # Imported late for the sake of the first picture, as its screen is.
+            from companion.lexicon.checker import Checker  # noqa: PLC0415
+            from companion.lexicon.define import Definitions  # noqa: PLC0415
+            from companion.lexicon.lexicon import Lexicon  # noqa: PLC0415
+
+            self._checker = Checker(Lexicon.open(), Definitions.open())
+        return self._checker
+
+    @property
     def scans(self) -> bool:
         """Whether a card that is laid on the reader means something now; screens that don't say so know of none."""
         return bool(getattr(self.screen, "scans", False))
@@ -93,7 +112,7 @@ class Desk:
         return self._shown
 
     @overload
-    def go(self, place: Literal[Place.HOME, Place.HISTORY, Place.RESULT, Place.GAMES]) -> Screen: ...
+    def go(self, place: Literal[Place.HOME, Place.HISTORY, Place.RESULT, Place.GAMES, Place.WORDS]) -> Screen: ...
     @overload
     def go(self, place: Literal[Place.SET_UP], about: str) -> Screen: ...
     @overload
@@ -156,6 +175,14 @@ class Desk:
             status = Status.PUT_AWAY if self._finished() is None else Status.FINISHED
             self.journal.close_game(self.session.number, status, self.clock())
             self._sit_down(None)
+
+    def _rescue(self) -> None:
+        """Go on in a new journal with the game that is being played, and say so."""
+        session = self.session
+        self.journal.start_over(None if session is None else session.stored)
+        kept = "" if self.journal.set_aside is None else f"; it is kept as {self.journal.set_aside.name}"
+        goes_on = "A new one is begun." if session is None else "The game goes on in a new one."
+        self.problems = (f"The journal was damaged{kept}. {goes_on}", *self.problems)
 
     def _finished(self) -> int | None:
         """The number of the game that is being played when it has ended."""

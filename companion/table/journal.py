@@ -6,18 +6,19 @@ when it is whole: one that is found empty or half made was damaged. Each game an
 SQLite alone doesn't notice a byte that went wrong inside a text. A journal is opened for reading first: that
 leaves the bytes of one that can't be read exactly as they were found. What SQLite can't read at the end of its
 write-ahead log counts as never written: a disk that loses what it was told to keep costs the last moves, not the game.
+
+Files may be damaged while they are in use. The write that finds them so asks `Journal.rescue` to start over, with what
+is still in memory, and is then repeated.
 """
 
-import shutil
 import sqlite3
-import tempfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -64,6 +65,14 @@ _OUTER_TROUBLE: Final = {
     sqlite3.SQLITE_NOMEM: "the memory is full",
 }
 
+# What SQLite says of the file: the low byte of its error code, or all of the code.
+# Statements and rules of the tables (`SQLITE_ERROR`, `SQLITE_CONSTRAINT`) fail here only when what was made is gone.
+_DAMAGE: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_ERROR}
+_TOO_SHORT: Final = sqlite3.SQLITE_IOERR_SHORT_READ
+
+_Written = TypeVar("_Written")
+_Stored = TypeVar("_Stored", "StoredGame", "StoredGame | None")
+
 _SUFFIXES: Final = ("", "-wal", "-shm", "-journal")
 
 
@@ -73,6 +82,10 @@ class JournalError(Exception):
 
 class NewerJournalError(JournalError):
     """The journal was written by a newer version of this program."""
+
+
+class DamagedJournalError(JournalError):
+    """The journal's files are damaged: they can't be what was written there."""
 
 
 class Status(StrEnum):
@@ -116,7 +129,11 @@ class Journal:
         self.path = path
         self.set_aside = set_aside
         """Where the journal that couldn't be read lies now; None when there was no such journal."""
-        self._db = connection
+        self.rescue: Callable[[], None] | None = None
+        """Called when a write finds the files damaged; it calls `start_over`, and the write is then repeated once."""
+        self._connection: sqlite3.Connection | None = connection
+        self._lengths: dict[int, int] = {}
+        """How many entries the games have that were written or loaded here."""
 
     @classmethod
     def open(cls, path: Path) -> "Journal":
@@ -133,7 +150,7 @@ class Journal:
             except _UnreadableError:
                 moved = _set_aside(path)
             if not path.exists():
-                _make(path)
+                _put_in_place(_built(path, None), path)
             return cls(path, _connect(path), moved)
 
     @classmethod
@@ -148,6 +165,9 @@ class Journal:
                 _examine_header(path)
                 # Where one of these is missing nobody uses it, and SQLite would make them even to read it.
                 if not all(_beside(path, suffix).exists() for suffix in ("-wal", "-shm")):
+                    # It takes 3 ms to import, and the app never reads a journal like this.
+                    import tempfile  # noqa: PLC0415
+
                     path = _copied(path, Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="companion-"))))
                 db = stack.enter_context(closing(_connect_read_only(path)))
                 _examine_tables(db)
@@ -155,7 +175,26 @@ class Journal:
 
     def close(self) -> None:
         """Let go of the file; all that was written stays."""
-        self._db.close()
+        if self._connection is not None:
+            self._connection.close()
+
+    def start_over(self, kept: StoredGame | None) -> None:
+        """Set the files aside, as `open` does, and go on in a new journal, which holds `kept` when it is a game.
+
+        Raises `JournalError` when that can't be done; it may be tried again.
+        """
+        with _said_plainly("begun anew"):
+            # What needs room on the disk is done before anything is moved.
+            new = _built(self.path, kept)
+            if any(_beside(self.path, suffix).exists() for suffix in _SUFFIXES):
+                self.set_aside = _set_aside(self.path)
+            # SQLite deletes its log by name when it closes: the old one must have been moved, the new one not yet made.
+            if self._connection is not None:
+                self._connection.close()
+                self._connection = None
+            _put_in_place(new, self.path)
+            self._connection = _connect(self.path)
+            self._lengths = {} if kept is None else {kept.about.id: len(kept.entries)}
 
     def begin(self, game: str, setup: str | bytes, now: str, finished: int | None = None) -> int:
         """The number of a new open game: the game's id, its set-up as JSON, and the time (UTC, ISO 8601).
@@ -164,11 +203,15 @@ class Journal:
         Raises `JournalError` when it can't be written; then all is as it was.
         """
         text = setup if isinstance(setup, str) else setup.decode()
-        with self._writing() as db:
+
+        def work(db: sqlite3.Connection) -> int:
             number = int(db.execute("SELECT coalesce(max(id), 0) + 1 FROM games").fetchone()[0])
             _close_open(db, now, finished)
-            row = (number, game, now, text, Status.OPEN, None)
-            db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", (*row, _crc(*row)))
+            _insert_game(db, GameSummary(number, game, now, text, Status.OPEN, None, 0))
+            return number
+
+        number = self._write(work)
+        self._lengths[number] = 0
         return number
 
     def append(self, game: int, entry: Entry) -> None:
@@ -176,10 +219,13 @@ class Journal:
 
         Raises `JournalError` when it can't be written; then nothing of it is there.
         """
-        text = msgspec.json.encode(entry).decode()
-        with self._writing() as db:
-            n = int(db.execute("SELECT coalesce(max(n), -1) + 1 FROM entries WHERE game = ?", (game,)).fetchone()[0])
-            db.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (game, n, text, _crc(game, n, text)))
+
+        def work(db: sqlite3.Connection) -> int:
+            n = _length(db, game)
+            _insert_entry(db, game, n, entry)
+            return n + 1
+
+        self._lengths[game] = self._write(work)
 
     def close_game(self, game: int, status: Status, now: str) -> None:
         """Note that the game was put away or finished at `now` (UTC, ISO 8601); one that is no longer open may change.
@@ -188,22 +234,24 @@ class Journal:
         """
         if status is Status.OPEN:
             raise ValueError("a game can't be closed as open")
-        with self._writing() as db:
-            _mark(db, game, status, now)
+        self._write(lambda db: _mark(db, game, status, now))
 
     def reopen_game(self, game: int, now: str, finished: int | None = None) -> None:
         """Note that the game is being played again, and close the one that was open as `begin` does.
 
         Raises `JournalError` as `close_game` does.
         """
-        with self._writing() as db:
+
+        def work(db: sqlite3.Connection) -> None:
             _close_open(db, now, finished)
             _mark(db, game, Status.OPEN, None)
+
+        self._write(work)
 
     def open_game(self) -> StoredGame | None:
         """The game that is neither put away nor finished. Raises `JournalError` when it can't be read."""
         with _read_plainly():
-            return _open_game(self._db)
+            return self._known(_open_game(self._db))
 
     def games(self) -> tuple[GameSummary, ...]:
         """All games, the newest first. Raises `JournalError` when they can't be read."""
@@ -215,25 +263,72 @@ class Journal:
         with _read_plainly():
             for about in _summaries(self._db):
                 if about.id == game:
-                    return _stored(self._db, about)
+                    return self._known(_stored(self._db, about))
         raise _no_game(game)
 
-    @contextmanager
-    def _writing(self) -> Iterator[sqlite3.Connection]:
-        with _said_plainly("written"):
-            self._db.execute("BEGIN IMMEDIATE")
+    def _miss_nothing(self, db: sqlite3.Connection) -> None:
+        # Where SQLite finds no more of its log, it goes on from an older state without a word.
+        if any(_length(db, game) != length for game, length in self._lengths.items()):
+            raise DamagedJournalError("The journal can't be written: entries are gone from it.")
+
+    def _known(self, stored: _Stored) -> _Stored:
+        if stored is not None:
+            self._lengths[stored.about.id] = len(stored.entries)
+        return stored
+
+    @property
+    def _db(self) -> sqlite3.Connection:
+        if self._connection is None:
+            # Starting over came half way: only doing it again helps.
+            raise sqlite3.DatabaseError("there is none")
+        return self._connection
+
+    def _write(self, work: Callable[[sqlite3.Connection], _Written]) -> _Written:
+        try:
+            return self._transact(work)
+        except DamagedJournalError as damage:
+            if self.rescue is None:
+                raise
             try:
-                yield self._db
-                self._db.execute("COMMIT")
+                self.rescue()
+            except JournalError as error:
+                raise damage from error
+            return self._transact(work)
+
+    def _transact(self, work: Callable[[sqlite3.Connection], _Written]) -> _Written:
+        with _said_plainly("written"):
+            db = self._db
+            # What SQLite remembers of the files hides damage there until the next start: it has to look again.
+            db.execute("PRAGMA shrink_memory")
+            db.execute("BEGIN IMMEDIATE")
+            try:
+                self._miss_nothing(db)
+                done = work(db)
+                db.execute("COMMIT")
             except BaseException:
                 # A full disk may have made SQLite roll back by itself: a second ROLLBACK would be an error.
-                if self._db.in_transaction:
-                    self._db.execute("ROLLBACK")
+                if db.in_transaction:
+                    db.execute("ROLLBACK")
                 raise
+            return done
 
 
 def _no_game(game: int) -> JournalError:
     return JournalError(f"There is no game {game} in the journal.")
+
+
+def _length(db: sqlite3.Connection, game: int) -> int:
+    return int(db.execute("SELECT coalesce(max(n), -1) + 1 FROM entries WHERE game = ?", (game,)).fetchone()[0])
+
+
+def _insert_game(db: sqlite3.Connection, about: GameSummary) -> None:
+    row = (about.id, about.game, about.started, about.setup, about.status, about.ended)
+    db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", (*row, _crc(*row)))
+
+
+def _insert_entry(db: sqlite3.Connection, game: int, n: int, entry: Entry) -> None:
+    text = msgspec.json.encode(entry).decode()
+    db.execute("INSERT INTO entries VALUES (?, ?, ?, ?)", (game, n, text, _crc(game, n, text)))
 
 
 def _mark(db: sqlite3.Connection, game: int, status: Status, ended: str | None) -> None:
@@ -260,12 +355,13 @@ def _said_plainly(what: str) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         trouble = _OUTER_TROUBLE.get(_code(error) & 0xFF, str(error))
-        raise JournalError(f"The journal can't be {what}: {trouble}.") from error
+        kind = DamagedJournalError if _is_damage(error) else JournalError
+        raise kind(f"The journal can't be {what}: {trouble}.") from error
     except OSError as error:
         raise JournalError(f"The journal can't be {what}: {error.strerror}.") from error
     except UnicodeDecodeError as error:
         # The sqlite3 module fails so over a message of SQLite that quotes damaged bytes.
-        raise JournalError(f"The journal can't be {what}: it is damaged.") from error
+        raise DamagedJournalError(f"The journal can't be {what}: it is damaged.") from error
 
 
 @contextmanager
@@ -274,7 +370,14 @@ def _read_plainly() -> Iterator[None]:
         try:
             yield
         except _UnreadableError as error:
-            raise JournalError(f"The journal can't be read: {error}.") from error
+            raise DamagedJournalError(f"The journal can't be read: {error}.") from error
+
+
+def _is_damage(error: sqlite3.Error) -> bool:
+    # A connection that was closed, or is used by another thread, has no code either; the file may well be in order.
+    if isinstance(error, sqlite3.ProgrammingError):
+        return False
+    return _code(error) & 0xFF in _DAMAGE or _code(error) == _TOO_SHORT
 
 
 def _code(error: sqlite3.Error) -> int:
@@ -282,8 +385,8 @@ def _code(error: sqlite3.Error) -> int:
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
 
 
-def _make(path: Path) -> None:
-    """A new journal at `path`, there as a whole or not at all."""
+def _built(path: Path, kept: StoredGame | None) -> Path:
+    """A new journal beside `path`, with the game in it when there is one; returns where it is."""
     new = path.with_name(f"{path.name}.new")
     for suffix in _SUFFIXES:
         _beside(new, suffix).unlink(missing_ok=True)
@@ -293,10 +396,19 @@ def _make(path: Path) -> None:
         db.execute("BEGIN IMMEDIATE")
         for table in TABLES.values():
             db.execute(table)
+        if kept is not None:
+            _insert_game(db, kept.about)
+            for n, entry in enumerate(kept.entries):
+                _insert_entry(db, kept.about.id, n, entry)
         db.execute(f"PRAGMA user_version = {VERSION}")
         db.execute("COMMIT")
         # Were it done after the renaming, a kill would leave what only a writer can mend, and it is read first.
         db.execute("PRAGMA journal_mode = WAL")
+    return new
+
+
+def _put_in_place(new: Path, path: Path) -> None:
+    """Give a journal that is whole its name: it is there as a whole or not at all."""
     new.rename(path)
     sync_folder(path.parent)
 
@@ -322,7 +434,7 @@ def _copied(path: Path, folder: Path) -> Path:
     """A copy in this folder of the journal with its log."""
     for suffix in ("", "-wal"):
         if _beside(path, suffix).exists():
-            shutil.copyfile(_beside(path, suffix), _beside(folder / path.name, suffix))
+            _beside(folder / path.name, suffix).write_bytes(_beside(path, suffix).read_bytes())
     return folder / path.name
 
 

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Raw, Struct
 
 from companion.contract.game import AnyGame, Refused, Step
-from companion.table.journal import Journal, JournalError, StoredGame
+from companion.table.journal import GameSummary, Journal, JournalError, Status, StoredGame
 from companion.table.timeline import Action, Changed, Cut, Entry, Moved, Redone, Removed, Timeline, Undone
 
 
@@ -48,12 +48,14 @@ class Session:
     index or a count that doesn't fit the moves; in both cases all is as it was.
     """
 
-    def __init__(self, game: AnyGame, setup: Any, start: Any, journal: Journal, number: int) -> None:
+    def __init__(self, game: AnyGame, setup: Any, start: Any, journal: Journal, number: int, started: str) -> None:
         self.game = game
         self.setup = setup
         self.start = start
         self.number = number
         """The game's number in the journal."""
+        self.started = started
+        """When it began (UTC, ISO 8601)."""
         self.timeline = Timeline()
         self._journal = journal
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(game.move_type)
@@ -72,7 +74,8 @@ class Session:
         start = game.start(setup)
         if isinstance(start, Refused):
             return start
-        return cls(game, setup, start, journal, journal.begin(game.id, msgspec.json.encode(setup), now, finished))
+        number = journal.begin(game.id, msgspec.json.encode(setup), now, finished)
+        return cls(game, setup, start, journal, number, now)
 
     @classmethod
     def resume(cls, game: AnyGame, stored: StoredGame, journal: Journal) -> "Session":
@@ -85,12 +88,21 @@ class Session:
             start = game.start(setup)
             if isinstance(start, Refused):
                 raise StrangeGameError(f"Game {stored.about.id} can't be gone on with: {start.why}")
-            session = cls(game, setup, start, journal, stored.about.id)
+            session = cls(game, setup, start, journal, stored.about.id, stored.about.started)
             timeline = Timeline.of(stored.entries)
             session._set(timeline, session._folded(session.timeline, (), timeline))
         except msgspec.DecodeError as error:
             raise StrangeGameError(f"Game {stored.about.id} can't be gone on with: {error}.") from error
         return session
+
+    @property
+    def stored(self) -> StoredGame:
+        """The open game as a journal can hold it anew: its actions once each, and those taken back as taken back."""
+        taken_back = self.timeline.redoable
+        entries = (*self.timeline.actions, *([Undone(taken_back)] if taken_back else []))
+        setup = msgspec.json.encode(self.setup).decode()
+        about = GameSummary(self.number, self.game.id, self.started, setup, Status.OPEN, None, len(entries))
+        return StoredGame(about, entries)
 
     @property
     def links(self) -> tuple[Link, ...]:
@@ -233,9 +245,9 @@ def _named(action: Action) -> str:
         case Removed(index):
             return f"the striking out of move {index + 1}"
         case Cut(0):
-            return "the way back to the start"
+            return "going back to the start"
         case Cut(count):
-            return f"the way back to move {count}"
+            return f"going back to move {count}"
         case Moved():
             return ""
 

@@ -16,7 +16,7 @@ def begun(table: Table) -> Table:
 
 def test_striking_out_is_asked_first(begun: Table) -> None:
     history(begun.play("B1", "C1")).tap("row:0", "remove")
-    assert "Strike it out? All later turns move by one player." in begun.text
+    assert "Strike it out? All later turns move by one player, and their chips change colour." in begun.text
     assert begun.labelled("YES").note == "strike it out"
     begun.press(UNDO)
     assert begun.moves == plays("B1", "C1")
@@ -74,13 +74,13 @@ def test_the_only_move_that_was_struck_out_comes_back(begun: Table) -> None:
     assert begun.press(UNDO).moves == plays("B1")
 
 
-def test_a_question_is_dropped_for_another_move(begun: Table) -> None:
+def test_a_question_wants_its_answer(begun: Table) -> None:
     history(begun.play("B1", "C1", "D1")).tap("row:0", "remove")
     assert begun.lamps == {"confirm", "undo"}
     begun.press(NEXT, HELP)
+    assert set(begun.scene().targets()) == {"press:confirm", "press:undo"}
     assert "Strike it out?" in begun.text
-    begun.tap("row:1")
-    assert "Strike it out?" not in begun.text
+    assert "Strike it out?" not in begun.press(UNDO).text
     assert len(begun.moves) == 3
 
 

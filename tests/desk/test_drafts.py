@@ -305,11 +305,20 @@ def test_a_missed_draw_is_entered(begun: Table) -> None:
 @pytest.mark.rule("SEQ-11")
 def test_confirmed_draws_are_entered_and_asked_for(table: Table) -> None:
     table.begin(options={"draws": "confirmed"}).play("B1")
-    assert "Ann: draw a card (MORE)." in table.text
+    assert "Ann: draw a card (DRAW)." in table.text
     table.tap("sheet:more", "sheet:draw", "draw:0").press(CONFIRM)
     assert table.moves[-1] == Draw("Ann")
     table.tap("sheet:more", "sheet:draw")
     assert "Nobody has a card to draw." in table.text
+
+
+@pytest.mark.rule("SEQ-11")
+def test_a_confirmed_draw_is_two_presses(table: Table) -> None:
+    table.begin(options={"draws": "confirmed"}).play("B1")
+    assert table.button("press:next").label == "DRAW"
+    table.press(NEXT, CONFIRM)
+    assert table.moves[-1] == Draw("Ann")
+    assert table.button("press:next").label == "TURN"
 
 
 @pytest.mark.rule("SEQ-24")

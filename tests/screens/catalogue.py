@@ -325,3 +325,25 @@ def more_in_trouble(table: Table) -> None:
 @screen
 def keyboard_help(table: Table) -> None:
     table.press(CONFIRM, CONFIRM).tap("name:0").press(HELP)
+
+
+def in_words(table: Table, word: str) -> Table:
+    table.tap("words")
+    for letter in word:
+        table.tap(f"key:{letter}")
+    return table
+
+
+@screen
+def words_valid(table: Table) -> None:
+    in_words(table, "AND")
+
+
+@screen
+def words_not_valid(table: Table) -> None:
+    in_words(table, "STIAR")
+
+
+@screen
+def words_help(table: Table) -> None:
+    in_words(table, "").press(HELP)

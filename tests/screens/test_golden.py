@@ -17,7 +17,7 @@ SHOWN = (
     *("home", "home_unfinished", "games", "players", "names", "keyboard", "switches", "deal"),
     *("first_turn", "draft", "sequence_made", "three_sides", "which_five", "scan", "removal", "refused"),
     *("dead_list", "more", "help_first", "history", "history_asking", "history_unsettled", "correction", "question"),
-    *("won", "result", "failsafe", "troubles"),
+    *("won", "result", "failsafe", "troubles", "words_valid", "words_not_valid"),
 )
 """The screens of the catalogue with a golden image; the others differ from one of these in their words only."""
 

@@ -12,7 +12,7 @@ import pytest
 from msgspec import Raw
 
 from companion.table import journal as module
-from companion.table.journal import Journal, JournalError, NewerJournalError, Status, StoredGame
+from companion.table.journal import DamagedJournalError, Journal, JournalError, NewerJournalError, Status, StoredGame
 from companion.table.timeline import Changed, Cut, Entry, Moved, Redone, Removed, Undone
 
 NOW = "2026-11-20T19:00:00Z"
@@ -590,3 +590,29 @@ def test_a_path_that_cannot_be_a_journal(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "file" / "journal.sqlite3"):
         with pytest.raises(JournalError, match=r"^The journal can't be opened: .+\.$"):
             Journal.open(path)
+
+
+def test_damage_that_nobody_mends_is_told_and_moves_nothing(journal: Journal, path: Path) -> None:
+    game = journal.begin("heap", SETUP, NOW)
+    journal.append(game, move(1))
+    for suffix in ("", "-wal", "-shm"):
+        file = path.with_name(path.name + suffix)
+        with file.open("r+b") as bytes_of:
+            bytes_of.write(b"\xa5" * file.stat().st_size)
+    before = bytes_in(path.parent)
+    for _ in range(2):
+        with pytest.raises(DamagedJournalError, match=r"^The journal can't be written: file is not a database\.$"):
+            journal.append(game, move(2))
+    assert bytes_in(path.parent).keys() == before.keys()
+
+
+def test_starting_over_without_a_game(journal: Journal, path: Path) -> None:
+    journal.begin("heap", SETUP, NOW)
+    journal.start_over(None)
+    assert journal.games() == ()
+    assert journal.set_aside is not None
+    with Journal.read(journal.set_aside) as old:
+        assert [game.game for game in old.games()] == ["heap"]
+    journal.append(journal.begin("heap", SETUP, NOW), move(1))
+    with Journal.read(path) as new:
+        assert [game.length for game in new.games()] == [1]

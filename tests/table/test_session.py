@@ -140,10 +140,10 @@ def test_what_redo_would_bring_back_is_listed_after_the_moves_in_force(session: 
         (0, "Correction of move 1", False),
         (0, "Striking out of move 2", False),
         (2, TAKE % 3, False),
-        (0, "Way back to move 1", False),
+        (0, "Going back to move 1", False),
     ]
     session.redo(3)
-    assert listed(session) == [(1, PUT % 9, True), (2, TAKE % 3, False), (0, "Way back to move 1", False)]
+    assert listed(session) == [(1, PUT % 9, True), (2, TAKE % 3, False), (0, "Going back to move 1", False)]
 
 
 def test_what_undo_takes_back_and_redo_brings_is_said(session: Session) -> None:
@@ -153,7 +153,7 @@ def test_what_undo_takes_back_and_redo_brings_is_said(session: Session) -> None:
     session.remove(1)
     session.cut(0)
     words = [PUT % 1, PUT % 2]
-    words += ["the correction of move 1", "the striking out of move 2", "the way back to the start"]
+    words += ["the correction of move 1", "the striking out of move 2", "going back to the start"]
     for word in reversed(words):
         assert session.undo_words() == word
         session.undo()
@@ -164,7 +164,7 @@ def test_what_undo_takes_back_and_redo_brings_is_said(session: Session) -> None:
         assert session.undo_words() == word
     session.undo(3)
     session.cut(1)
-    assert session.undo_words() == "the way back to move 1"
+    assert session.undo_words() == "going back to move 1"
 
 
 def test_a_correction_is_taken_back_by_itself(session: Session) -> None:

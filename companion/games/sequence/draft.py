@@ -70,6 +70,8 @@ def proposal(state: State, draft: Draft) -> Move | Refused | None:
 
 def choices(state: State, draft: Draft) -> int:
     """How many proposals NEXT goes round: none when the only one is chosen already."""
+    if _draw_is_next(state, draft):
+        return 1
     count = len(proposals(state, draft))
     return 0 if count == 1 and draft.choice is not None else count
 
@@ -175,7 +177,14 @@ def _no_place(state: State, card: Card) -> Refused:
     return Refused("SEQ-15", f"There is no chip that {pretty(card)} could take away.")
 
 
+def _draw_is_next(state: State, draft: Draft) -> bool:
+    """Whether NEXT drafts a draw: where draws are confirmed, each turn has one, and it must not take a sheet."""
+    return bool(state.owed) and state.winner is None and draft == Draft()
+
+
 def _next(state: State, draft: Draft) -> Draft:
+    if _draw_is_next(state, draft):
+        return Draft(move=Draw(state.setup.players[state.owed[0]]), choice=0)
     count = choices(state, draft)
     if not count:
         return draft

@@ -31,7 +31,7 @@ SWITCHES: tuple[Switch, ...] = (
     Switch(
         "draws",
         "Draws",
-        "Confirmed: each is entered, late ones are lost.",
+        "After each play, or entered one by one.",
         (("assumed", "assumed"), ("confirmed", "confirmed")),
     ),
     Switch(

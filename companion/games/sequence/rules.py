@@ -199,7 +199,8 @@ def _place(state: State, move: Play, number: int) -> tuple[State, tuple[Happenin
     after = replace(state, chips=chips, made=made, last=number)
     happened = [Happening("sequence", _sequence_text(side, mask)) for mask in claim]
     printed = state.board.printed[number]
-    if is_dead(after, printed):
+    # A card of which both copies have been played can't come to anybody's hand again: its death is no news.
+    if is_dead(after, printed) and not piles.used_up(piles.discard(after, move.card), printed):
         happened.append(Happening("dead", f"{pretty(printed)} is dead."))
     if claim and after.sequences_of(side) >= after.to_win:
         after = replace(after, winner=side)

@@ -22,7 +22,7 @@ def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
     looks += _spaces(state, draft, move, frame, view)
     looks += _strokes(state, move, frame, view)
     if aside.help_on:
-        looks += sheets.help_sheet(state, draft, frame)
+        looks += sheets.help_sheet(state, draft, frame, aside)
     elif draft.sheet:
         looks += sheets.sheet(state, draft, frame, aside)
     looks += side.column(state, draft, move, frame, aside)
@@ -62,7 +62,7 @@ def _spaces(state: State, draft: Draft, move: Move | None, frame: Frame, view: V
                 safe=bool(locked >> number & 1) and not corner,
                 mark=mark,
                 dead=bool(dead >> number & 1),
-                dim=hinting and not mark,
+                dim=hinting and mark in {"", "last"},
             )
         )
     return looks

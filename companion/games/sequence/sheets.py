@@ -49,10 +49,10 @@ def sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLo
     return head + buttons
 
 
-def help_sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
+def help_sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
     """What can be done now, in a few sentences."""
     head, room = frames.sheet(frame, "What can I do now?")
-    lines = help_lines(state, draft)
+    lines = help_lines(state, draft, aside)
     labels = tuple(
         Label(rect=rect, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=2)
         for rect, text in zip(room.rows(len(lines), frame.gap // 2), lines, strict=True)
@@ -60,8 +60,15 @@ def help_sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
     return head + labels
 
 
-def help_lines(state: State, draft: Draft) -> tuple[str, ...]:
+def help_lines(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
     """The sentences of the help sheet."""
+    if aside.correcting:
+        return (
+            "A past move is being corrected.",
+            "Tap the space where the chip really went.",
+            "CONFIRM puts that in its place.",
+            "BACK leaves it as it was.",
+        )
     if state.winner is not None:
         return ("The game is over.", "UNDO takes the last move back.", "MORE: history and a new game.")
     if draft.choice is not None:

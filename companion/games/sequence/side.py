@@ -11,6 +11,9 @@ from companion.games.sequence.cards import Card as Name
 from companion.games.sequence.draft import Draft
 from companion.games.sequence.values import HAND_SIZES, PIECES, SIDES, Dead, Move, Play, State, card_bit, dead_cards
 
+LONG_NAME = 9
+"""The letters of a name that fit on the banner beside "'s turn"."""
+
 
 def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> list[AnyLook]:
     """Everything beside the board; `move` is what CONFIRM would play."""
@@ -44,7 +47,10 @@ def _turn(state: State, frame: Frame, aside: Aside) -> AnyLook:
         return frames.turn_banner(frame, aside.correcting, "warn", PIECES[side])
     if state.winner is not None:
         return frames.turn_banner(frame, f"{side.capitalize()} wins!", side, PIECES[side])
-    return frames.turn_banner(frame, f"{state.setup.players[state.player]}'s turn", side, PIECES[side])
+    name = state.setup.players[state.player]
+    # A long name fits only by itself, and its colour says that it is the one whose turn it is.
+    text = f"{name}'s turn" if len(name) <= LONG_NAME else name
+    return frames.turn_banner(frame, text, side, PIECES[side])
 
 
 def _score(state: State, frame: Frame) -> list[AnyLook]:
@@ -71,6 +77,8 @@ def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: 
         count = aside.unsettled
         text = f"{count} past {'move does' if count == 1 else 'moves do'} not fit any more."
         return frames.message(frame, frame.middle, (text, "Settle it in MORE, History."), "warn")
+    if draft.wild:
+        return frames.message(frame, frame.middle, ("Jack: tap any open space.",))
     return frames.message(frame, frame.middle, _news(state, aside))
 
 
@@ -100,7 +108,7 @@ def _news(state: State, aside: Aside) -> tuple[str, ...]:
 
 def _who_draws(state: State) -> str:
     name, others = state.setup.players[state.owed[0]], len(state.owed) - 1
-    return f"{name} and {others} more: draw (MORE)." if others else f"{name}: draw a card (MORE)."
+    return f"{name} and {others} more: draw (DRAW)." if others else f"{name}: draw a card (DRAW)."
 
 
 def _prepared(state: State, draft: Draft, move: Move | None, frame: Frame) -> tuple[AnyLook, ...]:
@@ -183,8 +191,12 @@ def _says(state: State, draft: Draft, move: Move | None, frame: Frame, aside: As
     if aside.question:
         return {"confirm": "yes", "undo": "NO"}
     says = {"confirm": "close help" if aside.help_on else _confirm_note(state, move)}
+    if aside.correcting and move is not None and not aside.help_on:
+        says["confirm"] = aside.correcting.lower()
     count = drafts.choices(state, draft)
-    if count:
+    if state.owed and draft == Draft() and count:
+        says["next"] = "DRAW"
+    elif count:
         says["next"] = f"{'' if frame.icons else 'NEXT '}{1 if draft.choice is None else draft.choice + 1}/{count}"
     else:
         says["next"] = "TURN"

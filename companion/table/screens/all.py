@@ -14,6 +14,9 @@ from companion.table.screens.setup import SetUp, last_setup
 
 
 def _set_up(desk: Desk, game: str) -> Screen:
+    kept = desk.kept_setup
+    if isinstance(kept, SetUp) and kept.game.id == game:
+        return kept
     return SetUp.of(desk.games[game], last_setup(desk, game))
 
 
@@ -25,6 +28,13 @@ def _history(desk: Desk, _: None) -> Screen:
     return Home.of(desk) if desk.session is None else History.of(desk.session)
 
 
+def _words(_desk: Desk, _: None) -> Screen:
+    # The words cost the first picture some milliseconds, and most evenings begin with a game.
+    from companion.table.screens.words import Words  # noqa: PLC0415
+
+    return Words()
+
+
 SCREENS: dict[Place, Callable[[Desk, Any], Screen]] = {
     Place.HOME: lambda desk, _about: Home.of(desk),
     Place.SET_UP: _set_up,
@@ -32,4 +42,5 @@ SCREENS: dict[Place, Callable[[Desk, Any], Screen]] = {
     Place.HISTORY: _history,
     Place.RESULT: lambda _desk, _about: Result(),
     Place.GAMES: lambda desk, _about: Games.of(desk),
+    Place.WORDS: _words,
 }

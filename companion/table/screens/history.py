@@ -64,7 +64,11 @@ class History(Struct, frozen=True):
         if rows:
             slots = room.rows(self._per_page(layout), layout.gap // 2)
             chosen = self.chosen
-            looks += [_row(layout, rect, row, on=row.index == chosen) for rect, row in zip(slots, shown, strict=False)]
+            free = not self.asking
+            looks += [
+                _row(layout, rect, row, on=row.index == chosen, free=free)
+                for rect, row in zip(slots, shown, strict=False)
+            ]
         else:
             looks.append(sentence(layout, room, "No move has been played yet.", px=6))
         if self.help_on:
@@ -81,10 +85,12 @@ class History(Struct, frozen=True):
         if session is None:
             return desk.go(Place.HOME)
         match what:
-            case Tap(target=target) if target.startswith("row:"):
-                return History.on(int(target.removeprefix("row:")))
             case Press(button=button) if self.asking:
                 return self._answered(session, button)
+            case _ if self.asking:
+                return self
+            case Tap(target=target) if target.startswith("row:"):
+                return History.on(int(target.removeprefix("row:")))
             case Press(button=button):
                 return self._pressed(desk, button)
             case Tap(target=target) if self.chosen is not None:
@@ -194,7 +200,11 @@ def _question(session: "Session", asking: Question, index: int) -> str:
         return f"Back to here? {moves} taken back. UNDO at the board brings all back."
     link = session.links[index]
     turned = session.game.turn(link.after) != session.game.turn(link.before)
-    return "Strike it out? All later turns move by one player." if later and turned else "Strike it out?"
+    return (
+        "Strike it out? All later turns move by one player, and their chips change colour."
+        if later and turned
+        else "Strike it out?"
+    )
 
 
 def _told(layout: Page, room: Rect, text: str, *, warn: bool = False) -> list[AnyLook]:
@@ -207,11 +217,12 @@ def _label(row: "Row") -> str:
     return f"{row.number}. {row.text}" if row.number else row.text
 
 
-def _row(layout: Page, rect: Rect, row: "Row", *, on: bool) -> Button:
+def _row(layout: Page, rect: Rect, row: "Row", *, on: bool, free: bool) -> Button:
     note = "does not fit any more" if row.refused else "" if row.in_force else "taken back"
     return Button(
         rect=rect,
-        target=f"row:{row.index}",
+        target=f"row:{row.index}" if free else "",
+        enabled=free or on,
         label=_label(row),
         note=note,
         icon="warning" if row.refused else "",

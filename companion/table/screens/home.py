@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.contract.game import AnyGame
 from companion.contract.inputs import Input, PanelButton, Press, Tap
-from companion.contract.scene import SMALL, AnyLook, Button, Lamp, Panel, Rect, Scene, View
+from companion.contract.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rect, Scene, View
 from companion.table.journal import JournalError
 from companion.table.screens.games import earlier
 from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
@@ -43,21 +43,25 @@ class Home(Struct, frozen=True):
         layout = page(view)
         body = layout.body
         looks = furniture(layout, "Tabletop companion", self._does(desk))
+        if self.help_on:
+            return Scene((*looks, *_help(layout, desk.complaints)))
         trouble = self.notice or _in_short(desk.complaints)
         if trouble:
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
             looks += warning(layout, strip, trouble)
-        if self.asking or self.help_on:
-            looks.append(Panel(rect=body, tone="surface", outline="warn" if self.asking else "muted"))
-            looks.append(sentence(layout, body.inset(layout.gap), self._sentence(desk), px=6, lines=5))
+        if self.asking:
+            looks.append(Panel(rect=body, tone="surface", outline="warn"))
+            question = f"Put the unfinished game away? {_about(desk)}"
+            looks.append(sentence(layout, body.inset(layout.gap), question, px=6, lines=5))
             return Scene(tuple(looks))
         if desk.session is not None:
             top, body = body.cut_top(layout.px(36 if view.portrait else 22), layout.gap)
             looks += _unfinished(desk, layout, top)
-        looks += [
-            _tile(layout, rect, game)
-            for game, rect in zip(desk.games.values(), _tiles(layout, body, len(desk.games)), strict=True)
-        ]
+        *tiles, words = _tiles(layout, body, len(desk.games) + 1)
+        looks += [_tile(layout, rect, game) for game, rect in zip(desk.games.values(), tiles, strict=True)]
+        looks.append(
+            Button(rect=words, target="words", label="Words", note="is it one?", icon="confirm", px=layout.px(6))
+        )
         return Scene(tuple(looks))
 
     def take(self, desk: "Desk", what: Input) -> "Screen":
@@ -75,12 +79,21 @@ class Home(Struct, frozen=True):
                 if desk.session is not None:
                     return desk.go(Place.PLAY)
                 return self._new(desk, next(iter(desk.games)))
-            case Tap(target="continue") if desk.session is not None:
+            case Tap(target=target):
+                return self._tapped(desk, target)
+            case _:
+                return self
+
+    def _tapped(self, desk: "Desk", target: str) -> "Screen":
+        match target.partition(":"):
+            case ("continue", _, _) if desk.session is not None:
                 return desk.go(Place.PLAY)
-            case Tap(target="away"):
+            case ("away", _, _):
                 return replace(self, asking="away", notice="")
-            case Tap(target=target) if target.startswith("new:"):
-                return self._new(desk, target.removeprefix("new:"))
+            case ("words", _, _):
+                return desk.go(Place.WORDS)
+            case ("new", _, name):
+                return self._new(desk, name)
             case _:
                 return self
 
@@ -112,10 +125,23 @@ class Home(Struct, frozen=True):
             return does | {"confirm": Does("CONTINUE", "the unfinished game")}
         return does | {"confirm": Does("NEW GAME", next(iter(desk.games.values())).title)}
 
-    def _sentence(self, desk: "Desk") -> str:
-        if self.asking:
-            return f"Put the unfinished game away? {_about(desk)}"
-        return " ".join(desk.complaints) or HELP
+
+def _help(layout: Page, complaints: tuple[str, ...]) -> list[AnyLook]:
+    """What can be done here, and then everything that is wrong, as far as there is room."""
+    looks: list[AnyLook] = [Panel(rect=layout.body, tone="surface", outline="muted")]
+    head, room = layout.body.inset(layout.gap).cut_top(layout.px(17), layout.gap)
+    looks.append(sentence(layout, head if complaints else layout.body.inset(layout.gap), HELP, px=5.4, lines=4))
+    most = max(1, room.h // layout.px(11))
+    shown = complaints if len(complaints) <= most else complaints[: most - 1]
+    rows = room.rows(max(most, 1), 0)
+    looks += [
+        Label(rect=rect, text=text, px=layout.px(SMALL), least=layout.px(SMALL), tone="warn", lines=2)
+        for rect, text in zip(rows, shown, strict=False)
+    ]
+    if len(shown) < len(complaints):
+        text = f"And {len(complaints) - len(shown)} more: companion doctor lists them all."
+        looks.append(Label(rect=rows[len(shown)], text=text, px=layout.px(SMALL), least=layout.px(SMALL), tone="warn"))
+    return looks
 
 
 def _in_short(complaints: tuple[str, ...]) -> str:

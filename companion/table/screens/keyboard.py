@@ -7,11 +7,15 @@ from companion.table.screens.page import Page
 LONGEST = 12
 """Letters in a name: what fits on the turn banner."""
 
-PLAIN = ("1234567890", "QWERTYUIOP", "ASDFGHJKL'", "ZXCVBNM-.")
-ACCENTS = ("ŠŽČĆĐŁŃŚŻŹ", "ÀÁÂÄÅÃÆÇÈÉ", "ÊËÌÍÎÏÑÒÓÔ", "ÖØŒÙÚÛÜÝß")
+HIGH = (
+    ("1234567890", "QWERTYUIOP", "ASDFGHJKL'", "ZXCVBNM-."),
+    ("ŠŽČĆĐŁŃŚŻŹ", "ÀÁÂÄÅÃÆÇÈÉ", "ÊËÌÍÎÏÑÒÓÔ", "ÖØŒÙÚÛÜÝß"),
+)
+LOW = (HIGH[0][1:], HIGH[1][1:], ("1234567890", "ŠŽČĆĐŁŃŚŻŹ", "ĄĘĞİŐŞŰŮŘ"))
+"""The pages of letters, on an upright screen and on a low one, which has room for three rows."""
 
 
-def keyboard(page: Page, rect: Rect, text: str, hint: str, *, accents: bool) -> list[AnyLook]:
+def keyboard(page: Page, rect: Rect, text: str, hint: str, *, page_of_keys: int) -> list[AnyLook]:
     """The field, with a hint while nothing is typed, and the keys. A key's target is `key:` and its letter."""
     gap = max(3, page.gap // 2)
     field, rest = rect.cut_top(min(page.px(12), rect.h // 5), gap)
@@ -22,16 +26,21 @@ def keyboard(page: Page, rect: Rect, text: str, hint: str, *, accents: bool) -> 
         Field(rect=field, text=text, hint=hint, px=page.px(6.4)),
         Button(rect=delete, target="key:delete", icon="delete", kind="key"),
     ]
-    letters: tuple[str, ...] = ACCENTS if accents else PLAIN
-    if not page.view.portrait:
-        # The low screen has no room for a fourth row of letters.
-        letters = letters[1:]
+    pages: tuple[tuple[str, ...], ...] = HIGH if page.view.portrait else LOW
+    letters = pages[page_of_keys % len(pages)]
     for row, line in zip(rows, letters, strict=True):
         cells = row.columns(10, gap)
         looks += [_key(page, cell, letter) for cell, letter in zip(cells, line, strict=False)]
         if len(line) < len(cells):
             looks.append(
-                Button(rect=cells[-1], target="key:accents", label="ÄÉ", kind="key", on=accents, px=page.px(SMALL))
+                Button(
+                    rect=cells[-1],
+                    target="key:accents",
+                    label="ÄÉ1",
+                    kind="key",
+                    on=page_of_keys % len(pages) > 0,
+                    px=page.px(SMALL),
+                )
             )
     looks.append(Button(rect=last, target="key: ", label="space", kind="key", px=page.px(SMALL)))
     return looks

@@ -12,3 +12,4 @@ class Place(StrEnum):
     HISTORY = "history"
     RESULT = "result"
     GAMES = "games"
+    WORDS = "words"

@@ -75,13 +75,17 @@ class Play(Struct, frozen=True):
     def _tapped(self, desk: "Desk", session: "Session", target: str) -> "Screen":
         match target:
             case "redo" if self.index is None and session.timeline.redoable:
-                return self._changing(desk, session, session.redo)
+                return self._changing(desk, session, session.redo, f"Made again: {session.redo_words()}.")
             case "history":
                 return desk.go(Place.HISTORY)
             case "home":
                 return desk.go(Place.HOME)
             case "undo_turn" if self.index is None and session.turn_start():
                 return replace(Play.of(session), question="turn")
+            case "read":
+                # What was wrong at the start has been read now; a device stays in trouble until it works.
+                desk.problems = ()
+                return Play.of(session, self.index)
             case "view":
                 desk.turned = not desk.turned
                 return Play.of(session, self.index)
@@ -136,7 +140,7 @@ class Play(Struct, frozen=True):
         if self.index is not None:
             return desk.go(Place.HISTORY)
         if session.timeline.cursor:
-            return self._changing(desk, session, session.undo)
+            return self._changing(desk, session, session.undo, f"Taken back: {session.undo_words()}.")
         return self
 
     def _answered(self, desk: "Desk", session: "Session", what: Input) -> "Screen":
@@ -147,14 +151,15 @@ class Play(Struct, frozen=True):
             return replace(self, question="")
         return self
 
-    def _changing(self, desk: "Desk", session: "Session", change: Callable[[], None]) -> "Screen":
+    def _changing(self, desk: "Desk", session: "Session", change: Callable[[], None], news: str = "") -> "Screen":
+        """The screen after taking back or making again; `news` says what, since a correction may change many chips."""
         try:
             change()
         except JournalError as error:
             desk.sounds.append("refused")
             return replace(self, notice=str(error), question="")
         desk.sounds.append("tap")
-        return Play.of(session)
+        return replace(Play.of(session), heard=(Happening("undone", news),) if news else ())
 
     def _state(self, session: "Session") -> Any:
         return session.state if self.index is None else session.links[self.index].before

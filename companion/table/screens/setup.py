@@ -35,7 +35,7 @@ class SetUp(Struct, frozen=True):
     options: tuple[tuple[str, Any], ...] = ()
     editing: int | None = None
     text: str = ""
-    accents: bool = False
+    keys: int = 0
     cutting: tuple[str, ...] = ()
     cuts: tuple[tuple[str, str], ...] = ()
     dealer: int | None = None
@@ -90,7 +90,7 @@ class SetUp(Struct, frozen=True):
         if self.help_on:
             text = "Type with the keys, or on a keyboard. OK takes the name; with nothing typed, the old one stays."
             return Scene((*looks, sentence(layout, layout.body, text, px=6, lines=6)))
-        return Scene((*looks, *keyboard(layout, layout.body, self.text, name, accents=self.accents)))
+        return Scene((*looks, *keyboard(layout, layout.body, self.text, name, page_of_keys=self.keys)))
 
     def take(self, desk: "Desk", what: Input) -> "Screen":
         """The screen after an input."""
@@ -123,7 +123,10 @@ class SetUp(Struct, frozen=True):
             case "sides":
                 return replace(self, sides=int(value))
             case "name":
-                return replace(self, editing=int(value), text="", notice="")
+                name = self.names[int(value)]
+                # A made-up name is there to be replaced, a real one to be mended.
+                text = "" if name == _made_up(int(value)) else name
+                return replace(self, editing=int(value), text=text, notice="")
             case "switches":
                 return replace(self, step="switches", notice="")
             case "switch":
@@ -142,9 +145,9 @@ class SetUp(Struct, frozen=True):
             case Press(button=PanelButton.UNDO):
                 return replace(self, editing=None)
             case Tap(target="key:accents"):
-                return replace(self, accents=not self.accents)
+                return replace(self, keys=self.keys + 1)
             case Tap(target=target) if target.startswith("key:"):
-                return replace(self, text=typed(self.text, target.removeprefix("key:")), accents=False)
+                return replace(self, text=typed(self.text, target.removeprefix("key:")), keys=0)
             case Key(text=text):
                 return replace(self, text=keyed(self.text, text))
             case _:
@@ -168,7 +171,10 @@ class SetUp(Struct, frozen=True):
             refused = desk.begin(self.game, self.game.setup(self.in_order(), self.sides, dict(self.options)))
         except JournalError as error:
             return replace(self, notice=str(error))
-        return replace(self, notice=refused.why) if isinstance(refused, Refused) else desk.go(Place.PLAY)
+        if isinstance(refused, Refused):
+            return replace(self, notice=refused.why)
+        desk.kept_setup = None
+        return desk.go(Place.PLAY)
 
     def in_order(self) -> tuple[str, ...]:
         """The players from the one who begins: to the left of who deals, which is the next one clockwise."""
@@ -179,7 +185,10 @@ class SetUp(Struct, frozen=True):
         if self.step == "switches":
             return replace(self, step="players", notice="")
         place = STEPS.index(self.step)
-        return replace(self, step=STEPS[place - 1], notice="") if place else desk.go(Place.HOME)
+        if place:
+            return replace(self, step=STEPS[place - 1], notice="")
+        desk.kept_setup = self
+        return desk.go(Place.HOME)
 
     def _next(self) -> "SetUp":
         """NEXT chooses what a finger would tap: the next number of players, or the next one to deal."""
@@ -191,7 +200,9 @@ class SetUp(Struct, frozen=True):
         return self
 
     def _with_players(self, count: int) -> "SetUp":
-        return replace(self, names=_filled(self.names, count), sides=self.game.sides_for(count)[0])
+        possible = self.game.sides_for(count)
+        sides = self.sides if self.sides in possible else possible[0]
+        return replace(self, names=_filled(self.names, count), sides=sides)
 
     def _switched(self, key: str) -> "SetUp":
         """The switch set to its next choice; a default is left out of the options."""
@@ -274,4 +285,8 @@ def last_setup(desk: "Desk", game: str) -> Last:
 
 def _filled(names: tuple[str, ...], count: int) -> tuple[str, ...]:
     """So many names: those there are, then `Player 3` and so on."""
-    return tuple(names[i] if i < len(names) else f"Player {i + 1}" for i in range(count))
+    return tuple(names[i] if i < len(names) else _made_up(i) for i in range(count))
+
+
+def _made_up(place: int) -> str:
+    return f"Player {place + 1}"

@@ -74,6 +74,7 @@ def switches(setup: "SetUp", layout: Page, body: Rect) -> list[AnyLook]:
                 rect=button,
                 target=f"switch:{switch.key}",
                 label=label,
+                note=f"{[choice for choice, _ in switch.choices].index(value) + 1} of {len(switch.choices)}",
                 on=switch.key in options,
                 px=layout.px(4.4),
             )

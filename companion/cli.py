@@ -60,7 +60,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="companion",
         description="A screen beside a real Sequence board that follows the game: it finds the sequences, "
-        "flags dead cards, and never loses a confirmed move.",
+        "flags dead cards, and never loses a confirmed move. It also settles whether something is a word.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

@@ -107,7 +107,10 @@ def _row(name: str, counts: list[int]) -> tuple[str, ...]:
 
 
 def _write(text: str) -> None:
-    """Write lines that another program may read: they are UTF-8, whatever the terminal shows."""
+    """Write lines that another program may read: they are UTF-8, whatever the terminal shows.
+
+    What was typed and is no UTF-8 becomes question marks.
+    """
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8")
+        sys.stdout.reconfigure(encoding="utf-8", errors="replace")
     sys.stdout.write(f"{text}\n" if text else "")

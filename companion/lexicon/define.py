@@ -22,6 +22,9 @@ LONGEST_GLOSS = 90
 EXAMPLE = re.compile(r';?\s*"')
 TOPIC = re.compile(r"^(\([^)]*\)\s*)+")
 
+COARSE = re.compile(r"have sex|sex (act|organ)|sexual|genital|penis|vagina|mammary|prostitut|vulgar|slang|derogat")
+"""What a sense is about that is passed over where the word has another."""
+
 HIDDEN_USAGES = ("obscenity", "ethnic_slur", "disparagement")
 """The kinds of speech, as WordNet names them, in which no word is explained."""
 
@@ -82,8 +85,9 @@ class Definitions:
         """What a word in small letters means, or None where nothing is known or nothing is to be shown.
 
         A word with senses of its own is explained by the one met most often in tagged texts; as an irregular form of
-        another (saw, of see) when that is met more often, and as a regular one when it has no sense of its own. Where
-        that fails too, the word that it is made from explains it (cosiness, of cosy).
+        another (saw, of see) when that is met more often, and so as a plural when its own senses are not met at all
+        (roads); as any regular form when it has no sense of its own. Where that fails too, the word that it is made
+        from explains it (cosiness, of cosy).
         """
         if self._is_unsuitable(word):
             return None
@@ -91,10 +95,18 @@ class Definitions:
             return Definition(closed_words()[word])
         own = self._best([self._sense(word, PARTS, "")])
         irregular = self._forms(_irregular(self._wordnet, word))
-        as_form = self._best(irregular)
+        as_form = self._best(irregular + (self._plurals(word) if own and not own.count else []))
         if own is None or (as_form is not None and as_form.count > own.count):
             own = self._best(irregular + self._forms(_regular(word))) or self._best(self._forms(_derived(word)))
         return own.definition if own else None
+
+    def _plurals(self, word: str) -> list[_Found | None]:
+        """As a regular plural of the nouns that do not mean the same as the word itself (as math does)."""
+        same = {other for _, meaning in self._senses(word) for other in meaning.words}
+        bases = (
+            [] if word.endswith("ss") else [one for one in _regular(word) if one[0] == "noun" and one[1] not in same]
+        )
+        return self._forms(bases)
 
     def _forms(self, bases: Iterable[tuple[str, str, str]]) -> list[_Found | None]:
         return [self._sense(base, (part,), form) for part, base, form in bases]
@@ -103,9 +115,9 @@ class Definitions:
         return max((one for one in found if one is not None), key=lambda one: one.count, default=None)
 
     def _sense(self, word: str, parts: Iterable[str], form: str) -> _Found | None:
-        """The sense of a word that explains it: one that it shares with no unsuitable word, when there is one."""
+        """The sense that explains a word: one that is not coarse, nor that of an unsuitable word, when there is one."""
         shown = [(sense, meaning) for sense, meaning in self._senses(word) if sense.part in parts]
-        harmless = (one for one in shown if not any(map(self._is_unsuitable, one[1].words)))
+        harmless = (one for one in shown if self._is_harmless(one[1]))
         sense, meaning = next(harmless, shown[0] if shown else (None, None))
         return _Found(Definition(shortened(meaning.gloss), form), sense.count) if sense and meaning else None
 
@@ -116,6 +128,9 @@ class Definitions:
             hidden = any(usage in HIDDEN_USAGES for usage in meaning.usages_of(word))
             if word in meaning.words and not hidden:
                 yield sense, meaning
+
+    def _is_harmless(self, meaning: Meaning) -> bool:
+        return not (COARSE.search(EXAMPLE.split(meaning.gloss)[0]) or any(map(self._is_unsuitable, meaning.words)))
 
     def _is_unsuitable(self, word: str) -> bool:
         entry = self._graph.find(word) if word.isascii() and word.isalpha() and word.islower() else None

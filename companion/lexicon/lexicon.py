@@ -77,11 +77,13 @@ class Lexicon:
 
     @classmethod
     def only(cls, own: Collection[str]) -> Self:
-        """The user's own words and no others.
+        """The user's own words and no others. What is never suggested stays so.
 
         Raises OverflowError when there are too many of them, see `pack`.
         """
-        return cls(Graph(pack(dict.fromkeys(own, Entry(WordClass.OWN)))), Switch.FULL)
+        known = shipped("lexicon")
+        entries = {word: Entry(WordClass.OWN, unsuitable=_is_unsuitable(known, word)) for word in own}
+        return cls(Graph(pack(entries)), Switch.FULL)
 
     def _own_entry(self, word: str) -> Entry:
         """The entry of a word that is in the user's list: what is known of it stays, unless the switch leaves it out.
@@ -91,7 +93,7 @@ class Lexicon:
         entry = self.graph.find(word)
         if entry is not None and self.accepts(entry):
             return entry
-        return Entry(WordClass.OWN, unsuitable=entry is not None and entry.unsuitable)
+        return Entry(WordClass.OWN, unsuitable=_is_unsuitable(self.graph, word))
 
     def accepts(self, entry: Entry) -> bool:
         """Whether a word with this entry counts under the switch."""
@@ -118,6 +120,11 @@ class Lexicon:
         if entry.word_class is WordClass.RARE and self.switch is Switch.FAMILY:
             return Reason.RARE
         return None
+
+
+def _is_unsuitable(graph: Graph, word: str) -> bool:
+    entry = graph.find(word)
+    return entry is not None and entry.unsuitable
 
 
 def _unfit(word: str) -> Reason | None:

@@ -1,7 +1,7 @@
 """A list of words of the user's own: a file of one word a line."""
 
 from companion.contract.problems import Problem
-from companion.lexicon.graph import SHORTEST
+from companion.lexicon.graph import LONGEST, SHORTEST
 from companion.lexicon.letters import fold, is_plain
 
 REMARK = "#"
@@ -16,7 +16,7 @@ def own_words(file: str, content: bytes) -> tuple[str, ...]:
 
     `file` is the path for complaints. Empty lines, and those that begin with #, are left out.
 
-    Raises WordsError when the content is no UTF-8, or a line is no single word of at least three letters.
+    Raises WordsError when the content is no UTF-8, or a line is no single word of 3 to 21 letters.
     """
     try:
         lines = content.decode("utf-8-sig").splitlines()
@@ -36,8 +36,10 @@ def _word(file: str, line: int, text: str) -> str:
         raise _wrong(file, line, f"{text!r} has a sign that is no letter")
     if len(word) < SHORTEST:
         raise _wrong(file, line, f"{text!r} is too short")
+    if len(word) > LONGEST:
+        raise _wrong(file, line, f"{text[:LONGEST] + '…'!r} is too long")
     return word
 
 
 def _wrong(file: str, line: int, wrong: str) -> WordsError:
-    return WordsError(Problem(file, line, "", wrong, f"one word a line, {SHORTEST} letters or more").sentence)
+    return WordsError(Problem(file, line, "", wrong, f"one word a line, {SHORTEST} to {LONGEST} letters").sentence)

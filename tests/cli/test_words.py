@@ -111,6 +111,13 @@ def test_a_bad_list_ends_with_2_and_the_line(
     assert "can't be read: No such file or directory." in capsys.readouterr().err
 
 
+def test_what_is_no_utf_8_is_no_word() -> None:
+    for how in ((), ("--json",)):
+        done = ran("check", b"st\xffr".decode("utf-8", "surrogateescape"), *how)
+        assert (done.status, done.err) == (1, "")
+        assert "has a sign that is no letter" in done.out
+
+
 def test_wrong_use_ends_with_2(tmp_path: Path) -> None:
     assert ran("check").status == 2
     assert ran("check", "star", "--lexicon", "huge").status == 2

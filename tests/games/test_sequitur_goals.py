@@ -328,6 +328,7 @@ GOAL = '[[goal]]\nid = "a"\ncolour = "red"\ntext = "A text"\n'
         (GOAL + "test = { palindrome = false }", "test.palindrome is false; expected true; { not = { palindrome"),
         (GOAL + "test = {}", "test is a table of 0 keys; expected one condition"),
         (GOAL + "test = { turned = true, palindrome = true }", "test is a table of 2 keys; expected one condition"),
+        (GOAL + "test = { uses_balls_worth = 6 }", "is 6; expected the skill points of a ball: 0, 1, 2, 3, 4, 5 or 7."),
         (GOAL + 'test = "palindrome"', 'test is "palindrome"; expected one condition'),
         (GOAL + "test = { all = [] }", "test.all is an empty list; expected a list of conditions."),
         (GOAL + "test = { any = { turned = true } }", "test.any is a table; expected a list of conditions."),

@@ -1,5 +1,7 @@
 """Sequitur's set-up, bag and decks, and the start of a round."""
 
+from random import Random
+from string import ascii_lowercase
 from typing import Any
 
 import pytest
@@ -133,6 +135,14 @@ def test_names_are_different_and_known() -> None:
     assert refused(game(), "draw", "Zoe", balls="STAIR") == ("", "Zoe does not play in this game.")
 
 
+@pytest.mark.rule("SQT-12")
+def test_more_words_of_ones_own_than_a_lexicon_holds_are_refused() -> None:
+    letters = Random(1)
+    words = ["".join(letters.choices(ascii_lowercase, k=21)) for _ in range(160_000)]
+    answer = rules.start(set_up(words=words))
+    assert answer == Refused("SQT-12", "160000 words of your own are too many; leave some out.")
+
+
 @pytest.mark.rule("SQT-20")
 def test_a_goal_that_is_wrong_is_refused_with_its_place() -> None:
     wrong = {**LETTER_OUT, "test": {"vowls": 2}}
@@ -203,6 +213,15 @@ def test_red_yellow_green_in_turn_each_with_an_action() -> None:
     steps = [(phase, colour) for colour in ("red", "yellow", "green") for phase in ("goals", "actions")]
     assert seen == [one for one in steps for _ in range(2)]
     assert state.phase == "words"
+
+
+@pytest.mark.rule("SQT-18")
+@pytest.mark.parametrize("keep", [False, True])
+def test_only_a_solo_player_has_another_goal_to_discard(keep: bool) -> None:
+    state = racked(game(), "STAIRQED", "LEMONADE")
+    told = refused(state, "goal", "Ann", keep=keep, goal="room", other="letter-out")
+    assert told[0] == "SQT-18"
+    assert "there is no other to discard" in told[1]
 
 
 @pytest.mark.rule("SQT-04")

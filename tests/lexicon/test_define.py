@@ -25,6 +25,10 @@ DEFINITIONS = Definitions.open()
         ("running", "-ing form of run", ""),
         ("hugging", "-ing form of hug", ""),
         ("gutted", "past of gut", "empty completely"),
+        # A name of its own for a rare thing (an anchorage) is not what the plural of a usual word means.
+        ("roads", "plural of road", "an open way"),
+        ("maths", "", "a science"),
+        ("waits", "third person of wait", ""),
         ("ran", "past of run", ""),
         ("goes", "third person of go", "change location"),
         ("bigger", "comparative of big", "above average in size"),
@@ -69,6 +73,17 @@ def test_unsuitable_words_and_unsuitable_senses_are_not_explained() -> None:
             assert DEFINITIONS.of(word) is None
     assert DEFINITIONS.of("screwing") == Definition("turn like a screw", "-ing form of screw")
     assert DEFINITIONS.of("cigarette") == Definition("finely ground tobacco wrapped in paper; for smoking")
+
+
+@NEEDS_WORDNET
+@pytest.mark.parametrize(
+    ("word", "begins"),
+    [("tit", "small insectivorous birds"), ("clown", "a person who amuses"), ("other", "not the same one")],
+)
+def test_a_coarse_sense_is_passed_over_where_there_is_another(word: str, begins: str) -> None:
+    definition = DEFINITIONS.of(word)
+    assert definition
+    assert definition.gloss.startswith(begins)
 
 
 @NEEDS_WORDNET

@@ -99,6 +99,11 @@ def test_what_is_never_suggested_stays_so_in_a_list_of_ones_own() -> None:
     assert entry.unsuitable
 
 
+def test_what_is_never_suggested_stays_so_in_a_list_that_stands_alone() -> None:
+    lexicon = Lexicon.only(["starz", "twat"])
+    assert {word: lexicon.suggests(entry) for word, entry in lexicon.words()} == {"starz": True, "twat": False}
+
+
 def test_own_words_alone() -> None:
     lexicon = Lexicon.only(own_words("own.txt", b"starz\ngonna\n"))
     assert [word for word, _ in lexicon.words()] == ["gonna", "starz"]
@@ -113,12 +118,13 @@ def test_a_list_of_ones_own_may_have_remarks_capitals_accents_and_empty_lines() 
 @pytest.mark.parametrize(
     ("content", "wrong"),
     [
-        (b"star\nqi\n", "own.txt:2: 'qi' is too short; expected one word a line, 3 letters or more."),
+        (b"star\nqi\n", "own.txt:2: 'qi' is too short; expected one word a line, 3 to 21 letters."),
         (
             b"ice cream",
-            "own.txt:1: 'ice cream' has a sign that is no letter; expected one word a line, 3 letters or more.",
+            "own.txt:1: 'ice cream' has a sign that is no letter; expected one word a line, 3 to 21 letters.",
         ),
-        (b"star\n\ncaf\xe9\n", "own.txt:3: this line is not UTF-8; expected one word a line, 3 letters or more."),
+        (b"z" * 3000, f"own.txt:1: '{'z' * 21}…' is too long; expected one word a line, 3 to 21 letters."),
+        (b"star\n\ncaf\xe9\n", "own.txt:3: this line is not UTF-8; expected one word a line, 3 to 21 letters."),
     ],
 )
 def test_a_bad_list_is_refused_with_file_and_line(content: bytes, wrong: str) -> None:

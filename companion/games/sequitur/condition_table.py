@@ -22,7 +22,9 @@ MOST = 99
 Number = Annotated[int, Meta(ge=0, le=MOST, extra={"expected": f"a whole number from 0 to {MOST}"})]
 Positive = Annotated[int, Meta(ge=1, le=MOST, extra={"expected": f"a whole number from 1 to {MOST}"})]
 Run = Annotated[int, Meta(ge=2, le=21, extra={"expected": "a whole number from 2 to 21"})]
-Points = Annotated[int, Meta(ge=0, le=7, extra={"expected": "a whole number from 0 to 7"})]
+Points = Annotated[
+    Literal[0, 1, 2, 3, 4, 5, 7], Meta(extra={"expected": "the skill points of a ball: 0, 1, 2, 3, 4, 5 or 7"})
+]
 WordLength = Annotated[int, Meta(ge=SHORTEST, le=20, extra={"expected": f"a whole number from {SHORTEST} to 20"})]
 Letter = Annotated[str, Meta(pattern=r"^[a-z]\Z", extra={"expected": 'one small letter in quotes ("e")'})]
 Letters = Annotated[str, Meta(pattern=r"^[a-z]{1,21}\Z", extra={"expected": 'small letters in quotes ("ing")'})]

@@ -58,7 +58,7 @@ def start(setup: Setup) -> State | Refused:
         return goals
     actions = example_actions() if setup.options.actions is None else setup.options.actions
     decks = decks_of(goals) if setup.options.decks is None else setup.options.decks
-    refused = _wrong_actions(actions) or _small_deck(goals, decks)
+    refused = _wrong_actions(actions) or _small_deck(goals, decks) or _too_many_words(setup)
     if refused:
         return refused
     none, nothing = (None,) * players, ((),) * players
@@ -89,6 +89,14 @@ def _small_deck(goals: tuple[Goal, ...], decks: tuple[int, ...]) -> Refused | No
         known = sum(goal.count for goal in goals if goal.colour == colour)
         if known > size:
             return Refused("SQT-02", f"{known} {colour} goals are named, but their deck is said to have {size}.")
+    return None
+
+
+def _too_many_words(setup: Setup) -> Refused | None:
+    try:
+        words.lexicon_of(setup.options)
+    except OverflowError:
+        return Refused("SQT-12", f"{len(setup.options.words)} words of your own are too many; leave some out.")
     return None
 
 
@@ -212,6 +220,8 @@ def _offer(state: State, player: int, move: Offer) -> Step[State] | Refused:
         return Refused("SQT-04", "A goal that is laid out has to be named.")
     if state.solo and not move.keep:
         return Refused("SQT-18", "A solo player keeps one of the two goals and discards the other.")
+    if move.goal and move.other and not move.keep:
+        return Refused("SQT-18", "Only one goal is drawn: there is no other to discard.")
     kept, other = (move.goal, move.other) if move.keep else ("", move.goal or move.other)
     taken = piles.taken(state, colour, kept, other)
     if isinstance(taken, Refused):

@@ -4,7 +4,7 @@ import argparse
 import gc
 import io
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 EPILOG = """\
@@ -38,8 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # A terminal that can't write a suit shows a question mark instead, which is better than a traceback.
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    parser = _parser()
-    options = parser.parse_args(arguments)
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    options = _parser(given[0] if given else "run").parse_args(given)
     # Each command imports what it needs when it runs: `replay` must not wait for a window's libraries.
     from companion import commands  # noqa: PLC0415
 
@@ -56,7 +56,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
 
 
-def _parser() -> argparse.ArgumentParser:
+def _parser(first: str) -> argparse.ArgumentParser:
+    """The parser of the command line that begins with `first`; when that is a command, of this command alone.
+
+    Making the parsers of all commands takes 4 ms, which the first picture of the app would have to wait for.
+    """
     parser = argparse.ArgumentParser(
         prog="companion",
         description="A screen beside a real Sequence board that follows the game: it finds the sequences, "
@@ -64,40 +68,68 @@ def _parser() -> argparse.ArgumentParser:
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    size_help = "size of the window's table in pixels (800x480)"
     parser.add_argument("--size", type=_size, metavar="WxH", help=argparse.SUPPRESS)
     parser.add_argument("--data", type=Path, metavar="DIR", help=argparse.SUPPRESS)
     parser.add_argument("--settings", type=Path, metavar="FILE", help=argparse.SUPPRESS)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    run = commands.add_parser("run", help="open the app: full screen on a Pi, else in a window (the default)")
+    for name in (first,) if first in ARGUMENTS else ARGUMENTS:
+        told, add = ARGUMENTS[name]
+        add(commands.add_parser(name, help=told))
+    return parser
+
+
+def _add_run(run: argparse.ArgumentParser) -> None:
+    size_help = "size of the window's table in pixels (800x480)"
     run.add_argument("--size", type=_size, metavar="WxH", default=argparse.SUPPRESS, help=size_help)
-    demo = commands.add_parser("demo", help="play a recorded game through the app, off screen, and keep its pictures")
+    _add_files(run)
+
+
+def _add_files(command: argparse.ArgumentParser) -> None:
+    # Without a default: what stands before the command holds unless the command says otherwise.
+    absent = argparse.SUPPRESS
+    command.add_argument("--data", type=Path, metavar="DIR", default=absent, help="the folder of the journal")
+    command.add_argument("--settings", type=Path, metavar="FILE", default=absent, help="the settings file")
+
+
+def _add_demo(demo: argparse.ArgumentParser) -> None:
     demo.add_argument("--out", type=Path, default=Path("demo"), metavar="DIR", help="the folder for them (demo)")
     demo.add_argument("--size", type=_size, metavar="WxH", help="one size only, instead of 800x480 and 720x1280")
-    replay = commands.add_parser("replay", help="fold a recorded game and say how it stands")
+
+
+def _add_replay(replay: argparse.ArgumentParser) -> None:
     replay.add_argument("file", type=Path, metavar="FILE", help="the record: JSON lines, see docs/records.md")
     how = replay.add_mutually_exclusive_group()
     how.add_argument("--json", action="store_true", help="print one JSON object instead of words")
     how.add_argument("--step", action="store_true", help="show the board after each move")
-    export = commands.add_parser("export", help="write a game of the journal as a record")
+
+
+def _add_export(export: argparse.ArgumentParser) -> None:
     export.add_argument("game", type=int, nargs="?", metavar="GAME", help="its number (default: the latest)")
     export.add_argument("-o", "--out", type=Path, metavar="FILE", help="the file to write (default: standard output)")
     export.add_argument("--list", action="store_true", help="list the games of the journal instead")
-    doctor = commands.add_parser("doctor", help="show pins, display, data folder, reader and voice; try the panel")
+    _add_files(export)
+
+
+def _add_doctor(doctor: argparse.ArgumentParser) -> None:
     doctor.add_argument(
         "--presses", type=float, default=20, metavar="SECONDS", help="how long to show presses of a real panel (20)"
     )
-    rules = commands.add_parser("rules", help="list the rules that the companion knows, with their ids")
+    _add_files(doctor)
+
+
+def _add_rules(rules: argparse.ArgumentParser) -> None:
     rules.add_argument("id", nargs="?", metavar="ID", help="one rule (SEQ-16), or those that begin so (SEQ)")
-    _add_rack(commands.add_parser("rack", help="list the Sequitur words that a rack of letter balls can spell"))
-    _add_words(commands)
-    _add_goals(commands.add_parser("goals", help="work with a file of Sequitur goal cards"))
-    for command in (run, doctor, export):
-        # Without a default: what stands before the command holds unless the command says otherwise.
-        absent = argparse.SUPPRESS
-        command.add_argument("--data", type=Path, metavar="DIR", default=absent, help="the folder of the journal")
-        command.add_argument("--settings", type=Path, metavar="FILE", default=absent, help="the settings file")
-    return parser
+
+
+def _add_check(check: argparse.ArgumentParser) -> None:
+    check.add_argument("word", nargs="+", metavar="WORD", help="a word")
+    check.add_argument("--json", action="store_true", help="print one JSON list instead of words")
+    _add_own_words(check)
+
+
+def _add_lexicon(listed: argparse.ArgumentParser) -> None:
+    listed.add_argument("--stats", action="store_true", help="count them by length and class instead")
+    _add_own_words(listed)
 
 
 def _add_rack(rack: argparse.ArgumentParser) -> None:
@@ -127,19 +159,13 @@ def _limit(text: str) -> int:
     return int(text)
 
 
-def _add_words(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
-    check = commands.add_parser("check", help="say whether words are valid, what they mean, or what was perhaps meant")
-    check.add_argument("word", nargs="+", metavar="WORD", help="a word")
-    check.add_argument("--json", action="store_true", help="print one JSON list instead of words")
-    listed = commands.add_parser("lexicon", help="list the words that count, one a line")
-    listed.add_argument("--stats", action="store_true", help="count them by length and class instead")
-    for command in (check, listed):
-        command.add_argument(
-            "--lexicon", choices=("family", "standard", "full"), default="standard", help="which words count (standard)"
-        )
-        own = command.add_mutually_exclusive_group()
-        own.add_argument("--words", type=Path, metavar="FILE", help="words of your own besides, one a line")
-        own.add_argument("--only-words", type=Path, metavar="FILE", help="words of your own and no others")
+def _add_own_words(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--lexicon", choices=("family", "standard", "full"), default="standard", help="which words count (standard)"
+    )
+    own = command.add_mutually_exclusive_group()
+    own.add_argument("--words", type=Path, metavar="FILE", help="words of your own besides, one a line")
+    own.add_argument("--only-words", type=Path, metavar="FILE", help="words of your own and no others")
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -148,6 +174,20 @@ def _size(text: str) -> tuple[int, int]:
         raise argparse.ArgumentTypeError(f"{text!r} is no size; expected one such as 800x480, of 320 or more each way")
     return int(width), int(height)
 
+
+ARGUMENTS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
+    "run": ("open the app: full screen on a Pi, else in a window (the default)", _add_run),
+    "demo": ("play a recorded game through the app, off screen, and keep its pictures", _add_demo),
+    "replay": ("fold a recorded game and say how it stands", _add_replay),
+    "export": ("write a game of the journal as a record", _add_export),
+    "doctor": ("show pins, display, data folder, reader and voice; try the panel", _add_doctor),
+    "rules": ("list the rules that the companion knows, with their ids", _add_rules),
+    "rack": ("list the Sequitur words that a rack of letter balls can spell", _add_rack),
+    "check": ("say whether words are valid, what they mean, or what was perhaps meant", _add_check),
+    "lexicon": ("list the words that count, one a line", _add_lexicon),
+    "goals": ("work with a file of Sequitur goal cards", _add_goals),
+}
+"""The commands: what each does, and what adds its arguments to its parser."""
 
 if __name__ == "__main__":
     sys.exit(main())

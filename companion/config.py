@@ -23,7 +23,6 @@ HOLD_MARGIN_MS = 100
 
 Pixels = Annotated[int, Meta(ge=320, le=7680)]
 Millimetres = Annotated[float, Meta(ge=0, le=3000)]
-Milliseconds = Annotated[int, Meta(ge=1, le=5000)]
 
 
 class Screen(Struct, frozen=True):

@@ -99,8 +99,6 @@ def _tapped(state: State, draft: Draft, target: str) -> Draft:
             return _space_tapped(state, draft, NUMBERS[name])
         case "wild" if draft.card is None:
             return _with_choice(state, Draft(card=draft.card, at=draft.at, wild=not draft.wild))
-        case "choice":
-            return replace(draft, choice=int(name))
         case "page":
             return replace(draft, page=draft.page + 1)
         case "card" | "close":

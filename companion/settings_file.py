@@ -3,7 +3,6 @@
 import math
 import re
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -11,6 +10,7 @@ import msgspec
 from msgspec import Struct, inspect
 
 from companion.contract.problems import Problem
+from companion.toml_text import WANTED, fault, no_text, statements
 from companion.type_words import either, in_words, shown
 
 T = TypeVar("T", bound=Struct)
@@ -66,34 +66,10 @@ def line_of(path: Path, key: KeyPath) -> int:
 def _line_in(text: str, key: KeyPath) -> int:
     """The line of the key, or of the table that holds it, in a text that is known to be TOML; 0 if there is none."""
     for length in range(len(key), 0, -1):
-        for line, statement in _statements(text):
-            if _sets(statement, key[:length]):
-                return line
+        for statement in statements(text):
+            if _sets(statement.within, key[:length]):
+                return statement.line
     return 0
-
-
-def _statements(text: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    """Each statement of a TOML text with the line that it begins on, as the tables that it would make by itself.
-
-    A statement ends at the first line end where it can be parsed: that finds the end of lists and texts over several
-    lines without a second grammar. The header in force is parsed along with it.
-    """
-    header, pending, first = "", "", 0
-    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
-        if not pending:
-            first = number
-        pending += line + "\n"
-        if pending.lstrip().startswith("["):
-            header = ""
-        try:
-            statement = tomllib.loads(header + pending)
-        except (ValueError, RecursionError):
-            continue
-        if pending.lstrip().startswith("["):
-            header = pending
-        if pending.strip() and not pending.lstrip().startswith("#"):
-            yield first, statement
-        pending = ""
 
 
 def _sets(statement: dict[str, Any], key: KeyPath) -> bool:
@@ -108,14 +84,10 @@ def _sets(statement: dict[str, Any], key: KeyPath) -> bool:
 def _broken(name: str, data: bytes, error: Exception) -> Problem:
     """The problem of a file that is not text, or not TOML."""
     if isinstance(error, UnicodeDecodeError):
-        line, why = data.count(b"\n", 0, error.start) + 1, f"holds the byte 0x{data[error.start]:02X}"
+        line, why = no_text(data, error)
         return Problem(name, line, "", why, "text in UTF-8", "The defaults are used.")
-    found = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
-    if found is None:
-        return Problem(name, 0, "", "can't be parsed", "settings in TOML", "The defaults are used.")
-    line = int(found[1]) if found[1] else data.rstrip().count(b"\n") + 1
-    why = f"is not TOML here ({str(error)[: found.start()]})"
-    return Problem(name, line, "", why, 'lines such as `key = 1` or `key = "text"`', "The defaults are used.")
+    line, why = fault(data.decode("utf-8-sig"), error)
+    return Problem(name, line, "", why, WANTED if line else "settings in TOML", "The defaults are used.")
 
 
 class _Reading:

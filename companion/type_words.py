@@ -32,7 +32,7 @@ def shown(value: Any) -> str:
 
 def either(words: tuple[str, ...]) -> str:
     """The words as a choice: "a, b or c"."""
-    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
+    return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
 def in_words(kind: inspect.Type) -> str:

@@ -31,7 +31,7 @@ ButtonKind = Literal["plain", "primary", "quiet", "danger", "key"]
 
 Icon = Literal[
     "", "undo", "redo", "next", "help", "confirm", "menu", "history", "turn", "rotate", "jack", "dead", "home",
-    "play", "back", "delete", "trash", "warning", "people", "close", "up", "down", "sound",
+    "play", "back", "delete", "warning", "people", "close", "up", "down", "sound",
 ]  # fmt: skip
 
 

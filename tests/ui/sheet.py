@@ -104,7 +104,7 @@ def _controls(cell: int, top: int) -> list[AnyLook]:
         Button(rect=a.cut_right(cell)[0], icon="help", kind="quiet"),
         Button(rect=b, label="Ann", piece=RED, align="left", note="7 cards"),
         Button(rect=c, label="A longer name", piece=BLUE),
-        Button(rect=d, label="End the game", icon="trash", kind="danger", px=px),
+        Button(rect=d, label="End the game", icon="delete", kind="danger", px=px),
     ]
     for row, tones in ((rows[3], ("blue", "green", "red")), (rows[4], ("good", "warn", "error"))):
         for rect, tone, piece in zip(row.columns(3, 6), tones, PIECES, strict=True):

@@ -11,10 +11,11 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from companion.games.sequitur.entries import Field, either
+from companion.games.sequitur.entries import Field
 from companion.games.sequitur.spelled import Sight
 from companion.lexicon.balls import BALLS, Q_BALL
 from companion.lexicon.graph import SHORTEST
+from companion.type_words import either
 
 MOST = 99
 """No limit: no word has as many of anything, nor scores as much (21 letters and every skill point make less)."""

@@ -6,9 +6,10 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.games.sequitur.condition_table import CONDITIONS, VERBS
-from companion.games.sequitur.entries import Spot, shown
+from companion.games.sequitur.entries import Spot
 from companion.games.sequitur.spelled import VOWELS, VOWELS_WITH_Y, Sight, Spelled
 from companion.lexicon.lexicon import Lexicon
+from companion.type_words import shown
 
 DEEPEST = 8
 """How deep all, any and not may lie in one another: enough for any card, and for any stack of calls."""

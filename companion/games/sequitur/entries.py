@@ -1,16 +1,17 @@
 """Cards written in TOML, one table a card, read key by key; what is wrong is told in one sentence with its line."""
 
 import difflib
-import json
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NoReturn, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from companion.contract.problems import Problem
+from companion.toml_text import WANTED, fault, no_text, statements
+from companion.type_words import either, in_words, shown
 
 T = TypeVar("T")
 
@@ -32,8 +33,7 @@ class Field(Struct, frozen=True):
 
 def expected(kind: Any) -> str:
     """What belongs in a value of this type (see `Field`), to follow "expected"."""
-    told = msgspec.inspect.type_info(kind)
-    return str((told.extra or {})["expected"]) if isinstance(told, msgspec.inspect.Metadata) else ""
+    return in_words(msgspec.inspect.type_info(kind))
 
 
 class Spot(Struct, frozen=True):
@@ -91,8 +91,7 @@ def text_of(content: bytes, file: str) -> str:
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = content.count(b"\n", 0, error.start) + 1
-        wrong = f"holds the byte 0x{content[error.start]:02X}"
+        line, wrong = no_text(content, error)
         raise CardsError(Problem(file, line, "", wrong, "text in UTF-8").sentence) from None
 
 
@@ -123,70 +122,27 @@ def refuse_twins(text: str, file: str, name: str, key: str, values: Iterable[str
         seen.add(value)
 
 
-def either(words: tuple[str, ...]) -> str:
-    """The words as a choice: "a, b or c"."""
-    return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
-
-
-def shown(value: Any) -> str:
-    """A value much as a file writes it, in one line and cut to 40 characters."""
-    if isinstance(value, dict):
-        return "a table"
-    if isinstance(value, list):
-        return "a list"
-    if isinstance(value, (str, bool)):
-        text = json.dumps(value, ensure_ascii=False)
-    else:
-        try:
-            text = str(value)
-        except ValueError:
-            # Python writes no decimal number of more than 4300 digits, but TOML can hold one in hexadecimal.
-            return "too long to show"
-    return text if len(text) <= 40 else text[:39] + "…"
-
-
 def _parsed(text: str, file: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except RecursionError:
         raise CardsError(Problem(file, 0, "", "is nested too deep", "a table for each card").sentence) from None
     except ValueError as error:
-        found = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
-        why = f"is not TOML here ({str(error)[: found.start()]})" if found else "can't be parsed"
-        line = 0 if found is None else int(found[1]) if found[1] else text.rstrip().count("\n") + 1
-        wanted = 'lines such as `key = 1` or `key = "text"`'
-        raise CardsError(Problem(file, line, "", why, wanted).sentence) from None
+        line, why = fault(text, error)
+        raise CardsError(Problem(file, line, "", why, WANTED).sentence) from None
 
 
 def _line_of(text: str, name: str, index: int, path: tuple[str, ...]) -> int:
     """The line of a card's key, else of the card, counted from 1; 0 where the card has no line of its own."""
     lines: list[dict[str, int]] = []
-    for line, header, statement in _statements(text):
-        below = statement.get(name) if header else None
+    for statement in statements(text):
+        below = statement.alone.get(name) if statement.header else None
         if isinstance(below, list):
-            lines.append({"": line})
+            lines.append({"": statement.line})
         elif lines:
-            keys = below if isinstance(below, dict) else {} if header else statement
+            keys = below if isinstance(below, dict) else {} if statement.header else statement.alone
             for key in keys:
-                lines[-1].setdefault(key, line)
+                lines[-1].setdefault(key, statement.line)
     if index >= len(lines):
         return 0
     return lines[index].get(path[0] if path else "", lines[index][""])
-
-
-def _statements(text: str) -> Iterator[tuple[int, bool, dict[str, Any]]]:
-    """Each statement of a text: the line that it begins on, whether it is a header, and the tables that it makes.
-
-    A statement ends at the first line end where it can be parsed: that finds the end of lists and texts over several
-    lines without a second grammar.
-    """
-    pending, first = "", 0
-    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
-        first = first if pending else number
-        pending += line + "\n"
-        try:
-            statement = tomllib.loads(pending)
-        except (ValueError, RecursionError):
-            continue
-        yield first, pending.lstrip().startswith("["), statement
-        pending = ""

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 Tone = Literal[
     "table", "surface", "raised", "paper", "ink", "text", "muted", "accent", "on_accent",
-    "blue", "green", "red", "good", "warn", "error",
+    "blue", "green", "red", "yellow", "good", "warn", "error",
 ]  # fmt: skip
 """A role that the theme gives a colour."""
 
@@ -24,6 +24,9 @@ Suit = Literal["", "S", "H", "D", "C"]
 Mark = Literal["", "chosen", "hint", "last", "taken"]
 """Why a space stands out: chosen in the draft, possible, where the last move was, about to be taken away."""
 
+GoalMark = Literal["", "met", "missed", "ask"]
+"""Whether a word meets a goal: it does, it doesn't, the table has to say; empty: not told."""
+
 Lamp = Literal["", "confirm", "undo", "next", "help"]
 """The panel button that does the same as a button on the screen."""
 
@@ -31,7 +34,8 @@ ButtonKind = Literal["plain", "primary", "quiet", "danger", "key"]
 
 Icon = Literal[
     "", "undo", "redo", "next", "help", "confirm", "menu", "history", "turn", "rotate", "jack", "dead", "home",
-    "play", "back", "delete", "warning", "people", "close", "up", "down", "sound",
+    "play", "back", "delete", "warning", "people", "close", "up", "down", "sound", "left", "right", "bag", "keys",
+    "ball",
 ]  # fmt: skip
 
 
@@ -219,6 +223,42 @@ class Space(Look, frozen=True, kw_only=True):
     dim: bool = False
 
 
+class Ball(Look, frozen=True, kw_only=True):
+    """A letter ball: `face` is its letter, `?` the blank, empty an empty place; `points` its skill points.
+
+    `reads` is what it stands for in a word where that is not its letter (`E` for the blank, `Qu`); `note` a few
+    characters beside it (how many are left). `chosen` is one that is picked out, `ghost` one that is only drafted,
+    `away` one that is not in the word, or leaves the rack, or can't be had.
+    """
+
+    face: str
+    points: int = 0
+    reads: str = ""
+    note: str = ""
+    chosen: bool = False
+    ghost: bool = False
+    away: bool = False
+
+
+class GoalCard(Look, frozen=True, kw_only=True):
+    """A goal card: the tone and the points of its deck, and its text, at most `px` high and at least `least`.
+
+    One that lies `down` shows its deck alone; while a finger rests on it (it needs a `target` for that) it is shown
+    face up. `note` is a name or a remark on the face of both sides; `mark` what a word is to the goal: `ask` where the
+    table has to judge.
+    """
+
+    text: str
+    tone: Tone
+    points: int
+    px: int
+    least: int = 0
+    down: bool = False
+    note: str = ""
+    mark: GoalMark = ""
+    chosen: bool = False
+
+
 class Stroke(Look, frozen=True, kw_only=True):
     """A straight bar with round ends between two points; `rect` encloses it with its outline."""
 
@@ -258,14 +298,15 @@ class Banner(Look, frozen=True, kw_only=True):
 
 
 class Field(Look, frozen=True, kw_only=True):
-    """A text that is being typed, with its caret."""
+    """A text that is being typed, with its caret. One of several `lines` breaks at spaces."""
 
     text: str
     hint: str = ""
     px: int
+    lines: int = 1
 
 
-AnyLook = Panel | Label | Chip | Card | Space | Stroke | Button | Banner | Field
+AnyLook = Panel | Label | Chip | Card | Space | Ball | GoalCard | Stroke | Button | Banner | Field
 
 
 class Scene(Struct, frozen=True):
@@ -308,6 +349,8 @@ class Scene(Struct, frozen=True):
                     found.append(text)
                 case Banner(text=text, note=note) | Button(label=text, note=note):
                     found += [text, note]
+                case GoalCard(text=text, note=note, down=down):
+                    found += [note] if down else [text, note]
                 case _:
                     pass
         return tuple(text for text in found if text)

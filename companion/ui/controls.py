@@ -333,12 +333,22 @@ def field_parts(look: Field) -> Placed:
     """Where the hint of an empty field lies; what is typed is never cut at its end."""
     pad = max(4, round(look.rect.h * 0.2))
     area = Rect(look.rect.x + pad, look.rect.y, max(1, look.rect.w - 2 * pad), look.rect.h)
+    if look.lines > 1:
+        return Placed((_paragraph(look),))
     if look.text or not look.hint:
         return Placed(())
     px = min(look.px, max(1, look.rect.h))
     hint = Rect(area.x + 6, area.y, max(1, area.w - 6), area.h)
     least = max(1, round(px * _LEAST))
     return Placed((Block(hint, look.hint, px, least, theme().parts.field_hint, "light", "medium"),))
+
+
+def _paragraph(look: Field) -> Block:
+    """A text of several lines, with a low line for its caret; or the hint."""
+    colour = on("text") if look.text else theme().parts.field_hint
+    area = look.rect.inset(max(6, look.px // 3))
+    text = f"{look.text}_" if look.text else look.hint
+    return Block(area, text, look.px, max(1, round(look.px * _LEAST)), colour, "light", "medium", lines=look.lines)
 
 
 def paint_field(look: Field) -> pygame.Surface:
@@ -350,6 +360,8 @@ def paint_field(look: Field) -> pygame.Surface:
     rounded(surface, here.rect.inset(3), corner(here.rect) - 3, parts.field)
     for block in field_parts(here).blocks:
         write(surface, block)
+    if here.lines > 1:
+        return surface
     pad = max(4, round(here.rect.h * 0.2))
     px = min(here.px, max(1, here.rect.h - 6))
     typed = _tail(here.text, px, here.rect.w - 2 * pad - 6)

@@ -7,11 +7,13 @@ import pygame
 from msgspec.structs import replace
 
 from companion.contract.scene import (
+    Ball,
     Banner,
     Button,
     Card,
     Chip,
     Field,
+    GoalCard,
     Label,
     Look,
     Panel,
@@ -20,6 +22,7 @@ from companion.contract.scene import (
     Space,
     Stroke,
 )
+from companion.ui.balls import ball_blocks, paint_ball
 from companion.ui.cards import paint_card, paint_space
 from companion.ui.chips import chip
 from companion.ui.controls import (
@@ -34,6 +37,7 @@ from companion.ui.controls import (
     paint_label,
     paint_panel,
 )
+from companion.ui.goal_cards import goal_blocks, paint_goal_card
 from companion.ui.text import Block, fitted
 from companion.ui.theme import fill, theme
 from companion.ui.vector import blank, draw, rounded
@@ -137,6 +141,10 @@ def _blocks(look: Look) -> tuple[Block, ...]:
             return banner_parts(look).blocks
         case Field():
             return field_parts(look).blocks
+        case Ball():
+            return ball_blocks(look)
+        case GoalCard():
+            return goal_blocks(look)
         case _:
             return ()
 
@@ -168,12 +176,16 @@ def _painted(look: Look) -> pygame.Surface:
             return paint_banner(look)
         case Field():
             return paint_field(look)
+        case GoalCard():
+            return paint_goal_card(look)
         case _:
             return _painted_shape(look)
 
 
 def _painted_shape(look: Look) -> pygame.Surface:
     match look:
+        case Ball():
+            return paint_ball(look)
         case Chip():
             return _paint_chip(look)
         case Stroke():

@@ -1,8 +1,9 @@
 """A part of the window with a scene of its own: its canvas, its finger, and where it lies on the glass."""
 
 import pygame
+from msgspec.structs import replace
 
-from companion.contract.scene import Look, Scene
+from companion.contract.scene import GoalCard, Look, Scene
 from companion.ui.geometry import Placement, place
 from companion.ui.painter import Painter, Veil
 from companion.ui.touch import Touch
@@ -43,7 +44,7 @@ class Pane:
         """Paint what changed and copy it to the glass. Returns the areas of the glass that are new."""
         if self.scene is None:
             return []
-        looks = self.scene.looks + self._veil(self.scene)
+        looks = self._touched(self.scene.looks)
         whole = self._canvas.get_rect()
         if self._shown is None:
             self._painter.paint_looks(self._canvas, looks)
@@ -56,11 +57,18 @@ class Pane:
             self._copied = True
         return self._copy(glass, changed)
 
-    def _veil(self, scene: Scene) -> tuple[Look, ...]:
+    def _touched(self, looks: tuple[Look, ...]) -> tuple[Look, ...]:
+        """The looks as they are with the finger: a veil over the one under it, or a card that lies face down turned."""
         pressed = self.touch.pressed
         if not pressed:
-            return ()
-        return next(((Veil(rect=look.rect),) for look in reversed(scene.looks) if look.target == pressed), ())
+            return looks
+        for at, look in reversed(list(enumerate(looks))):
+            if look.target != pressed:
+                continue
+            if isinstance(look, GoalCard) and look.down:
+                return (*looks[:at], replace(look, down=False), *looks[at + 1 :])
+            return (*looks, Veil(rect=look.rect))
+        return looks
 
     def _copy(self, glass: pygame.Surface, areas: list[pygame.Rect]) -> list[pygame.Rect]:
         if areas and self.placement.scaled:

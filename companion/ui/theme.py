@@ -64,6 +64,18 @@ class Parts(Struct, frozen=True, forbid_unknown_fields=True):
     touch: Colour
     touch_alpha: Opacity
     dim_alpha: Opacity
+    ball: Colour
+    ball_light: Colour
+    ball_shade: Colour
+    ball_ink: Colour
+    ball_star: Colour
+    ball_stands: Colour
+    ball_ghost: Colour
+    ball_away: Colour
+    ball_away_ink: Colour
+    ball_away_stands: Colour
+    goal_missed: Colour
+    goal_missed_ink: Colour
 
 
 class Lamps(Struct, frozen=True, forbid_unknown_fields=True):

@@ -90,7 +90,7 @@ def dashed_box(rect: Rect, radius: float, colour: Colour, *, line: float, dash: 
     """
     # Each dash is a path of its own: SDL_image 2.8 draws a `stroke-dasharray` differently from one time to the next.
     half = line / 2
-    inner = (rect.x + half, rect.y + half, rect.w - line, rect.h - line)
+    inner = (rect.x + half, rect.y + half, max(0.0, rect.w - line), max(0.0, rect.h - line))
     round_ = max(0.0, min(radius - half, inner[2] / 2, inner[3] / 2))
     length = 2 * (inner[2] + inner[3]) - (8 - 2 * math.pi) * round_
     count = max(1, round(length / (dash + gap)))
@@ -121,9 +121,10 @@ def _along(box: tuple[float, float, float, float], radius: float, way: float) ->
     return _along(box, radius, max(0.0, way))
 
 
-def disc(x: float, y: float, radius: float, colour: Colour) -> str:
-    """A filled circle as an SVG element, in pixels."""
-    return f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:.2f}" fill="{colour}"/>'
+def disc(x: float, y: float, radius: float, colour: Colour, *, opacity: float = 1.0) -> str:
+    """A filled circle as an SVG element, in pixels; `opacity` from 0 to 1."""
+    clear = "" if opacity == 1.0 else f' fill-opacity="{opacity:.2f}"'
+    return f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:.2f}" fill="{colour}"{clear}/>'
 
 
 def path(shape: str, colour: Colour, *, line: float = 0.0) -> str:

@@ -6,12 +6,15 @@ from hypothesis import strategies as st
 
 from companion.contract.scene import (
     AnyLook,
+    Ball,
     Banner,
     Button,
     ButtonKind,
     Card,
     Chip,
     Field,
+    GoalCard,
+    GoalMark,
     Icon,
     Label,
     Mark,
@@ -32,18 +35,21 @@ PIECES = (BLUE, GREEN, RED)
 MARKS: tuple[Mark, ...] = get_args(Mark)
 ICONS: tuple[Icon, ...] = tuple(icon for icon in get_args(Icon) if icon)
 TONES: tuple[Tone, ...] = get_args(Tone)
+GOAL_MARKS: tuple[GoalMark, ...] = get_args(GoalMark)
+DECKS: tuple[tuple[Tone, int], ...] = (("red", 3), ("yellow", 2), ("green", 1))
 KINDS: tuple[ButtonKind, ...] = get_args(ButtonKind)
 
 
 def sheet(cell: int) -> Scene:
-    """Every look in every state, in a canvas of 12 by 14 cells."""
+    """Every look in every state, in a canvas of 12 by 22 cells."""
     looks: list[AnyLook] = [*_spaces(cell), *_things(cell, 5 * cell), *_controls(cell, 7 * cell)]
+    looks += [*_balls(cell, 14 * cell), *_goal_cards(cell, 17 * cell)]
     return Scene(looks=tuple(looks))
 
 
 def sheet_size(cell: int) -> tuple[int, int]:
     """The size in pixels of the sheet's canvas."""
-    return 12 * cell, 14 * cell
+    return 12 * cell, 22 * cell
 
 
 def _spaces(cell: int) -> list[Space]:
@@ -79,9 +85,52 @@ def _things(cell: int, top: int) -> list[AnyLook]:
         Panel(rect=bar, tone="surface", outline="muted"),
         Stroke(rect=bar, start=(bar.x + 12, bar.y + 12), end=(bar.right - 12, bar.bottom - 12), width=12, tone="green"),
     ]
-    places = [r for row in Rect(9 * cell, 2 * cell, 3 * cell, 3 * cell).rows(5, 1) for r in row.columns(5, 1)]
+    places = [r for row in Rect(9 * cell, 2 * cell, 3 * cell, 3 * cell).rows(5, 1) for r in row.columns(6, 1)]
     looks += [Button(rect=place, icon=icon, kind="quiet") for place, icon in zip(places, ICONS, strict=False)]
     return looks
+
+
+def _balls(cell: int, top: int) -> list[Ball]:
+    shown: list[dict[str, object]] = [{"face": "K", "points": 4}, {"face": "?", "reads": "E"}, {"face": "?"}]
+    faces: list[dict[str, object]] = [
+        *({"face": letter, "points": points} for letter, points in (("E", 0), ("W", 3), ("Q", 7), ("X", 5))),
+        *shown,
+        {"face": "Q", "reads": "Qu"},
+        {"face": "?", "reads": "M"},
+        {"face": ""},
+        {"face": "", "note": "2"},
+        {"face": "", "chosen": True},
+    ]
+    states: list[dict[str, object]] = [{"chosen": True}, {"ghost": True}, {"away": True}, {"note": "×4"}]
+    both: dict[str, object] = {"face": "R", "chosen": True, "away": True}
+    rows: list[tuple[list[dict[str, object]], int]] = [
+        (faces, cell),
+        ([{**face, **state} for state in states for face in shown], cell),
+        ([*faces[1:8], both, *({**shown[0], **state} for state in states)], cell // 2),
+    ]
+    return [
+        Ball(rect=Rect(x * cell, top + y * cell, cell, side).inset(1), **fields)  # type: ignore[arg-type]
+        for y, (row, side) in enumerate(rows)
+        for x, fields in enumerate(row)
+    ]
+
+
+def _goal_cards(cell: int, top: int) -> list[GoalCard]:
+    states: list[dict[str, object]] = [{"mark": mark} for mark in GOAL_MARKS]
+    states += [{"chosen": True}, {"down": True}, {"down": True, "note": "Ann"}]
+    states += [{"note": "Ann", "mark": "met"}, {"down": True, "chosen": True, "note": "Ben"}]
+    rows = Rect(0, top, 12 * cell, 5 * cell).inset(4).rows(5, 6)
+    places = [place for row in rows for place in row.columns(3, 6)]
+    looks = [
+        GoalCard(rect=place, text="Two vowels in a row", tone=tone, points=points, px=cell * 2 // 5, **state)  # type: ignore[arg-type]
+        for place, state, (tone, points) in zip(places, states, DECKS * 3, strict=False)
+    ]
+    decks = [
+        GoalCard(rect=place, text="Two vowels", tone=tone, points=points, px=cell * 2 // 5, down=down)
+        for down, row in ((False, places[9:12]), (True, places[12:]))
+        for place, (tone, points) in zip(row, DECKS, strict=True)
+    ]
+    return looks + decks
 
 
 def _controls(cell: int, top: int) -> list[AnyLook]:
@@ -150,6 +199,17 @@ def looks() -> st.SearchStrategy[AnyLook]:
             Space,
             rect=place, rank=ranks | st.just(""), suit=suits, piece=maybe, ghost=flag, safe=flag,
             mark=st.sampled_from(MARKS), dead=flag, dim=flag,
+        ),
+        st.builds(
+            Ball,
+            rect=place, face=st.sampled_from(["", "?", "Q", "W"]), points=st.integers(0, 12),
+            reads=st.sampled_from(["", "E", "Qu"]), note=st.sampled_from(["", "3", "×12"]),
+            chosen=flag, ghost=flag, away=flag,
+        ),
+        st.builds(
+            GoalCard,
+            rect=place, text=texts, tone=tones, points=st.integers(0, 12), px=px, least=st.integers(0, 12), down=flag,
+            note=texts, mark=st.sampled_from(GOAL_MARKS), chosen=flag,
         ),
         st.builds(Stroke, rect=place, start=point, end=point, width=st.integers(1, 12), tone=tones),
         st.builds(

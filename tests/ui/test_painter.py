@@ -6,7 +6,7 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.contract.scene import AnyLook, Banner, Button, Field, Label, Panel, Rect, Scene, Space
+from companion.contract.scene import AnyLook, Ball, Banner, Button, Field, GoalCard, Label, Panel, Rect, Scene, Space
 from companion.ui.painter import Painter, cut_texts
 from tests.ui.sheet import BLUE, RED, looks, sheet, sheet_size
 
@@ -93,11 +93,21 @@ def test_what_is_kept_stays_in_bounds_and_changes_nothing(some: list[AnyLook], l
         assert pixels(surface) == whole(scene)
 
 
-def test_a_look_is_kept_once_wherever_it_lies_and_whatever_it_means() -> None:
+@pytest.mark.parametrize(
+    "look",
+    [
+        Space(rect=Rect(0, 0, 40, 40), rank="3", suit="S", piece=BLUE),
+        Ball(rect=Rect(0, 0, 40, 40), face="K", points=4, note="×2"),
+        GoalCard(rect=Rect(0, 0, 40, 40), text="EE", tone="yellow", points=2, px=12, note="Ann"),
+    ],
+)
+def test_a_look_is_kept_once_wherever_it_lies_and_whatever_it_means(look: AnyLook) -> None:
     painter, surface = Painter(), canvas()
-    spaces = [Space(rect=Rect(x, 0, 40, 40), target=str(x), rank="3", suit="S", piece=BLUE) for x in (0, 40, 80)]
-    painter.paint(surface, Scene(looks=tuple(spaces)))
+    alike = [replace(look, rect=look.rect.moved(x, x), target=str(x)) for x in (0, 40, 80)]
+    painter.paint(surface, Scene(looks=tuple(alike)))
     assert painter.kept_bytes == 40 * 40 * 4
+    first = surface.subsurface((0, 0, 40, 40))
+    assert pixels(surface.subsurface((40, 40, 40, 40)).copy()) == pixels(first.copy())
 
 
 def test_cut_texts_names_what_does_not_fit() -> None:
@@ -110,8 +120,26 @@ def test_cut_texts_names_what_does_not_fit() -> None:
         Button(rect=narrow, label="Ok", note=text),
         Banner(rect=narrow, text=text, tone="error", px=24),
         Field(rect=narrow, text="", hint=text, px=24),
+        GoalCard(rect=narrow, text=text, tone="red", points=3, px=24),
+        GoalCard(rect=narrow, text=text, tone="red", points=3, px=24, down=True, target="peek"),
+        GoalCard(rect=narrow, text="", note=text, tone="red", points=3, px=24),
+        GoalCard(rect=narrow, text="", note=text, tone="red", points=3, px=24, down=True),
+        Ball(rect=narrow, face="E", note=text),
     ):
         assert cut_texts(Scene(looks=(look,))) == (text,)
+
+
+def test_the_text_of_a_goal_card_need_not_fit_where_nobody_can_peek() -> None:
+    card = GoalCard(rect=Rect(0, 0, 60, 40), text="The longest of all goals", tone="red", points=3, px=24, down=True)
+    assert cut_texts(Scene(looks=(card,))) == ()
+
+
+def test_two_lines_of_the_least_text_fit_on_a_low_goal_card() -> None:
+    card = GoalCard(
+        rect=Rect(0, 0, 230, 52), text="Two vowels in a row, or more", tone="red", points=3, px=22, least=22
+    )
+    assert cut_texts(Scene(looks=(card,))) == ()
+    assert cut_texts(Scene(looks=(replace(card, text=card.text + " than two of them"),))) != ()
 
 
 def test_a_look_that_shrank_to_its_least_is_not_cut() -> None:

@@ -38,6 +38,16 @@ def text_pairs() -> dict[str, tuple[str, str]]:
         "a field": (on("text"), parts.field),
         "the hint of a field": (parts.field_hint, parts.field),
         "the star of a corner": (parts.gold_ink, parts.gold),
+        "a letter on a ball": (parts.ball_ink, parts.ball),
+        "points on a ball": (parts.ball_ink, parts.ball_shade),
+        "what a blank stands for": (parts.ball_stands, parts.ball),
+        "a letter on a drafted ball": (parts.ball_light, parts.ball_ghost),
+        "what a drafted blank stands for": (mark("blue"), parts.ball_ghost),
+        "a letter on a ball that steps back": (parts.ball_away_ink, parts.ball_away),
+        "what a blank that steps back stands for": (parts.ball_away_stands, parts.ball_away),
+        "the note of a ball": (on("table"), parts.dark),
+        "the note of a goal card": (fill("muted"), fill("paper")),
+        "a goal card that is missed": (parts.goal_missed_ink, parts.goal_missed),
         **{f"the lamp {name}": (getattr(lamps, name), parts.dark) for name in lamps.__struct_fields__},
     }
 
@@ -54,6 +64,11 @@ def mark_pairs() -> dict[str, tuple[str, str]]:
         pairs[f"the sign on {tone}"] = (sign, colour)
         pairs[f"{tone} in its rim"] = (colour, parts.light)
     pairs["a button that can't be pressed"] = (mark("raised"), fill("table"))
+    pairs["the star of the blank"] = (parts.ball_star, parts.ball)
+    pairs["the ring of a chosen ball"] = (fill("accent"), parts.dark)
+    pairs["the line beside a deck's tone"] = (parts.dark, fill("paper"))
+    pairs["the badge of a goal that is met"] = (fill("good"), fill("paper"))
+    pairs["its check"] = (parts.light, fill("good"))
     pairs["the caret"] = (parts.hint, parts.field)
     pairs["the stroke through a dead card"] = (fill("muted"), parts.grey_paper)
     return pairs

@@ -10,7 +10,7 @@ import pygame
 import pytest
 
 from companion.contract.inputs import BACKSPACE, Key, Tap
-from companion.contract.scene import Button, Panel, Rect, Scene
+from companion.contract.scene import Button, GoalCard, Panel, Rect, Scene
 from companion.ui.geometry import Turn
 from companion.ui.painter import Painter
 from companion.ui.window import (
@@ -163,6 +163,58 @@ def test_what_is_under_the_finger_looks_pressed_at_once(open_window: OPEN) -> No
     finger(pygame.FINGERMOTION, window, 150, 100)
     window.poll()
     assert pixels(window.canvas()) == pixels(before)
+
+
+def goals(*, down: bool) -> Scene:
+    secret = GoalCard(
+        rect=Rect(10, 60, 230, 52), text="Two vowels in a row", tone="red", points=3, px=22, target="peek", down=down
+    )
+    bare = scene().looks
+    return Scene(looks=(*bare, secret))
+
+
+def test_a_goal_card_that_lies_face_down_is_shown_while_a_finger_rests_on_it(open_window: OPEN) -> None:
+    window = open_window()
+    window.show(goals(down=False))
+    face = window.canvas()
+    window.show(goals(down=True))
+    back = window.canvas()
+    assert pixels(back) != pixels(face)
+    finger(pygame.FINGERDOWN, window, 100, 80)
+    window.poll()
+    assert pixels(window.canvas()) == pixels(face), "the card is turned and nothing veils it"
+    assert pixels(window.glass()) == pixels(face)
+    assert not window.show(goals(down=True)), "a frame that changes nothing leaves it turned"
+    assert pixels(window.glass()) == pixels(face)
+    finger(pygame.FINGERUP, window, 100, 80)
+    assert window.poll() == [Tap("peek")]
+    window.show(goals(down=True))
+    assert pixels(window.glass()) == pixels(back)
+
+
+def test_a_goal_card_is_face_down_again_when_the_finger_slides_away(open_window: OPEN) -> None:
+    window = open_window()
+    window.show(goals(down=True))
+    back = window.canvas()
+    finger(pygame.FINGERDOWN, window, 100, 80)
+    window.poll()
+    assert pixels(window.glass()) != pixels(back)
+    for x, y in ((300, 90), (100, 80)):
+        finger(pygame.FINGERMOTION, window, x, y)
+        window.poll()
+        assert pixels(window.glass()) == pixels(back), "nor does sliding back turn it"
+    finger(pygame.FINGERUP, window, 100, 80)
+    assert window.poll() == []
+    assert pixels(window.glass()) == pixels(back)
+
+
+def test_a_goal_card_that_lies_face_up_looks_pressed(open_window: OPEN) -> None:
+    window = open_window()
+    window.show(goals(down=False))
+    face = window.canvas()
+    finger(pygame.FINGERDOWN, window, 100, 80)
+    window.poll()
+    assert pixels(window.canvas()) != pixels(face)
 
 
 @pytest.mark.parametrize("turn", TURNS)

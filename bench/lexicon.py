@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from string import ascii_lowercase
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, thread_time
 
 from bench.figures import Figure, middle
 from companion.lexicon.define import Definitions
@@ -24,7 +24,10 @@ MILLI, MICRO, MIB = 1e3, 1e6, 1 / 2**20
 
 
 def measure(runs: int) -> list[Figure]:
-    """Opening, memory, and what an answer takes; medians of so many runs, and the longest of all near misses."""
+    """Opening, memory, and what an answer takes; medians of so many runs, and the longest of all near misses.
+
+    The longest count the processor's time: on the clock they would tell when another program had its turn.
+    """
     lexicon = Lexicon.open(Switch.FULL)
     definitions = Definitions.open()
     asked = questions([word for word, _ in lexicon.words()])
@@ -48,9 +51,9 @@ def measure(runs: int) -> list[Figure]:
         Figure("  judge a word", middle(judge) * MICRO, "us"),
         Figure("  define a word", middle(define) * MICRO, "us"),
         Figure("  near misses, one slip", middle(near) * MILLI, "ms", middle(edited) * MILLI),
-        Figure("    the longest", max(near) * MILLI, "ms", max(edited) * MILLI),
+        Figure("    the longest", max(worked(near_misses, lexicon, word) for word in asked) * MILLI, "ms"),
         Figure("  near misses, two slips", middle(two) * MILLI, "ms"),
-        Figure("    the longest", max(two) * MILLI, "ms"),
+        Figure("    the longest", max(worked(search_two, lexicon, word) for word in asked) * MILLI, "ms"),
     ]
 
 
@@ -91,6 +94,13 @@ def each(work: Callable[..., object], *values: object) -> float:
     begun = perf_counter()
     work(*values)
     return perf_counter() - begun
+
+
+def worked(work: Callable[..., object], *values: object) -> float:
+    """How long the processor works on one call, in seconds."""
+    begun = thread_time()
+    work(*values)
+    return thread_time() - begun
 
 
 def times(work: Callable[[], object], runs: int) -> list[float]:

@@ -16,10 +16,11 @@ from companion.contract.problems import Problem
 from companion.contract.scene import Field, Scene, View
 from companion.devices.panel import ButtonRow, Panel, Source
 from companion.devices.simulator import KEYS, SimulatedPins, strip_button, strip_scene
-from companion.files import JOURNAL
+from companion.files import JOURNAL, WORDS
 from companion.table.desk import Desk
 from companion.table.journal import Journal, JournalError
 from companion.table.screens.all import SCREENS
+from companion.table.shelf import Shelf
 from companion.typed import Typed
 from companion.ui.geometry import Turn
 from companion.ui.sounds import Sounds
@@ -30,6 +31,9 @@ TOUCHED, ACTIVE, IDLE = 1 / 120, 1 / 30, 1 / 20
 
 A tap counts when the finger leaves, which the next look notices: under a finger that look must not be long in coming.
 """
+
+NEWS = 1 / 10
+"""The least seconds from a picture to the next one that only shows what has been thought of meanwhile."""
 
 CALM = 2.0
 """Seconds without an input after which the table is idle."""
@@ -56,7 +60,7 @@ def open_desk(games: Mapping[str, AnyGame], folder: Path, problems: tuple[Proble
     if journal.set_aside is not None:
         kept = journal.set_aside.name
         sentences.insert(0, f"The journal could not be read. It is kept as {kept}; a new one is begun.")
-    desk = Desk(games, journal, now, SCREENS, tuple(sentences))
+    desk = Desk(games, journal, now, SCREENS, tuple(sentences), keep=Shelf(folder).keep, words=folder / WORDS)
     desk.take(DeviceNews("journal", trouble))
     return desk
 
@@ -91,6 +95,7 @@ class App:
         self._dark: set[Panel] = set()
         self._stale = True
         self._last_input = time.monotonic()
+        self._last_picture = 0.0
 
     def post(self, what: Input) -> None:
         """Let the table know of an input; from any thread."""
@@ -119,19 +124,30 @@ class App:
         self._inputs.put(None)
 
     def step(self) -> None:
-        """Take what has come, show what has changed, and wait for the next input, at most until the next look."""
+        """Take what has come, show what has changed, and wait for the next input, at most until the next look.
+
+        While there is something to think about, and nothing else to do, one slice of it takes the place of the wait.
+        """
         for event in self.window.poll():
             self._window_event(event)
         self._notice_forgotten()
         if self._stale:
             self.show()
+        busy = self._inputs.empty() and self._think()
         try:
-            what = self._inputs.get(timeout=self._pause())
+            what = self._inputs.get(timeout=0 if busy else self._pause())
             while what is not None:
                 self._take(what)
                 what = self._inputs.get_nowait()
         except queue.Empty:
             return
+
+    def _think(self) -> bool:
+        """Think for a slice; whether to come back at once, for the next one or for a picture of the last."""
+        more = self.desk.think()
+        if self.desk.news and not (more and time.monotonic() - self._last_picture < NEWS):
+            self._stale = True
+        return more or self._stale
 
     def _pause(self) -> float:
         """The seconds until the next look at the window."""
@@ -150,6 +166,7 @@ class App:
             self._light(panel, lit)
         self._shown_typed = self._typed.text(time.monotonic())
         self._paint()
+        self._last_picture = time.monotonic()
         if self.desk.sound:
             for sound in self.desk.sounds:
                 self._sounds.play(sound)

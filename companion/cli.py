@@ -137,19 +137,22 @@ def _add_rack(rack: argparse.ArgumentParser) -> None:
     rack.add_argument("--word", metavar="WORD", help="this word only, in every way, or why it can't be spelled")
     rack.add_argument("--order", choices=("score", "length", "alphabet"), default="score", help="what comes first")
     rack.add_argument("--limit", type=_limit, metavar="N", help="list so many only; all are counted")
-    rack.add_argument(
-        "--lexicon", choices=("family", "standard", "full"), default="standard", help="which words count (standard)"
-    )
     rack.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
+    _add_own_words(rack)
 
 
 def _add_goals(goals: argparse.ArgumentParser) -> None:
     what = goals.add_subparsers(dest="what", metavar="WHAT", required=True)
     check = what.add_parser("check", help="say what each goal accepts, with five words that meet it")
     check.add_argument("file", type=Path, metavar="FILE", help="the goals: TOML, a table [[goal]] each")
-    check.add_argument(
-        "--lexicon", choices=("family", "standard", "full"), default="standard", help="which words count (standard)"
-    )
+    check.add_argument("--json", action="store_true", help="print one JSON list instead of words")
+    _add_own_words(check)
+
+
+def _add_actions(actions: argparse.ArgumentParser) -> None:
+    what = actions.add_subparsers(dest="what", metavar="WHAT", required=True)
+    check = what.add_parser("check", help="say what each action allows")
+    check.add_argument("file", type=Path, metavar="FILE", help="the actions: TOML, a table [[action]] each")
     check.add_argument("--json", action="store_true", help="print one JSON list instead of words")
 
 
@@ -186,6 +189,7 @@ ARGUMENTS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "check": ("say whether words are valid, what they mean, or what was perhaps meant", _add_check),
     "lexicon": ("list the words that count, one a line", _add_lexicon),
     "goals": ("work with a file of Sequitur goal cards", _add_goals),
+    "actions": ("work with a file of Sequitur action cards", _add_actions),
 }
 """The commands: what each does, and what adds its arguments to its parser."""
 

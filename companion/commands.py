@@ -71,10 +71,8 @@ def demo(options: Namespace) -> int:
 
 def replay_file(options: Namespace) -> int:
     """Fold a record: 0, 1 when a line was refused, 2 when the file is no record."""
-    from companion.games.followed import FOLLOWED  # noqa: PLC0415 - the app starts without these games
-
     try:
-        record = read_record(options.file, FOLLOWED)
+        record = read_record(options.file, GAMES)
     except RecordError as error:
         raise Trouble(str(error), 2) from None
     played = replay(record)
@@ -187,10 +185,8 @@ def doctor(options: Namespace) -> int:
 
 def rules(options: Namespace) -> int:
     """List the rules of every game."""
-    from companion.games.followed import FOLLOWED  # noqa: PLC0415 - as above
-
     wanted = (options.id or "").upper()
-    found = [row for game in FOLLOWED.values() for row in rules_of(game) if row["id"].startswith(wanted)]
+    found = [row for game in GAMES.values() for row in rules_of(game) if row["id"].startswith(wanted)]
     if not found:
         raise Trouble(f"There is no rule {options.id}; `companion rules` lists them all.", 2)
     for row in found:
@@ -199,10 +195,14 @@ def rules(options: Namespace) -> int:
 
 
 def rack(options: Namespace) -> int:
-    """List the words that a rack of Sequitur can spell."""
+    """List the words that a rack of Sequitur can spell: 0, 1 when a word can't, 2 for a wrong rack or list of words."""
     from companion import rack_command  # noqa: PLC0415
+    from companion.lexicon.own import WordsError  # noqa: PLC0415
 
-    return rack_command.rack(options)
+    try:
+        return rack_command.rack(options)
+    except WordsError as error:
+        raise Trouble(str(error), 2) from None
 
 
 def check(options: Namespace) -> int:
@@ -228,12 +228,24 @@ def lexicon(options: Namespace) -> int:
 
 
 def goals(options: Namespace) -> int:
-    """Say what the goals of a file accept: 0, 1 when no word meets one of them, 2 when it is no file of goals."""
+    """Say what the goals of a file accept: 0, 1 when no word meets one of them, 2 when a file can't be used."""
     from companion.games.sequitur.entries import CardsError  # noqa: PLC0415
     from companion.goals_command import check_goals  # noqa: PLC0415
+    from companion.lexicon.own import WordsError  # noqa: PLC0415
 
     try:
         return check_goals(options)
+    except (CardsError, WordsError) as error:
+        raise Trouble(str(error), 2) from None
+
+
+def actions(options: Namespace) -> int:
+    """Say what the actions of a file allow: 0, 2 when it is no file of actions."""
+    from companion.actions_command import check_actions  # noqa: PLC0415
+    from companion.games.sequitur.entries import CardsError  # noqa: PLC0415
+
+    try:
+        return check_actions(options)
     except CardsError as error:
         raise Trouble(str(error), 2) from None
 
@@ -255,4 +267,5 @@ COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "lexicon": lexicon,
     "rack": rack,
     "goals": goals,
+    "actions": actions,
 }

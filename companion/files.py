@@ -12,6 +12,9 @@ from companion.settings_file import absent
 JOURNAL = "journal.sqlite3"
 """The journal's file in the data folder."""
 
+WORDS = "words.txt"
+"""The file in the data folder with the words that this house allows."""
+
 
 class Files(Struct, frozen=True):
     """Which files a command works with: the settings in force, where they come from, what is wrong, and the data."""

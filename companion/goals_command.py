@@ -3,16 +3,16 @@
 import json
 from argparse import Namespace
 from itertools import islice
-from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
+from companion.asked_cards import card_text
+from companion.asked_lexicon import lexicon_of
 from companion.games.sequitur.conditions import say
-from companion.games.sequitur.entries import CardsError, text_of
 from companion.games.sequitur.examples import examples, familiar_first
 from companion.games.sequitur.goals import Goal, missing_goals, read_goals
-from companion.lexicon.lexicon import Lexicon, Switch
+from companion.lexicon.lexicon import Lexicon
 
 WORDS_SHOWN = 5
 
@@ -20,10 +20,10 @@ WORDS_SHOWN = 5
 def check_goals(options: Namespace) -> int:
     """Say of each goal of `options.file` what it accepts: 0, 1 when no word meets one of them.
 
-    Raises CardsError when it is no file of goals.
+    Raises CardsError when it is no file of goals, and WordsError when a file of words can't be read.
     """
-    goals = read_goal_file(options.file)
-    checked = check(goals, Switch(options.lexicon))
+    goals = read_goals(card_text(options.file, "a file of goals"), str(options.file))
+    checked = check(goals, lexicon_of(options))
     if options.json:
         print(json.dumps(msgspec.to_builtins(checked)))
     else:
@@ -47,18 +47,8 @@ class Checked(Struct, frozen=True):
         return self.test is not None and not self.words
 
 
-def read_goal_file(path: Path) -> tuple[Goal, ...]:
-    """The goals of a file. Raises CardsError, for a file that can't be read too."""
-    try:
-        content = path.read_bytes()
-    except OSError as error:
-        raise CardsError(f"{path}: can't be read ({error.strerror}); expected a file of goals.") from None
-    return read_goals(text_of(content, str(path)), str(path))
-
-
-def check(goals: tuple[Goal, ...], switch: Switch) -> tuple[Checked, ...]:
+def check(goals: tuple[Goal, ...], lexicon: Lexicon) -> tuple[Checked, ...]:
     """What each goal says, and words that meet it, the most usual first."""
-    lexicon = Lexicon.open(switch)
     words = familiar_first(lexicon)
     return tuple(
         Checked(

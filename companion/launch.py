@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 from companion.app import App, now, open_desk
 from companion.config import Config
@@ -14,8 +15,7 @@ from companion.devices.panel import ButtonRow
 from companion.devices.simulator import SimulatedPins
 from companion.devices.sources import factory_for, open_source
 from companion.files import Files
-from companion.games.registry import GAMES
-from companion.games.sequence.game import SequenceGame
+from companion.games.registry import GAMES, sequence, sequitur
 from companion.table.lock import Held, Lock, LockError
 from companion.ui.glass import px_per_mm
 from companion.ui.sounds import Sounds
@@ -73,11 +73,27 @@ def open_app(files: Files, size: tuple[int, int] | None, *, full_screen: bool, t
     window = Window((width, height), full_screen=full_screen, turn=turn, strip=strip, slop=round(2 * density))
     if full_screen:
         density = px_per_mm(*window.canvas_size, screen.width_mm, screen.height_mm)
-    games = {**GAMES, SequenceGame.id: SequenceGame(files.board)}
-    desk = open_desk(games, files.folder, files.problems)
+    mine = (sequence(files.board), sequitur(lambda: _brings(files.folder)))
+    desk = open_desk({**GAMES, **{game.id: game for game in mine}}, files.folder, files.problems)
     if trouble:
         desk.problems = (trouble, *desk.problems)
     return App(desk, window, Sounds(files.config.sound.on, files.config.sound.volume), density, turn)
+
+
+def _brings(folder: Path) -> Any:
+    """What the table brings to a game of Sequitur, as its files are now."""
+    # The first picture needs none of it.
+    from companion.card_files import brought  # noqa: PLC0415
+
+    return brought(folder)
+
+
+def _tell_of_cards(app: App, folder: Path) -> None:
+    """Say what is wrong with the files of cards, where there are any."""
+    if any((folder / name).exists() for name in ("goals.toml", "actions.toml")):
+        from companion.card_files import read_cards  # noqa: PLC0415 - as above
+
+        app.post(DeviceNews("files of cards", " ".join(read_cards(folder).problems)))
 
 
 def open_devices(app: App, files: Files) -> None:
@@ -91,6 +107,7 @@ def open_devices(app: App, files: Files) -> None:
             app.add_panel(source, ButtonRow(settle, holds))
     except NoPins as error:
         app.post(DeviceNews("panel", f"The buttons on the screen work. {error}"))
+    _tell_of_cards(app, files.folder)
     app.open_sounds()
 
 

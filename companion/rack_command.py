@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
+from companion.asked_lexicon import lexicon_of
 from companion.contract.game import Refused
 from companion.lexicon.balls import BLANK, Rack, parse_rack
-from companion.lexicon.lexicon import Lexicon, Switch
 from companion.lexicon.rack import best_scores
 from companion.lexicon.spelling import Found, best_way, ways
 
@@ -25,15 +25,20 @@ ORDERS: dict[str, Callable[[str, int], tuple[int | str, ...]]] = {
 
 
 def rack(options: Namespace) -> int:
-    """List the words of a rack, or the ways to spell one; 0, 1 when the one can't be spelled, 2 for what is no rack."""
+    """List the words of a rack, or the ways to spell one; 0, 1 when the one can't be spelled, 2 for what is no rack.
+
+    Unsuitable words are not listed; asked for by themselves they are answered like any other.
+
+    Raises WordsError when a file of words can't be read.
+    """
     balls = parse_rack(options.balls)
     if isinstance(balls, Refused):
         print(f"companion: {_sentence(balls)}", file=sys.stderr)
         return 2
-    lexicon = Lexicon.open(Switch(options.lexicon))
+    lexicon = lexicon_of(options)
     if options.word is not None:
         return _one_word(options, balls, ways(lexicon, balls, options.word))
-    scores = best_scores(lexicon.graph, balls, lexicon.accepts)
+    scores = best_scores(lexicon.graph, balls, lexicon.suggests)
     listed = [best_way(balls, word, scores[word]) for word in _sorted(scores, options.order)[: options.limit]]
     if options.json:
         _write_json(balls, len(scores), listed)

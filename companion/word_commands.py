@@ -5,28 +5,14 @@ import json
 import sys
 from argparse import Namespace
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
+from companion.asked_lexicon import lexicon_of
 from companion.lexicon.checker import Checked, Checker
 from companion.lexicon.define import HOW_TO_GET, Definitions
 from companion.lexicon.graph import WordClass
-from companion.lexicon.lexicon import Lexicon, Switch
-from companion.lexicon.own import WordsError, own_words
-
-
-def lexicon_of(options: Namespace) -> Lexicon:
-    """The lexicon that `--lexicon`, `--words` and `--only-words` ask for.
-
-    Raises WordsError when a file can't be read.
-    """
-    try:
-        if options.only_words is not None:
-            return Lexicon.only(_words_of(options.only_words))
-        own = () if options.words is None else _words_of(options.words)
-        return Lexicon.open(Switch(options.lexicon), own)
-    except OverflowError:
-        raise WordsError(f"{options.only_words or options.words} has too many words; leave some out.") from None
+from companion.lexicon.letters import in_capitals
+from companion.lexicon.lexicon import Lexicon
 
 
 def check(options: Namespace) -> int:
@@ -61,14 +47,6 @@ def list_words(options: Namespace) -> int:
     return 0
 
 
-def _words_of(file: Path) -> tuple[str, ...]:
-    try:
-        content = file.read_bytes()
-    except OSError as error:
-        raise WordsError(f"{file} can't be read: {error.strerror}.") from None
-    return own_words(str(file), content)
-
-
 def _as_json(checked: Checked) -> dict[str, Any]:
     verdict = checked.verdict
     return {
@@ -82,7 +60,7 @@ def _as_json(checked: Checked) -> dict[str, Any]:
 
 
 def _in_words(told: dict[str, Any]) -> str:
-    word = told["word"].upper()
+    word = in_capitals(told["word"])
     line = f"{word}: valid, {told['class']}" if told["valid"] else f"{word}: not valid, {told['reason']}"
     if told["definition"]:
         line += f"\n   {told['definition']}"

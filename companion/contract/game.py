@@ -6,7 +6,8 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 from msgspec import Struct
 
 from companion.contract.inputs import Input
-from companion.contract.scene import Piece, Scene, Tone, View
+from companion.contract.scene import Icon, Piece, Scene, Tone, View
+from companion.contract.thought import Question, Thought
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -39,11 +40,25 @@ class Happening(Struct, frozen=True):
     text: str
 
 
+class Kept(Struct, frozen=True):
+    """Something that a move taught and that later games should know too: a table of a TOML file in the data folder.
+
+    `file` is its name, `table` the name of the tables in it (`[[goal]]`), `key` the entry's key that tells them apart:
+    a table with the same value there is replaced, else one is added. `entry` are plain values.
+    """
+
+    file: str
+    table: str
+    key: str
+    entry: dict[str, Any]
+
+
 class Step(Struct, Generic[S], frozen=True):
-    """What a move led to: the state after it and what happened on the way, in order."""
+    """What a move led to: the state after it, what happened on the way, in order, and what is to be kept."""
 
     state: S
     happenings: tuple[Happening, ...] = ()
+    kept: tuple[Kept, ...] = ()
 
 
 class Switch(Struct, frozen=True):
@@ -71,7 +86,7 @@ class Aside(Struct, frozen=True):
     move in words; `question` is asked over everything else and answered by CONFIRM or UNDO; `unsettled` counts past
     moves that no longer fit; `troubles` are what is wrong with devices and files; `help_on` tells that the help sheet
     is open, `sound` that sounds are on; `correcting` names the past move that is being corrected ("Correct move 3"),
-    empty for the next move.
+    empty for the next move; `thought` is the one on the game's `question`, None where nothing is asked.
     """
 
     can_undo: bool = False
@@ -85,6 +100,7 @@ class Aside(Struct, frozen=True):
     help_on: bool = False
     sound: bool = True
     correcting: str = ""
+    thought: Thought | None = None
 
 
 class Followed(Protocol[S, M_contra]):
@@ -123,9 +139,11 @@ class Followed(Protocol[S, M_contra]):
 class Game(Followed[S, M], Protocol[S, M, D]):
     """A game of the house: one that can be followed, and played on the screens.
 
-    `deal_help` says how the table finds out who deals.
+    `icon` stands for it on the first screen; `deal_help` says how the table finds out who deals, empty where nobody
+    does.
     """
 
+    icon: Icon
     player_counts: tuple[int, ...]
     switches: tuple[Switch, ...]
     deal_help: str
@@ -139,11 +157,14 @@ class Game(Followed[S, M], Protocol[S, M, D]):
     def skip(self, state: S, move: M) -> S:
         """The state after a move that no longer fits and waits to be settled: its turn is over, no more."""
 
-    def fresh(self, state: S) -> D:
-        """The draft in which nothing has been prepared yet."""
+    def fresh(self, state: S, corrected: M | None = None) -> D:
+        """The draft in which nothing has been prepared yet; `corrected` is the past move that is entered anew."""
 
     def draft(self, state: S, draft: D, what: Input) -> D:
-        """The draft after a tap, a scan, a key or NEXT; the same draft for what means nothing here."""
+        """The draft after a tap, a scan, a key, NEXT or UNDO; the same draft for what means nothing here.
+
+        Where UNDO means nothing to a draft that is not empty, the draft is dropped.
+        """
 
     def proposal(self, state: S, draft: D) -> M | Refused | None:
         """What CONFIRM would play now; why the last input can't be; or None when nothing is chosen."""
@@ -153,6 +174,9 @@ class Game(Followed[S, M], Protocol[S, M, D]):
 
     def scene(self, state: S, draft: D, view: View, aside: Aside) -> Scene:
         """The play screen."""
+
+    def question(self, state: S, draft: D) -> Question | None:
+        """What there is to think about beside the game, for the scene; None most of the time."""
 
     def turn(self, state: S) -> int:
         """How many turns are over."""

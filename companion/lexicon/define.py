@@ -1,6 +1,7 @@
 """What a word means, in one short line.
 
-WordNet has the nouns, verbs, adjectives and adverbs; `data/closed.csv` the small words that it leaves out (and, him).
+WordNet has the nouns, verbs, adjectives and adverbs; `data/closed.csv` the small words that it leaves out (and, him),
+and a few that it explains by a rare sense first (runner: a smuggler).
 """
 
 import csv
@@ -152,7 +153,7 @@ def shortened(gloss: str) -> str:
 
 @cache
 def closed_words() -> dict[str, str]:
-    """The definitions of the words that WordNet leaves out."""
+    """The definitions of the words that WordNet leaves out, and of a few that it explains badly."""
     data = pkgutil.get_data(__package__, "data/closed.csv") or b""
     return {row["word"]: row["definition"] for row in csv.DictReader(io.StringIO(data.decode()))}
 

@@ -89,19 +89,45 @@ class Graph:
 
     def find(self, word: str) -> Entry | None:
         """The entry of a word in small letters a to z, or None when it is not in the graph."""
+        node = self._follow(word, self.root, 0)
+        return entry_of(node) if node & END else None
+
+    def changed(self, word: str) -> Iterator[Entry]:
+        """The entries of the words that differ in one letter from this one, which is in small letters a to z."""
         nodes = self.nodes
-        index, node = self.root, 0
-        for character in word:
+        index = self.root
+        for place, character in enumerate(word):
+            rest = word[place + 1 :]
+            letter = ord(character) - LETTER_A
+            node = same = 0
+            while index and not node & LAST:
+                node = nodes[index]
+                index += 1
+                if node & LETTER_MASK == letter:
+                    same = node
+                else:
+                    end = self._follow(rest, node >> CHILD_SHIFT, node)
+                    if end & END:
+                        yield entry_of(end)
+            index = same >> CHILD_SHIFT
+
+    def _follow(self, letters: str, index: int, node: int) -> int:
+        """The node of the last of these letters, the first of which is looked for from `index` on; 0 for no such path.
+
+        `node` is the one before them, which is given back when there are no letters.
+        """
+        nodes = self.nodes
+        for character in letters:
             letter = ord(character) - LETTER_A
             if not index:
-                return None
+                return 0
             while (nodes[index] & LETTER_MASK) < letter and not nodes[index] & LAST:
                 index += 1
             node = nodes[index]
             if node & LETTER_MASK != letter:
-                return None
+                return 0
             index = node >> CHILD_SHIFT
-        return entry_of(node) if node & END else None
+        return node
 
     def words(self) -> Iterator[tuple[str, Entry]]:
         """Every word with its entry, in the order of the alphabet."""

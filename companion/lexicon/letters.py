@@ -2,11 +2,19 @@
 
 import unicodedata
 
+LIGATURES = str.maketrans({"æ": "ae", "œ": "oe", "ß": "ss", "ø": "o", "ł": "l", "đ": "d"})
+"""Letters that are one sign with no accent to take off, as they are written in English."""
+
 
 def fold(text: str) -> str:
-    """The text in small letters, without the accents that English keeps in some words (café)."""
+    """The text in small letters, without the accents and ligatures that English keeps in some words (café, œuvre)."""
     plain = (sign for sign in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(sign))
-    return "".join(plain)
+    return "".join(plain).translate(LIGATURES)
+
+
+def in_capitals(text: str) -> str:
+    """What somebody typed, in capitals to be shown; what is no print, such as what steers a terminal, is escaped."""
+    return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text.upper())
 
 
 def is_plain(word: str) -> bool:

@@ -1,4 +1,4 @@
-"""The rack engine: every valid word that a rack can spell, with its best score (SQT-07 to SQT-11).
+"""The rack engine: every word that a rack can spell, with its best score (SQT-07 to SQT-11).
 
 The search is one walk of the word graph along the automaton of the rack (`rack_tables`). What it reads of the graph is
 decoded when it first comes there and kept: 16 MB after a thousand racks with the blank.
@@ -23,12 +23,12 @@ MARKS = (1 << CHILD_SHIFT) - 1
 SLICE = 10_000
 
 Accept = Callable[[Entry], bool]
-"""Which words are looked for, by what the graph says of them: `Lexicon.accepts` or `suggests`.
+"""Which words are looked for, by what the graph says of them: `Lexicon.suggests` for those to be listed, or `accepts`.
 
 Give the same one each time, not a new function: what is decoded is kept for each."""
 
 Step = tuple[int, str, int, bool, "Siblings"]
-"""One letter, or Qu: its symbol, its letters, what they score at most, whether a valid word ends here, what follows."""
+"""One letter, or Qu: its symbol, its letters, what they score at most, if an accepted word ends here, what follows."""
 
 
 class Siblings(Struct, gc=False):
@@ -44,7 +44,7 @@ class Siblings(Struct, gc=False):
 
 
 class Decoded:
-    """The graph as steps, as far as searches have come, with the words in it that are valid under a switch."""
+    """The graph as steps, as far as searches have come, with the words in it that are accepted."""
 
     def __init__(self, graph: Graph, accept: Accept) -> None:
         self._nodes = graph.nodes
@@ -148,7 +148,7 @@ class Search:
 
 
 def best_scores(graph: Graph, rack: Rack, accept: Accept) -> dict[str, int]:
-    """Every valid word that the rack can spell, in no order, with its best score."""
+    """Every accepted word that the rack can spell, in no order, with its best score."""
     search = Search(graph, rack, accept)
     while not search.step(SLICE):
         pass
@@ -156,6 +156,6 @@ def best_scores(graph: Graph, rack: Rack, accept: Accept) -> dict[str, int]:
 
 
 def search(graph: Graph, rack: Rack, accept: Accept) -> list[Found]:
-    """Every valid word that the rack can spell, once, as the first of its `ways`: best first, then A to Z."""
+    """Every accepted word that the rack can spell, once, as the first of its `ways`: best first, then A to Z."""
     scores = best_scores(graph, rack, accept)
     return [best_way(rack, word, scores[word]) for word in sorted(scores, key=lambda word: (-scores[word], word))]

@@ -7,7 +7,11 @@ from msgspec import Struct
 
 from companion.contract.game import Refused
 from companion.lexicon.balls import BALLS, BLANK, Q_BALL, Rack
+from companion.lexicon.letters import in_capitals
 from companion.lexicon.lexicon import Lexicon, Reason
+
+NO_BALL = "."
+"""Stands in a rack where the blank lies, when it is to stay unused: no letter is spelled with it."""
 
 
 class Found(Struct, frozen=True):
@@ -29,14 +33,14 @@ class Found(Struct, frozen=True):
 def ways(lexicon: Lexicon, rack: Rack, asked: str) -> tuple[Found, ...] | Refused:
     """Every way to spell a word with a rack, the best first, or the rule that is in the way.
 
-    Capitals and accents make no difference. The best has the highest score; of equal ones the rack as it lies comes
-    before the turned one, and then the balls that lie nearest to its left end decide, the first letter's ball before
-    the second's.
+    Capitals and accents make no difference. The best has the highest score; of equal ones those that leave the blank
+    unused come first, then the rack as it lies before the turned one, and then the balls that lie nearest to its left
+    end decide, the first letter's ball before the second's.
     """
     verdict = lexicon.judge(asked)
     if verdict.reason is not None:
         rule = "SQT-08" if verdict.reason is Reason.TOO_SHORT else "SQT-12"
-        return Refused(rule, f"{asked.strip().upper() or 'An empty word'} is no valid word: {verdict.reason}.")
+        return Refused(rule, f"{in_capitals(asked.strip()) or 'An empty word'} is no valid word: {verdict.reason}.")
     return spelled(rack, verdict.word) or Refused("SQT-07", _why_not(rack, verdict.word))
 
 
@@ -52,12 +56,20 @@ def best_way(rack: Rack, word: str, score: int) -> Found:
 
 def _in_turn(rack: Rack, word: str) -> Iterator[Found]:
     """Every way, ordered as `ways` orders those of one score."""
+    yield from _from_both_sides(rack.replace(BLANK, NO_BALL), word)
+    if BLANK in rack:
+        yield from (found for found in _from_both_sides(rack, word) if found.blank is not None)
+
+
+def _from_both_sides(rack: Rack, word: str) -> Iterator[Found]:
+    """Every way, those of the rack as it lies first."""
     for turned in (False, True):
         for balls in _placed(rack, word, turned=turned):
-            yield _found(rack, word, balls, turned=turned)
+            yield laid(rack, word, balls, turned=turned)
 
 
-def _found(rack: Rack, word: str, balls: tuple[int, ...], *, turned: bool) -> Found:
+def laid(rack: Rack, word: str, balls: tuple[int, ...], *, turned: bool) -> Found:
+    """The way in which these balls, by their places in the order of the word, spell it; they must be able to."""
     faces = [rack[place] for place in balls]
     qu = len(balls) < len(word)
     points = sum([BALLS[face].points for face in faces]) - (BALLS[Q_BALL].points if qu else 0)
@@ -75,20 +87,32 @@ def _blank_letter(word: str, faces: list[str]) -> str:
 def _placed(rack: Rack, word: str, *, turned: bool) -> Iterator[tuple[int, ...]]:
     """The balls of every way from one side, by their places in the rack as given, in the order of these places."""
     balls = rack[::-1] if turned else rack
-    latest = _latest(balls, word)
-    last = len(rack) - 1
+    return _go_on(_Reading(balls, word, _latest(balls, word), turned), 0, 0, ())
 
-    def go_on(letter: int, ahead: int, used: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-        if letter == len(word):
-            yield used
-            return
-        places = range(ahead, latest[letter] + 1)
-        for place in reversed(places) if turned else places:
-            for length in _lengths(balls[place], word, letter):
-                if place < latest[letter + length]:
-                    yield from go_on(letter + length, place + 1, (*used, last - place if turned else place))
 
-    return go_on(0, 0, ())
+class _Reading(Struct, frozen=True):
+    """A word beside the balls in the order in which they are read, with what `_latest` says of both."""
+
+    balls: Rack
+    word: str
+    latest: list[int]
+    turned: bool
+
+
+# A function within `_placed` would hold itself, and each call leave something to the garbage collector, whose 15 ms
+# are more than a frame has to spare.
+def _go_on(reading: _Reading, letter: int, ahead: int, used: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """The balls of every way from a letter on, with the balls that are `ahead` and further; `used` are those before."""
+    balls, word, latest = reading.balls, reading.word, reading.latest
+    if letter == len(word):
+        yield used
+        return
+    places = range(ahead, latest[letter] + 1)
+    for place in reversed(places) if reading.turned else places:
+        for length in _lengths(balls[place], word, letter):
+            if place < latest[letter + length]:
+                laid_here = len(balls) - 1 - place if reading.turned else place
+                yield from _go_on(reading, letter + length, place + 1, (*used, laid_here))
 
 
 def _latest(balls: Rack, word: str) -> list[int]:

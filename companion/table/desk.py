@@ -1,18 +1,23 @@
 """The desk: the only owner of what changes. Inputs come in; what is on screen, the lamps and the sounds go out."""
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
 
-from companion.contract.game import AnyGame, Refused, Sound
+from companion.contract.game import AnyGame, Kept, Refused, Sound
 from companion.contract.inputs import DeviceNews, Hold, Input, PanelButton, Press, Tap
 from companion.contract.scene import Scene, View
+from companion.contract.thought import Question, Thought
+from companion.table.faults import log
 from companion.table.journal import Journal, JournalError, Status, StoredGame
+from companion.table.keeping import Keep, KeepError, keep_nothing
 from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.places import Place
 from companion.table.session import Session
+from companion.table.thinking import Thinking
 
 if TYPE_CHECKING:
-    from companion.lexicon.checker import Checker
+    from companion.table.dictionary import Dictionary
 
 PRESSES = {f"press:{button.value}": Press(button) for button in PanelButton}
 """The targets of the buttons on the screen that stand for those of the panel."""
@@ -21,9 +26,19 @@ PRESSES = {f"press:{button.value}": Press(button) for button in PanelButton}
 UNFINISHED = "unfinished game"
 """The name under which `Desk.troubles` tells that it could not be taken up."""
 
+CARDS = "cards"
+"""The name under which `Desk.troubles` tells that what a game taught could not be kept."""
+
 
 class Screen(Protocol):
     """What the desk shows at one time. A screen is a frozen value; an input leads to the next one."""
+
+    @property
+    def scans(self) -> bool:
+        """Whether something that is laid on the reader means something now."""
+
+    def question(self, desk: "Desk") -> Question | None:
+        """What there is to think about for the picture; None most of the time."""
 
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
@@ -38,7 +53,9 @@ class Screen(Protocol):
 class Desk:
     """The table's state: the games, the journal, the game being played, and the screen.
 
-    `clock` gives the time as UTC in ISO 8601; `problems` are sentences about files, for the banner. Not for threads.
+    `clock` gives the time as UTC in ISO 8601; `problems` are sentences about files, for the banner. `keep` is handed
+    what moves teach for later games. `words` is the file with the words that this house allows; without one there are
+    none, and none can be added. Not for threads.
     """
 
     def __init__(
@@ -48,6 +65,8 @@ class Desk:
         clock: Callable[[], str],
         screens: Mapping[Place, Callable[["Desk", Any], Screen]],
         problems: tuple[str, ...] = (),
+        keep: Keep = keep_nothing,
+        words: Path | None = None,
     ) -> None:
         self.games = games
         self.journal = journal
@@ -64,7 +83,11 @@ class Desk:
         """What is to be heard; who plays them empties the list."""
         self.kept_setup: Screen | None = None
         """The set-up that was left before its game began; it is gone on with."""
-        self._checker: Checker | None = None
+        self._keep = keep
+        self._words = words
+        self._dictionary: Dictionary | None = None
+        self._thinking = Thinking()
+        self._unasked = True
         self._screens = screens
         self._shown: Scene | None = None
         journal.rescue = self._rescue
@@ -84,26 +107,61 @@ class Desk:
             self.screen = self._after(what)
         except Exception as error:
             self._fail(error)
+        finally:
+            self._unasked = True
 
     @property
-    def checker(self) -> "Checker":
-        """The word checker of this table, opened when it is first asked."""
-        if self._checker is None:
+    def dictionary(self) -> "Dictionary":
+        """The words that this table plays by, opened when they are first asked about."""
+        if self._dictionary is None:
             # Imported late for the sake of the first picture, as its screen is.
-            from companion.lexicon.checker import Checker  # noqa: PLC0415
-            from companion.lexicon.define import Definitions  # noqa: PLC0415
-            from companion.lexicon.lexicon import Lexicon  # noqa: PLC0415
+            from companion.table.dictionary import Dictionary  # noqa: PLC0415
 
-            self._checker = Checker(Lexicon.open(), Definitions.open())
-        return self._checker
+            self._dictionary = Dictionary(self._words)
+            self._follow_words()
+        return self._dictionary
 
     @property
     def scans(self) -> bool:
-        """Whether a card that is laid on the reader means something now; screens that don't say so know of none."""
-        return bool(getattr(self.screen, "scans", False))
+        """Whether something that is laid on the reader means something now."""
+        return self.screen.scans
+
+    @property
+    def thought(self) -> Thought | None:
+        """The thought on what the present screen asks; None where it asks nothing, or the thought failed."""
+        self._ask()
+        return self._thinking.thought
+
+    @property
+    def news(self) -> bool:
+        """Whether thinking has found something that has not been shown yet."""
+        return self._thinking.news
+
+    def think(self) -> bool:
+        """Think for one slice about what the screen asks; whether there is more to think about. Never raises.
+
+        An error in a thought is logged, and the thought is given up; play goes on without it.
+        """
+        self._ask()
+        return self._thinking.step()
+
+    def keep(self, kept: tuple[Kept, ...]) -> None:
+        """Hand on what a move taught; what can't be kept is told in `troubles`, until something can again."""
+        try:
+            for one in kept:
+                self._keep(one)
+        except KeepError as error:
+            self.troubles[CARDS] = str(error)
+        except OSError as error:
+            self.troubles[CARDS] = f"What this game has taught can't be kept: {error.strerror or error}."
+        else:
+            if kept:
+                self.troubles.pop(CARDS, None)
 
     def scene(self, view: View) -> Scene:
         """What is to be shown. Never raises either."""
+        self._unasked = True
+        self._thinking.news = False
         try:
             self._shown = self.screen.scene(self, self._view(view))
         except Exception as error:
@@ -190,12 +248,24 @@ class Desk:
         return None if session is None or session.game.outcome(session.state) is None else session.number
 
     def _not_taken_up(self, error: Exception) -> None:
-        _log("The unfinished game can't be taken up", error)
+        log("The unfinished game can't be taken up", error)
         self.troubles[UNFINISHED] = f"The unfinished game can't be taken up: {error}"
+
+    def _ask(self) -> None:
+        """Turn to what the present screen asks; only an input or a new picture can change that."""
+        if not self._unasked:
+            return
+        self._unasked = False
+        self._thinking.turn_to(lambda: self.screen.question(self))
 
     def _sit_down(self, session: Session | None) -> None:
         self.session = session
+        self._follow_words()
         self.troubles.pop(UNFINISHED, None)
+
+    def _follow_words(self) -> None:
+        if self._dictionary is not None:
+            self._dictionary.follow(None if self.session is None else self.session.setup)
 
     def _seen(self, tap: Tap) -> bool:
         """Whether the tap is on something that was shown; before the first scene everything is."""
@@ -210,7 +280,8 @@ class Desk:
     @property
     def complaints(self) -> tuple[str, ...]:
         """What is wrong with devices, and then with files, a sentence each; none when all is well."""
-        return (*(trouble for trouble in self.troubles.values() if trouble), *self.problems)
+        words = "" if self._dictionary is None else self._dictionary.trouble
+        return (*(trouble for trouble in (*self.troubles.values(), words) if trouble), *self.problems)
 
     def _view(self, view: View) -> View:
         return View(view.width, view.height, view.px_per_mm, self.board_turn)
@@ -219,12 +290,6 @@ class Desk:
         self.troubles[news.device] = news.trouble
 
     def _fail(self, error: Exception) -> None:
-        _log("The failsafe screen is shown", error)
+        log("The failsafe screen is shown", error)
         self.screen = Failsafe(f"{type(error).__name__}: {error}")
-
-
-def _log(what: str, error: Exception) -> None:
-    # Importing it takes longer than the rest of the desk, and nearly every evening goes by without it.
-    import logging  # noqa: PLC0415
-
-    logging.getLogger(__name__).error(what, exc_info=error)
+        self._unasked = True

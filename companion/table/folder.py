@@ -1,6 +1,7 @@
-"""Folders that outlive a power cut."""
+"""Folders and files that outlive a power cut."""
 
 import os
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -23,3 +24,27 @@ def sync_folder(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def write_whole(file: Path, text: str) -> None:
+    """Put a whole new text (as UTF-8) in the place of the old one; a power cut leaves one or the other.
+
+    Missing folders are made; a link to a file that lies elsewhere stays one. Raises `OSError` when it can't be written;
+    the file is then as it was.
+    """
+    file = Path(os.path.realpath(file))
+    make_folder(file.parent)
+    new = file.with_name(f"{file.name}.new")
+    try:
+        with new.open("wb") as stream:
+            stream.write(text.encode())
+            stream.flush()
+            os.fsync(stream.fileno())
+        if file.exists():
+            new.chmod(file.stat().st_mode)
+        new.replace(file)
+    except OSError:
+        with suppress(OSError):
+            new.unlink()
+        raise
+    sync_folder(file.parent)

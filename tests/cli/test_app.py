@@ -7,7 +7,7 @@ from pathlib import Path
 import pygame
 import pytest
 
-from companion.app import App
+from companion.app import NEWS, App, open_desk
 from companion.config import Config
 from companion.contract.inputs import PanelButton, Press, Tap
 from companion.contract.scene import Field
@@ -19,7 +19,11 @@ from companion.games.registry import GAMES
 from companion.launch import LOCK, lock_folder, open_app
 from companion.table.lock import Held
 from companion.table.screens.places import Place
+from companion.table.screens.play import Play
 from companion.typed import FORGOTTEN, Typed
+from companion.ui.sounds import Sounds
+from companion.ui.window import Window
+from tests.table.toygame import HEAP, HeapSetup
 
 PATIENCE = 10.0
 """Seconds to wait for what is sure to come."""
@@ -53,6 +57,27 @@ def until(app: App, done: Callable[[], bool]) -> None:
     while not done():
         assert time.monotonic() < end, "it never came"
         app.step()
+
+
+@pytest.fixture
+def thinking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[int], App]]:
+    """Opens the app at a heap of so many stones, each of which is a slice to think about."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    opened: list[App] = []
+
+    def at_heap(stones: int) -> App:
+        desk = open_desk({HEAP.id: HEAP}, tmp_path, ())
+        assert desk.begin(HEAP, HeapSetup(("Ann",), stones)) is None
+        desk.screen = desk.go(Place.PLAY)
+        app = App(desk, Window((800, 480)), Sounds(on=False, volume=0), 5.19, 0)
+        opened.append(app)
+        app.show()
+        pygame.event.clear()
+        return app
+
+    yield at_heap
+    for app in opened:
+        app.close()
 
 
 def strike(app: App, *keys: str) -> None:
@@ -169,6 +194,59 @@ def test_letters_go_into_a_name_where_one_is_typed(app: App) -> None:
     strike(app, "z", "q")
     app.show()
     assert any(isinstance(look, Field) and look.text.lower() == "zq" for look in app.scene.looks)
+
+
+def pairs(app: App) -> str:
+    """What is shown of the thought."""
+    return next(text for text in app.scene.texts() if "pairs" in text).partition(": ")[2]
+
+
+def test_what_is_thought_of_is_shown_when_it_is_done(thinking: Callable[[int], App]) -> None:
+    app = thinking(100)
+    assert pairs(app) == "0"
+    until(app, lambda: pairs(app) == "4950")
+    assert not app.desk.think()
+
+
+def test_a_press_is_taken_between_two_slices(thinking: Callable[[int], App]) -> None:
+    app = thinking(900_000)
+    app.step()
+    app.post(Press(PanelButton.HELP))
+    app.step()
+    screen = app.desk.screen
+    assert isinstance(screen, Play)
+    assert screen.help_on
+
+
+def test_the_window_is_looked_at_between_two_slices(thinking: Callable[[int], App]) -> None:
+    app = thinking(900_000)
+    app.step()
+    event = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_q, unicode="\x11", mod=pygame.KMOD_CTRL, scancode=0)
+    pygame.event.post(event)
+    app.step()
+    assert not app.running
+
+
+def test_news_of_a_long_thought_is_shown_now_and_then(thinking: Callable[[int], App]) -> None:
+    app = thinking(900_000)
+    looks: list[str] = []
+
+    def three_more() -> bool:
+        looks.append(pairs(app))
+        return len(set(looks)) == 4
+
+    began = time.monotonic()
+    until(app, three_more)
+    assert time.monotonic() - began >= 2 * NEWS
+    assert len(looks) > 4
+
+
+def test_near_words_that_take_long_are_shown_when_they_are_found(app: App) -> None:
+    app.post(Tap("words"))
+    app.step()
+    app.show()
+    strike(app, *"stirrpa")
+    until(app, lambda: any("Near: stirred" in text for text in app.scene.texts()))
 
 
 def test_ctrl_q_ends_it(app: App) -> None:

@@ -1,6 +1,7 @@
 """`companion rack`."""
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,7 +29,7 @@ def test_every_word_of_a_rack_as_json(capsys: pytest.CaptureFixture[str]) -> Non
     assert list(told) == ["rack", "count", "words"]
     assert told["rack"] == "STAI?RQ"
     words = [Found(**{**word, "balls": tuple(word["balls"])}) for word in told["words"]]
-    assert words == search(LEXICON.graph, "STAI?RQ", LEXICON.accepts)
+    assert words == search(LEXICON.graph, "STAI?RQ", LEXICON.suggests)
     assert told["count"] == len(words)
 
 
@@ -44,7 +45,7 @@ def test_the_lines_show_the_balls_that_stay(capsys: pytest.CaptureFixture[str]) 
         " 11  quit    .T.I?.Q  turned, ? is U",
         " 10  qua     ..A.?.Q  turned, ? is U",
         "  6  quoits  ST.I?.Q  turned, ? is O, Q is Qu",
-        "STAI?RQ: 144 words.",
+        "STAI?RQ: 143 words.",
     ]
 
 
@@ -66,7 +67,7 @@ def test_words_are_listed_in_the_order_that_is_asked_for(
 ) -> None:
     listed = [word["word"] for word in printed_json(capsys, "AXSTONE", "--order", order)["words"]]
     assert listed[:3] == first
-    assert set(listed) == {found.word for found in search(LEXICON.graph, "AXSTONE", LEXICON.accepts)}
+    assert set(listed) == {found.word for found in search(LEXICON.graph, "AXSTONE", LEXICON.suggests)}
 
 
 def test_one_word_is_told_in_all_ways(capsys: pytest.CaptureFixture[str]) -> None:
@@ -97,6 +98,28 @@ def test_the_switch_decides_which_words_count(capsys: pytest.CaptureFixture[str]
     counts = [printed_json(capsys, "TSOIARNE", "--lexicon", name)["count"] for name in ("family", "standard", "full")]
     assert counts == sorted(counts)
     assert counts[0] < counts[1]
+
+
+def test_an_unsuitable_word_is_not_listed_and_answered_when_it_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    told = printed_json(capsys, "TWATS")
+    assert "twat" not in [word["word"] for word in told["words"]]
+    assert told["count"] == len(told["words"])
+    assert printed_json(capsys, "TWATS", "--word", "twat")["count"] == 1
+
+
+def test_words_of_ones_own_are_listed_too_or_alone(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = tmp_path / "own.txt"
+    own.write_text("starz\n", encoding="utf-8")
+    added = printed(capsys, "STARZ", "--words", str(own)).splitlines()
+    assert added[0] == " 10  starz  STARZ"
+    assert len(added) > 2
+    assert printed(capsys, "STARZ", "--only-words", str(own)).splitlines() == [added[0], "STARZ: 1 word."]
+    assert printed(capsys, "STARZ", "--only-words", str(own), "--word", "star", status=1).startswith("SQT-12: ")
+
+
+def test_a_list_of_words_that_can_not_be_read_ends_with_2(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rack", "STAR", "--words", str(tmp_path / "none.txt")]) == 2
+    assert "can't be read" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("rack", ["QQ", "ST1R", ""])

@@ -5,11 +5,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
-from companion.contract.game import AnyGame, Step
+from companion.contract.game import AnyGame, Kept, Step
 from companion.contract.inputs import Hold, Input, Key, PanelButton, Press, Scan, Tap
 from companion.contract.scene import Button, Card, Piece, Scene, Space, View
 from companion.games.registry import GAMES
-from companion.games.sequence.values import Move, State
+from companion.games.sequence.values import State
 from companion.table.desk import Desk
 from companion.table.journal import Journal
 from companion.table.screens.all import SCREENS
@@ -31,7 +31,17 @@ class Table:
     def __init__(self, path: Path, games: Mapping[str, AnyGame] = GAMES, problems: tuple[str, ...] = ()) -> None:
         self.path = path
         self.journal = Journal.open(path)
-        self.desk = Desk(games, self.journal, lambda: NOW, SCREENS, problems)
+        self.words = path.with_name("words.txt")
+        self.taught: list[Kept] = []
+        self.full: Exception | None = None
+        """Why what a move taught can't be noted now."""
+        self.desk = Desk(games, self.journal, lambda: NOW, SCREENS, problems, keep=self.keep, words=self.words)
+
+    def keep(self, kept: Kept) -> None:
+        """What moves taught is noted."""
+        if self.full is not None:
+            raise self.full
+        self.taught.append(kept)
 
     def close(self) -> None:
         self.journal.close()
@@ -75,7 +85,7 @@ class Table:
         self.desk.screen = self.desk.go(Place.PLAY)
         return self
 
-    def played(self, moves: Iterable[Move]) -> "Table":
+    def played(self, moves: Iterable[Any]) -> "Table":
         """Moves that were confirmed before: each must be accepted."""
         for move in moves:
             step = self.session.play(move)

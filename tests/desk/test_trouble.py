@@ -18,11 +18,11 @@ from tests.desk.test_drafts import plays
 
 
 @contextmanager
-def full_disk(table: Table) -> Iterator[None]:
-    """No file of this process can grow beyond what the journal's log holds now."""
+def full_disk(table: Table, size: int | None = None) -> Iterator[None]:
+    """No file of this process can grow beyond so many bytes; None: what the journal's log holds now."""
     log = table.path.with_name(table.path.name + "-wal")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (log.stat().st_size, hard))
+    resource.setrlimit(resource.RLIMIT_FSIZE, (log.stat().st_size if size is None else size, hard))
     try:
         yield
     finally:

@@ -95,7 +95,7 @@ def test_any_sequence_of_inputs(journals: dict[str, Path], start: str, seed: int
                 assert (again.desk.session is None) == (table.desk.session is None)
                 if table.desk.session is not None:
                     assert again.session.timeline == table.session.timeline
-                    assert again.state == table.state
+                    assert again.session.state == table.session.state
             finally:
                 again.close()
         finally:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.contract.game import Refused, Step
-from companion.games.followed import FOLLOWED
+from companion.games.registry import GAMES
 from companion.games.sequitur import rules, say
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.values import Move, Setup, State
@@ -155,4 +155,4 @@ def cards(state: State, colour: int) -> int:
 
 def recorded(name: str) -> Record:
     """A record that lies beside the tests."""
-    return read_record(HERE / name, FOLLOWED)
+    return read_record(HERE / name, GAMES)

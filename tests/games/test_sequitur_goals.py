@@ -473,13 +473,28 @@ def test_no_example_needs_more_balls_than_there_are(word: str) -> None:
 
 @given(tests, st.sampled_from(["star", "quit", "zoo", "level", "banana", "queue"]))
 def test_an_example_is_a_word_that_meets_the_goal_in_some_way(test: Test, word: str) -> None:
-    """Every rack of the word's balls, also with the blank or one ball more, against what the examples say."""
+    """Every rack of the word's balls, also with the blank anywhere or one ball more, against what the examples say."""
     plain = [word.upper(), word.upper().replace("QU", "Q")]
-    racks = [changed for rack in plain for changed in (rack, "?" + rack[1:], rack[:-1] + "?")]
+    racks = plain + [f"{rack[:place]}?{rack[place + 1 :]}" for rack in plain for place in range(len(rack))]
     racks += [changed for rack in racks for changed in (rack + "X", rack[:-1] + "X" + rack[-1])]
     every = [Spelled.on(rack, way) for one in racks for rack in (one, one[::-1]) for way in spelled(rack, word)]
     met = any(holds(test, way, lexicon()) for way in every)
     assert list(examples(Goal("a", "red", "A.", 1, test), [word], lexicon())) == ([word] if met else [])
+
+
+@pytest.mark.parametrize(
+    ("test", "words"),
+    [
+        ("score = 90", []),
+        ("score = { least = 36 }", ["psychopharmacologies", "psychopharmacologist", "succinylsulfathiazole"]),
+        ("all = [{ uses_every_ball = true }, { not = { uses_both_ends = true } }]", []),
+        ("all = [{ score = { most = 3 } }, { contains_word = 8 }]", []),
+        ('all = [{ uses_q = "q" }, { uses_balls_worth = { points = 5, least = 2 } }]', ["squeezebox", "squeezeboxes"]),
+    ],
+)
+def test_few_words_or_none_meet_a_goal(test: str, words: list[str]) -> None:
+    tried = [word for word in familiar() if "q" in word or len(word) > 18]
+    assert sorted(examples(one_goal(f"{{ {test} }}"), tried, lexicon())) == words
 
 
 @pytest.mark.parametrize(
@@ -517,6 +532,19 @@ def test_goals_check_names_a_goal_that_no_word_meets(tmp_path: Path) -> None:
     assert done.status == 1
     assert "No word meets it." in done.out
     assert "These are 1 goal card; the three decks of the game have 72." in done.out
+
+
+def test_goals_check_looks_for_words_in_a_list_of_ones_own(tmp_path: Path) -> None:
+    own, file = tmp_path / "own.txt", tmp_path / "mine.toml"
+    own.write_text("brzap\n", encoding="utf-8")
+    file.write_text(GOAL + "test.starts_with = 'brz'\n", encoding="utf-8")
+    assert ran("goals", "check", file).status == 1
+    for how in ("--words", "--only-words"):
+        done = ran("goals", "check", file, how, own)
+        assert (done.status, done.err) == (0, "")
+        assert "    brzap\n" in done.out
+    done = ran("goals", "check", file, "--words", tmp_path / "none.txt")
+    assert (done.status, done.out) == (2, "")
 
 
 def test_goals_check_asks_the_table_where_there_is_no_test(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ import pytest
 
 from companion.cli import main
 from companion.contract.game import Refused, Step
-from companion.games.followed import FOLLOWED
 from companion.games.registry import GAMES
 from companion.games.sequitur import rules, say
 from companion.games.sequitur.values import Move, State
@@ -91,7 +90,7 @@ def test_a_record_is_written_as_it_is_read(name: str, tmp_path: Path) -> None:
     record = recorded(name)
     copy = tmp_path / name
     copy.write_text(write_record(record.game, record.setup, record.moves), encoding="utf-8")
-    again = read_record(copy, FOLLOWED)
+    again = read_record(copy, GAMES)
     assert (again.setup, again.moves) == (record.setup, record.moves)
     assert replay(again) == replay(record)
 
@@ -185,11 +184,6 @@ def test_a_set_up_that_is_wrong_is_named(tmp_path: Path, capsys: pytest.CaptureF
     assert f"{path}:1: " in capsys.readouterr().err
 
 
-def test_a_record_can_be_followed_but_the_home_screen_does_not_offer_the_game() -> None:
-    assert "sequitur" in FOLLOWED
-    assert "sequitur" not in GAMES
-
-
 def test_the_rules_of_sequitur_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "SQT"]) == 0
     assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == [f"SQT-{n:02}" for n in range(1, 22)]
@@ -199,7 +193,7 @@ def test_the_lines_that_the_papers_show_are_read(tmp_path: Path) -> None:
     paper = (HERE.parents[1] / "docs" / "records.md").read_text(encoding="utf-8")
     shown = paper[paper.index("## Sequitur") :].split("```")[1].strip()
     (tmp_path / "shown.jsonl").write_text(shown, encoding="utf-8")
-    record = read_record(tmp_path / "shown.jsonl", FOLLOWED)
+    record = read_record(tmp_path / "shown.jsonl", GAMES)
     assert {type(move) for move in record.moves} == set(get_args(Move))
 
 

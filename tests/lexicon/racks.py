@@ -27,13 +27,14 @@ BAG += "N" * 5 + "O" * 5 + "P" * 2 + "Q" + "R" * 5 + "S" * 4 + "T" * 4 + "U" * 2
 COUNTS = Counter(BAG)
 
 LEXICON = Lexicon.open(Switch.STANDARD)
-WORDS = "\n".join(word for word, _ in LEXICON.words())
+WORDS = "\n".join(word for word, entry in LEXICON.words() if LEXICON.suggests(entry))
 
 
 class Way(Struct, frozen=True, order=True):
     """One way to spell a word, in the order that the engine promises."""
 
     loss: int
+    uses_blank: bool
     turned: bool
     balls: tuple[int, ...]
     blank: str | None
@@ -53,7 +54,7 @@ def racks(draw: st.DrawFn, most: int) -> str:
 
 
 def words_by_scan(rack: str) -> set[str]:
-    """The words of the standard lexicon that the rack can spell."""
+    """The words of the standard lexicon that the rack can spell and that may be suggested."""
     patterns = {"?": "[a-z]?", "Q": "(?:qu?)?"}
     found: set[str] = set()
     for balls in (rack, rack[::-1]):
@@ -91,4 +92,4 @@ def _way(rack: str, word: str, laid: tuple[tuple[int, str], ...], turned: bool) 
     qu = any(shown == "qu" for _, shown in laid)
     assert "".join(shown for _, shown in laid) == word
     loss = (POINTS[blank.upper()] if blank else 0) + (POINTS["Q"] if qu else 0)
-    return Way(loss, turned, tuple(place for place, _ in laid), blank, qu)
+    return Way(loss, blank is not None, turned, tuple(place for place, _ in laid), blank, qu)

@@ -108,6 +108,11 @@ def test_without_wordnet_the_small_words_are_still_explained(tmp_path: Path) -> 
     assert without.of("him") == Definition("that man or boy")
 
 
+@NEEDS_WORDNET
+def test_a_word_that_wordnet_explains_by_a_rare_sense_is_explained_by_hand() -> None:
+    assert DEFINITIONS.of("runner") == Definition("who runs, in a race or with messages")
+
+
 def test_the_small_words_are_words_and_shortly_told() -> None:
     words = closed_words()
     assert 140 <= len(words) <= 180

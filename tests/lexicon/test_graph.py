@@ -1,5 +1,7 @@
 """The packed graph: what is put in is found, and nothing else."""
 
+from collections import Counter
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -18,6 +20,16 @@ def test_a_packed_graph_finds_its_words_and_no_others(entries: dict[str, Entry],
     assert list(graph.words()) == sorted(entries.items())
     for word in (*entries, *asked):
         assert graph.find(word) == entries.get(word)
+
+
+@given(LISTS, WORDS)
+def test_the_words_that_differ_in_one_letter_are_found(entries: dict[str, Entry], word: str) -> None:
+    apart = [
+        entry
+        for other, entry in sorted(entries.items())
+        if len(other) == len(word) and sum(a != b for a, b in zip(word, other, strict=True)) == 1
+    ]
+    assert Counter(Graph(pack(entries)).changed(word)) == Counter(apart)
 
 
 @given(LISTS, LISTS)

@@ -20,11 +20,11 @@ def graph_of(*words: str) -> Graph:
 
 def scores(rack: str, *words: str) -> dict[str, int]:
     """What a rack spells in a lexicon of these words only."""
-    return best_scores(graph_of(*words), rack, LEXICON.accepts)
+    return best_scores(graph_of(*words), rack, LEXICON.suggests)
 
 
 def check(rack: str) -> None:
-    found = best_scores(LEXICON.graph, rack, LEXICON.accepts)
+    found = best_scores(LEXICON.graph, rack, LEXICON.suggests)
     assert found == {word: score_of(word, all_ways(rack, word)[0]) for word in words_by_scan(rack)}
 
 
@@ -47,7 +47,7 @@ def test_the_engine_finds_what_a_scan_finds_on_long_racks(seed: int) -> None:
 @settings(max_examples=30)
 @given(racks(most=9))
 def test_each_word_is_listed_once_in_its_best_way_best_first(rack: str) -> None:
-    found = search(LEXICON.graph, rack, LEXICON.accepts)
+    found = search(LEXICON.graph, rack, LEXICON.suggests)
     assert [(-one.score, one.word) for one in found] == sorted((-one.score, one.word) for one in found)
     assert {one.word for one in found} == words_by_scan(rack)
     assert len({one.word for one in found}) == len(found)
@@ -59,8 +59,8 @@ def test_each_word_is_listed_once_in_its_best_way_best_first(rack: str) -> None:
 @settings(max_examples=30)
 @given(racks(most=12), st.integers(1, 50))
 def test_a_search_in_slices_ends_with_the_same_words(rack: str, nodes: int) -> None:
-    whole = best_scores(LEXICON.graph, rack, LEXICON.accepts)
-    sliced = Search(LEXICON.graph, rack, LEXICON.accepts)
+    whole = best_scores(LEXICON.graph, rack, LEXICON.suggests)
+    sliced = Search(LEXICON.graph, rack, LEXICON.suggests)
     seen: set[str] = set()
     while not sliced.step(nodes):
         now = sliced.scores()
@@ -135,8 +135,8 @@ def test_q_and_the_blank_together() -> None:
 def test_words_that_the_switch_leaves_out_are_not_found() -> None:
     family, full = Lexicon(LEXICON.graph, Switch.FAMILY), Lexicon(LEXICON.graph, Switch.FULL)
     rack = "GONNA"
-    assert "gonna" in best_scores(full.graph, rack, full.accepts)
-    assert "gonna" not in best_scores(family.graph, rack, family.accepts)
+    assert "gonna" in best_scores(full.graph, rack, full.suggests)
+    assert "gonna" not in best_scores(family.graph, rack, family.suggests)
 
 
 def test_nothing_comes_of_no_words_or_no_balls() -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from companion.contract.game import Refused
 from companion.lexicon.lexicon import Lexicon, Switch
-from companion.lexicon.spelling import Found, spelled, ways
+from companion.lexicon.spelling import Found, best_way, spelled, ways
 from tests.lexicon.racks import LEXICON, all_ways, racks, score_of, words_by_scan
 
 
@@ -45,14 +45,24 @@ def test_of_equal_ways_the_rack_as_it_lies_comes_first_and_then_the_lowest_place
     ]
 
 
-def test_a_way_without_the_blank_and_one_with_it_may_score_the_same() -> None:
+def test_of_equal_ways_one_without_the_blank_comes_first() -> None:
     found = ways(LEXICON, "S?TAR", "star")
     assert not isinstance(found, Refused)
     assert [(one.score, one.balls, one.blank) for one in found] == [
-        (4, (0, 1, 3, 4), "t"),
         (4, (0, 2, 3, 4), None),
+        (4, (0, 1, 3, 4), "t"),
         (4, (1, 2, 3, 4), "s"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("rack", "word", "turned", "balls"), [("?STAIR", "stair", False, (1, 2, 3, 4, 5)), ("RAT?", "tar", True, (2, 1, 0))]
+)
+def test_the_best_way_leaves_the_blank_unused_even_on_the_turned_rack(
+    rack: str, word: str, turned: bool, balls: tuple[int, ...]
+) -> None:
+    found = best_way(rack, word, len(word))
+    assert (found.turned, found.balls, found.blank) == (turned, balls, None)
 
 
 @pytest.mark.rule("SQT-08", "SQT-12", "SQT-07")

@@ -4,15 +4,17 @@ from collections.abc import Callable
 
 from companion.contract.inputs import DeviceNews
 from companion.games.sequence.values import Penalty, Play
+from companion.games.sequitur.values import Options, Setup
 from companion.table.screens.failsafe import Failsafe
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 from tests.desk.test_drafts import DEAD, SIX, plays
 from tests.games.at_table import NAMES, crowd, record
+from tests.screens.sequitur import SEQUITUR
 
 TROUBLE = "The reader does not answer. Cards can be tapped."
 LONG_NAMES = ("Maximiliana", "Bartholomew", "Grandmother", "Christopher")
 
-REACHED: dict[str, Callable[[Table], object]] = {}
+REACHED: dict[str, Callable[[Table], object]] = dict(SEQUITUR)
 """The screens by name."""
 
 
@@ -327,11 +329,24 @@ def keyboard_help(table: Table) -> None:
     table.press(CONFIRM, CONFIRM).tap("name:0").press(HELP)
 
 
+def thought_out(table: Table) -> Table:
+    """The same once there is nothing left to think about."""
+    while table.desk.think():
+        pass
+    return table
+
+
 def in_words(table: Table, word: str) -> Table:
     table.tap("words")
     for letter in word:
         table.tap(f"key:{letter}")
     return table
+
+
+@screen
+def words_before(table: Table) -> None:
+    table.words.write_text("jarl\nx\n")
+    in_words(table, "")
 
 
 @screen
@@ -342,6 +357,38 @@ def words_valid(table: Table) -> None:
 @screen
 def words_not_valid(table: Table) -> None:
     in_words(table, "STIAR")
+
+
+@screen
+def words_further(table: Table) -> None:
+    thought_out(in_words(table, "STIRRPA"))
+
+
+@screen
+def words_left_out(table: Table) -> None:
+    in_words(table, "GONNA")
+
+
+@screen
+def words_allowed(table: Table) -> None:
+    in_words(table, "ZZYXQ").tap("own:add")
+
+
+@screen
+def words_longest(table: Table) -> None:
+    in_words(table, "COUNTERREVOLUTIONARIE")
+
+
+@screen
+def words_blank(table: Table) -> None:
+    in_words(table, "STIAR").scan("ball:?")
+
+
+@screen
+def words_in_game(table: Table) -> None:
+    table.words.write_text("zzyxq\n")
+    table.desk.dictionary.follow(Setup(("Ann", "Bob"), Options(lexicon="full")))
+    in_words(table, "ZZYXQ")
 
 
 @screen

@@ -18,6 +18,13 @@ SHOWN = (
     *("first_turn", "draft", "sequence_made", "three_sides", "which_five", "scan", "removal", "refused"),
     *("dead_list", "more", "help_first", "history", "history_asking", "history_unsettled", "correction", "question"),
     *("won", "result", "failsafe", "troubles", "words_valid", "words_not_valid"),
+    *("sequitur_letters", "sequitur_five", "sequitur_secret", "sequitur_last_letter", "sequitur_offer"),
+    *("sequitur_offers", "sequitur_bag", "sequitur_more", "sequitur_actions", "sequitur_insert", "sequitur_extend"),
+    *("sequitur_replace", "sequitur_words", "sequitur_word", "sequitur_word_by_referee", "sequitur_blank"),
+    *("sequitur_no_word", "sequitur_judging", "sequitur_tie", "sequitur_claims", "sequitur_claim", "sequitur_waiting"),
+    *("sequitur_coach", "sequitur_coach_letters", "sequitur_result", "sequitur_cards", "sequitur_new_card"),
+    *("sequitur_card_test", "sequitur_card_conditions"),
+    *("words_before", "words_further", "words_allowed", "words_longest"),
 )
 """The screens of the catalogue with a golden image; the others differ from one of these in their words only."""
 

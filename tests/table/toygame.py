@@ -1,7 +1,9 @@
 """A small game for the tests of the table: stones are put on a heap and taken from it, and a player ends a turn.
 
 What is refused depends on all moves before, so that a correction can make later moves not fit. `trail` mixes in every
-move that was played or skipped: two folds agree in it only when they saw the same moves in the same order.
+move that was played or skipped: two folds agree in it only when they saw the same moves in the same order. A heap
+asks in how many pairs its stones can be taken; they are counted stone by stone. A move that puts stones teaches their
+number.
 """
 
 import zlib
@@ -11,9 +13,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from companion.contract.game import Aside, Game, Happening, Outcome, Refused, Step, Switch
+from companion.contract.game import Aside, Game, Happening, Kept, Outcome, Refused, Step, Switch
 from companion.contract.inputs import Input
-from companion.contract.scene import Piece, Scene, View
+from companion.contract.scene import Button, Icon, Label, Panel, Piece, Rect, Scene, View
 
 Count = Annotated[int, Meta(ge=1, le=9)]
 
@@ -46,9 +48,36 @@ class Heap(Struct, frozen=True):
     trail: int = 0
 
 
+class Pairs(Struct, frozen=True):
+    """In how many pairs can the stones be taken?"""
+
+    stones: int
+
+    def begin(self) -> "Pairing":
+        return Pairing(self.stones)
+
+
+class Pairing:
+    """Each slice takes a stone and counts those that are left; there is news while there are any."""
+
+    def __init__(self, stones: int) -> None:
+        self._left = stones
+        self.pairs = 0
+
+    @property
+    def done(self) -> bool:
+        return not self._left
+
+    def step(self) -> bool:
+        self._left -= 1
+        self.pairs += self._left
+        return self._left > 0
+
+
 class HeapGame:
     id = "heap"
     title = "The heap"
+    icon: Icon = "play"
     setup_type: Any = HeapSetup
     move_type: Any = Move
     player_counts: tuple[int, ...] = (1, 2, 3)
@@ -72,6 +101,8 @@ class HeapGame:
         match move:
             case Put(stones):
                 after = Heap(state.players, state.stones + stones, state.turns, True, trail)
+                kept = (Kept("heap.toml", "put", "stones", {"stones": stones}),)
+                return Step(after, (Happening("turn", "on it goes"),), kept)
             case Take(stones) if stones > state.stones:
                 return Refused("HEAP-1", f"There are only {state.stones} stones to take from.")
             case Take(stones):
@@ -85,7 +116,7 @@ class HeapGame:
     def skip(self, state: Heap, move: Move) -> Heap:
         return Heap(state.players, state.stones, state.turns + 1, False, _mixed(state.trail, "skipped", move))
 
-    def fresh(self, state: Heap) -> int:
+    def fresh(self, state: Heap, corrected: Move | None = None) -> int:  # noqa: ARG002
         return state.stones
 
     def draft(self, state: Heap, draft: int, what: Input) -> int:
@@ -98,7 +129,16 @@ class HeapGame:
         return min(state.stones, draft)
 
     def scene(self, state: Heap, draft: int, view: View, aside: Aside) -> Scene:
-        raise NotImplementedError
+        rect = view.area
+        pairs = aside.thought.pairs if isinstance(aside.thought, Pairing) else "unknown"
+        text = f"{draft} of {state.stones} stones, pairs: {pairs}"
+        troubles = (Label(rect=rect, text=text, px=20) for text in aside.troubles)
+        confirm = Button(rect=Rect(0, 0, 99, 99), target="press:confirm", lamp="confirm")
+        return Scene((Panel(rect=rect), Label(rect=rect, text=text, px=20), *troubles, confirm))
+
+    def question(self, state: Heap, draft: int) -> Pairs | None:
+        assert draft >= 0
+        return Pairs(state.stones) if state.stones else None
 
     def describe(self, state: Heap, move: Move) -> str:
         return f"{self.to_move(state)}: {msgspec.json.encode(move).decode()}"

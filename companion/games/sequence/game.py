@@ -7,7 +7,7 @@ import msgspec
 
 from companion.contract.game import Aside, Outcome, Refused, Step, Switch
 from companion.contract.inputs import Input
-from companion.contract.scene import Piece, Scene, View
+from companion.contract.scene import Icon, Piece, Scene, View
 from companion.games.sequence import draft as drafts
 from companion.games.sequence import rules, say
 from companion.games.sequence import scene as scenes
@@ -48,6 +48,7 @@ class SequenceGame:
 
     id = "sequence"
     title = "Sequence"
+    icon: Icon = "jack"
     setup_type: Any = Setup
     move_type: Any = Move
     player_counts: tuple[int, ...] = tuple(HAND_SIZES)
@@ -78,7 +79,7 @@ class SequenceGame:
         """The state after a move that waits to be settled."""
         return rules.skip(state, move)
 
-    def fresh(self, state: State) -> Draft:  # noqa: ARG002 - the contract's signature
+    def fresh(self, state: State, corrected: Move | None = None) -> Draft:  # noqa: ARG002 - the contract's signature
         """The empty draft."""
         return Draft()
 
@@ -97,6 +98,9 @@ class SequenceGame:
     def scene(self, state: State, draft: Draft, view: View, aside: Aside) -> Scene:
         """The play screen."""
         return scenes.scene(state, draft, view, aside)
+
+    def question(self, state: State, draft: Draft) -> None:
+        """Nothing takes so long."""
 
     def describe(self, state: State, move: Move) -> str:
         """The move in a few words."""

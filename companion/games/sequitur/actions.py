@@ -16,6 +16,9 @@ ALL_BALLS = sum(ball.count for ball in BALLS.values())
 HAND = 5
 """SQT-02: the action cards of each player, which are the same for all."""
 
+ACTIONS_FILE = "actions.toml"
+"""The name of a table's own file of actions."""
+
 EXAMPLE_ACTIONS = "example_actions.toml"
 """The actions that are shipped: an example in the manner of the game. They are not the printed cards."""
 

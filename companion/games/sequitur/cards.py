@@ -6,17 +6,17 @@ from typing import Any
 from msgspec import Struct
 
 from companion.contract.game import Refused
-from companion.games.sequitur.conditions import read_test
-from companion.games.sequitur.entries import CardsError, Spot
+from companion.games.sequitur.conditions import plain, read_test
+from companion.games.sequitur.entries import CardsError, Spot, read_cards, refuse_twins
 from companion.games.sequitur.goals import (
+    GOAL,
     POINTS,
     WHOLE_DECK,
     Colour,
-    Count,
     Goal,
-    GoalId,
-    GoalText,
+    Printed,
     example_goals,
+    read_goal,
 )
 
 COLOURS: tuple[Colour, ...] = tuple(POINTS)
@@ -27,13 +27,9 @@ IN_SETUP = "set-up"
 """What complaints name in the place of a file."""
 
 
-class GoalEntry(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class GoalEntry(Printed, frozen=True):
     """A goal card as a record carries it, which is how a file of goals has it: `test` is a condition by its name."""
 
-    id: GoalId
-    colour: Colour
-    text: GoalText
-    count: Count = 1
     test: dict[str, Any] | None = None
 
 
@@ -47,6 +43,23 @@ class Card(Struct, frozen=True):
     def is_called(self, name: str) -> bool:
         """Whether the name is the card's text or its id."""
         return bool(self.id and self.id == name) or _plain(self.text) == _plain(name)
+
+
+def read_entries(text: str, file: str) -> tuple[GoalEntry, ...]:
+    """The goals of a file as they stand in it, each of them checked. Arguments and errors as in `goals.read_goals`."""
+    entries = read_cards(text, file, GOAL, _read_entry)
+    refuse_twins(text, file, GOAL, "id", (entry.id for entry in entries))
+    return entries
+
+
+def _read_entry(spot: Spot, card: dict[str, Any]) -> GoalEntry:
+    read_goal(spot, card)
+    return GoalEntry(**card)
+
+
+def entry_of(goal: Goal) -> GoalEntry:
+    """A goal as a file has it."""
+    return GoalEntry(goal.id, goal.colour, goal.text, goal.count, None if goal.test is None else plain(goal.test))
 
 
 def goals_of(entries: tuple[GoalEntry, ...] | None) -> tuple[Goal, ...] | Refused:
@@ -80,9 +93,27 @@ def card_of(goals: tuple[Goal, ...], colour: Colour, name: str) -> Card | Refuse
 
 def decks_of(goals: tuple[Goal, ...]) -> tuple[int, ...]:
     """SQT-02: how many cards each deck has: as known when all 72 are, else a third, or what is known of it if more."""
-    known = Counter({colour: sum(goal.count for goal in goals if goal.colour == colour) for colour in COLOURS})
+    known = Counter({colour: _count(goals, colour) for colour in COLOURS})
     whole = known.total() == WHOLE_DECK
     return tuple(known[colour] if whole else max(known[colour], EVEN_DECK) for colour in COLOURS)
+
+
+def small_deck(goals: tuple[Goal, ...], decks: tuple[int, ...]) -> Refused | None:
+    """SQT-02: why decks of these sizes can't hold the known goals; None when they can."""
+    for colour, size in zip(COLOURS, decks, strict=True):
+        known = _count(goals, colour)
+        if known > size:
+            return Refused("SQT-02", f"{known} {colour} goals are named, but their deck is said to have {size}.")
+    return None
+
+
+def large_enough(goals: tuple[Goal, ...], decks: tuple[int, ...]) -> tuple[int, ...]:
+    """The sizes of the decks, each made as large as the known goals of its colour need it."""
+    return tuple(max(size, _count(goals, colour)) for colour, size in zip(COLOURS, decks, strict=True))
+
+
+def _count(goals: tuple[Goal, ...], colour: Colour) -> int:
+    return sum(goal.count for goal in goals if goal.colour == colour)
 
 
 def _plain(text: str) -> str:

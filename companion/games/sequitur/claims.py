@@ -108,10 +108,14 @@ def judge(state: State, player: int, move: Judge) -> Step[State] | Refused:
     if any(verdict(state, player, card) is not None for card in called):
         return Refused("SQT-20", f'"{move.goal}" has been judged for {move.player}; UNDO takes it back.')
     judged = tuple(Judged(player, card, move.met) for card in sorted(called, key=lambda card: card.colour))
-    after = replace(state, judged=state.judged + judged)
-    if after.claimer is not None and not claimable(after, after.claimer):
-        after = replace(after, claimer=next_claimer(after))
-    return Step(after)
+    return Step(still_claiming(replace(state, judged=state.judged + judged)))
+
+
+def still_claiming(state: State) -> State:
+    """The state when it is told anew which goals are met: whose turn it was may have nothing to claim any more."""
+    if state.claimer is None or claimable(state, state.claimer):
+        return state
+    return replace(state, claimer=next_claimer(state))
 
 
 def stacked(state: State, player: int, card: Card) -> tuple[tuple[Card, ...], ...]:

@@ -6,7 +6,6 @@ included; where only one number is given in a file, it is both.
 
 from collections.abc import Callable, Iterable
 from itertools import groupby, pairwise
-from string import ascii_lowercase
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -38,7 +37,8 @@ class Condition(Struct, frozen=True):
 
     `says` makes the words from the arguments: a phrase that goes on after "the word", and begins with one of `VERBS`.
     `meets` takes what is seen and the arguments. `bare` names the arguments that a value without a table sets.
-    `of_rack` tells that the word alone does not decide, but how the balls were used.
+    `of_rack` tells that the word alone does not decide, but how the balls were used; `of_places` that not even which
+    balls they were matters, but only where they lay.
     """
 
     name: str
@@ -47,6 +47,7 @@ class Condition(Struct, frozen=True):
     arguments: tuple[Field, ...] = ()
     bare: tuple[str, ...] = ()
     of_rack: bool = False
+    of_places: bool = False
 
 
 VERBS = {
@@ -153,16 +154,7 @@ def _word_reversed(sight: Sight) -> bool:
 
 
 def _word_with_other_letter(sight: Sight) -> bool:
-    word = sight.word
-    return _any_word(
-        sight,
-        (
-            word[:place] + letter + word[place + 1 :]
-            for place in range(len(word))
-            for letter in ascii_lowercase
-            if letter != word[place]
-        ),
-    )
+    return any(map(sight.lexicon.accepts, sight.lexicon.graph.changed(sight.word)))
 
 
 def _smaller_word(sight: Sight, least: int) -> bool:
@@ -334,9 +326,11 @@ _ROWS = (
         ("points",),
         of_rack=True,
     ),
-    Condition("uses_both_ends", _says("uses the balls at both ends of the rack"), _both_ends, of_rack=True),
-    Condition("uses_every_ball", _says("uses every ball of the rack"), _every_ball, of_rack=True),
-    Condition("turned", _says("is spelled from the turned rack"), _turned, of_rack=True),
+    Condition(
+        "uses_both_ends", _says("uses the balls at both ends of the rack"), _both_ends, of_rack=True, of_places=True
+    ),
+    Condition("uses_every_ball", _says("uses every ball of the rack"), _every_ball, of_rack=True, of_places=True),
+    Condition("turned", _says("is spelled from the turned rack"), _turned, of_rack=True, of_places=True),
 )
 
 CONDITIONS = {condition.name: condition for condition in _ROWS}

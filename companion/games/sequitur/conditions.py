@@ -74,6 +74,25 @@ def _met(test: Test, sight: Sight) -> bool:
             return not _met(part, sight)
 
 
+def by_word_alone(test: Test, word: str, lexicon: Lexicon, y_is_vowel: bool = False) -> bool | None:
+    """What a test says of a word however it is spelled; None where that matters. See `holds`."""
+    unlaid = Spelled(word, 0, False, (), None, False, "")
+    return _known(test, Sight(unlaid, lexicon, VOWELS_WITH_Y if y_is_vowel else VOWELS))
+
+
+def _known(test: Test, sight: Sight) -> bool | None:
+    match test:
+        case Is(name, values):
+            return None if CONDITIONS[name].of_rack else CONDITIONS[name].meets(sight, *values)
+        case Not(part):
+            known = _known(part, sight)
+            return None if known is None else not known
+        case All(parts) | AnyOf(parts):
+            decides = isinstance(test, AnyOf)
+            told = {_known(part, sight) for part in parts}
+            return decides if decides in told else None if None in told else not decides
+
+
 def say(test: Test) -> str:
     """A test in plain words, to go on after "the word": "has a double letter and does not start with S"."""
     match test:
@@ -110,6 +129,33 @@ def _parts(test: Test) -> tuple[Test, ...]:
             return (part,)
         case Is():
             return ()
+
+
+def plain(test: Test) -> dict[str, Any]:
+    """A test as a file has it, in its shortest form: `read_test` reads it again."""
+    match test:
+        case Is(name, values):
+            return {name: _plain_value(name, values)}
+        case All(parts):
+            return {"all": [plain(part) for part in parts]}
+        case AnyOf(parts):
+            return {"any": [plain(part) for part in parts]}
+        case Not(part):
+            return {"not": plain(part)}
+
+
+def _plain_value(name: str, values: tuple[int | str, ...]) -> Any:
+    condition = CONDITIONS[name]
+    if not values:
+        return True
+    by_name = {field.name: value for field, value in zip(condition.arguments, values, strict=True)}
+    set_by_table = {
+        field.name: by_name[field.name] for field in condition.arguments if by_name[field.name] != field.default
+    }
+    bare = {by_name[argument] for argument in condition.bare}
+    if len(bare) == 1 and set_by_table.keys() <= set(condition.bare):
+        return bare.pop()
+    return set_by_table or {condition.arguments[0].name: values[0]}
 
 
 def read_test(spot: Spot, value: Any, above: int = 0) -> Test:

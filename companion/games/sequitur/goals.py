@@ -18,10 +18,14 @@ POINTS: dict[Colour, int] = {"red": 3, "yellow": 2, "green": 1}
 WHOLE_DECK = 72
 """SQT-02: the cards of the three decks together; how many each of them has is not known."""
 
+GOALS_FILE = "goals.toml"
+"""The name of a table's own file of goals."""
+
 EXAMPLE_GOALS = "example_goals.toml"
 """The goals that are shipped: an example in the manner of the game. They are not the printed cards."""
 
 GOAL = "goal"
+"""The name of the tables in it."""
 
 
 GoalId = Annotated[
@@ -38,16 +42,21 @@ GoalText = Annotated[
 Count = Annotated[int, Meta(ge=1, le=WHOLE_DECK, extra={"expected": f"a whole number from 1 to {WHOLE_DECK}"})]
 
 
-class Goal(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A goal card. `count` is how many of it are in the deck; `test` is None where the table judges.
-
-    Raises ValueError when the test is deeper than one in a file can be.
-    """
+class Printed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a goal card is, but for its test. `count` is how many of it are in the deck."""
 
     id: GoalId
     colour: Colour
     text: GoalText
     count: Count = 1
+
+
+class Goal(Printed, frozen=True):
+    """A goal card. `test` is None where the table judges.
+
+    Raises ValueError when the test is deeper than one in a file can be.
+    """
+
     test: Test | None = None
 
     def __post_init__(self) -> None:
@@ -74,7 +83,7 @@ def read_goals(text: str, file: str) -> tuple[Goal, ...]:
     Raises CardsError with one sentence for the first thing that is wrong. A deck that is not whole is not wrong: see
     `missing_goals`.
     """
-    goals = read_cards(text, file, GOAL, _read_goal)
+    goals = read_cards(text, file, GOAL, read_goal)
     refuse_twins(text, file, GOAL, "id", (goal.id for goal in goals))
     return goals
 
@@ -92,7 +101,8 @@ def example_goals() -> tuple[Goal, ...]:
     return read_goals((pkgutil.get_data(__package__, EXAMPLE_GOALS) or b"").decode(), EXAMPLE_GOALS)
 
 
-def _read_goal(spot: Spot, card: dict[str, Any]) -> Goal:
+def read_goal(spot: Spot, card: dict[str, Any]) -> Goal:
+    """The goal that a table of a file means; raises CardsError."""
     rest = {key: value for key, value in card.items() if key != "test"}
     test = read_test(spot.at("test"), card["test"]) if "test" in card else None
     return Goal(**spot.fields(_FIELDS, rest), test=test)

@@ -72,9 +72,22 @@ def _left(state: State, card: Card, drawn_before: list[Card]) -> bool:
     goal = next((goal for goal in state.goals if goal.id == card.id), None)
     if goal is None:
         return True
-    used = [one for stack in state.stacks for one in stack] + [public.card for public in state.public]
-    used += [one for one in (*state.secrets, *state.discards[COLOURS.index(card.colour)]) if one is not None]
-    return (used + drawn_before).count(card) < goal.count
+    return (*drawn_cards(state), *drawn_before).count(card) < goal.count
+
+
+def drawn_cards(state: State) -> tuple[Card, ...]:
+    """Every goal card that has been drawn and told: in secret, public, won, or laid aside since the last shuffle."""
+    won = (card for stack in state.stacks for card in stack)
+    aside = (card for discards in state.discards for card in discards)
+    return tuple(filter(None, (*state.secrets, *(public.card for public in state.public), *won, *aside)))
+
+
+def sizes(state: State) -> tuple[int, ...]:
+    """SQT-02: how many cards each deck has, wherever they are."""
+    untold = (sum(card is None for card in discards) for discards in state.discards)
+    drawn = drawn_cards(state)
+    told = (sum(card.colour == colour for card in drawn) for colour in COLOURS)
+    return tuple(map(sum, zip(state.decks, untold, told, strict=True)))
 
 
 def changed(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:

@@ -5,10 +5,9 @@ from collections import Counter
 from msgspec.structs import replace
 
 from companion.contract.game import Happening, Refused, Step
-from companion.games.sequitur import bag, claims, piles, steps, words
+from companion.games.sequitur import bag, claims, knowing, piles, steps, words
 from companion.games.sequitur.actions import HAND, Action, example_actions, follow
-from companion.games.sequitur.cards import COLOURS, decks_of, goals_of
-from companion.games.sequitur.goals import Goal
+from companion.games.sequitur.cards import COLOURS, decks_of, goals_of, small_deck
 from companion.games.sequitur.piles import changed
 from companion.games.sequitur.values import (
     FIRST_LETTERS,
@@ -19,6 +18,7 @@ from companion.games.sequitur.values import (
     Decline,
     Draw,
     Judge,
+    Know,
     Move,
     NoWord,
     Offer,
@@ -58,7 +58,7 @@ def start(setup: Setup) -> State | Refused:
         return goals
     actions = example_actions() if setup.options.actions is None else setup.options.actions
     decks = decks_of(goals) if setup.options.decks is None else setup.options.decks
-    refused = _wrong_actions(actions) or _small_deck(goals, decks) or _too_many_words(setup)
+    refused = _wrong_actions(actions) or small_deck(goals, decks) or _too_many_words(setup)
     if refused:
         return refused
     none, nothing = (None,) * players, ((),) * players
@@ -84,14 +84,6 @@ def _wrong_actions(actions: tuple[Action, ...]) -> Refused | None:
     return None
 
 
-def _small_deck(goals: tuple[Goal, ...], decks: tuple[int, ...]) -> Refused | None:
-    for colour, size in zip(COLOURS, decks, strict=True):
-        known = sum(goal.count for goal in goals if goal.colour == colour)
-        if known > size:
-            return Refused("SQT-02", f"{known} {colour} goals are named, but their deck is said to have {size}.")
-    return None
-
-
 def _too_many_words(setup: Setup) -> Refused | None:
     try:
         words.lexicon_of(setup.options)
@@ -108,8 +100,33 @@ def play(state: State, move: Move) -> Step[State] | Refused:
     step = _taken(state, move) if due == state.phase else _untimely(due)
     if isinstance(step, Refused):
         return step
-    settled, happened = steps.settle(step.state)
-    return Step(settled, step.happenings + happened)
+    mover = state.mover if isinstance(move, Tie) or move.player is None else state.setup.players.index(move.player)
+    new = isinstance(move, Know) and all(goal.id != move.goal.id for goal in state.goals)
+    learned = move.goal.id if isinstance(move, Know) and new else None
+    settled, happened = steps.settle(replace(step.state, mover=mover, learned=learned))
+    return Step(settled, step.happenings + happened, step.kept)
+
+
+def skip(state: State, move: Move) -> State:
+    """The state after a move that no longer fits and waits to be settled: its player has finished the step.
+
+    Balls and cards that it would have brought are not there; a start of a round that lacks them counts as over.
+    """
+    due = _DUE.get(type(move), state.phase)
+    if due != state.phase or isinstance(move, (Tie, Know)) or move.player not in state.setup.players:
+        return state
+    player = state.setup.players.index(move.player)
+    match move:
+        case Draw() | Add() | Secret():
+            after = replace(state, excused=(*state.excused, player))
+        case Offer() | Act() | PassAction() | Spell() | NoWord() if player not in state.done:
+            after = replace(state, done=(*state.done, player))
+        case Claim() | Decline() if player == state.claimer:
+            declined = replace(state, declined=(*state.declined, player))
+            after = replace(declined, claimer=claims.next_claimer(declined))
+        case _:
+            after = state
+    return steps.settle(after)[0]
 
 
 _DUE: dict[type[Move], Phase] = {
@@ -128,12 +145,19 @@ _DUE: dict[type[Move], Phase] = {
 """The step that each move belongs to; the others are possible in several."""
 
 
+_PlayerMove = Draw | Add | Turn | Secret | Offer | Act | PassAction | Spell | NoWord | Judge | Claim | Decline
+
+
 def _taken(state: State, move: Move) -> Step[State] | Refused:
     """The move in its step, before what follows from it."""
     if isinstance(move, Tie):
         return claims.draw(state, move)
-    if move.player not in state.setup.players:
+    if move.player is not None and move.player not in state.setup.players:
         return Refused("", f"{move.player} does not play in this game.")
+    return knowing.know(state, move.goal) if isinstance(move, Know) else _of_player(state, move)
+
+
+def _of_player(state: State, move: _PlayerMove) -> Step[State] | Refused:
     player = state.setup.players.index(move.player)
     match move:
         case Turn():
@@ -159,11 +183,12 @@ def _untimely(phase: Phase) -> Refused:
 
 def _at_start(state: State, player: int, move: Draw | Add | Secret) -> Step[State] | Refused:
     """SQT-03: five letters, a secret goal, three letters; each player at their own pace."""
-    if steps.lacks_letters(state, player):
+    waits = player in state.excused
+    if steps.lacks_letters(state, player) and not waits:
         if isinstance(move, Draw):
             return _draw(state, player, move)
         return Refused("SQT-03", f"{move.player} first draws {FIRST_LETTERS} letters.")
-    if steps.lacks_secret(state, player):
+    if steps.lacks_secret(state, player) and not waits:
         if isinstance(move, Secret):
             return _secret(state, player, move)
         return Refused("SQT-03", f"{move.player} draws a secret goal before any further letter.")
@@ -208,7 +233,9 @@ def _turn(state: State, player: int) -> Step[State] | Refused:
         return Refused("SQT-07", f"{state.setup.players[player]} has no rack to turn yet.")
     if state.words[player] is not None:
         return Refused("SQT-07", f"{state.setup.players[player]} has spelled a word; its balls stay as they lie.")
-    return _racked(state, player, state.racks[player][::-1])
+    others = tuple(one for one in state.turned if one != player)
+    turned = others if player in state.turned else (*others, player)
+    return _racked(replace(state, turned=turned), player, state.racks[player][::-1])
 
 
 def _offer(state: State, player: int, move: Offer) -> Step[State] | Refused:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.contract.game import Outcome
-from companion.games.sequitur.cards import COLOURS
+from companion.games.sequitur.cards import COLOURS, GoalEntry
 from companion.games.sequitur.goals import POINTS
 from companion.games.sequitur.steps import unfinished
 from companion.games.sequitur.values import (
@@ -14,6 +14,7 @@ from companion.games.sequitur.values import (
     Decline,
     Draw,
     Judge,
+    Know,
     Move,
     NoWord,
     Offer,
@@ -48,12 +49,19 @@ def describe(state: State, move: Move) -> str:
             return f"{player} plays {card}"
         case PassAction(player=player):
             return f"{player} takes no action"
-        case Spell(player=player, word=word):
-            return f"{player} spells {word.upper()}"
-        case NoWord(player=player):
-            return f"{player} has no word"
+        case Spell() | NoWord():
+            said = f"spells {move.word.upper()}" if isinstance(move, Spell) else "has no word"
+            return f"{move.player} {said}"
+        case Know(goal=goal):
+            return _describe_known(state, goal)
         case _:
             return _describe_claim(move)
+
+
+def _describe_known(state: State, goal: GoalEntry) -> str:
+    # Its text is not told: whoever draws it in secret enters it before that, or while it lies face down.
+    known = any(one.id == goal.id for one in state.goals)
+    return f"A {goal.colour} goal is entered anew" if known else f"A new {goal.colour} goal is known"
 
 
 def _describe_claim(move: Judge | Tie | Claim | Decline) -> str:

@@ -21,12 +21,16 @@ def lacks_secret(state: State, player: int) -> bool:
     return state.secrets[player] is None and any(piles.can_draw(state, colour) for colour in COLOURS)
 
 
+def _lacks_something(state: State, player: int) -> bool:
+    return len(state.racks[player]) < FULL_RACK or lacks_secret(state, player)
+
+
 def unfinished(state: State) -> tuple[int, ...]:
     """The players who have something to do before the step is over."""
     everybody = range(len(state.setup.players))
     match state.phase:
         case "start":
-            return tuple(p for p in everybody if len(state.racks[p]) < FULL_RACK or lacks_secret(state, p))
+            return tuple(p for p in everybody if p not in state.excused and _lacks_something(state, p))
         case "goals":
             due = piles.can_draw(state, COLOURS[state.colour])
             return tuple(p for p in everybody if due and p not in state.done)
@@ -45,6 +49,17 @@ def unfinished(state: State) -> tuple[int, ...]:
 def _secret_verdict(state: State, player: int) -> bool | None:
     secret = state.secrets[player]
     return False if secret is None else verdict(state, player, secret)
+
+
+PHASES: tuple[Phase, ...] = ("start", "goals", "actions", "words", "secrets", "ties", "claims", "over")
+
+
+def number(state: State) -> int:
+    """How many steps of the game are over: goals and actions are steps of their own for each colour."""
+    phase = PHASES.index(state.phase)
+    later = 2 * (len(COLOURS) - 1)
+    within = phase + 2 * state.colour if state.phase in {"goals", "actions"} else phase + later * (phase > 0)
+    return (state.round - 1) * (len(PHASES) + later) + within
 
 
 def settle(state: State) -> Settled:
@@ -135,6 +150,8 @@ def _end_round(state: State) -> Settled:
         colour=0,
         done=(),
         past=(*state.past, state.words),
+        turned=(),
+        excused=(),
         round=state.round if over else state.round + 1,
         phase="over" if over else "start",
     )

@@ -33,15 +33,20 @@ Decks = Annotated[
 ]
 
 
+Help = Literal["helper", "referee", "coach"]
+
+
 class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The table's switches and its cards.
 
     `lexicon` SQT-12; `words` are valid whatever the list says (small letters); `reshuffle_goals` SQT-19; `y_is_vowel`
     tells how goals count; `decks` are the numbers of red, yellow and green goal cards (SQT-02); `goals` and `actions`
     are the cards that are known, None: the example set that comes with the companion. None for `decks`: as many as the
-    known goals say, see `cards.decks_of`.
+    known goals say, see `cards.decks_of`. `help` is how far the companion helps: a `referee` judges words only, a
+    `helper` tells which goals a word meets, a `coach` also which words there are.
     """
 
+    help: Help = "helper"
     lexicon: Literal["standard", "family", "full"] = "standard"
     words: Annotated[
         tuple[Annotated[str, Meta(pattern=r"^[a-z]{3,21}\Z")], ...],
@@ -170,7 +175,17 @@ class Decline(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", t
     player: Name
 
 
-Move = Draw | Add | Turn | Secret | Offer | Act | PassAction | Spell | NoWord | Judge | Tie | Claim | Decline
+class Know(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="know"):
+    """A goal card that the table enters: from now on it is known, in place of the one with the same id (SQT-20).
+
+    `player` is who enters it, None where nobody says; it makes no difference to the goal.
+    """
+
+    goal: Annotated[GoalEntry, Meta(extra={"expected": "a goal card, as in the set-up's goals"})]
+    player: Name | None = None
+
+
+Move = Draw | Add | Turn | Secret | Offer | Act | PassAction | Spell | NoWord | Judge | Tie | Claim | Decline | Know
 
 Phase = Literal["start", "goals", "actions", "words", "secrets", "ties", "claims", "over"]
 """The steps of a round, and the end of the game; goals and actions come once for each colour."""
@@ -201,7 +216,10 @@ class State(Struct, frozen=True):
     of their claims, those whose word scores are equal and who have not drawn yet together; `claimer` whose turn to
     claim it is; `declined` the players who declined since the last claim; `stacks[player]` the goals won; `decks` and
     `discards` the goal cards by colour, the number left and those laid aside (None: not told which); `past` the words
-    of the rounds that are over.
+    of the rounds that are over; `mover` who made the last move that was one player's own;
+    `turned` the players whose rack lies turned round; `excused` those whose start of the round counts as over, though a
+    letter or goal is missing: a move of theirs waits to be settled; `learned`
+    the id of a goal of which the last move said first what it is.
     """
 
     setup: Setup
@@ -224,6 +242,10 @@ class State(Struct, frozen=True):
     claimer: int | None = None
     declined: tuple[int, ...] = ()
     past: tuple[tuple[Found | None, ...], ...] = ()
+    mover: int | None = None
+    turned: tuple[int, ...] = ()
+    excused: tuple[int, ...] = ()
+    learned: str | None = None
 
     @property
     def solo(self) -> bool:

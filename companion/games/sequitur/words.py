@@ -2,9 +2,11 @@
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from companion.contract.game import Refused
 from companion.games.sequitur.cards import Card
-from companion.games.sequitur.goals import meets
+from companion.games.sequitur.goals import Goal, meets
 from companion.games.sequitur.spelled import Spelled
 from companion.games.sequitur.values import Options, Spell, State
 from companion.lexicon.lexicon import Lexicon, Reason, Switch
@@ -24,7 +26,8 @@ def lexicon_of(options: Options) -> Lexicon:
 def spelling(options: Options, rack: str, move: Spell) -> Found | Refused:
     """The way in which the rack spells the word: the best one of those that fit what the move states.
 
-    Of equal scores the rack as it lies comes before the turned one, and then the balls nearest to its left end.
+    Of equal scores a way without the blank comes first, then the rack as it lies before the turned one, and then the
+    balls nearest to its left end.
     """
     verdict = lexicon_of(options).judge(move.word)
     shown = move.word.upper()
@@ -67,10 +70,23 @@ def verdict(state: State, player: int, card: Card) -> bool | None:
 def tested_by(state: State, player: int, card: Card) -> bool | None:
     """What the card's own test says of the player's word; None where it has none. Without a word nothing is met."""
     found = state.words[player]
-    if found is None:
-        return False
+    return False if found is None else met_by(state, player, card, found)
+
+
+def met_by(state: State, player: int, card: Card, found: Found) -> bool | None:
+    """Whether a word that the player's rack can spell meets a goal, as its test says; None where it has none.
+
+    A rack that its owner has turned round is read from its turned side when it is read as it lies.
+    """
     goal = next((goal for goal in state.goals if goal.id == card.id), None)
     if goal is None:
         return None
     options = state.setup.options
-    return meets(goal, Spelled.on(state.racks[player], found), lexicon_of(options), options.y_is_vowel)
+    read = replace(found, turned=found.turned != (player in state.turned))
+    return _met(goal, Spelled.on(state.racks[player], read), lexicon_of(options), options.y_is_vowel)
+
+
+# Each picture asks this of every goal and every way to read the word that is being typed.
+@lru_cache(maxsize=4096)
+def _met(goal: Goal, spelled: Spelled, lexicon: Lexicon, y_is_vowel: bool) -> bool | None:
+    return meets(goal, spelled, lexicon, y_is_vowel)

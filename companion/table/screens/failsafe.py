@@ -2,18 +2,17 @@
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
-
 from companion.contract.inputs import Input, PanelButton, Press
 from companion.contract.scene import Scene, View
 from companion.table.screens.page import Does, furniture, page, sentence, warning
 from companion.table.screens.places import Place
+from companion.table.screens.screen import Still
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
 
 
-class Failsafe(Struct, frozen=True):
+class Failsafe(Still, frozen=True):
     """Shown after an error that nobody foresaw; `error` is what the log says of it."""
 
     error: str

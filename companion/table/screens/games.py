@@ -11,6 +11,7 @@ from companion.contract.scene import SMALL, Button, Lamp, Panel, Scene, View
 from companion.table.journal import GameSummary, JournalError
 from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
+from companion.table.screens.screen import Still
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
@@ -21,7 +22,7 @@ ROW_UNITS = 11
 HELP = "Tap a game and CONFIRM to go on with it; the one that is being played is kept here meanwhile."
 
 
-class Games(Struct, frozen=True):
+class Games(Still, frozen=True):
     """`games` are those that are not being played, the newest first; `first` is the page that is shown.
 
     `notice` is why they can't be read, or the chosen one can't be gone on with.

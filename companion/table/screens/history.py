@@ -3,7 +3,6 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.inputs import Input, PanelButton, Press, Tap
@@ -11,6 +10,7 @@ from companion.contract.scene import SMALL, AnyLook, Button, Lamp, Panel, Rect, 
 from companion.table.journal import JournalError
 from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
+from companion.table.screens.screen import Still
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
@@ -29,7 +29,7 @@ YES: dict[Question, str] = {"remove": "strike it out", "until": "go back to it"}
 """What CONFIRM does while a question is asked."""
 
 
-class History(Struct, frozen=True):
+class History(Still, frozen=True):
     """`chosen` is the index of the row that was tapped, of which `asking` asks something.
 
     The page that is shown is the one with the row `anchor` (None: the last page), or `back` pages before that one.

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.game import AnyGame
@@ -12,6 +11,7 @@ from companion.table.journal import JournalError
 from companion.table.screens.games import earlier
 from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
+from companion.table.screens.screen import Still
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
@@ -22,7 +22,7 @@ LONGEST_NAMES = 24
 """The letters of the names that fit on the button that goes on with a game."""
 
 
-class Home(Struct, frozen=True):
+class Home(Still, frozen=True):
     """`asking` tells that the question is open whether to put the unfinished game away; `help_on` that help is.
 
     `notice` is why the game could not be put away.
@@ -194,4 +194,6 @@ def _tiles(layout: Page, body: Rect, count: int) -> tuple[Rect, ...]:
 
 
 def _tile(layout: Page, rect: Rect, game: AnyGame) -> Button:
-    return Button(rect=rect, target=f"new:{game.id}", label=game.title, note="new game", icon="jack", px=layout.px(6))
+    return Button(
+        rect=rect, target=f"new:{game.id}", label=game.title, note="new game", icon=game.icon, px=layout.px(6)
+    )

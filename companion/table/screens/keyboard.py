@@ -1,17 +1,25 @@
 """The keyboard on the screen, and how a name is typed with it."""
 
 from companion.contract.inputs import BACKSPACE
-from companion.contract.scene import SMALL, AnyLook, Button, Field, Rect
+from companion.contract.scene import AnyLook, Button, Field, Rect
+from companion.games import keyboard as keys
+from companion.games.keyboard import Letters
 from companion.table.screens.page import Page
 
 LONGEST = 12
 """Letters in a name: what fits on the turn banner."""
 
-HIGH = (
-    ("1234567890", "QWERTYUIOP", "ASDFGHJKL'", "ZXCVBNM-."),
-    ("ŠŽČĆĐŁŃŚŻŹ", "ÀÁÂÄÅÃÆÇÈÉ", "ÊËÌÍÎÏÑÒÓÔ", "ÖØŒÙÚÛÜÝß"),
+HIGH = Letters(
+    (
+        ("1234567890", "QWERTYUIOP", "ASDFGHJKL'", "ZXCVBNM-."),
+        ("ŠŽČĆĐŁŃŚŻŹ", "ÀÁÂÄÅÃÆÇÈÉ", "ÊËÌÍÎÏÑÒÓÔ", "ÖØŒÙÚÛÜÝß"),
+    ),
+    "ÄÉ1",
 )
-LOW = (HIGH[0][1:], HIGH[1][1:], ("1234567890", "ŠŽČĆĐŁŃŚŻŹ", "ĄĘĞİŐŞŰŮŘ"))
+LOW = Letters(
+    (HIGH.pages[0][1:], HIGH.pages[1][1:], ("1234567890", "ŠŽČĆĐŁŃŚŻŹ", "ĄĘĞİŐŞŰŮŘ")),
+    HIGH.more,
+)
 """The pages of letters, on an upright screen and on a low one, which has room for three rows."""
 
 
@@ -20,34 +28,11 @@ def keyboard(page: Page, rect: Rect, text: str, hint: str, *, page_of_keys: int)
     gap = max(3, page.gap // 2)
     field, rest = rect.cut_top(min(page.px(12), rect.h // 5), gap)
     delete, field = field.cut_right(page.px(20), gap)
-    lines = 5 if page.view.portrait else 4
-    *rows, last = rest.cut_top(min(rest.h, lines * page.px(13)))[0].rows(lines, gap)
-    looks: list[AnyLook] = [
+    return [
         Field(rect=field, text=text, hint=hint, px=page.px(6.4)),
         Button(rect=delete, target="key:delete", icon="delete", kind="key"),
+        *keys.keyboard(rest, HIGH if page.view.portrait else LOW, page_of_keys, page.px, gap),
     ]
-    pages: tuple[tuple[str, ...], ...] = HIGH if page.view.portrait else LOW
-    letters = pages[page_of_keys % len(pages)]
-    for row, line in zip(rows, letters, strict=True):
-        cells = row.columns(10, gap)
-        looks += [_key(page, cell, letter) for cell, letter in zip(cells, line, strict=False)]
-        if len(line) < len(cells):
-            looks.append(
-                Button(
-                    rect=cells[-1],
-                    target="key:accents",
-                    label="ÄÉ1",
-                    kind="key",
-                    on=page_of_keys % len(pages) > 0,
-                    px=page.px(SMALL),
-                )
-            )
-    looks.append(Button(rect=last, target="key: ", label="space", kind="key", px=page.px(SMALL)))
-    return looks
-
-
-def _key(page: Page, rect: Rect, letter: str) -> Button:
-    return Button(rect=rect, target=f"key:{letter}", label=letter, kind="key", px=page.px(5.4))
 
 
 def typed(text: str, key: str) -> str:

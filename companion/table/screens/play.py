@@ -3,55 +3,60 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.game import Aside, Happening, Refused, Sound, Step
 from companion.contract.inputs import Hold, Input, PanelButton, Press, Tap
 from companion.contract.scene import Scene, View
+from companion.contract.thought import Question
 from companion.table.journal import JournalError
 from companion.table.screens.places import Place
+from companion.table.screens.screen import Still
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
     from companion.table.session import Session
 
-Question = Literal["", "turn"]
+Asking = Literal["", "turn"]
 
 
-class Play(Struct, frozen=True):
+class Play(Still, frozen=True):
     """`draft` is the game's own; `index` the move that is being corrected, None for the next one.
 
-    `heard` is what the last move caused, `notice` why the last press could not be followed, `question` what is asked.
+    `heard` is what the last move caused, `notice` why the last press could not be followed, `asking` what is asked.
     """
 
     draft: Any
     index: int | None = None
     heard: tuple[Happening, ...] = ()
     notice: str = ""
-    question: Question = ""
+    asking: Asking = ""
     help_on: bool = False
 
     @classmethod
     def of(cls, session: "Session", index: int | None = None) -> "Play":
         """The screen with nothing drafted, for the next move or for the correction of the one at `index`."""
-        state = session.state if index is None else session.links[index].before
-        return cls(session.game.fresh(state), index)
+        return cls(_nothing(session, index), index)
 
     @property
     def scans(self) -> bool:
         """A card belongs to the draft, but while a question is asked."""
-        return not self.question
+        return not self.asking
 
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
         session = _session(desk)
         return session.game.scene(self._state(session), self.draft, view, self._aside(desk, session))
 
+    def question(self, desk: "Desk") -> Question | None:
+        """What the game thinks about while this is drafted."""
+        session = _session(desk)
+        return session.game.question(self._state(session), self.draft)
+
     def take(self, desk: "Desk", what: Input) -> "Screen":
         """The screen after an input."""
         session = _session(desk)
-        if self.question:
+        if self.asking:
             return self._answered(desk, session, what)
         match what:
             case Press(button=PanelButton.CONFIRM):
@@ -59,7 +64,7 @@ class Play(Struct, frozen=True):
             case Press(button=PanelButton.UNDO):
                 return self._undo(desk, session)
             case Hold(button=PanelButton.UNDO) if self.index is None and session.turn_start():
-                return replace(self, question="turn", help_on=False)
+                return replace(self, asking="turn", help_on=False)
             case Press(button=PanelButton.HELP):
                 return replace(self, help_on=not self.help_on, notice="")
             case Press(button=PanelButton.NEXT) if not session.game.choices(self._state(session), self.draft):
@@ -81,7 +86,7 @@ class Play(Struct, frozen=True):
             case "home":
                 return desk.go(Place.HOME)
             case "undo_turn" if self.index is None and session.turn_start():
-                return replace(Play.of(session), question="turn")
+                return replace(Play.of(session), asking="turn")
             case "read":
                 # What was wrong at the start has been read now; a device stays in trouble until it works.
                 desk.problems = ()
@@ -129,13 +134,19 @@ class Play(Struct, frozen=True):
         if isinstance(step, Refused):
             desk.sounds.append("refused")
             return replace(self, notice=step.why)
+        desk.keep(step.kept)
         desk.sounds.append(_sound(step, turned=session.game.turn(step.state) != session.game.turn(before)))
         return replace(Play.of(session), heard=step.happenings)
 
     def _undo(self, desk: "Desk", session: "Session") -> "Screen":
         if self.help_on:
             return replace(self, help_on=False)
-        if self.draft != session.game.fresh(self._state(session)) or self.notice:
+        state = self._state(session)
+        back = session.game.draft(state, self.draft, Press(PanelButton.UNDO))
+        if back != self.draft:
+            desk.sounds.append("tap")
+            return Play(back, self.index)
+        if self.draft != _nothing(session, self.index) or self.notice:
             return Play.of(session, self.index)
         if self.index is not None:
             return desk.go(Place.HISTORY)
@@ -148,7 +159,7 @@ class Play(Struct, frozen=True):
             count = session.turn_start()
             return self._changing(desk, session, lambda: session.undo(count))
         if what == Press(PanelButton.UNDO):
-            return replace(self, question="")
+            return replace(self, asking="")
         return self
 
     def _changing(self, desk: "Desk", session: "Session", change: Callable[[], None], news: str = "") -> "Screen":
@@ -157,7 +168,7 @@ class Play(Struct, frozen=True):
             change()
         except JournalError as error:
             desk.sounds.append("refused")
-            return replace(self, notice=str(error), question="")
+            return replace(self, notice=str(error), asking="")
         desk.sounds.append("tap")
         return replace(Play.of(session), heard=(Happening("undone", news),) if news else ())
 
@@ -173,13 +184,22 @@ class Play(Struct, frozen=True):
             notice=self.notice,
             heard=self.heard,
             last=last,
-            question=_asked(session) if self.question == "turn" else "",
+            question=_asked(session) if self.asking == "turn" else "",
             unsettled=len(session.unsettled) if self.index is None else 0,
             troubles=desk.complaints,
             help_on=self.help_on,
             sound=desk.sound,
             correcting="" if self.index is None else f"Correct move {self.index + 1}",
+            thought=desk.thought,
         )
+
+
+def _nothing(session: "Session", index: int | None) -> Any:
+    """The draft with nothing in it."""
+    if index is None:
+        return session.game.fresh(session.state)
+    link = session.links[index]
+    return session.game.fresh(link.before, link.move)
 
 
 def _asked(session: "Session") -> str:

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.inputs import Input, PanelButton, Press, Tap
@@ -10,6 +9,7 @@ from companion.contract.scene import AnyLook, Banner, Button, Lamp, Panel, Scene
 from companion.table.journal import JournalError
 from companion.table.screens.page import Does, furniture, page, sentence, warning
 from companion.table.screens.places import Place
+from companion.table.screens.screen import Still
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 HELP = "The result is kept. BACK leads to the board, where UNDO takes the last move back. Finish leads home."
 
 
-class Result(Struct, frozen=True):
+class Result(Still, frozen=True):
     """Shown after the end of a game. Leaving it by NEW GAME or FINISH closes the game, which stays in the journal.
 
     `notice` is why it could not be closed; `help_on` tells that help takes the place of the facts.

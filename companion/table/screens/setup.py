@@ -14,6 +14,7 @@ from companion.table.screens import setup_pages as pages
 from companion.table.screens.keyboard import keyboard, keyed, typed
 from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
+from companion.table.screens.screen import Still
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
@@ -22,7 +23,7 @@ Step = Literal["players", "names", "switches", "deal"]
 STEPS: tuple[Step, ...] = ("players", "names", "deal")
 
 
-class SetUp(Struct, frozen=True):
+class SetUp(Still, frozen=True):
     """`names` are the players clockwise around the table; `dealer` the place of the one who deals, None before that.
 
     `editing` is the place of the name that is being typed; `cuts` the cards cut so far, by name; `cutting` who cuts.
@@ -162,6 +163,8 @@ class SetUp(Struct, frozen=True):
             case "names":
                 if len({name.casefold() for name in self.names}) < len(self.names):
                     return replace(self, notice="Two players have the same name; tap one to change it.")
+                if not self.game.deal_help:
+                    return self._begin(desk)
                 return replace(self, step="deal", dealer=None, cutting=self.names, cuts=(), notice="")
             case "deal":
                 return self._begin(desk) if self.dealer is not None else self
@@ -244,7 +247,9 @@ class SetUp(Struct, frozen=True):
         if self.step == "names" and self.notice:
             # Two names are the same; CONFIRM would only say so again.
             return does
-        if self.step != "deal":
+        if self.step == "names" and not self.game.deal_help:
+            does["confirm"] = Does("BEGIN", self.game.title)
+        elif self.step != "deal":
             does["confirm"] = Does(
                 "OK", {"players": "on to the names", "names": "on to the deal"}.get(self.step, "done")
             )

@@ -29,7 +29,9 @@ def players(setup: "SetUp", layout: Page, body: Rect) -> list[AnyLook]:
     switches, sides = foot.cut_right(layout.px(34), layout.gap)
     changed = f"{len(setup.options)} changed" if setup.options else ""
     looks.append(Button(rect=switches, target="switches", label="Rules", note=changed, icon="menu", px=layout.px(4.4)))
-    possible = setup.game.sides_for(len(setup.names))
+    # Where chips tell nobody apart, everybody plays for themselves.
+    teams = setup.game.piece_of(0, setup.sides) is not None
+    possible = setup.game.sides_for(len(setup.names)) if teams else ()
     for rect, number in zip(sides.columns(2, layout.gap), possible, strict=False):
         label = f"{number} sides"
         looks.append(

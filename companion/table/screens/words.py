@@ -2,31 +2,46 @@
 
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.inputs import BACKSPACE, Input, Key, PanelButton, Press, Scan, Tap
-from companion.contract.scene import SMALL, AnyLook, Banner, Button, Field, Label, Lamp, Panel, Rect, Scene, View
-from companion.lexicon.checker import Checked
+from companion.contract.scene import SMALL, AnyLook, Lamp, Rect, Scene, View
+from companion.contract.thought import Question
 from companion.lexicon.define import HOW_TO_GET
-from companion.table.screens.page import Does, Page, furniture, page, sentence
+from companion.lexicon.graph import WordClass
+from companion.lexicon.lexicon import Reason, Verdict
+from companion.table.screens import words_pages as pages
+from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
+from companion.table.screens.screen import Still
+from companion.table.screens.words_pages import Own
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
-
-ROWS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
+    from companion.table.dictionary import Dictionary
 
 LONGEST = 21
 """Letters in a word, as in the lexicon."""
 
-HELP = "Type a word, or lay its letters one after another. UNDO takes the last letter back, CONFIRM clears the word."
+BALL = "ball:"
+"""What the text of a letter ball begins with."""
+
+BLANK = "?"
+
+HELP = (
+    "Type a word, or lay its letters one after another. UNDO takes the last letter back, CONFIRM clears the word. "
+    "WORDS goes round the lists: family has no rare words and no slang, standard no slang, full has all."
+)
 
 
-class Words(Struct, frozen=True):
-    """`text` is what has been typed, in capitals; `help_on` tells that help is shown."""
+class Words(Still, frozen=True):
+    """`text` is what has been typed, in capitals; `help_on` tells that help is shown.
+
+    `notice` is why the last input was not followed.
+    """
 
     text: str = ""
+    notice: str = ""
     help_on: bool = False
 
     @property
@@ -34,110 +49,115 @@ class Words(Struct, frozen=True):
         """Letters are laid here, too."""
         return True
 
+    def question(self, desk: "Desk") -> Question | None:
+        """Which words are two slips away, where none is nearer."""
+        dictionary = desk.dictionary
+        return dictionary.checker.wider(dictionary.check(self.text)) if self.text else None
+
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
-        does: dict[Lamp, Does] = {
-            "undo": Does("UNDO", icon="undo") if self.text else Does("BACK"),
-            "help": Does("HELP"),
-        }
-        if self.text or self.help_on:
-            does["confirm"] = Does("CLEAR", "the next word") if self.text and not self.help_on else Does("OK")
+        dictionary = desk.dictionary
+        does = self._does(dictionary)
         if self.help_on:
             looks = furniture(layout, "Is it a word?", does)
-            return Scene((*looks, sentence(layout, layout.body, HELP, px=6, lines=6)))
-        # What is typed stands where other pages have their title: it is the title.
+            return Scene((*looks, sentence(layout, layout.body, HELP, px=5.4, lines=8)))
         looks = furniture(layout, "", does)
-        room = Rect(layout.head.x, layout.head.y, layout.head.w, layout.body.bottom - layout.head.y)
-        keys, told = room.cut_bottom(min(room.h * 11 // 20, layout.px(42)), layout.gap)
-        looks += _verdict(layout, told, self.text, desk.checker.quick(self.text) if self.text else None)
-        if not desk.checker.definitions.complete and not self.text:
-            looks.append(sentence(layout, told.cut_bottom(layout.px(12))[0], HOW_TO_GET, px=SMALL, lines=2))
-        looks += _keyboard(layout, keys)
-        return Scene(tuple(looks))
+        # What is typed stands where other pages have their title: it is the title.
+        rooms = pages.rooms(layout)
+        looks += pages.typed(layout, rooms, self.text)
+        looks += pages.keyboard(layout, rooms.keys)
+        if not self.text:
+            return Scene((*looks, *_missing(layout, rooms.told, self.notice, dictionary)))
+        checked = dictionary.check(self.text)
+        looks += pages.verdict(layout, rooms.verdict, checked.verdict)
+        if self.notice:
+            return Scene((*looks, *warning(layout, rooms.told, self.notice)))
+        own = _own(dictionary, checked.verdict)
+        said = pages.said(checked, desk.thought, waits=dictionary.fixed and own == "own:out")
+        return Scene((*looks, *pages.told(layout, rooms.told, said, own)))
 
     def take(self, desk: "Desk", what: Input) -> "Screen":
         """The screen after an input."""
         match what:
-            case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on)
-            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
-                return replace(self, help_on=False)
-            case Press(button=PanelButton.CONFIRM):
-                return replace(self, text="")
-            case Press(button=PanelButton.UNDO):
-                return replace(self, text=self.text[:-1]) if self.text else desk.go(Place.HOME)
+            case Press(button=button):
+                return self._pressed(desk, button)
             case Key(text=text):
                 return self._typed(text)
             case Tap(target=target) if target.startswith("key:"):
                 return self._typed(target.removeprefix("key:"))
+            case Tap(target="own:add" | "own:out" as target):
+                return self._allowed(desk.dictionary, target)
             case Scan(text=text):
-                return self._typed(text.strip().removeprefix("ball:"))
+                return self._laid(text.strip())
             case _:
                 return self
 
+    def _pressed(self, desk: "Desk", button: PanelButton) -> "Screen":
+        match button:
+            case PanelButton.HELP:
+                return replace(self, help_on=not self.help_on, notice="")
+            case PanelButton.NEXT:
+                desk.dictionary.turn()
+                return replace(self, notice="")
+            case _ if self.help_on:
+                return replace(self, help_on=False)
+            case PanelButton.CONFIRM:
+                return Words()
+            case PanelButton.UNDO if self.text:
+                return Words(self.text[:-1])
+            case _:
+                return desk.go(Place.HOME)
+
+    def _does(self, dictionary: "Dictionary") -> dict[Lamp, Does]:
+        does: dict[Lamp, Does] = {
+            "undo": Does("UNDO", icon="undo") if self.text and not self.help_on else Does("BACK"),
+            "next": Does("WORDS", dictionary.switch.value),
+            "help": Does("HELP"),
+        }
+        if self.help_on:
+            does["confirm"] = Does("OK", "close help")
+        elif self.text:
+            does["confirm"] = Does("CLEAR", "the next word")
+        return does
+
+    def _laid(self, text: str) -> "Words":
+        """A letter ball, or a letter that a reader tells without saying what it is on."""
+        letter = text.removeprefix(BALL)
+        if letter == text and len(text) > 1:
+            return Words(self.text, "That is no letter ball.")
+        return self._typed(letter)
+
     def _typed(self, key: str) -> "Words":
         if key == BACKSPACE:
-            return replace(self, text=self.text[:-1])
+            return Words(self.text[:-1])
+        if key == BLANK:
+            return Words(self.text, "The blank has no letter of its own. Type the letter that it stands for.")
         fits = len(self.text) + len(key) <= LONGEST and all(letter.isalpha() or letter in "'-" for letter in key)
-        return replace(self, text=self.text + key.upper()) if key and fits else self
+        return Words(self.text + key.upper()) if key and fits else self
+
+    def _allowed(self, dictionary: "Dictionary", target: str) -> "Words":
+        """Let the word be one of the house, or one no more."""
+        word = dictionary.check(self.text).verdict.word
+        if target == "own:add":
+            dictionary.add(word)
+        else:
+            dictionary.take_out(word)
+        return Words(self.text, dictionary.trouble)
 
 
-def _verdict(layout: Page, room: Rect, text: str, checked: Checked | None) -> list[AnyLook]:
-    """The word as large as it goes, what becomes of it, and why or what it means."""
-    head, rest = room.cut_top(layout.px(15), layout.gap)
-    if layout.view.portrait:
-        word, (verdict, rest) = head, rest.cut_top(layout.px(15), layout.gap)
-    else:
-        word, verdict = head.cut_left(head.w * 11 // 20, layout.gap)
-    looks: list[AnyLook] = [Field(rect=word, text=text, hint="A word", px=layout.px(8))]
-    if checked is None:
-        return looks
-    valid = checked.verdict.valid
-    looks.append(
-        Banner(
-            rect=verdict,
-            text="VALID" if valid else "NOT VALID",
-            tone="good" if valid else "error",
-            icon="confirm" if valid else "close",
-            px=layout.px(8),
-        )
-    )
-    looks.append(Panel(rect=rest, tone="surface"))
-    looks.append(
-        Label(
-            rect=rest.inset(layout.gap // 2),
-            text=_said(checked),
-            px=layout.px(4.8),
-            least=layout.px(SMALL),
-            lines=6,
-        )
-    )
-    return looks
+def _own(dictionary: "Dictionary", verdict: Verdict) -> Own:
+    """What can be done about the word: a word that nobody knows can be made one of the house, and one no more."""
+    if not dictionary.can_change:
+        return ""
+    listed = verdict.entry is not None and verdict.entry.word_class is not WordClass.OWN
+    if verdict.word in dictionary.house and not listed:
+        return "own:out"
+    return "own:add" if verdict.reason is Reason.NOT_FOUND else ""
 
 
-def _said(checked: Checked) -> str:
-    verdict = checked.verdict
-    parts = [f"{verdict.reason.value.capitalize()}." if verdict.reason else ""]
-    if verdict.valid and verdict.entry:
-        parts.append(f"A {verdict.entry.word_class.value} word.")
-    parts.append(checked.definition or "")
-    if checked.suggestions:
-        parts.append(f"Near: {', '.join(checked.suggestions[:5])}.")
-    return " ".join(part for part in parts if part)
-
-
-def _keyboard(layout: Page, rect: Rect) -> list[AnyLook]:
-    gap = max(3, layout.gap // 2)
-    looks: list[AnyLook] = []
-    for row, letters in zip(rect.rows(len(ROWS), gap), ROWS, strict=True):
-        cells = row.columns(10, gap)
-        looks += [
-            Button(rect=cell, target=f"key:{letter}", label=letter, kind="key", px=layout.px(6))
-            for cell, letter in zip(cells, letters, strict=False)
-        ]
-    *_, low = rect.rows(len(ROWS), gap)
-    *_, first, _, last = low.columns(10, gap)
-    wide = Rect(first.x, first.y, last.right - first.x, first.h)
-    looks.append(Button(rect=wide, target=f"key:{BACKSPACE}", icon="delete", kind="key"))
-    return looks
+def _missing(layout: Page, room: Rect, notice: str, dictionary: "Dictionary") -> list[AnyLook]:
+    """What was wrong with the last input or is with the words, or what the checker lacks, before a word is typed."""
+    if notice or dictionary.trouble:
+        return warning(layout, room, notice or dictionary.trouble)
+    return [] if dictionary.checker.definitions.complete else [sentence(layout, room, HOW_TO_GET, px=SMALL, lines=3)]

@@ -1,0 +1,55 @@
+"""The keys of a keyboard on the screen: rows of letters, and a page of others behind them."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from companion.contract.scene import SMALL, AnyLook, Button, Rect
+
+PER_ROW = 10
+"""Keys in a row: as many as fit a finger on the width of an upright screen."""
+
+Px = Callable[[float], int]
+"""Pixels of a length in the units of a layout."""
+
+
+class Letters(Struct, frozen=True):
+    """The pages of letters, each in rows of up to ten, and what is on the key that goes round them.
+
+    That key stands at the end of each row that has room for it.
+    """
+
+    pages: tuple[tuple[str, ...], ...]
+    more: str
+
+    def page(self, number: int) -> tuple[str, ...]:
+        """The rows of a page; the pages go round."""
+        return self.pages[number % len(self.pages)]
+
+
+def keyboard(rect: Rect, letters: Letters, number: int, px: Px, gap: int) -> list[AnyLook]:
+    """The keys of a page and the space bar, from the top of the rectangle, no higher than a finger needs.
+
+    The target of a key is `key:` and its letter, of the one for the next page `key:accents`.
+    """
+    rows = letters.page(number)
+    lines = len(rows) + 1
+    *cells, last = rect.cut_top(min(rect.h, lines * px(13)))[0].rows(lines, gap)
+    looks: list[AnyLook] = []
+    for row, line in zip(cells, rows, strict=True):
+        looks += key_row(row, line, px, gap)
+        if len(line) < PER_ROW:
+            end = row.columns(PER_ROW, gap)[-1]
+            on = number % len(letters.pages) > 0
+            looks.append(Button(rect=end, target="key:accents", label=letters.more, kind="key", on=on, px=px(SMALL)))
+    looks.append(Button(rect=last, target="key: ", label="space", kind="key", px=px(SMALL)))
+    return looks
+
+
+def key_row(rect: Rect, line: str, px: Px, gap: int) -> list[AnyLook]:
+    """The keys of a row, from its left, each a tenth of its width."""
+    cells = rect.columns(PER_ROW, gap)
+    return [
+        Button(rect=cell, target=f"key:{letter}", label=letter, kind="key", px=px(5.4))
+        for cell, letter in zip(cells, line, strict=False)
+    ]

@@ -1,0 +1,152 @@
+"""The coach: the best words of a rack, and what one more letter would open (SQT-03, SQT-07 to SQT-11, SQT-21)."""
+
+from collections.abc import Generator, Iterator
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.games.sequitur.goals import Goal
+from companion.games.sequitur.values import Options
+from companion.games.sequitur.weighing import LAST, SLICE, Advice, Best, Judge, Sliced, searched, weighed
+from companion.lexicon.balls import BLANK, Rack
+
+KEPT = 20
+"""How many words an answer has at most."""
+
+Where = Literal["ends", "anywhere"]
+"""Where the letter may come to lie: on either end of the rack (SQT-03), or also between two balls."""
+
+
+class Words(Sliced[Advice]):
+    """The thought about an `Ask`: the words with the highest scores are judged first."""
+
+    def __init__(self, ask: "Ask", effort: int = SLICE) -> None:
+        """`effort` is that of a slice, see `weighing`."""
+        self._best = Best(KEPT)
+        super().__init__(_words(ask, self._best), effort)
+
+    @property
+    def answer(self) -> tuple[Advice, ...]:
+        """The best words of those that are judged, each once, the best first."""
+        return tuple(self._best.kept)
+
+
+def _words(ask: "Ask", best: Best) -> Iterator[int]:
+    judge = Judge(ask.goals, ask.options)
+    scores = yield from searched(judge.search(ask.rack))
+    yield from weighed(judge, best, ask.rack, sorted(scores.items(), key=lambda one: (-one[1], one[0])))
+
+
+class Ask(Struct, frozen=True):
+    """The question for the best words of a rack (SQT-07).
+
+    `goals` are those that the player can see or holds, a card of which there are two twice; `options` say what words
+    and vowels are. An empty rack has no words.
+    """
+
+    rack: Rack
+    goals: tuple[Goal, ...]
+    options: Options
+
+    def begin(self) -> Words:
+        """The thought about it, whose answer are at most `KEPT` words."""
+        return Words(self)
+
+
+class Opened(Struct, frozen=True):
+    """A word that a letter opens: where the letter has to lie, what the rack is then, and the word on that rack.
+
+    `place` is 0 for the left end; for the right one it is the number of balls that the rack had.
+    `gain` is how many points of goals the word has above the best word without the letter, 0 or more; `score_gain` how
+    much higher its word score is, which is above 0 where `gain` is 0.
+    """
+
+    place: int
+    rack: Rack
+    advice: Advice
+    gain: int
+    score_gain: int
+
+
+class Letter(Struct, frozen=True):
+    """A ball that may come next: its face, how many of it the bag has, and the chance that it is the next (0 to 1).
+
+    `opened` is the best word that uses it, None where none is better than the best word without it.
+    """
+
+    face: str
+    count: int
+    chance: float
+    opened: Opened | None
+
+    @property
+    def rank(self) -> tuple[int, int, int, bool, str]:
+        """What letters are ordered by: points gained times chance, score gained times chance, chance, then A to Z."""
+        gain, score_gain = (self.opened.gain, self.opened.score_gain) if self.opened else (0, 0)
+        return -gain * self.count, -score_gain * self.count, -self.count, self.face == BLANK, self.face
+
+
+class Letters(Sliced[Letter]):
+    """The thought about an `AskLetters`: the best word now, and then letter by letter, the most likely ones first."""
+
+    def __init__(self, ask: "AskLetters", effort: int = SLICE) -> None:
+        """`effort` is that of a slice, see `weighing`."""
+        self._letters: list[Letter] = []
+        super().__init__(_letters(ask, self._letters), effort)
+
+    @property
+    def answer(self) -> tuple[Letter, ...]:
+        """The letters that have been thought about, the most helpful first; at the end every letter of the bag."""
+        return tuple(sorted(self._letters, key=lambda letter: letter.rank))
+
+
+def _letters(ask: "AskLetters", letters: list[Letter]) -> Iterator[int]:
+    judge = Judge(ask.goals, ask.options)
+    now = Best(1)
+    scores = yield from searched(judge.search(ask.rack))
+    yield from weighed(judge, now, ask.rack, scores.items())
+    total = sum(count for _, count in ask.bag)
+    for face, count in sorted(ask.bag, key=lambda ball: -ball[1]):
+        opened = yield from _opened(ask, judge, face, now.kept)
+        letters.append(Letter(face, count, count / total, opened))
+
+
+def _opened(ask: "AskLetters", judge: Judge, face: str, now: list[Advice]) -> Generator[int, None, Opened | None]:
+    """The best word that uses a letter; `now` has the best one without it, or is empty."""
+    points, score = (now[0].points, now[0].found.score) if now else (0, 0)
+    opened: Opened | None = None
+    before = (-points, -score, "") if now else LAST
+    for place in ask.places:
+        rack = ask.rack[:place] + face + ask.rack[place:]
+        best = Best(1, before)
+        scores = yield from searched(judge.search(rack))
+        having = [one for one in scores.items() if face == BLANK or face.lower() in one[0]]
+        yield from weighed(judge, best, rack, having, frozenset({place}))
+        for advice in best.kept:
+            before = advice.rank
+            opened = Opened(place, rack, advice, advice.points - points, advice.found.score - score)
+    return opened
+
+
+class AskLetters(Struct, frozen=True):
+    """The question what one more letter would open.
+
+    `rack`, `goals` and `options` are as in `Ask`. `bag` has every face that is left in the bag with how many of it
+    there are, 1 or more; an empty one gives no letters.
+    """
+
+    rack: Rack
+    goals: tuple[Goal, ...]
+    options: Options
+    bag: tuple[tuple[str, int], ...]
+    where: Where
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        """Where the letter may come to lie, see `Opened`."""
+        end = len(self.rack)
+        return tuple(range(end + 1)) if self.where == "anywhere" else tuple(dict.fromkeys((0, end)))
+
+    def begin(self) -> Letters:
+        """The thought about it, whose answer has each letter of the bag."""
+        return Letters(self)

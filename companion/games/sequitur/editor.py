@@ -1,0 +1,214 @@
+"""The editor of a goal card (SQT-20): its text is typed, its test picked from the known conditions."""
+
+import re
+import unicodedata
+from typing import Any, Literal
+from zlib import crc32
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.contract.game import Refused
+from companion.contract.inputs import BACKSPACE, Input, Key, Tap
+from companion.games.sequitur import picking
+from companion.games.sequitur.cards import COLOURS, GoalEntry, goals_of
+from companion.games.sequitur.conditions import All, AnyOf, Test, plain, read_test
+from companion.games.sequitur.entries import Spot
+from companion.games.sequitur.goals import GOAL, WHOLE_DECK, Colour
+from companion.games.sequitur.picking import Limits, Picked
+
+LONGEST = 300
+"""Characters in the text of a card."""
+
+_SHORT = 40
+"""Characters of a text in the id that is made from it."""
+
+Joined = Literal["all", "any"]
+Page = Literal["text", "test", "pick", "value"]
+
+
+class Editor(Struct, frozen=True):
+    """A goal card that is being entered or changed.
+
+    `id` is empty for a new one; `rows` are the parts of its test, `joined` tells whether all of them have to be met or
+    any; `written` is the test as it was found. `page` is what is shown: the text, the test, the list of conditions, or
+    the condition `picked`, which is that of the row number `row` (None: a new one; None for `picked`: a row that can
+    only be removed). `keys` and `shown` count the pages of keys and of a list that have been turned.
+    """
+
+    colour: Colour
+    text: str = ""
+    id: str = ""
+    count: int = 1
+    rows: tuple[Test, ...] = ()
+    joined: Joined = "all"
+    written: dict[str, Any] | None = None
+    page: Page = "text"
+    keys: int = 0
+    shown: int = 0
+    row: int | None = None
+    picked: Picked | None = None
+
+
+def new(colour: Colour, text: str = "") -> Editor:
+    """An editor for a card that is not known yet."""
+    return Editor(colour, text[:LONGEST])
+
+
+def edit(goal: GoalEntry) -> Editor:
+    """An editor for a card that is known. Raises CardsError when its test can't be read."""
+    rows, joined = ((), "all") if goal.test is None else _taken_apart(goal.test)
+    return Editor(goal.colour, goal.text, goal.id, goal.count, rows, joined, goal.test)
+
+
+def _taken_apart(test: dict[str, Any]) -> tuple[tuple[Test, ...], Joined]:
+    read = read_test(Spot("", "", GOAL, 0, ("test",)), test)
+    match read:
+        case All(parts):
+            return parts, "all"
+        case AnyOf(parts):
+            return parts, "any"
+        case _:
+            return (read,), "all"
+
+
+def entry(editor: Editor) -> GoalEntry | Refused | None:
+    """The card as it is entered, or why it can't be; None while its text is empty or a condition is being picked."""
+    text = editor.text.rstrip(" ")
+    if not text.strip() or editor.page in {"pick", "value"}:
+        return None
+    made = GoalEntry(editor.id or made_id(editor.colour, text), editor.colour, text, editor.count, _test(editor))
+    read = goals_of((made,))
+    return read if isinstance(read, Refused) else made
+
+
+def _test(editor: Editor) -> dict[str, Any] | None:
+    """The test as a file has it; one that was not changed stays as it was found."""
+    if editor.written is not None and _taken_apart(editor.written) == (editor.rows, editor.joined):
+        return editor.written
+    if len(editor.rows) > 1:
+        return {editor.joined: [plain(row) for row in editor.rows]}
+    return plain(editor.rows[0]) if editor.rows else None
+
+
+def made_id(colour: Colour, text: str) -> str:
+    """An id for a card with this text: the same for all ways to write it in capitals, spaces and signs."""
+    folded = " ".join(unicodedata.normalize("NFKD", text.casefold()).split())
+    words = "-".join(re.findall(r"[a-z0-9]+", folded))
+    lost = any(letter.isalnum() and not letter.isascii() for letter in folded)
+    if words and not lost and len(words) <= _SHORT:
+        return f"{colour}-{words}"
+    beginning = words[:_SHORT].strip("-")
+    return "-".join(filter(None, (colour, beginning, f"{crc32(folded.encode()):08x}")))
+
+
+def back(editor: Editor) -> Editor | None:
+    """The editor on the page before; None: it is left, and what was entered is dropped."""
+    match editor.page:
+        case "text":
+            return None
+        case "test":
+            return replace(editor, page="text")
+        case "pick":
+            return replace(editor, page="test", shown=0)
+        case "value":
+            return _on_list(editor, "pick" if editor.row is None else "test")
+
+
+def _on_list(editor: Editor, page: Page) -> Editor:
+    """Back on a list, on the same page of it."""
+    return replace(editor, page=page, row=None, picked=None)
+
+
+def take(editor: Editor, what: Input) -> Editor:
+    """The editor after a tap on one of its targets, or a key; the same editor for what means nothing here."""
+    match what:
+        case Key(text=text):
+            return _typed(editor, text)
+        case Tap(target="key:accents"):
+            return replace(editor, keys=editor.keys + 1)
+        case Tap(target="key:delete"):
+            return _typed(editor, BACKSPACE)
+        case Tap(target=target) if target.startswith("key:"):
+            key = target.removeprefix("key:")
+            within = editor.text and not editor.text.endswith(". ")
+            return replace(_typed(editor, key.lower() if within else key), keys=0)
+        case Tap(target=target) if target.startswith("edit:"):
+            name, *values = target.removeprefix("edit:").split(":")
+            return _card(editor, name, values)
+        case _:
+            return editor
+
+
+def _typed(editor: Editor, key: str) -> Editor:
+    if editor.page == "text":
+        return replace(editor, text=_with_key(editor.text, key))
+    if editor.page == "value" and editor.picked:
+        return replace(editor, picked=picking.typed(editor.picked, key))
+    return editor
+
+
+def _with_key(text: str, key: str) -> str:
+    if key == BACKSPACE:
+        return text[:-1]
+    needless = key == " " and (not text or text.endswith(" "))
+    if len(key) != 1 or not key.isprintable() or needless or len(text) >= LONGEST:
+        return text
+    return text + key
+
+
+def _card(editor: Editor, name: str, values: list[str]) -> Editor:
+    """What the buttons of the first two pages do."""
+    match name, values:
+        case "page", [("text" | "test") as page]:
+            return replace(_on_list(editor, page), shown=0)
+        case "colour", [colour]:
+            return replace(editor, colour=next(one for one in COLOURS if one == colour))
+        case "count", [by]:
+            return replace(editor, count=min(max(editor.count + int(by), 1), WHOLE_DECK))
+        case "joined", [("all" | "any") as joined]:
+            return replace(editor, joined=joined)
+        case "more", []:
+            return replace(editor, shown=editor.shown + 1)
+        case "add", []:
+            return replace(editor, page="pick", shown=0)
+        case "row", [number]:
+            row = int(number)
+            return replace(editor, page="value", row=row, picked=picking.reopened(editor.rows[row]))
+        case "pick", [condition]:
+            return replace(editor, page="value", row=None, picked=picking.begin(condition))
+        case _:
+            return _condition(editor, name, values)
+
+
+def _condition(editor: Editor, name: str, values: list[str]) -> Editor:
+    """What the buttons of the page for one condition do."""
+    picked = editor.picked
+    match name, values:
+        case "remove", [] if editor.row is not None:
+            rows = editor.rows[: editor.row] + editor.rows[editor.row + 1 :]
+            return replace(_on_list(editor, "test"), rows=rows)
+        case "ok", [] if picked:
+            return _put(editor, picked)
+        case "not", [] if picked:
+            return replace(editor, picked=replace(picked, denied=not picked.denied))
+        case "limits", [limits] if picked:
+            wanted: dict[str, Limits] = {"exactly": "exactly", "least": "least", "most": "most", "between": "between"}
+            return replace(editor, picked=picking.limited(picked, wanted[limits]))
+        case "count-by", [place, by] if picked:
+            return replace(editor, picked=picking.counted(picked, int(place), int(by)))
+        case "choose", [place, which] if picked:
+            return replace(editor, picked=picking.chosen(picked, int(place), int(which)))
+        case _:
+            return editor
+
+
+def _put(editor: Editor, picked: Picked) -> Editor:
+    """The condition takes its place in the test; a new one comes last, on the last page of the list."""
+    test = picking.test_of(picked)
+    if test is None:
+        return editor
+    if editor.row is None:
+        return replace(_on_list(editor, "test"), rows=(*editor.rows, test), shown=-1)
+    rows = (*editor.rows[: editor.row], test, *editor.rows[editor.row + 1 :])
+    return replace(_on_list(editor, "test"), rows=rows)

@@ -1,0 +1,93 @@
+"""The play screen of Sequitur: the seats, the rack of one player with their task, and the column beside it."""
+
+from msgspec.structs import replace
+
+from companion.contract.game import Aside, Refused
+from companion.contract.scene import AnyLook, Button, Panel, Rect, Scene, View
+from companion.games import frame as frames
+from companion.games.frame import Frame
+from companion.games.sequitur.guide import draft as drafts
+from companion.games.sequitur.guide import sheets, side
+from companion.games.sequitur.guide.draft import Draft
+from companion.games.sequitur.guide.room import Room, room_of
+from companion.games.sequitur.guide.task import At
+from companion.games.sequitur.guide.waiting import won
+from companion.games.sequitur.values import FULL_RACK, Know, State
+
+
+def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
+    """Everything on the play screen."""
+    frame = frames.frame_of(view)
+    proposal = drafts.proposal(state, draft)
+    move = None if isinstance(proposal, Refused) else proposal
+    here = drafts.at(state, draft)
+    # A ball that is inserted shows its place behind all others, too.
+    room = room_of(frame, max(FULL_RACK, len(here.rack) + (state.phase == "actions")))
+    looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
+    if drafts.editing(draft) and not aside.help_on:
+        return Scene((*looks, *_editor(state, draft, view, frame, aside)))
+    if aside.help_on:
+        looks += sheets.help_sheet(state, draft, frame)
+    elif draft.sheet:
+        looks += sheets.sheet(state, draft, frame, aside)
+    else:
+        looks += _seats(state, here, room)
+        looks += drafts.task_of(state, draft).looks(here, room)
+    looks += side.column(state, draft, move, frame, aside)
+    return Scene(tuple(looks))
+
+
+def _editor(state: State, draft: Draft, view: View, frame: Frame, aside: Aside) -> list[AnyLook]:
+    """The editor of a card over the whole screen, above a row of the panel's buttons."""
+    foot, area = view.area.inset(frame.gap).cut_bottom(frame.px(15), frame.gap)
+    small, confirm = foot.cut_left(foot.w * 11 // 20, frame.gap)
+    undo, following, helps = small.columns(3, frame.gap)
+    low = replace(frame, buttons=(undo, following, helps), confirm=confirm)
+    proposal = drafts.proposal(state, draft)
+    wrong = proposal.why if isinstance(proposal, Refused) else aside.notice
+    looks = drafts.task_of(state, draft).looks(drafts.at(state, draft), Room(low, area, area, area))
+    ready = isinstance(proposal, Know)
+    lit = {"undo", "help", *(("confirm",) if ready else ()), *(("next",) if drafts.choices(state, draft) else ())}
+    says = {"undo": "BACK", "next": "OK", "confirm": "keep this card" if ready else "something is missing"}
+    looks += frames.panel_buttons(low, frozenset(lit), says)
+    # Where CONFIRM can't be pressed there is room to say why.
+    return [*looks, *frames.message(low, confirm, (wrong,), "warn")] if wrong else looks
+
+
+def _seats(state: State, here: At, room: Room) -> list[AnyLook]:
+    """Everybody with their points; a tick for those who have finished the step."""
+    names = state.setup.players
+    missing = drafts.waiting(state)
+    px = room.px(4.6 if len(names) < CROWD else 3.4)
+    return [
+        Button(
+            rect=rect,
+            target=f"seat:{player}",
+            label=name,
+            note=f"{won(At(state, player))}{'' if player in missing else ' · done'}",
+            on=player == here.player,
+            px=px,
+        )
+        for player, (rect, name) in enumerate(zip(_seat_places(room, names), names, strict=True))
+    ]
+
+
+CROWD = 4
+"""From so many players on, the names are smaller."""
+
+
+def _seat_places(room: Room, names: tuple[str, ...]) -> list[Rect]:
+    """A long name has more room than a short one."""
+    widths = [max(len(name), SHORT) for name in names]
+    left, rest = room.seats.w - room.gap * (len(names) - 1), sum(widths)
+    places: list[Rect] = []
+    x = room.seats.x
+    for width in widths:
+        pixels = left * width // rest
+        places.append(Rect(x, room.seats.y, pixels, room.seats.h))
+        x, left, rest = x + pixels + room.gap, left - pixels, rest - width
+    return places
+
+
+SHORT = 8
+"""The letters for which the smallest seat has room: those of the note below the name."""

@@ -1,0 +1,130 @@
+"""The sheets of Sequitur: the goals, the bag, more, and help."""
+
+from companion.contract.game import Aside
+from companion.contract.scene import SMALL, AnyLook, Ball, Button, Icon, Label, Rect
+from companion.games import frame as frames
+from companion.games.frame import Frame
+from companion.games.sequitur.cards import Card
+from companion.games.sequitur.guide import draft as drafts
+from companion.games.sequitur.guide.coaching import coach_looks
+from companion.games.sequitur.guide.draft import Draft
+from companion.games.sequitur.guide.goals import NEW_CARD
+from companion.games.sequitur.guide.laid import PEEK, SHEET_PAGE, Laid, laid_looks, secret
+from companion.games.sequitur.guide.room import Room, grid
+from companion.games.sequitur.say import is_face_down
+from companion.games.sequitur.values import Public, State
+from companion.lexicon.balls import BALLS
+
+TITLES = {
+    "goals": "Goals",
+    "bag": "In the bag",
+    "coach": "The coach",
+    "letters": "The coach",
+    "cards": "Cards",
+    "more": "More",
+}
+
+
+def sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+    """The sheet that the draft has open."""
+    if draft.sheet == "trouble":
+        return frames.trouble_sheet(frame, aside.troubles)
+    head, rect = frames.sheet(frame, TITLES[draft.sheet])
+    match draft.sheet:
+        case "goals":
+            return head + tuple(_goals(state, draft, frame, rect))
+        case "bag":
+            return head + tuple(_bag(state, frame, rect))
+        case "cards":
+            return head + tuple(_cards(state, draft, frame, rect))
+        case "coach" | "letters":
+            here = drafts.at(state, draft)
+            return head + tuple(coach_looks(here, frame, rect, aside.thought, draft.sheet, secret=draft.secret))
+        case _:
+            return head + _more(state, draft, frame, rect, aside)
+
+
+def _goals(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:
+    """The public goals, those that nobody may see yet face down, and the secret goal of the player."""
+    here = drafts.at(state, draft)
+    cards = [_public(state, here.player, one) for one in state.public]
+    goal = state.secrets[here.player]
+    if goal is not None:
+        cards.append(secret(goal, note=f"{here.name}: secret"))
+    if cards:
+        return laid_looks(Room(frame, frame.board, frame.board, rect), rect, cards, draft.page, SHEET_PAGE)
+    text = "No goal lies here yet. Each player draws one in secret, and then one of each colour."
+    return [Label(rect=rect, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=5)]
+
+
+def _public(state: State, player: int, public: Public) -> Laid:
+    """SQT-04: until all have drawn, only who laid a goal out knows it."""
+    down = is_face_down(state, public.card.colour)
+    peeks = down and public.player == player
+    return Laid(public.card, down=down, target=PEEK if peeks else "", note=state.setup.players[public.player])
+
+
+def _bag(state: State, frame: Frame, rect: Rect) -> list[AnyLook]:
+    """SQT-01: how many of each ball are left, and how likely the next one is it."""
+    bag = state.bag
+    return [
+        Ball(rect=cell, face=face, points=ball.points, note=f"×{bag[face]}", away=not bag[face])
+        for cell, (face, ball) in zip(grid(rect, 6, 5, frame.gap // 2), BALLS.items(), strict=False)
+    ]
+
+
+def _cards(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:
+    """The goals that are known, to be looked at and changed, and the way to enter another one."""
+    foot, above = rect.cut_bottom(frame.px(11), frame.gap)
+    known = sorted(state.goals, key=lambda goal: (-goal.points, goal.text))
+    cards = [Laid(Card(goal.colour, goal.text, goal.id), target=f"card:{goal.id}") for goal in known]
+    looks = laid_looks(Room(frame, frame.board, frame.board, above), above, cards, draft.page, SHEET_PAGE)
+    return [*looks, Button(rect=foot, target=NEW_CARD, label="Another card", icon="keys", px=frame.px(5))]
+
+
+def _more(state: State, draft: Draft, frame: Frame, rect: Rect, aside: Aside) -> tuple[AnyLook, ...]:
+    now = not aside.correcting
+    rows: tuple[tuple[str, str, Icon, bool], ...] = (
+        ("history", "History", "history", now),
+        ("undo_turn", "Undo step", "undo", now and aside.can_undo),
+        ("redo", "Redo", "redo", now and aside.can_redo),
+        ("sheet:cards", "Goal cards", "keys", state.phase != "over"),
+        ("turn", "Turn rack", "rotate", drafts.can_turn(state, draft)),
+        ("view", "Turn screen", "turn", True),
+        ("sound", "Sound on" if aside.sound else "Sound off", "sound", True),
+        ("home", "Home", "home", now),
+        *((("sheet:trouble", "Trouble", "warning", True),) if aside.troubles else ()),
+    )
+    cells = grid(rect, 2, max(5, -(-len(rows) // 2)), frame.gap)
+    return tuple(
+        Button(
+            rect=cell,
+            target=target if enabled else "",
+            label=label,
+            icon=icon,
+            align="left",
+            px=frame.px(4.8),
+            on=target == "sound" and aside.sound,
+            enabled=enabled,
+        )
+        for cell, (target, label, icon, enabled) in zip(cells, rows, strict=False)
+    )
+
+
+def help_sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
+    """What can be done now, in a few sentences."""
+    head, room = frames.sheet(frame, "What can I do now?")
+    lines = (*drafts.task_of(state, draft).told(drafts.at(state, draft)), *HELP)
+    labels = tuple(
+        Label(rect=rect, text=text, px=frame.px(5), least=frame.px(SMALL), lines=3)
+        for rect, text in zip(room.rows(len(lines), frame.gap // 2), lines, strict=True)
+    )
+    return head + labels
+
+
+HELP = (
+    "Everybody does the step, in any order: tap a seat to enter what that player did.",
+    "CONFIRM plays what is entered. UNDO takes it back, as often as you like.",
+    "Rest a finger on a goal of yours that is face down to read it.",
+)
+"""What holds in every step."""

@@ -1,0 +1,185 @@
+"""The column beside the rack: whose task, how far the round is, what is being entered, the tools, and the buttons."""
+
+from companion.contract.game import Aside, Refused
+from companion.contract.scene import SMALL, AnyLook, Button, Icon, Label
+from companion.games import frame as frames
+from companion.games.frame import Frame
+from companion.games.sequitur.cards import COLOURS
+from companion.games.sequitur.guide import draft as drafts
+from companion.games.sequitur.guide.balls import named
+from companion.games.sequitur.guide.draft import Draft
+from companion.games.sequitur.values import (
+    ROUNDS,
+    Act,
+    Add,
+    Claim,
+    Decline,
+    Draw,
+    Judge,
+    Move,
+    NoWord,
+    Offer,
+    PassAction,
+    Phase,
+    Secret,
+    Spell,
+    State,
+    Tie,
+    Turn,
+)
+
+STEPS: dict[Phase, str] = {
+    "start": "first letters",
+    "goals": "{} goals",
+    "actions": "{} actions",
+    "words": "words",
+    "secrets": "secret goals",
+    "ties": "equal scores",
+    "claims": "claims",
+    "over": "the end",
+}
+"""What a step is called."""
+
+
+def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> list[AnyLook]:
+    """Everything beside the rack; `move` is what CONFIRM would play."""
+    return [
+        _banner(state, draft, frame, aside),
+        *_progress(state, frame),
+        *(frames.question(frame, aside) if aside.question else _middle(state, draft, frame, aside)),
+        *_tools(state, draft, frame, aside),
+        *frames.panel_buttons(frame, lit(state, draft, aside), _says(state, draft, move, aside)),
+    ]
+
+
+def lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
+    """The panel buttons that would do something."""
+    if aside.question:
+        return frozenset({"confirm", "undo"})
+    names = {"next", "help"}
+    proposal = drafts.proposal(state, draft)
+    ready = proposal is not None and not isinstance(proposal, Refused)
+    # After the end, CONFIRM leads to the result.
+    if ready or aside.help_on or (state.phase == "over" and proposal is None):
+        names.add("confirm")
+    if aside.can_undo or aside.help_on or draft != Draft():
+        names.add("undo")
+    return frozenset(names)
+
+
+def _banner(state: State, draft: Draft, frame: Frame, aside: Aside) -> AnyLook:
+    if aside.correcting:
+        return frames.turn_banner(frame, aside.correcting, "warn", None)
+    if state.phase == "over":
+        return frames.turn_banner(frame, "The end", "accent", None)
+    return frames.turn_banner(frame, drafts.at(state, draft).name, "accent", None)
+
+
+def _progress(state: State, frame: Frame) -> list[AnyLook]:
+    """SQT-01: what is left in the bag is shown, on the button that says what it is."""
+    step = STEPS[state.phase].format(COLOURS[state.colour])
+    text = f"Round {state.round} of {ROUNDS}: {step}"
+    return [Label(rect=frame.score, text=text, px=frame.px(4.6), least=frame.px(SMALL))]
+
+
+def _middle(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+    proposal = drafts.proposal(state, draft)
+    if isinstance(proposal, Refused):
+        return frames.message(frame, frame.middle, (proposal.why,), "warn")
+    if aside.notice:
+        return frames.message(frame, frame.middle, (aside.notice,), "error")
+    here, task = drafts.at(state, draft), drafts.task_of(state, draft)
+    if draft.turns:
+        return frames.message(frame, frame.middle, ("The rack is turned round.", "Its right end is its left one then."))
+    if draft.task is not None:
+        return frames.message(frame, frame.middle, task.told(here))
+    if aside.unsettled:
+        count = aside.unsettled
+        text = f"{count} past {'move does' if count == 1 else 'moves do'} not fit any more."
+        return frames.message(frame, frame.middle, (text, "Settle it in MORE, History."), "warn")
+    if aside.correcting:
+        return frames.message(frame, frame.middle, (f"It was: {aside.last}", "Enter what it really was."))
+    news = tuple(one.text for one in aside.heard if one.kind != "win")
+    first, *rest = task.told(here)
+    return frames.message(frame, frame.middle, (first, *news, *rest) if news else (first, *rest))
+
+
+def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+    free = not aside.question
+    coached = state.setup.options.help == "coach"
+    third: tuple[str, str, Icon, bool] = (
+        ("sheet:coach", "COACH", "help", free) if coached else ("redo", "REDO", "redo", free and aside.can_redo)
+    )
+    tools: tuple[tuple[str, str, Icon, bool], ...] = (
+        ("sheet:goals", "GOALS", "history", free),
+        ("sheet:bag", f"BAG\u00a0{state.bag.total()}", "bag", free),
+        third,
+        ("sheet:more", "MORE", "warning" if aside.troubles else "menu", free),
+    )
+    return tuple(
+        Button(
+            rect=rect,
+            target=target if enabled else "",
+            label=label,
+            icon=icon,
+            kind="danger" if icon == "warning" else "plain",
+            on=target == f"sheet:{'coach' if draft.sheet == 'letters' else draft.sheet}",
+            enabled=enabled,
+            px=frame.px(SMALL),
+        )
+        for rect, (target, label, icon, enabled) in zip(frame.tools.columns(4, frame.gap), tools, strict=True)
+    )
+
+
+def _says(state: State, draft: Draft, move: Move | None, aside: Aside) -> dict[str, str]:
+    """What the panel's buttons would do, for those of which it has to be said."""
+    if aside.question:
+        return {"confirm": "yes", "undo": "NO"}
+    note = "see the result" if state.phase == "over" else "something is missing"
+    says = {"confirm": "close help" if aside.help_on else note if move is None else in_short(move)}
+    if aside.correcting and move is not None and not aside.help_on:
+        says["confirm"] = aside.correcting.lower()
+    count = drafts.choices(state, draft)
+    says["next"] = "NEXT" if count else "TURN"
+    if aside.correcting and drafts.untouched(draft) and not aside.help_on:
+        says["undo"] = "BACK"
+    return says
+
+
+def in_short(move: Move) -> str:
+    """A move in so few words that they fit on a button."""
+    match move:
+        case Draw(balls=balls):
+            return f"draw {balls}"
+        case Add(ball=ball, end=end):
+            return f"{named(ball)} on the {end}"
+        case Turn():
+            return "turn the rack"
+        case Secret(colour=colour):
+            return f"a secret {colour} goal"
+        case Offer(keep=keep):
+            return "lay it out" if keep else "discard it"
+        case Act():
+            return "play the action"
+        case PassAction():
+            return "no action"
+        case Spell(word=word):
+            return f"spell {word.upper()}"
+        case NoWord():
+            return "no word"
+        case _:
+            return _claim_in_short(move)
+
+
+def _claim_in_short(move: Move) -> str:
+    match move:
+        case Judge(met=met):
+            return "it is met" if met else "it is not met"
+        case Tie():
+            return "these letters"
+        case Claim():
+            return "claim it"
+        case Decline():
+            return "claim nothing"
+        case _:
+            return "keep this card"

@@ -1,0 +1,98 @@
+"""Goal cards that the table enters while it plays: what becomes of the cards that are drawn already (SQT-20)."""
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.contract.game import Kept, Refused, Step
+from companion.games.sequitur import claims, piles
+from companion.games.sequitur.cards import Card, GoalEntry, goals_of, large_enough, small_deck
+from companion.games.sequitur.goals import GOAL, GOALS_FILE, Goal, example_goals
+from companion.games.sequitur.values import State
+
+
+def know(state: State, entry: GoalEntry) -> Step[State] | Refused:
+    """The state in which the goal is known, in place of the one with its id; it is to be kept for later games.
+
+    Cards that are drawn already and that were named by this text, or are this goal, become this card; what the table
+    has judged of them is dropped when the goal has a test. Decks whose sizes the set-up does not tell grow with what
+    is known of them (SQT-02).
+    """
+    read = goals_of((entry,))
+    if isinstance(read, Refused):
+        return read
+    (goal,) = read
+    goals = _with(_known(state), goal)
+    told = state.setup.options.decks is not None
+    sizes = piles.sizes(state)
+    refused = _other_colour(state, goal) or _too_few(state, goal) or _twin(goals, goal)
+    refused = refused or (small_deck(goals, sizes) if told else None)
+    if refused:
+        return refused
+    larger = large_enough(goals, sizes)
+    decks = tuple(left + new - old for left, new, old in zip(state.decks, larger, sizes, strict=True))
+    after = _followed(replace(state, goals=goals, decks=decks), goal)
+    return Step(claims.still_claiming(after), kept=(Kept(GOALS_FILE, GOAL, "id", msgspec.to_builtins(entry)),))
+
+
+def _known(state: State) -> tuple[Goal, ...]:
+    """The goals that stay known. The example set gives way to the table's own cards, as it does in the next game."""
+    if state.setup.options.goals is not None:
+        return state.goals
+    examples = example_goals()
+    drawn = {card.id for card in piles.drawn_cards(state)}
+    return tuple(goal for goal in state.goals if goal.id in drawn or goal not in examples)
+
+
+def _with(goals: tuple[Goal, ...], new: Goal) -> tuple[Goal, ...]:
+    if any(goal.id == new.id for goal in goals):
+        return tuple(new if goal.id == new.id else goal for goal in goals)
+    return (*goals, new)
+
+
+def _other_colour(state: State, goal: Goal) -> Refused | None:
+    held = next((card for card in piles.drawn_cards(state) if card.id == goal.id and card.colour != goal.colour), None)
+    if held is None:
+        return None
+    why = f"The goal {goal.id} has been drawn as a {held.colour} card; it can't be {goal.colour} now."
+    return Refused("SQT-02", why)
+
+
+def _too_few(state: State, goal: Goal) -> Refused | None:
+    drawn = sum(_is(card, goal) for card in piles.drawn_cards(state))
+    if drawn <= goal.count:
+        return None
+    return Refused("SQT-02", f"{drawn} cards of this goal have been drawn; its count can't be {goal.count}.")
+
+
+def _twin(goals: tuple[Goal, ...], new: Goal) -> Refused | None:
+    """A text of one colour leads to one goal: else nobody could say which of the two a card is."""
+    for goal in goals:
+        if goal.id != new.id and goal.colour == new.colour and Card(goal.colour, goal.text).is_called(new.text):
+            return Refused("SQT-20", f"This {goal.colour} goal is known already.")
+    return None
+
+
+def _is(card: Card, goal: Goal) -> bool:
+    """Whether the card is this goal, or was named by its text when nothing else was known of it."""
+    return card.id == goal.id or (not card.id and card.colour == goal.colour and card.is_called(goal.text))
+
+
+def _followed(state: State, goal: Goal) -> State:
+    """Each card of the goal with its id and its text, and without what the table judged when the goal has a test."""
+    new = Card(goal.colour, goal.text, goal.id)
+
+    def now(card: Card) -> Card:
+        return new if _is(card, goal) else card
+
+    def told(card: Card | None) -> Card | None:
+        return None if card is None else now(card)
+
+    judged = tuple(replace(one, card=now(one.card)) for one in state.judged)
+    return replace(
+        state,
+        secrets=tuple(told(card) for card in state.secrets),
+        public=tuple(replace(public, card=now(public.card)) for public in state.public),
+        stacks=tuple(tuple(now(card) for card in stack) for stack in state.stacks),
+        discards=tuple(tuple(told(card) for card in discards) for discards in state.discards),
+        judged=tuple(one for one in judged if goal.test is None or one.card != new),
+    )

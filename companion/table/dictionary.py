@@ -1,0 +1,130 @@
+"""The words that a table plays by: the switch, the words of the house, those of the game, and the checker of them."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from companion.lexicon.checker import Checked, Checker
+from companion.lexicon.define import Definitions
+from companion.lexicon.lexicon import Lexicon, Switch
+from companion.lexicon.own import WordsError
+from companion.table.own_words import OwnWords
+
+
+class Dictionary:
+    """The word checker of an evening.
+
+    It follows the game that is being played, when that one is about words; the switch can be changed at any time.
+    """
+
+    def __init__(self, file: Path | None) -> None:
+        """`file` has the words of the house; None: there are none, and none can be added."""
+        self.trouble = ""
+        """Why the words of the house are left out, or could not be changed; empty when all is well."""
+        self._file = None if file is None else OwnWords(file)
+        self._house: tuple[str, ...] = ()
+        self._game: tuple[str, ...] | None = None
+        self._switch = Switch.STANDARD
+        self._definitions = Definitions.open()
+        self._last: Checked | None = None
+        self._read()
+        self._checker = self._opened()
+
+    @property
+    def switch(self) -> Switch:
+        """Which lists of words count."""
+        return self._switch
+
+    @property
+    def checker(self) -> Checker:
+        """The checker of these words; another one once they change."""
+        return self._checker
+
+    @property
+    def house(self) -> tuple[str, ...]:
+        """The words that this house allows; they count unless the game that is being played has words of its own."""
+        return self._house
+
+    @property
+    def can_change(self) -> bool:
+        """Whether words can be added to those of the house and taken out."""
+        return self._file is not None
+
+    @property
+    def fixed(self) -> bool:
+        """Whether the game that is being played has its own words, so that those of the house don't count."""
+        return self._game is not None
+
+    def check(self, word: str) -> Checked:
+        """What is said of a word while it is being typed."""
+        if self._last is None or self._last.verdict.asked != word:
+            self._last = self._checker.quick(word)
+        return self._last
+
+    def follow(self, setup: object) -> None:
+        """Play by the words of the game with this set-up, if it is about words; None: no game is being played."""
+        told = _words_of(setup)
+        self._game = None if told is None else told.words
+        self._renew(self._switch if told is None else told.lexicon)
+
+    def turn(self) -> None:
+        """Go on to the next switch, and after the last one to the first."""
+        switches = tuple(Switch)
+        self._renew(switches[(switches.index(self._switch) + 1) % len(switches)])
+
+    def add(self, word: str) -> None:
+        """Let a word (3 to 21 small letters) be one of the house from now on; `trouble` tells when it can't."""
+        if self._file is not None:
+            self._change(self._file.add, word)
+
+    def take_out(self, word: str) -> None:
+        """Let a word be one of the house no more; `trouble` tells when it can't."""
+        if self._file is not None:
+            self._change(self._file.take_out, word)
+
+    def _change(self, change: Callable[[str], None], word: str) -> None:
+        try:
+            change(word)
+        except WordsError as error:
+            self.trouble = str(error)
+            return
+        self._read()
+        self._renew(self._switch)
+
+    def _read(self) -> None:
+        """Read the words of the house; a broken list is told and left out as a whole, and is not written to."""
+        if self._file is None:
+            return
+        self.trouble = ""
+        try:
+            self._house = self._file.read()
+        except WordsError as error:
+            self._house, self.trouble = (), f"{error} Our own words are left out."
+
+    def _renew(self, switch: Switch) -> None:
+        self._switch = switch
+        self._checker = self._opened()
+        self._last = None
+
+    def _opened(self) -> Checker:
+        own = self._house if self._game is None else self._game
+        return Checker(Lexicon.open(self._switch, own), self._definitions)
+
+
+class _Options(Struct):
+    lexicon: Switch
+    words: tuple[str, ...] = ()
+
+
+class _SetUp(Struct):
+    options: _Options
+
+
+def _words_of(setup: object) -> _Options | None:
+    """The words that a game is played by; None for a game that is not about words."""
+    try:
+        return msgspec.convert(setup, type=_SetUp, from_attributes=True).options
+    except msgspec.ValidationError:
+        return None

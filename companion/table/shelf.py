@@ -1,0 +1,140 @@
+"""What later games should know too: files in TOML in the data folder, to which tables are added one by one."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from companion.contract.game import Kept
+from companion.table.folder import write_whole
+from companion.table.keeping import KeepError
+from companion.toml_text import fault, no_text
+
+BEGINNING = """\
+# Cards of your own, as they were entered at the table: a table [[{table}]] for each. You may change them here, too.
+# `companion goals check {file}` tells what each goal accepts.
+"""
+"""What a new file says of itself."""
+
+
+class ShelfError(KeepError):
+    """Something can't be kept; the text is one sentence for the table. The file is then as it was."""
+
+
+class Shelf:
+    """The files in the data folder to which a game adds what it learns."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def keep(self, kept: Kept) -> None:
+        """Put the entry into its file, in place of the table with the same key or after all others.
+
+        Comments and the order of the file stay. It is on the disk when this returns, and whole after a power cut at
+        any time. Raises `ShelfError` when the file can't be read, is not TOML or can't be written.
+        """
+        file = self._folder / kept.file
+        try:
+            content = _content(file)
+        except OSError as error:
+            raise ShelfError(f"{kept.file} can't be read ({error.strerror}); this card is not kept.") from None
+        text = _added(content, kept)
+        try:
+            write_whole(file, text)
+        except OSError as error:
+            raise ShelfError(f"{kept.file} can't be written ({error.strerror}); this card is not kept.") from None
+
+
+def _content(file: Path) -> bytes | None:
+    try:
+        return file.read_bytes()
+    except FileNotFoundError:
+        return None
+
+
+def _added(content: bytes | None, kept: Kept) -> str:
+    """The text of the file with the entry in it; raises ShelfError when it can't be put there."""
+    # It takes some 50 ms, which no start should wait for.
+    import tomlkit  # noqa: PLC0415
+    from tomlkit.exceptions import TOMLKitError  # noqa: PLC0415
+    from tomlkit.items import AoT  # noqa: PLC0415
+
+    if content is None:
+        content = BEGINNING.format(table=kept.table, file=kept.file).encode()
+    text, values = _read(content, kept.file)
+    wanted = _with(values, kept)
+    try:
+        document = tomlkit.parse(text)
+        tables = document.get(kept.table)
+        if tables is None:
+            tables = tomlkit.aot()
+            document.append(kept.table, tables)
+        if not isinstance(tables, AoT):
+            raise _no_tables(kept)
+        place = _place(tables.unwrap(), kept)
+        if place is None:
+            tables.append(_filled(tomlkit.table(), kept.entry))
+        else:
+            _filled(tables[place], kept.entry)
+        written = tomlkit.dumps(document)
+        kept_all = tomllib.loads(written) == wanted
+    except (TOMLKitError, ValueError, RecursionError):
+        kept_all = False
+    if not kept_all:
+        raise ShelfError(f"{kept.file} is written in a way that nothing can be added to; this card is not kept.")
+    return written
+
+
+def _read(content: bytes, name: str) -> tuple[str, dict[str, Any]]:
+    try:
+        text = content.decode("utf-8-sig")
+        return text, tomllib.loads(text)
+    except UnicodeDecodeError as error:
+        line, wrong = no_text(content, error)
+    except (ValueError, RecursionError) as error:
+        line, wrong = fault(content.decode("utf-8-sig"), error)
+    place = f"{name}:{line}" if line else name
+    raise ShelfError(f"{place}: {wrong}; mend it, or this card is not kept.")
+
+
+def _with(values: dict[str, Any], kept: Kept) -> dict[str, Any]:
+    """The values of the file as they are to be: what is written is held against them."""
+    tables = values.get(kept.table, [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise _no_tables(kept)
+    place = _place(tables, kept)
+    before, after = (tables, []) if place is None else (tables[:place], tables[place + 1 :])
+    return {**values, kept.table: [*before, kept.entry, *after]}
+
+
+def _no_tables(kept: Kept) -> ShelfError:
+    return ShelfError(f"{kept.file} has no tables [[{kept.table}]] but something else; this card is not kept.")
+
+
+def _place(tables: list[dict[str, Any]], kept: Kept) -> int | None:
+    same = (place for place, table in enumerate(tables) if table.get(kept.key) == kept.entry[kept.key])
+    return next(same, None)
+
+
+def _filled(table: Any, entry: dict[str, Any]) -> Any:
+    """The table of a TOML document with the values of the entry, those that differ written anew."""
+    for key in [key for key in table if key not in entry]:
+        del table[key]
+    for key, value in entry.items():
+        if key not in table or table.unwrap()[key] != value:
+            table[key] = _inline(value)
+    return table
+
+
+def _inline(value: Any) -> Any:
+    """A value in one line: a test is a table within a table, and a header of its own would tear the card apart."""
+    import tomlkit  # noqa: PLC0415
+
+    if isinstance(value, dict):
+        table = tomlkit.inline_table()
+        table.update({key: _inline(inner) for key, inner in value.items()})
+        return table
+    if isinstance(value, list):
+        array = tomlkit.array()
+        array.extend(map(_inline, value))
+        return array
+    return value

@@ -1,0 +1,72 @@
+"""The table's own cards in the data folder: read, absent, and broken."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.card_files import Cards, read_cards
+from companion.games.sequitur import rules
+from companion.games.sequitur.actions import read_actions
+from companion.games.sequitur.goals import read_goals
+from companion.games.sequitur.values import Options, Setup, State
+
+HERE = Path(rules.__file__).parent
+GOALS = (HERE / "example_goals.toml").read_text(encoding="utf-8")
+ACTIONS = (HERE / "example_actions.toml").read_text(encoding="utf-8")
+
+
+def test_without_files_there_are_none(tmp_path: Path) -> None:
+    assert read_cards(tmp_path) == Cards(None, None)
+    assert read_cards(tmp_path / "not there") == Cards(None, None)
+
+
+@pytest.mark.rule("SQT-20", "SQT-21")
+def test_the_cards_of_the_files_are_those_of_the_game(tmp_path: Path) -> None:
+    (tmp_path / "goals.toml").write_text("\ufeff" + GOALS, encoding="utf-8")
+    (tmp_path / "actions.toml").write_text(ACTIONS, encoding="utf-8")
+    cards = read_cards(tmp_path)
+    assert cards.problems == ()
+    state = rules.start(Setup(("Ann", "Bob"), Options(goals=cards.goals, actions=cards.actions)))
+    assert isinstance(state, State)
+    assert state.goals == read_goals(GOALS, "")
+    assert state.actions == read_actions(ACTIONS, "")
+
+
+@pytest.mark.rule("SQT-20", "SQT-21")
+def test_a_file_alone_and_a_file_without_cards(tmp_path: Path) -> None:
+    (tmp_path / "goals.toml").write_text("", encoding="utf-8")
+    assert read_cards(tmp_path) == Cards((), None)
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"[[goal]\n", "goals.toml:1: is not TOML here"),
+        (b"\n\xff", "goals.toml:2: holds the byte 0xFF"),
+        (b'[[goal]]\nid = "a"\ncolour = "blue"\ntext = "A"', 'goals.toml:3: goal 1, colour is "blue"'),
+        (b'[[goal]]\nid = "a"\ncolour = "red"\ntext = "A"\ntest = { lenght = 5 }', "goals.toml:5: goal 1, test.lenght"),
+        (b'[[goal]]\nid = "a"\ncolour = "red"\ntext = "A"\n' * 2, 'goals.toml:6: goal 2, id is "a" a second time'),
+        (b"[[action]]", 'goals.toml: "action" is not known here'),
+    ],
+)
+def test_what_is_wrong_in_a_file_is_said_with_what_is_used_instead(tmp_path: Path, content: bytes, said: str) -> None:
+    (tmp_path / "goals.toml").write_bytes(content)
+    (tmp_path / "actions.toml").write_text(ACTIONS, encoding="utf-8")
+    cards = read_cards(tmp_path)
+    assert cards.goals is None
+    assert cards.actions is not None
+    (problem,) = cards.problems
+    assert problem.startswith(said)
+    assert problem.endswith(" The example goals are used.")
+
+
+def test_files_that_can_not_be_read(tmp_path: Path) -> None:
+    (tmp_path / "goals.toml").mkdir()
+    (tmp_path / "actions.toml").write_text("[[action]]", encoding="utf-8")
+    cards = read_cards(tmp_path)
+    assert (cards.goals, cards.actions) == (None, None)
+    assert cards.problems[0] == (
+        "goals.toml: can't be read (Is a directory); expected a readable file. The example goals are used."
+    )
+    assert cards.problems[1].startswith("actions.toml:1: action 1 has no name; expected ")
+    assert cards.problems[1].endswith(" The example actions are used.")

@@ -1,0 +1,200 @@
+"""A person at the play screen of Sequitur, who enters moves by what is on the screen, and nothing else."""
+
+from collections.abc import Iterator
+
+from companion.contract.game import Aside, Refused
+from companion.contract.inputs import Input, Key, PanelButton, Press, Tap
+from companion.contract.scene import Ball, Scene, View
+from companion.games.sequitur.actions import Done
+from companion.games.sequitur.claims import claimable, tied
+from companion.games.sequitur.game import SequiturGame
+from companion.games.sequitur.guide.draft import Draft
+from companion.games.sequitur.values import (
+    Act,
+    Add,
+    Claim,
+    Decline,
+    Draw,
+    Judge,
+    Know,
+    Move,
+    NoWord,
+    Offer,
+    PassAction,
+    Secret,
+    Spell,
+    State,
+    Tie,
+    Turn,
+)
+
+GAME = SequiturGame()
+VIEW = View(800, 480, 5.2)
+NEXT = Press(PanelButton.NEXT)
+
+
+class ByHand:
+    """The play screen of a game: `state` and `draft` as they are after what was done."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.draft: Draft = GAME.fresh(state)
+
+    @property
+    def scene(self) -> Scene:
+        """What is on the screen."""
+        return GAME.scene(self.state, self.draft, VIEW, Aside())
+
+    @property
+    def proposal(self) -> Move | Refused | None:
+        """What CONFIRM would play."""
+        return GAME.proposal(self.state, self.draft)
+
+    def do(self, *inputs: Input | str) -> "ByHand":
+        """Do these one after another; a text is a tap on that target, which has to be on the screen."""
+        for one in inputs:
+            what = Tap(one) if isinstance(one, str) else one
+            if isinstance(what, Tap):
+                assert what.target in self.scene.targets(), (what, sorted(self.scene.targets()))
+            self.draft = GAME.draft(self.state, self.draft, what)
+        return self
+
+    def confirm(self) -> "ByHand":
+        """Play what is proposed, which has to be a move that is accepted."""
+        move = self.proposal
+        assert move is not None, self.draft
+        assert not isinstance(move, Refused), move
+        step = GAME.play(self.state, move)
+        assert not isinstance(step, Refused), (move, step)
+        self.state, self.draft = step.state, GAME.fresh(step.state)
+        return self
+
+    def paged(self, target: str) -> "ByHand":
+        """Turn pages until the target is there, and tap it."""
+        for _ in range(20):
+            if target in self.scene.targets():
+                break
+            self.do("page")
+        return self.do(target)
+
+    def picked(self, name: str) -> "ByHand":
+        """Pick a goal from the list; one that is not known is entered with the editor first, and is picked then."""
+        goal = next((goal for goal in self.state.goals if name in {goal.id, goal.text}), None)
+        if goal is not None:
+            return self.paged(f"goal:{goal.id}")
+        return self.do("edit:new", *(Key(letter) for letter in name)).confirm()
+
+    def balls(self) -> str:
+        """The faces of all balls that are shown."""
+        return "".join(look.face for look in self.scene.looks if isinstance(look, Ball))
+
+    def enter(self, move: Move) -> "ByHand":
+        """Enter a move by hand: whatever fits what it states."""
+        if not isinstance(move, Tie | Know):
+            player = self.state.setup.players.index(move.player)
+            if len(self.state.setup.players) > 1:
+                self.do(f"seat:{player}")
+        for one in _inputs(self, move):
+            if one.startswith("goal:"):
+                self.picked(one.removeprefix("goal:"))
+            elif one.startswith("claim:"):
+                self.paged(one)
+            elif one.startswith("type:"):
+                self.do(Key(one.removeprefix("type:")))
+            else:
+                self.do(one)
+        if isinstance(move, Spell):
+            self._read_as(move)
+        return self
+
+    def _read_as(self, move: Spell) -> None:
+        """NEXT until the word is read as the move has it."""
+        wanted = GAME.play(self.state, move)
+        assert not isinstance(wanted, Refused), wanted
+        player = self.state.setup.players.index(move.player)
+        for _ in range(30):
+            proposal = self.proposal
+            assert isinstance(proposal, Spell), proposal
+            step = GAME.play(self.state, proposal)
+            assert not isinstance(step, Refused), step
+            mine, theirs = step.state.words[player], wanted.state.words[player]
+            if mine is None or theirs is None or (mine.score, mine.turned) == (theirs.score, theirs.turned):
+                return
+            self.do(NEXT)
+        raise AssertionError(move)
+
+
+def _inputs(hand: ByHand, move: Move) -> Iterator[str]:
+    match move:
+        case Draw(balls=balls):
+            yield from (f"ball:{ball}" for ball in balls)
+        case Add(ball=ball, end=end):
+            yield from (f"ball:{ball}", f"end:{end}")
+        case Turn():
+            yield from ("sheet:more", "turn")
+        case Secret(colour=colour, goal=goal, other=other):
+            yield from (f"colour:{colour}", f"goal:{goal}", *([f"goal:{other}"] if other else []))
+        case Offer(keep=keep, goal=goal, other=other):
+            yield from (f"goal:{name}" for name in (goal, other) if name)
+            if not keep:
+                yield "discard"
+        case Act():
+            yield from _action(hand, move)
+        case Spell(word=word):
+            yield from (f"type:{letter}" for letter in word)
+        case PassAction() | NoWord():
+            yield "pass" if isinstance(move, PassAction) else "none"
+        case _:
+            yield from _claiming(hand, move)
+
+
+def _action(hand: ByHand, move: Act) -> Iterator[str]:
+    number = next(i for i, action in enumerate(hand.state.actions) if action.name == move.card)
+    yield f"action:{number}"
+    operations = [operation.name for operation in hand.state.actions[number].operations]
+    place = 0
+    for done in move.done:
+        while operations[place] != done.operation:
+            yield "operation"
+            place += 1
+        yield from _operation(done)
+        if done is not move.done[-1]:
+            yield "operation"
+            place += 1
+
+
+def _operation(done: Done) -> Iterator[str]:
+    match done.operation:
+        case "insert":
+            for ball, place in zip(done.balls, done.places, strict=True):
+                yield from (f"ball:{ball}", f"rack:{place}")
+        case "ends":
+            for ball, place in zip(done.balls, done.places, strict=True):
+                yield from (f"ball:{ball}", "end:right" if place else "end:left")
+        case _:
+            yield from (f"rack:{place}" for place in done.places)
+            yield from (f"ball:{ball}" for ball in done.balls)
+
+
+def _claiming(hand: ByHand, move: Move) -> Iterator[str]:
+    match move:
+        case Tie(draws=draws):
+            names = hand.state.setup.players
+            group = next(one for one in tied(hand.state) if {names[player] for player in one} == set(draws))
+            yield f"seat:{group[0]}"
+            yield from (f"ball:{draws[names[player]]}" for player in group)
+        case Judge(player=player, goal=goal, met=met):
+            if hand.state.phase == "claims":
+                yield f"claim:{_number(hand, player, goal)}"
+            yield "met:yes" if met else "met:no"
+        case Claim(player=player, goal=goal):
+            yield f"claim:{_number(hand, player, goal)}"
+        case Decline():
+            yield "decline"
+        case _:
+            raise AssertionError(move)
+
+
+def _number(hand: ByHand, player: str, goal: str) -> int:
+    may = claimable(hand.state, hand.state.setup.players.index(player))
+    return next(number for number, one in enumerate(may) if one.card.is_called(goal))

@@ -1,0 +1,333 @@
+"""The editor of goal cards: what is entered with it, whatever is tapped; and every page can be read and touched."""
+
+from itertools import combinations
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from msgspec import inspect
+
+from companion.contract.game import Refused
+from companion.contract.inputs import BACKSPACE, Key, PanelButton, Press, Tap
+from companion.contract.scene import AnyLook, Button, Panel, Rect, Scene
+from companion.games.sequitur.cards import GoalEntry, entry_of, goals_of
+from companion.games.sequitur.condition_table import CONDITIONS, Letter, Letters
+from companion.games.sequitur.conditions import All, AnyOf, Is, Not, Test, plain, read_test
+from companion.games.sequitur.editor import Editor, back, edit, entry, new, take
+from companion.games.sequitur.editor_looks import looks
+from companion.games.sequitur.entries import Spot
+from companion.games.sequitur.goals import example_goals
+from companion.games.sequitur.picking import PICKS
+from companion.ui.painter import cut_texts
+from tests.games.at_sequitur import game, move, step
+
+SIZES = ((786, 386, 5.19, 7, False), (700, 1140, 8.18, 10, True), (700, 1140, 5.2, 7, True))
+"""Width and height of the room, pixels of a unit, the gap, and whether it is upright."""
+
+PARTS: list[dict[str, Any]] = [
+    {"double_letter": True},
+    {"any": [{"length": 3}, {"not": {"uses_q": "qu"}}, {"palindrome": True}]},
+    {"any": [{"starts_with": "re"}, {"starts_with": "un"}]},
+]
+NESTED: dict[str, Any] = {"all": PARTS}
+
+
+def scene(editor: Editor, size: tuple[int, int, float, int, bool] = SIZES[0]) -> Scene:
+    width, height, unit, gap, portrait = size
+    return Scene(tuple(looks(editor, Rect(0, 0, width, height), lambda units: round(units * unit), gap, portrait)))
+
+
+def tap(editor: Editor, *targets: str) -> Editor:
+    """The editor after taps on what it shows."""
+    for target in targets:
+        assert target in targets_of(editor), (target, editor)
+        editor = take(editor, Tap(target))
+    return editor
+
+
+def targets_of(editor: Editor) -> set[str]:
+    return {target for size in SIZES for target in scene(editor, size).targets()}
+
+
+def typed(editor: Editor, text: str) -> Editor:
+    for letter in text:
+        editor = take(editor, Key(letter))
+    return editor
+
+
+def made(editor: Editor) -> GoalEntry:
+    card = entry(editor)
+    assert isinstance(card, GoalEntry), card
+    return card
+
+
+def with_test(test: dict[str, Any] | None) -> GoalEntry:
+    return GoalEntry("made", "red", "A card", 2, test)
+
+
+def read(test: dict[str, Any]) -> Test:
+    return read_test(Spot("", "", "goal", 0, ("test",)), test)
+
+
+@pytest.mark.rule("SQT-20")
+def test_a_card_is_typed_on_the_screen_and_gets_its_test() -> None:
+    editor = new("green")
+    assert entry(editor) is None
+    editor = tap(editor, *(f"key:{letter}" for letter in "ENDS IN ING"), "key:accents", "key:!", "key:delete")
+    editor = tap(editor, "edit:colour:yellow", "edit:count:1", "edit:count:1", "edit:count:-1")
+    assert made(editor) == GoalEntry("yellow-ends-in-ing", "yellow", "Ends in ing", 2)
+    editor = tap(editor, "edit:page:test", "edit:add", "edit:pick:ends_with")
+    assert "edit:ok" not in targets_of(editor)
+    assert "The word ends with …" in scene(editor).texts()
+    editor = tap(editor, "key:I", "key:N", "key:X", "key:delete", "key:G")
+    assert entry(editor) is None
+    editor = tap(editor, "edit:ok")
+    assert made(editor).test == {"ends_with": "ing"}
+    card = msgspec.to_builtins(made(editor))
+    assert step(game(), move("know", goal=card)).kept[0].entry == card
+
+
+@pytest.mark.rule("SQT-20")
+def test_conditions_are_joined_denied_changed_and_removed() -> None:
+    editor = tap(
+        new("red", "A card"), "edit:page:test", "edit:add", "edit:pick:vowels", "edit:limits:exactly", "edit:ok"
+    )
+    editor = tap(editor, "edit:add", "edit:more", "edit:more", "edit:pick:uses_blank", "edit:not", "edit:ok")
+    assert made(editor).test == {"all": [{"vowels": 3}, {"not": {"uses_blank": True}}]}
+    editor = tap(editor, "edit:joined:any")
+    assert {"The word has exactly 3 vowels", "or does not use the blank"} <= set(scene(editor).texts())
+    editor = tap(editor, "edit:row:0", "edit:count-by:0:-1", "edit:ok", "edit:row:1", "edit:not", "edit:ok")
+    assert made(editor).test == {"any": [{"vowels": 2}, {"uses_blank": True}]}
+    editor = tap(editor, "edit:row:0", "edit:remove")
+    assert made(editor).test == {"uses_blank": True}
+    assert made(tap(editor, "edit:row:0", "edit:remove")).test is None
+
+
+@pytest.mark.parametrize(
+    ("taps", "test"),
+    [
+        (["pick:length", "limits:exactly", "count-by:0:5"], {"length": 8}),
+        (["pick:length", "limits:between", "count-by:0:1", "count-by:1:1"], {"length": {"least": 4, "most": 5}}),
+        (["pick:length", "limits:between", "count-by:1:-1", "count-by:1:-1"], {"length": 2}),
+        (["pick:score", "limits:most", "count-by:1:-1"], {"score": {"most": 2}}),
+        (["pick:score", *["count-by:0:-1"] * 5], {"score": {"least": 0}}),
+        (["pick:vowels_in_row", "count-by:0:1", "count-by:0:-5"], {"vowels_in_row": 2}),
+        (["pick:contains_word", *["count-by:0:5"] * 5], {"contains_word": 20}),
+        (["pick:alphabetical", "choose:0:2"], {"alphabetical": "either"}),
+        (["pick:uses_q", "choose:0:1"], {"uses_q": "qu"}),
+        (["pick:uses_balls_worth", "choose:0:6", "count-by:1:1"], {"uses_balls_worth": {"points": 7, "least": 2}}),
+        (["pick:uses_balls_worth", "choose:0:3"], {"uses_balls_worth": 3}),
+        (["pick:letter", "key:Q", "key:E"], {"letter": "e"}),
+        (["pick:letter", "limits:most", "key:E"], {"letter": {"letter": "e", "least": 0, "most": 1}}),
+        (["pick:contains_any_of", "key:A", "key:E"], {"contains_any_of": "ae"}),
+    ],
+)
+def test_values_are_set_as_they_are_in_a_file(taps: list[str], test: dict[str, Any]) -> None:
+    targets = [one if one.startswith("key:") else f"edit:{one}" for one in taps]
+    editor = tap(new("red", "A card"), "edit:page:test", "edit:add")
+    while targets[0] not in targets_of(editor):
+        editor = tap(editor, "edit:more")
+    assert made(tap(editor, *targets, "edit:ok")).test == test
+
+
+@pytest.mark.rule("SQT-20")
+def test_every_condition_can_be_picked() -> None:
+    assert list(PICKS) == list(CONDITIONS)
+    for size in SIZES:
+        editor, found = tap(new("red", "A card"), "edit:page:test", "edit:add"), set[str]()
+        for _ in range(4):
+            found |= set(scene(editor, size).targets())
+            editor = take(editor, Tap("edit:more"))
+        assert {f"edit:pick:{name}" for name in CONDITIONS} <= found
+
+
+@pytest.mark.rule("SQT-20")
+@pytest.mark.parametrize(
+    "test",
+    [
+        None,
+        NESTED,
+        {"not": {"any": [{"length": 3}, {"length": 5}]}},
+        {"all": [{"length": {"least": 5, "most": 5}}]},
+        {"any": [{"letter": {"letter": "e", "least": 1, "most": 99}}, {"not": {"not": {"turned": True}}}]},
+    ],
+)
+def test_a_card_that_nobody_changes_stays_as_it_was(test: dict[str, Any] | None) -> None:
+    assert entry(edit(with_test(test))) == with_test(test)
+
+
+def test_the_example_cards_can_be_opened_and_stay_as_they_are() -> None:
+    for goal in example_goals():
+        card = entry_of(goal)
+        assert goals_of((card,)) == (goal,)
+        assert entry(edit(card)) == card
+        changed = tap(edit(card), "edit:page:test", *(["edit:row:0"] if card.test else []))
+        changed = take(changed, Tap("edit:ok"))
+        assert entry(back(changed) or changed) == card
+
+
+@pytest.mark.rule("SQT-20")
+def test_a_part_that_was_made_in_the_file_is_kept_or_removed() -> None:
+    editor = tap(edit(with_test(NESTED)), "edit:page:test")
+    rows = ("and meets a test made in the file", "and (starts with RE or starts with UN)")
+    assert set(rows) <= set(scene(editor).texts())
+    changed = tap(editor, "edit:row:0", "edit:not", "edit:ok")
+    assert made(changed).test == {"all": [{"not": PARTS[0]}, *PARTS[1:]]}
+    fewer = tap(changed, "edit:row:1", "edit:remove", "edit:row:1", "edit:remove")
+    assert made(fewer).test == {"not": PARTS[0]}
+
+
+def test_a_test_that_becomes_too_deep_is_refused() -> None:
+    deep: dict[str, Any] = {"double_letter": True}
+    for _ in range(8):
+        deep = {"not": deep}
+    editor = tap(edit(with_test(deep)), "edit:page:test", "edit:add", "edit:pick:length", "edit:ok")
+    refused = entry(editor)
+    assert isinstance(refused, Refused)
+    assert refused.rule == "SQT-20"
+
+
+def test_back_leads_to_the_page_before() -> None:
+    editor = tap(new("red", "A card"), "edit:page:test", "edit:add", "edit:pick:length", "edit:ok", "edit:row:0")
+    pages = ["value"]
+    while (before := back(editor)) is not None:
+        editor = before
+        pages.append(editor.page)
+    assert pages == ["value", "test", "text"]
+    picking = back(tap(editor, "edit:page:test", "edit:add", "edit:pick:vowels", "edit:not"))
+    assert picking is not None
+    assert (picking.page, picking.rows) == ("pick", editor.rows)
+
+
+def test_a_real_keyboard_types_as_it_is() -> None:
+    editor = typed(new("red"), "  Ends with S  " + BACKSPACE + "!")
+    assert made(editor).text == "Ends with S!"
+    assert take(editor, Press(PanelButton.NEXT)) is editor
+    assert made(typed(editor, "x" * 400)).text == ("Ends with S!" + "x" * 400)[:300]
+    picked = tap(editor, "edit:page:test", "edit:add", "edit:pick:starts_with")
+    assert made(tap(typed(picked, "Pé1" + BACKSPACE + "qU"), "edit:ok")).test == {"starts_with": "qu"}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("Two vowels in a row", "TWO  vowels in a row.", True),
+        ("Two vowels", "Three vowels", False),
+        ("Слово", "Слова", False),
+        ("Long " * 20 + "a", "Long " * 20 + "b", False),
+        ("?", "!", False),
+    ],
+)
+def test_an_id_is_made_from_the_text(one: str, other: str, same: bool) -> None:
+    ids = [made(new("red", text)).id for text in (one, other)]
+    assert (ids[0] == ids[1]) == same
+    assert made(new("green", one)).id != ids[0]
+
+
+def values(kind: Any) -> st.SearchStrategy[int | str]:
+    """Every value that an argument of this kind can have."""
+    if kind in {Letter, Letters}:
+        return st.text("abeqz", min_size=1, max_size=1 if kind == Letter else 21)
+    plainly = inspect.type_info(kind)
+    assert isinstance(plainly, inspect.Metadata)
+    match plainly.type:
+        case inspect.LiteralType(values=fixed):
+            return st.sampled_from(fixed)
+        case inspect.IntType(ge=least, le=most):
+            return st.integers(least, most)
+    raise AssertionError(kind)
+
+
+conditions = st.sampled_from(list(CONDITIONS)).flatmap(
+    lambda name: st.builds(Is, st.just(name), st.tuples(*(values(f.kind) for f in CONDITIONS[name].arguments)))
+)
+
+
+def possible(test: Test) -> bool:
+    """Whether the limits of a condition are the right way round: a file with others is refused."""
+    if isinstance(test, Is):
+        named = dict(zip((f.name for f in CONDITIONS[test.name].arguments), test.values, strict=True))
+        return int(named.get("least", 0)) <= int(named.get("most", 99))
+    return all(map(possible, test.parts if isinstance(test, (All, AnyOf)) else (test.part,)))
+
+
+tests = st.recursive(
+    conditions.filter(possible),
+    lambda inner: (
+        st.builds(Not, inner)
+        | st.builds(All, st.lists(inner, min_size=1, max_size=3).map(tuple))
+        | st.builds(AnyOf, st.lists(inner, min_size=1, max_size=3).map(tuple))
+    ),
+    max_leaves=5,
+)
+
+
+@given(tests)
+def test_a_test_is_written_as_it_is_read(test: Test) -> None:
+    assert read(plain(test)) == test
+
+
+@settings(max_examples=150)
+@given(st.data(), st.none() | tests.map(plain))
+def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(
+    data: st.DataObject, test: dict[str, Any] | None
+) -> None:
+    editor = edit(with_test(test)) if data.draw(st.booleans()) else new("red")
+    size = data.draw(st.sampled_from(SIZES))
+    for _ in range(data.draw(st.integers(0, 25))):
+        shown = sorted(scene(editor, size).targets())
+        editor = take(editor, Tap(data.draw(st.sampled_from(shown))))
+        if data.draw(st.integers(0, 9)) == 0:
+            editor = back(editor) or editor
+        assert faults(scene(editor, size), size) == []
+    card = entry(editor)
+    if isinstance(card, GoalEntry):
+        assert not isinstance(goals_of((card,)), Refused)
+        assert entry(edit(card)) == card
+    elif card is None:
+        assert not editor.text.strip() or editor.page in {"pick", "value"}
+
+
+def faults(shown: Scene, size: tuple[int, int, float, int, bool]) -> list[str]:
+    """What is cut, outside, too small for a finger, or under another thing."""
+    width, height, unit, _, _ = size
+    found = [f"cut: {text}" for text in cut_texts(shown)]
+    for look in shown.looks:
+        if not (look.rect.x >= 0 <= look.rect.y and look.rect.right <= width and look.rect.bottom <= height):
+            found.append(f"outside: {look}")
+        wide = 7.8 if isinstance(look, Button) and look.kind == "key" else 9
+        if look.target and (look.rect.w < int(wide * unit) or look.rect.h < int(9 * unit)):
+            found.append(f"too small: {look}")
+    touched: list[AnyLook] = [look for look in shown.looks if not isinstance(look, Panel)]
+    found += [f"{one} and {other}" for one, other in combinations(touched, 2) if one.rect.overlaps(other.rect)]
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", CONDITIONS)
+def test_every_page_can_be_read_and_touched(name: str, size: tuple[int, int, float, int, bool]) -> None:
+    editor = take(tap(new("red", "WWWW MM " * 37), "edit:page:test", "edit:add"), Tap(f"edit:pick:{name}"))
+    pages = [editor]
+    for target in (
+        "edit:not",
+        "edit:limits:between",
+        "edit:limits:exactly",
+        *(f"key:{key}" for key in "QWERTYUIOPASDFGHJKLZX"),
+    ):
+        if target in scene(editor, size).targets():
+            editor = take(editor, Tap(target))
+            pages.append(editor)
+    editor = take(editor, Tap("edit:ok"))
+    for _ in range(12):
+        editor = take(take(editor, Tap("edit:add")), Tap("edit:pick:uses_balls_worth"))
+        editor = take(take(editor, Tap("edit:not")), Tap("edit:ok"))
+    pages += [
+        editor,
+        take(editor, Tap("edit:more")),
+        take(editor, Tap("edit:row:0")),
+        take(editor, Tap("edit:page:text")),
+    ]
+    assert {page.page: faults(scene(page, size), size) for page in pages if faults(scene(page, size), size)} == {}
+    assert len(editor.rows) == 13

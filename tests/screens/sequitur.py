@@ -1,0 +1,296 @@
+"""The screens of Sequitur, reached as people reach them; beside `catalogue`, which lists them with all others."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from companion.contract.inputs import Key
+from companion.games.sequitur.game import SequiturGame
+from companion.games.sequitur.values import Move, Setup
+from companion.table.screens.places import Place
+from tests.desk.at_desk import HELP, NEXT, Table
+from tests.games.at_sequitur import move, recorded
+
+DRAWN, RED, ACTIONS, WORDS, JUDGED, TIED, CLAIMS = 15, 15, 18, 33, 36, 37, 39
+"""How many moves of the recorded game lead to each step of its first round."""
+
+FIVE = ("Maximiliana", "Bartholomew", "Grandmother", "Christopher", "Elizabeth")
+
+SEQUITUR: dict[str, Callable[[Table], object]] = {}
+"""The screens by name."""
+
+
+def screen(reach: Callable[[Table], object]) -> Callable[[Table], object]:
+    SEQUITUR[reach.__name__] = reach
+    return reach
+
+
+def begun(table: Table, setup: Setup, *moves: Move) -> Table:
+    assert table.desk.begin(table.desk.games["sequitur"], setup) is None
+    table.desk.screen = table.desk.go(Place.PLAY)
+    return table.played(moves)
+
+
+def three(table: Table, moves: int, *more: Move, **options: str) -> Table:
+    """The recorded game of three after so many moves, with other switches."""
+    written = recorded("sequitur_three.jsonl")
+    setup = replace(written.setup, options=replace(written.setup.options, **options))
+    return begun(table, setup, *written.moves[:moves], *more)
+
+
+def example(table: Table, *names: str, **options: str) -> Table:
+    """A game with the example cards, among people with long names."""
+    return begun(table, SequiturGame().setup(names or FIVE[:3], 1, options))
+
+
+def typed(table: Table, word: str) -> Table:
+    return table.do(*(Key(letter) for letter in word))
+
+
+@screen
+def sequitur_set_up(table: Table) -> None:
+    table.tap("new:sequitur")
+
+
+@screen
+def sequitur_names(table: Table) -> None:
+    table.tap("new:sequitur", "players:5", "press:confirm")
+
+
+@screen
+def sequitur_switches(table: Table) -> None:
+    table.tap("new:sequitur", "switches")
+
+
+@screen
+def sequitur_letters(table: Table) -> None:
+    example(table).tap("ball:S", "ball:T", "ball:?")
+
+
+@screen
+def sequitur_five(table: Table) -> None:
+    example(table, *FIVE)
+
+
+@screen
+def sequitur_secret(table: Table) -> None:
+    example(table).played([move("draw", FIVE[0], balls="STA?Q")]).tap("colour:yellow", "goal:example-two-e")
+
+
+@screen
+def sequitur_secret_alone(table: Table) -> None:
+    example(table, "Ann").played([move("draw", "Ann", balls="STA?Q")]).tap("colour:red")
+
+
+@screen
+def sequitur_last_letter(table: Table) -> None:
+    three(table, DRAWN - 1).tap("ball:J", "end:left")
+
+
+@screen
+def sequitur_no_such_ball(table: Table) -> None:
+    three(table, 6).scan("ball:?").press(NEXT)
+
+
+@screen
+def sequitur_offer(table: Table) -> None:
+    three(table, RED).tap("seat:0", "goal:seven")
+
+
+@screen
+def sequitur_offers(table: Table) -> None:
+    three(table, RED + 1).tap("seat:0", "sheet:goals")
+
+
+@screen
+def sequitur_bag(table: Table) -> None:
+    three(table, RED).tap("sheet:bag")
+
+
+@screen
+def sequitur_more(table: Table) -> None:
+    three(table, RED + 1).tap("sheet:more")
+
+
+@screen
+def sequitur_help(table: Table) -> None:
+    three(table, WORDS).press(HELP)
+
+
+@screen
+def sequitur_actions(table: Table) -> None:
+    moves = [move("draw", "Ann", balls="STA?Q"), move("secret", "Ann", colour="red", goal="example-blank")]
+    moves += [move("add", "Ann", ball=ball, end="right") for ball in "REI"]
+    moves += [move("goal", "Ann", keep=True, goal="example-a-e-and-i")]
+    example(table, "Ann").played(moves)
+
+
+@screen
+def sequitur_insert(table: Table) -> None:
+    three(table, ACTIONS).tap("seat:0", "action:0", "ball:N")
+
+
+@screen
+def sequitur_extend(table: Table) -> None:
+    three(table, ACTIONS).tap("seat:0", "action:1", "rack:0", "operation", "ball:S", "end:right", "ball:M")
+
+
+@screen
+def sequitur_replace(table: Table) -> None:
+    three(table, ACTIONS).tap("seat:0", "action:2", "rack:0", "rack:3", "ball:E")
+
+
+@screen
+def sequitur_reverse(table: Table) -> None:
+    three(table, ACTIONS).tap("seat:0", "action:4", "rack:1", "rack:5")
+
+
+@screen
+def sequitur_played_action(table: Table) -> None:
+    three(table, ACTIONS + 3 + 3).tap("seat:2")
+
+
+@screen
+def sequitur_words(table: Table) -> None:
+    three(table, WORDS)
+
+
+@screen
+def sequitur_word(table: Table) -> None:
+    typed(three(table, WORDS).tap("seat:0"), "stairs")
+
+
+@screen
+def sequitur_word_by_referee(table: Table) -> None:
+    typed(three(table, WORDS, help="referee").tap("seat:0"), "stairs")
+
+
+@screen
+def sequitur_word_tapped(table: Table) -> None:
+    three(table, WORDS).tap("seat:2", "rack:0", "rack:1", "rack:2")
+
+
+@screen
+def sequitur_no_word(table: Table) -> None:
+    typed(three(table, WORDS).tap("seat:0"), "stairz")
+
+
+@screen
+def sequitur_not_on_the_rack(table: Table) -> None:
+    typed(three(table, WORDS).tap("seat:0"), "stairways")
+
+
+@screen
+def sequitur_blank(table: Table) -> None:
+    three(table, WORDS).tap("seat:2", "rack:6")
+
+
+@screen
+def sequitur_judging(table: Table) -> None:
+    three(table, JUDGED)
+
+
+@screen
+def sequitur_tie(table: Table) -> None:
+    three(table, TIED).tap("ball:E")
+
+
+@screen
+def sequitur_claims(table: Table) -> None:
+    three(table, CLAIMS)
+
+
+@screen
+def sequitur_claim(table: Table) -> None:
+    three(table, CLAIMS).tap("claim:0")
+
+
+@screen
+def sequitur_waiting(table: Table) -> None:
+    three(table, CLAIMS + 2).tap("seat:2")
+
+
+@screen
+def sequitur_coach(table: Table) -> None:
+    three(table, WORDS, help="coach").tap("seat:0", "sheet:coach")
+    while table.desk.think():
+        pass
+
+
+@screen
+def sequitur_coach_letters(table: Table) -> None:
+    three(table, ACTIONS, help="coach").tap("seat:0", "sheet:coach", "sheet:letters", "own")
+    while table.desk.think():
+        pass
+
+
+@screen
+def sequitur_coach_thinks(table: Table) -> None:
+    three(table, ACTIONS, help="coach").tap("seat:0", "sheet:coach", "sheet:letters")
+
+
+@screen
+def sequitur_over(table: Table) -> None:
+    three(table, len(recorded("sequitur_three.jsonl").moves))
+
+
+@screen
+def sequitur_result(table: Table) -> None:
+    three(table, len(recorded("sequitur_three.jsonl").moves)).tap("press:confirm")
+
+
+@screen
+def sequitur_result_alone(table: Table) -> None:
+    written = recorded("sequitur_solo.jsonl")
+    begun(table, written.setup, *written.moves).tap("press:confirm")
+
+
+@screen
+def sequitur_history(table: Table) -> None:
+    three(table, CLAIMS).tap("sheet:more", "history")
+
+
+@screen
+def sequitur_correction(table: Table) -> None:
+    three(table, WORDS + 1).tap("sheet:more", "history", "row:33", "change")
+
+
+def in_editor(table: Table) -> Table:
+    """A red goal has been drawn that is not known."""
+    three(table, RED).tap("seat:0", "edit:new")
+    return typed(table, "Four letters or more, and an S at its end")
+
+
+@screen
+def sequitur_cards(table: Table) -> None:
+    example(table).tap("sheet:more", "sheet:cards")
+
+
+@screen
+def sequitur_new_card(table: Table) -> None:
+    in_editor(table)
+
+
+@screen
+def sequitur_card_known_already(table: Table) -> None:
+    typed(three(table, RED).tap("seat:0", "edit:new"), "Seven letters or more")
+
+
+@screen
+def sequitur_card_test(table: Table) -> None:
+    three(table, RED).tap("sheet:more", "sheet:cards", "card:seven", "edit:page:test")
+
+
+@screen
+def sequitur_card_no_test(table: Table) -> None:
+    in_editor(table).tap("edit:page:test")
+
+
+@screen
+def sequitur_card_conditions(table: Table) -> None:
+    in_editor(table).tap("edit:page:test", "edit:add")
+
+
+@screen
+def sequitur_card_entered(table: Table) -> None:
+    in_editor(table).tap("press:confirm")

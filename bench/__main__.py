@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from bench import coach, first_frame, idle, lexicon, memory, press, rack, redraw, rules
+from bench import coach, first_frame, idle, lexicon, memory, press, rack, redraw, rules, voice
 from bench.figures import Figure, table
 from bench.ground import describe_machine
 
@@ -27,6 +27,7 @@ MEASUREMENTS = {
     "memory": Measurement(memory.measure, 5, 1),
     "rack": Measurement(rack.measure, 60, 5),
     "coach": Measurement(coach.measure, 12, 2),
+    "voice": Measurement(voice.measure, 100, 3),
 }
 """Everything that is measured, but for the rules, which have a program of their own."""
 

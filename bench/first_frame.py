@@ -2,33 +2,31 @@
 
 from pathlib import Path
 
+from bench import words_game
 from bench.figures import Figure, middle
-from bench.ground import OFF_SCREEN, UNACCELERATED, data_folder, picture, running, x11
+from bench.ground import OFF_SCREEN, UNACCELERATED, data_folder, game_folder, picture, running, x11
 
 GOAL = 1.5
 
 
 def measure(runs: int) -> list[Figure]:
-    """The medians of so many starts, in ms: on an Xvfb and off screen, with an unfinished game and without."""
-    with x11() as display, picture() as png, data_folder(30) as played, data_folder(0) as fresh:
+    """The medians of so many starts, in ms: on an Xvfb and off screen, with an unfinished game of each kind or none."""
+    words = game_folder("sequitur", words_game.SETUP, words_game.moves())
+    with x11() as display, picture() as png, data_folder(30) as played, words as word_game, data_folder(0) as fresh:
+        apps = {"Sequence to go on with": played, "Sequitur to go on with": word_game, "no game": fresh}
         return [
-            *_compared(runs, "X11", {**display, **UNACCELERATED}, png, played, fresh),
-            *_compared(runs, "dummy", OFF_SCREEN, png, played, fresh),
+            *_compared(runs, "X11", {**display, **UNACCELERATED}, png, apps),
+            *_compared(runs, "dummy", OFF_SCREEN, png, apps),
             Figure("first frame of the bare window, X11, SDL's own choice (OpenGL)", _bare(runs, display, png), "ms"),
         ]
 
 
-def _compared(
-    runs: int, name: str, environment: dict[str, str], png: Path, played: Path, fresh: Path
-) -> tuple[Figure, Figure]:
-    programs = (("bare_window", png), ("app_window", played), ("app_window", fresh))
+def _compared(runs: int, name: str, environment: dict[str, str], png: Path, apps: dict[str, Path]) -> list[Figure]:
+    programs = (("bare_window", png), *(("app_window", folder) for folder in apps.values()))
     # One start of each fills the caches of the disk and of compiled modules.
     times = [[_start(*program, environment) for program in programs] for _ in range(runs + 1)][1:]
-    bare, game, none = (middle(column) for column in zip(*times, strict=True))
-    return (
-        Figure(f"first frame, {name}, a game of 30 moves to go on with", game, "ms", bare, GOAL),
-        Figure(f"first frame, {name}, no game", none, "ms", bare, GOAL),
-    )
+    bare, *ours = (middle(column) for column in zip(*times, strict=True))
+    return [Figure(f"first frame, {name}, {what}", one, "ms", bare, GOAL) for what, one in zip(apps, ours, strict=True)]
 
 
 def _bare(runs: int, environment: dict[str, str], png: Path) -> float:

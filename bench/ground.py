@@ -6,10 +6,11 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pygame
@@ -53,22 +54,30 @@ def off_screen() -> Iterator[None]:
 
 @contextmanager
 def data_folder(moves: int) -> Iterator[Path]:
-    """A folder whose journal holds an unfinished game of so many moves; with 0 moves there is no game."""
+    """A folder whose journal holds an unfinished game of Sequence of so many moves; with 0 moves there is no game."""
+    if moves:
+        played = random_game(Random(1), moves)
+        assert len(played) == moves, "the game ended too early"
+        with game_folder("sequence", beginning().setup, played) as folder:
+            yield folder
+    else:
+        with tempfile.TemporaryDirectory(prefix="companion-bench-") as name:
+            yield Path(name)
+
+
+@contextmanager
+def game_folder(game: str, setup: Any, moves: Iterable[Any]) -> Iterator[Path]:
+    """A folder whose journal holds this game, unfinished, after these moves."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as name:
         folder = Path(name)
-        if moves:
-            _play_some(folder / JOURNAL, moves)
+        journal = Journal.open(folder / JOURNAL)
+        session = Session.begin(GAMES[game], setup, journal, now())
+        assert isinstance(session, Session)
+        for move in moves:
+            step = session.play(move)
+            assert isinstance(step, Step), step
+        journal.close()
         yield folder
-
-
-def _play_some(path: Path, moves: int) -> None:
-    journal = Journal.open(path)
-    session = Session.begin(GAMES["sequence"], beginning().setup, journal, now())
-    assert isinstance(session, Session)
-    for move in random_game(Random(1), moves):
-        assert isinstance(session.play(move), Step)
-    assert session.timeline.cursor == moves, "the game ended too early"
-    journal.close()
 
 
 @contextmanager

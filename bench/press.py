@@ -1,176 +1,166 @@
-"""From a press or a touch to the changed frame, in the app's own loop; the presses come at random from a thread."""
+"""From a press, a touch or a key to the changed frame: the play screens of Sequence and of Sequitur, by turns."""
 
-import queue
-import time
 from collections.abc import Callable
-from pathlib import Path
+from contextlib import ExitStack
+from functools import partial
 from random import Random
-from threading import Thread
 
-import pygame
-from msgspec import Struct
-
+from bench import words_game
 from bench.figures import Figure, middle, worst
-from bench.ground import SIZE, data_folder, off_screen
-from companion.app import App, open_desk
-from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
-from companion.contract.scene import Look
-from companion.devices.panel import ButtonRow
+from bench.ground import data_folder, game_folder, off_screen
+from bench.person import Parts, Person, TimedApp, watch
+from companion.contract.inputs import BACKSPACE, Key, PanelButton, Press, Scan, Tap
 from companion.devices.simulator import SimulatedPins
-from companion.games.registry import GAMES
 from companion.games.sequence.cards import CARDS
 from companion.games.sequence.values import Play
-from companion.ui.glass import px_per_mm
-from companion.ui.sounds import Sounds
-from companion.ui.window import Window
 
-PATIENCE = 5.0
-"""Seconds after which a press that changed nothing ends the measurement."""
+BLOCKS = 5
+"""How often the games take turns."""
 
 FEW = 10
 """Of how many presses one is made when the table has been calm for so long that it looks less often."""
 
-
-class Times(Struct, frozen=True):
-    """When a frame was begun and when it was on the screen, on the clock of `time.monotonic`."""
-
-    begun: float
-    shown: float
+CALM = 2.1
+"""Seconds after which it does."""
 
 
-class TimedApp(App):
-    """The app, which tells when an input was posted and when a frame was shown."""
+class Measured:
+    """What has been measured so far, in ms."""
 
-    def __init__(self, folder: Path) -> None:
-        density = px_per_mm(*SIZE, 0, 0)
-        window = Window(SIZE, strip=84, slop=round(2 * density))
-        super().__init__(open_desk(GAMES, folder, ()), window, Sounds(False, 0), density, 0)
-        self.posted = 0.0
-        self.frames: queue.SimpleQueue[Times] = queue.SimpleQueue()
-
-    def post(self, what: Input) -> None:
-        """Note when it was posted."""
-        self.posted = time.monotonic()
-        super().post(what)
-
-    def show(self) -> None:
-        """Note how long it took; a frame that shows the same is none."""
-        before, begun = self.scene.looks, time.monotonic()
-        super().show()
-        if self.scene.looks != before:
-            self.frames.put(Times(begun, time.monotonic()))
-
-
-class Person(Thread):
-    """Somebody who presses and taps, and waits for the frame after each time."""
-
-    def __init__(self, app: TimedApp, pins: SimulatedPins, runs: int) -> None:
-        super().__init__(name="person")
-        self._app = app
-        self._pins = pins
-        self._runs = runs
-        self._random = Random(7)
-        self.next: list[tuple[float, float, float]] = []
-        self.confirm: list[tuple[float, float, float]] = []
+    def __init__(self) -> None:
+        self.next: list[Parts] = []
+        self.confirm: list[Parts] = []
         self.touch: list[float] = []
         self.calm_touch: list[float] = []
+        self.pad: list[float] = []
+        self.key: list[tuple[float, float]] = []
+        self.confirm_word: list[Parts] = []
 
-    def run(self) -> None:
-        """Do everything in turn, then close the app."""
-        try:
-            self._do(Press(PanelButton.CONFIRM))
-            card, cells = self._a_card()
-            self._do(Scan(card))
-            self.next = [self._pressed(PanelButton.NEXT) for _ in range(self._runs)]
-            self._do(Press(PanelButton.UNDO))
-            for _ in range(self._runs):
-                self._do(Tap(cells[0]))
-                self.confirm.append(self._pressed(PanelButton.CONFIRM))
-                self._do(Press(PanelButton.UNDO))
-            self.touch = [self._touched(cells[0], self._random.uniform(0.1, 0.2)) for _ in range(self._runs)]
-            few = -(-self._runs // FEW)
-            self.calm_touch = [self._touched(cells[0], self._random.uniform(2.1, 2.2)) for _ in range(few)]
-        finally:
-            self._app.running = False
 
-    def _a_card(self) -> tuple[str, list[str]]:
-        """A card with both its spaces free, and the targets of these."""
-        session = self._app.desk.session
+class Player(Person):
+    """A person whose times are kept."""
+
+    def __init__(self, app: TimedApp, pins: SimulatedPins, runs: int, random: Random, measured: Measured) -> None:
+        super().__init__(app, pins, runs, random)
+        self._measured = measured
+
+
+class AtBoard(Player):
+    """At the board of Sequence: NEXT, CONFIRM with its fsync, and a tap on a space."""
+
+    def play(self) -> None:
+        """Go on with the game, and leave it as it was."""
+        measured = self._measured
+        self.do(Press(PanelButton.CONFIRM))
+        card, cell = self._a_card()
+        self.do(Scan(card))
+        measured.next += [self.pressed(PanelButton.NEXT) for _ in range(self.runs)]
+        self.do(Press(PanelButton.UNDO))
+        for _ in range(self.runs):
+            self.do(Tap(cell))
+            measured.confirm.append(self.pressed(PanelButton.CONFIRM))
+            self.do(Press(PanelButton.UNDO))
+        measured.touch += [self.touched(cell) for _ in range(self.runs)]
+        measured.calm_touch += [self.touched(cell, CALM) for _ in range(-(-self.runs // FEW))]
+
+    def _a_card(self) -> tuple[str, str]:
+        """A card with both its spaces free, and the target of one of these."""
+        session = self.app.desk.session
         assert session is not None
+        game, state = session.game, session.state
         for card in CARDS:
-            moves = [session.game.draft(session.state, session.game.fresh(session.state), Scan(card))]
-            if session.game.choices(session.state, moves[0]) == 2:
-                moves.append(session.game.draft(session.state, moves[0], Press(PanelButton.NEXT)))
-                plays = [session.game.proposal(session.state, move) for move in moves]
-                return card, [f"cell:{play.at}" for play in plays if isinstance(play, Play)]
+            draft = game.draft(state, game.fresh(state), Scan(card))
+            if game.choices(state, draft) == 2:
+                play = game.proposal(state, game.draft(state, draft, Press(PanelButton.NEXT)))
+                assert isinstance(play, Play)
+                return card, f"cell:{play.at}"
         raise AssertionError("no card has two free spaces")
 
-    def _do(self, what: Input) -> None:
-        """Let the table have an input, and wait for what it changes."""
-        self._app.post(what)
-        self._frame()
 
-    def _pressed(self, button: PanelButton) -> tuple[float, float, float]:
-        """Press a button. Returns the ms from the raw edge to the input, from there to the frame, and of the frame."""
-        time.sleep(self._random.uniform(0.08, 0.16))
-        begun = time.monotonic()
-        self._pins.press(button)
-        frame = self._frame()
-        self._pins.release(button)
-        posted = self._app.posted
-        return 1000 * (posted - begun), 1000 * (frame.begun - posted), 1000 * (frame.shown - frame.begun)
+class AtPad(Player):
+    """At the start of a round of Sequitur: a tap on a letter of the pad."""
 
-    def _touched(self, target: str, pause: float) -> float:
-        """Tap a look with the mouse, after a pause in s. Returns the ms from the lifting to the frame."""
-        time.sleep(pause)
-        place = _middle(next(look for look in self._app.scene.looks if look.target == target))
-        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, button=pygame.BUTTON_LEFT, pos=place))
-        time.sleep(self._random.uniform(0.07, 0.13))
-        begun = time.monotonic()
-        pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONUP, button=pygame.BUTTON_LEFT, pos=place))
-        return 1000 * (self._frame().shown - begun)
-
-    def _frame(self) -> Times:
-        return self._app.frames.get(timeout=PATIENCE)
+    def play(self) -> None:
+        """Draw a letter and take it back."""
+        self.do(Press(PanelButton.CONFIRM))
+        for _ in range(self.runs):
+            self._measured.pad.append(self.touched("ball:E"))
+            self.do(Tap("delete"))
 
 
-def _middle(look: Look) -> tuple[int, int]:
-    return look.rect.centre
+class AtWords(Player):
+    """Where words of Sequitur are spelled, with twelve goals in sight: a letter, and CONFIRM with its fsync."""
+
+    def play(self) -> None:
+        """Type the last letter of a word that is one before it, too; then spell it and take it back."""
+        before, last = words_game.WORD[:-1], words_game.WORD[-1]
+        self.do(Press(PanelButton.CONFIRM))
+        self._begin(before)
+        for _ in range(self.runs):
+            self._measured.key.append(self.typed(last))
+            self.do(Key(BACKSPACE))
+        for _ in range(self.runs):
+            self.do(Key(last))
+            self._measured.confirm_word.append(self.pressed(PanelButton.CONFIRM))
+            self.do(Press(PanelButton.UNDO))
+            self._begin(before)
+
+    def _begin(self, letters: str) -> None:
+        self.do(Tap("seat:0"))
+        for letter in letters:
+            self.do(Key(letter))
 
 
 def measure(runs: int) -> list[Figure]:
-    """Median and 99th percentile of so many presses of each kind, in ms, at 800x480 on the dummy driver."""
-    with off_screen(), data_folder(30) as folder:
-        app = TimedApp(folder)
-        pins = SimulatedPins()
-        app.add_panel(pins, ButtonRow())
-        app.show()
-        app.frames.get()
-        person = Person(app, pins, runs)
-        person.start()
-        try:
-            app.run()
-        finally:
-            person.join()
-            app.close()
+    """Median and 99th percentile of so many presses of each kind, in ms, at 800x480 on the dummy driver.
+
+    The peer of what is measured at Sequitur is the same at Sequence.
+    """
+    measured, random = Measured(), Random(7)
+    blocks = min(BLOCKS, runs)
+    with off_screen(), ExitStack() as folders:
+        board, pad, words = (
+            folders.enter_context(folder)
+            for folder in (
+                data_folder(30),
+                game_folder("sequitur", words_game.SETUP, ()),
+                game_folder("sequitur", words_game.SETUP, words_game.moves()),
+            )
+        )
+        for _ in range(blocks):
+            for folder, player in ((board, AtBoard), (pad, AtPad), (words, AtWords)):
+                watch(folder, partial(player, runs=-(-runs // blocks), random=random, measured=measured))
+    return _figures(measured)
+
+
+def _figures(measured: Measured) -> list[Figure]:
+    keys, frames = (list(column) for column in zip(*measured.key, strict=True))
     return [
-        *_split("NEXT", person.next),
-        *_split("CONFIRM", person.confirm),
-        *_both("touch", person.touch),
-        *_both("touch after 2 s of calm", person.calm_touch),
+        *_split("press of NEXT", measured.next),
+        *_split("press of CONFIRM", measured.confirm),
+        *_both("touch of a space", measured.touch),
+        *_both("touch after 2 s of calm", measured.calm_touch),
+        *_both("Sequitur, touch of a letter of the pad", measured.pad, measured.touch),
+        *_both("Sequitur, key of a letter in a word", keys),
+        *_both("  scene, painting, update", frames),
+        *_split("Sequitur, press of CONFIRM for a word", measured.confirm_word, measured.confirm),
     ]
 
 
-def _split(name: str, presses: list[tuple[float, float, float]]) -> list[Figure]:
-    settle, desk, frame = (list(column) for column in zip(*presses, strict=True))
-    return [
-        *_both(f"press of {name} to frame", [sum(press) for press in presses]),
-        *_both("  until it has settled", settle),
-        *_both("  queue, desk and journal", desk),
-        *_both("  scene, painting, update", frame),
-    ]
+def _split(name: str, presses: list[Parts], peers: list[Parts] | None = None) -> list[Figure]:
+    wholes = [[sum(press) for press in kind] for kind in (presses, peers or [])]
+    parts = zip(
+        ("  until it has settled", "  queue, desk and journal", "  scene, painting, update"),
+        zip(*presses, strict=True),
+        zip(*peers, strict=True) if peers else [()] * 3,
+        strict=True,
+    )
+    figures = _both(f"{name} to frame", *wholes)
+    for what, ours, its in parts:
+        figures += _both(what, list(ours), list(its))
+    return figures
 
 
-def _both(what: str, values: list[float]) -> list[Figure]:
+def _both(what: str, values: list[float], peers: list[float] | None = None) -> list[Figure]:
     kinds: tuple[tuple[str, Callable[[list[float]], float]], ...] = (("median", middle), ("99th of 100", worst))
-    return [Figure(f"{what}, {name}", of(values), "ms") for name, of in kinds]
+    return [Figure(f"{what}, {name}", of(values), "ms", of(peers) if peers else None) for name, of in kinds]

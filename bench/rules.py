@@ -1,12 +1,14 @@
-"""How long 10,000 random legal moves of Sequence take, beside a plain re-scan of all 192 windows after each of them.
+"""How long 10,000 random legal moves of Sequence and of Sequence Letters take, beside a plain re-scan of all windows.
 
 Prints medians of five runs, all in this process and on the same moves, one after the other in each run:
 
 - the rules: `rules.play` follows the whole game (hands, piles, sequences, winner), and after each move the dead cards
   are listed as the screen needs them;
 - the finder: only what `lines.claims` does of that, which looks at the windows through the new chip;
-- the re-scan: all 192 windows looked at for the same chip, with the same earlier sequences. It chooses nothing among
-  what it finds.
+- the re-scan: all windows of the board looked at for the same chip, with the same earlier sequences. It chooses nothing
+  among what it finds.
+
+Sequence Letters has no finder that could be told from its rules: a game ends with the first four.
 """
 
 from collections.abc import Callable
@@ -14,18 +16,32 @@ from functools import partial
 from random import Random
 from statistics import median
 from time import perf_counter
+from typing import Any
 
 from msgspec import Struct
 
-from companion.contract.game import Step
+from companion.contract.game import Refused, Step
+from companion.games.chips.values import dead_cards
+from companion.games.letters import rules as letters_rules
+from companion.games.letters import values as letters
+from companion.games.letters.cards import CARDS as LETTER_CARDS
+from companion.games.letters.cards import X
 from companion.games.sequence import rules
 from companion.games.sequence.board import CELLS, CORNER_MASK, NUMBERS, board_of
 from companion.games.sequence.cards import CARDS, ONE_EYED
 from companion.games.sequence.lines import claims
-from companion.games.sequence.values import Move, Options, Play, Setup, State, dead_cards
+from companion.games.sequence.values import Options, Play, Setup, State
 
 MOVES = 10_000
 RUNS = 5
+
+
+class Followed(Struct, frozen=True):
+    """A game as it is measured: how it begins, what its state allows, and its rules."""
+
+    begin: Callable[[], Any]
+    plays: Callable[[Any], list[Any]]
+    play: Callable[[Any, Any], Step[Any] | Refused]
 
 
 def beginning() -> State:
@@ -35,39 +51,62 @@ def beginning() -> State:
     return state
 
 
-def random_moves(count: int) -> list[list[Move]]:
+def plays(state: State) -> list[Play]:
+    """All plays of Sequence that are possible."""
+    return [Play(card, CELLS[number]) for card in CARDS for number in rules.targets(state, card)]
+
+
+def letters_beginning() -> letters.State:
+    """A game of two on the example board."""
+    state = letters_rules.start(letters.Setup(("Ann", "Bob"), 2))
+    assert isinstance(state, letters.State)
+    return state
+
+
+def letters_plays(state: letters.State) -> list[letters.Play]:
+    """All plays of Sequence Letters that are possible."""
+    cells = state.board.cells
+    return [letters.Play(card, cells[number]) for card in LETTER_CARDS for number in letters_rules.targets(state, card)]
+
+
+SEQUENCE = Followed(beginning, plays, rules.play)
+LETTERS = Followed(letters_beginning, letters_plays, letters_rules.play)
+
+
+def random_moves(game: Followed, count: int) -> list[list[Any]]:
     """Games of random legal plays, `count` moves in all; a game ends when it is won or nobody can play."""
     random = Random(192)
-    games: list[list[Move]] = []
+    games: list[list[Any]] = []
     while sum(map(len, games)) < count:
-        games.append(random_game(random, count - sum(map(len, games))))
+        games.append(random_game(random, count - sum(map(len, games)), game))
     return games
 
 
-def random_game(random: Random, most: int) -> list[Move]:
+def random_game(random: Random, most: int, game: Followed = SEQUENCE) -> list[Any]:
     """One game of at most so many plays."""
-    state, moves = beginning(), list[Move]()
+    state, moves = game.begin(), list[Any]()
     while state.winner is None and len(moves) < most:
-        plays = [(card, number) for card in CARDS for number in rules.targets(state, card)]
-        if not plays:
+        possible = game.plays(state)
+        if not possible:
             break
-        card, number = random.choice(plays)
-        move = Play(card, CELLS[number])
-        step = rules.play(state, move)
-        assert isinstance(step, Step)
-        moves.append(move)
-        state = step.state
+        moves.append(random.choice(possible))
+        state = after(game, state, moves[-1])
     return moves
 
 
-def follow(games: list[list[Move]]) -> None:
+def after(game: Followed, state: Any, move: Any) -> Any:
+    """The state after a move that is legal."""
+    step = game.play(state, move)
+    assert isinstance(step, Step)
+    return step.state
+
+
+def follow(game: Followed, games: list[list[Any]]) -> None:
     """Play all moves by the rules."""
     for moves in games:
-        state = beginning()
+        state = game.begin()
         for move in moves:
-            step = rules.play(state, move)
-            assert isinstance(step, Step)
-            state = step.state
+            state = after(game, state, move)
             dead_cards(state)
 
 
@@ -79,20 +118,31 @@ class Placing(Struct, frozen=True):
     standing: tuple[int, ...]
 
 
-def placings(games: list[list[Move]]) -> list[Placing]:
-    """All chips that the moves place, in order."""
+def placings(games: list[list[Play]]) -> list[Placing]:
+    """All chips that the moves of Sequence place, in order."""
     found = []
     for moves in games:
         state = beginning()
         for move in moves:
-            step = rules.play(state, move)
-            assert isinstance(step, Step)
-            assert isinstance(move, Play)
+            later = after(SEQUENCE, state, move)
             if move.card not in ONE_EYED:
-                own = step.state.chips[state.side] | CORNER_MASK
+                own = later.chips[state.side] | CORNER_MASK
                 standing = tuple(made.mask for made in state.made if made.side == state.side)
                 found.append(Placing(own, NUMBERS[move.at], standing))
-            state = step.state
+            state = later
+    return found
+
+
+def letters_placings(games: list[list[letters.Play]]) -> list[Placing]:
+    """All chips that the moves of Sequence Letters place, in order."""
+    found = []
+    for moves in games:
+        state = letters_beginning()
+        for move in moves:
+            later = after(LETTERS, state, move)
+            if move.card != X:
+                found.append(Placing(later.chips[state.side], state.board.numbers[move.at], ()))
+            state = later
     return found
 
 
@@ -103,9 +153,8 @@ def find(chips: list[Placing]) -> None:
         claims(found, chip.own, chip.placed, chip.standing, same_line=True)
 
 
-def rescan(chips: list[Placing]) -> None:
+def rescan(windows: tuple[int, ...], chips: list[Placing]) -> None:
     """Find the sequences of each chip by looking at the whole board."""
-    windows = tuple(board_of(()).runs.by_mask)
     for chip in chips:
         missing = ~chip.own
         [
@@ -122,16 +171,30 @@ def seconds(work: Callable[[], None]) -> float:
     return perf_counter() - begun
 
 
-def main() -> None:
-    games = random_moves(MOVES)
-    chips = placings(games)
-    kinds = (partial(follow, games), partial(find, chips), partial(rescan, chips))
+def medians(*kinds: Callable[[], None]) -> list[float]:
+    """The median seconds of each kind of work."""
     runs = [[seconds(work) for work in kinds] for _ in range(RUNS)]
-    whole, finder, plain = (median(times) for times in zip(*runs, strict=True))
+    return [median(times) for times in zip(*runs, strict=True)]
+
+
+def main() -> None:
+    games = random_moves(SEQUENCE, MOVES)
+    chips = placings(games)
+    windows = tuple(board_of(()).runs.by_mask)
+    whole, finder, plain = medians(
+        partial(follow, SEQUENCE, games), partial(find, chips), partial(rescan, windows, chips)
+    )
     print(f"{MOVES} moves of {len(games)} games, {len(chips)} chips placed; median of {RUNS} runs")
     print(f"the rules, all of them      {whole:.3f} s")
     print(f"  of these the finder       {finder:.3f} s")
-    print(f"plain re-scan, 192 windows  {plain:.3f} s  ({plain / finder:.2f} times the finder)")
+    print(f"plain re-scan, {len(windows)} windows  {plain:.3f} s  ({plain / finder:.2f} times the finder)")
+    games = random_moves(LETTERS, MOVES)
+    chips = letters_placings(games)
+    windows = tuple(letters_beginning().board.runs.by_mask)
+    whole, plain = medians(partial(follow, LETTERS, games), partial(rescan, windows, chips))
+    print(f"Letters: {MOVES} moves of {len(games)} games, {len(chips)} chips placed")
+    print(f"the rules, all of them      {whole:.3f} s")
+    print(f"plain re-scan, {len(windows)} windows   {plain:.3f} s")
 
 
 if __name__ == "__main__":

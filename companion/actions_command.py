@@ -42,7 +42,7 @@ class Allowed(Struct, frozen=True):
 def check_actions(options: Namespace) -> int:
     """Say of each action of `options.file` what it allows; 0.
 
-    Raises CardsError when it is no file of actions.
+    Raises EntriesError when it is no file of actions.
     """
     actions = read_actions(card_text(options.file, "a file of actions"), str(options.file))
     allowed = tuple(Allowed(action.name, action.text, tuple(map(_told, action.operations))) for action in actions)

@@ -11,19 +11,23 @@ from typing import cast
 from msgspec.structs import replace
 
 from companion.contract.game import AnyGame
-from companion.contract.inputs import BACKSPACE, DeviceNews, Input, Key, PanelButton, Scan, Tap
+from companion.contract.inputs import BACKSPACE, DeviceNews, Input, Key, PanelButton, Rest, Scan, Tap
 from companion.contract.problems import Problem
-from companion.contract.scene import Field, Scene, View
+from companion.contract.scene import Field, Scene, Speech, View
+from companion.contract.tool import AnyTool
 from companion.devices.panel import ButtonRow, Panel, Source
 from companion.devices.simulator import KEYS, SimulatedPins, strip_button, strip_scene
 from companion.files import JOURNAL, WORDS
 from companion.table.desk import Desk
+from companion.table.house import NO_TOOLS, House
 from companion.table.journal import Journal, JournalError
 from companion.table.screens.all import SCREENS
 from companion.table.shelf import Shelf
 from companion.typed import Typed
 from companion.ui.geometry import Turn
 from companion.ui.sounds import Sounds
+from companion.ui.speaker import Speaker
+from companion.ui.voice import Voice
 from companion.ui.window import Closed, KeyDown, KeyUp, StripDown, StripUp, Window, WindowEvent
 
 TOUCHED, ACTIVE, IDLE = 1 / 120, 1 / 30, 1 / 20
@@ -44,7 +48,12 @@ def now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def open_desk(games: Mapping[str, AnyGame], folder: Path, problems: tuple[Problem, ...]) -> Desk:
+def open_desk(
+    games: Mapping[str, AnyGame],
+    folder: Path,
+    problems: tuple[Problem, ...],
+    tools: Mapping[str, AnyTool] = NO_TOOLS,
+) -> Desk:
     """The desk with the journal in this folder; in one that vanishes, with a banner, where this one can't be used."""
     # A whole path takes the room of what is wrong; standard error and the doctor have it.
     sentences = [replace(problem, file=Path(problem.file).name).sentence for problem in problems]
@@ -60,7 +69,7 @@ def open_desk(games: Mapping[str, AnyGame], folder: Path, problems: tuple[Proble
     if journal.set_aside is not None:
         kept = journal.set_aside.name
         sentences.insert(0, f"The journal could not be read. It is kept as {kept}; a new one is begun.")
-    desk = Desk(games, journal, now, SCREENS, tuple(sentences), keep=Shelf(folder).keep, words=folder / WORDS)
+    desk = Desk(games, journal, now, SCREENS, tuple(sentences), House(Shelf(folder).keep, folder / WORDS, tools))
     desk.take(DeviceNews("journal", trouble))
     return desk
 
@@ -72,17 +81,19 @@ def _let_go(panel: Panel) -> None:
 
 
 class App:
-    """The desk with a window, a panel and sounds around it.
+    """The desk with a window, a panel, and sounds and a voice around it.
 
     `density` is pixels in a millimetre; `turn` how the picture is turned on the glass as it stands. Inputs from other
     threads come through `post`; everything else belongs to the thread that calls `step`.
     """
 
-    def __init__(self, desk: Desk, window: Window, sounds: Sounds, density: float, turn: Turn) -> None:
+    def __init__(self, desk: Desk, window: Window, speaker: Speaker, density: float, turn: Turn) -> None:
         self.desk = desk
         self.window = window
         self.running = True
-        self._sounds = sounds
+        self._speaker = speaker
+        self._sounds = Sounds(speaker)
+        self._voice = Voice(speaker)
         self._density = density
         self._turn = turn
         self._inputs: queue.SimpleQueue[Input | None] = queue.SimpleQueue()
@@ -96,6 +107,9 @@ class App:
         self._stale = True
         self._last_input = time.monotonic()
         self._last_picture = 0.0
+        self._says = Speech()
+        self._said = 0.0
+        self._repeated = 0.0
 
     def post(self, what: Input) -> None:
         """Let the table know of an input; from any thread."""
@@ -108,9 +122,11 @@ class App:
             self._keys = source
         self._stale = True
 
-    def open_sounds(self) -> None:
-        """Open the sound card, which takes its time in the background."""
-        self._sounds.open()
+    def open_sounds(self, voice: Path) -> None:
+        """Open the sound card and load the sounds, and the clips in the folder `voice`, all in the background."""
+        self._speaker.open()
+        self._sounds.load()
+        self._voice.load(voice)
 
     def run(self) -> None:
         """Follow the table until the window is closed or `running` is unset."""
@@ -131,8 +147,9 @@ class App:
         for event in self.window.poll():
             self._window_event(event)
         self._notice_forgotten()
-        if self._stale:
+        if self._stale or self.desk.voice != self._is_heard():
             self.show()
+        self._say_again()
         busy = self._inputs.empty() and self._think()
         try:
             what = self._inputs.get(timeout=0 if busy else self._pause())
@@ -160,7 +177,10 @@ class App:
         self._stale = False
         self.window.turn = cast("Turn", (self._turn + 180 * self.desk.turned) % 360)
         width, height = self.window.canvas_size
+        self.desk.voice = self._is_heard()
         self.scene = self.desk.scene(View(width, height, self._density))
+        # Before the painting, which takes its time.
+        self._speak()
         lit = frozenset(PanelButton(name) for name in self.scene.lamps())
         for panel in self._panels:
             self._light(panel, lit)
@@ -172,12 +192,34 @@ class App:
                 self._sounds.play(sound)
         self.desk.sounds.clear()
 
+    def _is_heard(self) -> bool:
+        """Whether what a scene says is heard."""
+        return self.desk.sound and self._voice.ready
+
+    def _speak(self) -> None:
+        """Say what the scene says when it is something new, or is heard from now on; be quiet when that ends."""
+        says = self.scene.says if self.desk.voice else Speech()
+        if says == self._says:
+            return
+        self._says, self._said = says, time.monotonic()
+        if says.clips or not self.desk.voice:
+            self._voice.say(says.clips)
+
+    def _say_again(self) -> None:
+        """Say it once more when nothing has been done for as long as it asks for."""
+        quiet_since = max(self._last_input, self._said)
+        if not self._says.again or self._repeated >= quiet_since:
+            return
+        if time.monotonic() - quiet_since > self._says.again:
+            self._repeated = quiet_since
+            self._voice.say(self._says.clips)
+
     def close(self) -> None:
         """Let go of the devices, the window and the journal; an error of one keeps none of the others open."""
         with ExitStack() as last_to_first:
             last_to_first.callback(self.desk.journal.close)
             last_to_first.callback(self.window.close)
-            last_to_first.callback(self._sounds.close)
+            last_to_first.callback(self._speaker.close)
             for panel in self._panels:
                 last_to_first.callback(_let_go, panel)
 
@@ -230,7 +272,7 @@ class App:
                 self._push(strip_button(target), down=True)
             case StripUp(target=target):
                 self._push(strip_button(target), down=False)
-            case Tap():
+            case Tap() | Rest():
                 self._take(event)
             case _:
                 # A window that was resized or uncovered shows the same scene again.
@@ -249,6 +291,10 @@ class App:
     def _typing(self) -> bool:
         return any(isinstance(look, Field) for look in self.scene.looks)
 
+    def _deletes(self) -> bool:
+        """Whether there is something that the key for it would delete; else it is that of UNDO."""
+        return any(isinstance(look, Field) and look.text for look in self.scene.looks)
+
     def _key_down(self, name: str) -> None:
         """A key presses a button, but for those that end or mend a text: of a name, or of a card that is typed."""
         typed = self._typed.text(time.monotonic())
@@ -258,13 +304,15 @@ class App:
         elif name == "escape":
             self._typed.drop()
             self._stale = True
-        elif not (name in {"backspace", "space"} and (typed or self._typing())):
+        elif not (
+            (name == "backspace" and (typed or self._deletes())) or (name == "space" and (typed or self._typing()))
+        ):
             self._push(KEYS.get(name), down=True)
 
     def _key_typed(self, key: Key) -> None:
         """A letter belongs to the name on the screen, else to a card: a reader that types does it like that."""
         now = time.monotonic()
-        if self._typing():
+        if self._typing() and (key.text != BACKSPACE or self._deletes()):
             self._take(key)
         elif key.text == BACKSPACE:
             self._typed.delete(now)

@@ -8,9 +8,9 @@ from msgspec import Struct
 
 from companion.contract.problems import Problem
 from companion.files import WORDS
+from companion.games.entries import EntriesError, text_of
 from companion.games.sequitur.actions import ACTIONS_FILE, Action, read_actions
 from companion.games.sequitur.cards import GoalEntry, read_entries
-from companion.games.sequitur.entries import CardsError, text_of
 from companion.games.sequitur.game import Table
 from companion.games.sequitur.goals import GOALS_FILE
 from companion.lexicon.own import WordsError
@@ -37,6 +37,15 @@ def read_cards(folder: Path) -> Cards:
     return Cards(goals, actions, goals_wrong + actions_wrong)
 
 
+def complaints(folder: Path) -> tuple[str, ...]:
+    """A sentence for each file of cards or words in the data folder that can't be used."""
+    try:
+        OwnWords(folder / WORDS).read()
+    except WordsError as error:
+        return (*read_cards(folder).problems, f"{error} They do not count.")
+    return read_cards(folder).problems
+
+
 def brought(folder: Path) -> Table:
     """What the table brings to a game: its cards, and the words that its house allows (SQT-12).
 
@@ -59,5 +68,5 @@ def _read(file: Path, read: Callable[[str, str], T], instead: str) -> tuple[T | 
     except OSError as error:
         wrong = f"can't be read ({error.strerror})"
         return None, (Problem(file.name, 0, "", wrong, "a readable file", instead).sentence,)
-    except CardsError as error:
+    except EntriesError as error:
         return None, (f"{error} {instead}",)

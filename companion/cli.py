@@ -63,8 +63,8 @@ def _parser(first: str) -> argparse.ArgumentParser:
     """
     parser = argparse.ArgumentParser(
         prog="companion",
-        description="A screen beside a real Sequence board that follows the game: it finds the sequences, "
-        "flags dead cards, and never loses a confirmed move. It also settles whether something is a word.",
+        description="A screen beside a real board game that follows it: Sequence, Sequence Letters for children, and "
+        "Sequitur. It keeps the score, settles what is a word, and never loses a confirmed move.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -156,6 +156,21 @@ def _add_actions(actions: argparse.ArgumentParser) -> None:
     check.add_argument("--json", action="store_true", help="print one JSON list instead of words")
 
 
+def _add_voices(voices: argparse.ArgumentParser) -> None:
+    what = voices.add_subparsers(dest="what", metavar="WHAT", required=True)
+    build = what.add_parser("build", help="speak every clip with espeak-ng; recordings of your own stay as they are")
+    build.add_argument("--voice", default="", metavar="VOICE", help="a voice of espeak-ng, such as en-gb+f3")
+    _add_files(build)
+    _add_files(what.add_parser("list", help="list the clips: where each comes from, and what is said"))
+
+
+def _add_letters(letters: argparse.ArgumentParser) -> None:
+    what = letters.add_subparsers(dest="what", metavar="WHAT", required=True)
+    board = what.add_parser("board", help="show the board of a file, or say what is wrong with it")
+    board.add_argument("file", type=Path, metavar="FILE", help="the board: TOML, see docs/records.md")
+    board.add_argument("--json", action="store_true", help="print the layout as one JSON object, as a record has it")
+
+
 def _limit(text: str) -> int:
     if not (text.isdecimal() and int(text)):
         raise argparse.ArgumentTypeError(f"{text!r} is no number of words; expected 1 or more")
@@ -190,6 +205,8 @@ ARGUMENTS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "lexicon": ("list the words that count, one a line", _add_lexicon),
     "goals": ("work with a file of Sequitur goal cards", _add_goals),
     "actions": ("work with a file of Sequitur action cards", _add_actions),
+    "letters": ("work with the board of Sequence Letters", _add_letters),
+    "voices": ("make the clips that Sequence Letters is spoken with, or list them", _add_voices),
 }
 """The commands: what each does, and what adds its arguments to its parser."""
 

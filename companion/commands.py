@@ -229,24 +229,46 @@ def lexicon(options: Namespace) -> int:
 
 def goals(options: Namespace) -> int:
     """Say what the goals of a file accept: 0, 1 when no word meets one of them, 2 when a file can't be used."""
-    from companion.games.sequitur.entries import CardsError  # noqa: PLC0415
+    from companion.games.entries import EntriesError  # noqa: PLC0415
     from companion.goals_command import check_goals  # noqa: PLC0415
     from companion.lexicon.own import WordsError  # noqa: PLC0415
 
     try:
         return check_goals(options)
-    except (CardsError, WordsError) as error:
+    except (EntriesError, WordsError) as error:
         raise Trouble(str(error), 2) from None
 
 
 def actions(options: Namespace) -> int:
     """Say what the actions of a file allow: 0, 2 when it is no file of actions."""
     from companion.actions_command import check_actions  # noqa: PLC0415
-    from companion.games.sequitur.entries import CardsError  # noqa: PLC0415
+    from companion.games.entries import EntriesError  # noqa: PLC0415
 
     try:
         return check_actions(options)
-    except CardsError as error:
+    except EntriesError as error:
+        raise Trouble(str(error), 2) from None
+
+
+def voices(options: Namespace) -> int:
+    """Make the clips of the voice, or list them: 0, 1 when they can't be made."""
+    from companion import voices_command  # noqa: PLC0415
+    from companion.voices import VoiceError  # noqa: PLC0415
+
+    try:
+        return voices_command.COMMANDS[options.what](options)
+    except VoiceError as error:
+        raise Trouble(str(error)) from None
+
+
+def letters(options: Namespace) -> int:
+    """Show the board of a file: 0, 2 when it can't be used."""
+    from companion.games.entries import EntriesError  # noqa: PLC0415
+    from companion.letters_command import show_board  # noqa: PLC0415
+
+    try:
+        return show_board(options)
+    except EntriesError as error:
         raise Trouble(str(error), 2) from None
 
 
@@ -268,4 +290,6 @@ COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "rack": rack,
     "goals": goals,
     "actions": actions,
+    "letters": letters,
+    "voices": voices,
 }

@@ -8,8 +8,9 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.contract.problems import Problem
-from companion.devices.debounce import HOLD, SETTLE
+from companion.devices.debounce import SETTLE
 from companion.devices.pins import Pins, default_pins, read_pins
+from companion.devices.presses import HOLD
 from companion.devices.sources import PanelChoice
 from companion.games.sequence.board import BoardError, parse_board
 from companion.settings_file import absent, line_of, read_settings

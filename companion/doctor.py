@@ -1,8 +1,10 @@
 """The doctor: everything there is to find out about this machine, and the panel tried by hand."""
 
 import queue
+import shutil
 import time
 from argparse import Namespace
+from pathlib import Path
 
 from companion.contract.inputs import Input, PanelButton
 from companion.devices import doctor
@@ -10,9 +12,10 @@ from companion.devices.doctor import Finding, Installation
 from companion.devices.gpio import NoPins
 from companion.devices.panel import ButtonRow, Panel
 from companion.devices.sources import open_source
-from companion.files import JOURNAL, Files, files_of
-from companion.ui.sounds import may_have_a_card
+from companion.files import JOURNAL, VOICE, Files, files_of
+from companion.ui.speaker import may_have_a_card
 from companion.ui.window import NoDisplay, open_display
+from companion.voices import MISSING, PROGRAM, clips, standing
 
 MARKS = {True: "ok", False: "!!", None: "--"}
 
@@ -29,7 +32,8 @@ def examine(options: Namespace) -> int:
     here = Installation(
         files.folder, files.folder / JOURNAL, files.file, files.problems, config.panel.source, files.pins
     )
-    found = doctor.findings(here, (("display", _display), ("sound", _sound)))
+    voice = files.folder / VOICE
+    found = doctor.findings(here, (("display", _display), ("sound", _sound), ("voice", lambda: _voice(voice))))
     for finding in found:
         lines = [*finding.text.split("\n"), *([finding.todo] if finding.todo else [])]
         print(f"{MARKS[finding.ok]} {finding.name + ':':<13} {NEW_LINE.join(lines)}")
@@ -54,6 +58,19 @@ def _sound() -> Finding:
     if may_have_a_card():
         return Finding("sound", True, "a sound card is there")
     return Finding("sound", None, "no sound card; the companion is silent")
+
+
+def _voice(folder: Path) -> Finding:
+    """Whether the clips are built, and which recordings can't be used."""
+    there, count = standing(folder), len(clips())
+    build = "companion voices build" if shutil.which(PROGRAM) else f"{MISSING}, then companion voices build"
+    if len(there.missing) == count and not there.wrong:
+        return Finding("voice", None, f"not built; games show what they would say ({folder})", build)
+    own = f", {len(there.own)} of them recordings of your own" if there.own else ""
+    lines = [f"{count - len(there.missing)} of {count} clips in {folder}{own}", *there.wrong]
+    if there.missing:
+        return Finding("voice", False, "\n".join(lines), build)
+    return Finding("voice", not there.wrong, "\n".join(lines), "mend or remove what is named" if there.wrong else "")
 
 
 def _try_panel(files: Files, seconds: float) -> None:

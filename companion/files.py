@@ -15,6 +15,9 @@ JOURNAL = "journal.sqlite3"
 WORDS = "words.txt"
 """The file in the data folder with the words that this house allows."""
 
+VOICE = "voice"
+"""The folder in the data folder with the clips of the voice."""
+
 
 class Files(Struct, frozen=True):
     """Which files a command works with: the settings in force, where they come from, what is wrong, and the data."""

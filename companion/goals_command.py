@@ -20,7 +20,7 @@ WORDS_SHOWN = 5
 def check_goals(options: Namespace) -> int:
     """Say of each goal of `options.file` what it accepts: 0, 1 when no word meets one of them.
 
-    Raises CardsError when it is no file of goals, and WordsError when a file of words can't be read.
+    Raises EntriesError when it is no file of goals, and WordsError when a file of words can't be read.
     """
     goals = read_goals(card_text(options.file, "a file of goals"), str(options.file))
     checked = check(goals, lexicon_of(options))

@@ -14,11 +14,11 @@ from companion.devices.gpio import NoPins, pi_model
 from companion.devices.panel import ButtonRow
 from companion.devices.simulator import SimulatedPins
 from companion.devices.sources import factory_for, open_source
-from companion.files import Files
-from companion.games.registry import GAMES, sequence, sequitur
+from companion.files import VOICE, WORDS, Files
+from companion.games.registry import letters, letters_board, sequence, sequitur, walk
 from companion.table.lock import Held, Lock, LockError
 from companion.ui.glass import px_per_mm
-from companion.ui.sounds import Sounds
+from companion.ui.speaker import Speaker
 from companion.ui.window import NoDisplay, Window, open_display
 
 STRIP_PX = 84
@@ -73,11 +73,13 @@ def open_app(files: Files, size: tuple[int, int] | None, *, full_screen: bool, t
     window = Window((width, height), full_screen=full_screen, turn=turn, strip=strip, slop=round(2 * density))
     if full_screen:
         density = px_per_mm(*window.canvas_size, screen.width_mm, screen.height_mm)
-    mine = (sequence(files.board), sequitur(lambda: _brings(files.folder)))
-    desk = open_desk({**GAMES, **{game.id: game for game in mine}}, files.folder, files.problems)
+    folder = files.folder
+    games = (sequence(files.board), letters(lambda: _board(folder)), sequitur(lambda: _brings(folder)))
+    tools = (walk(), letters_board(lambda: _board(folder)))
+    desk = open_desk({game.id: game for game in games}, folder, files.problems, {tool.id: tool for tool in tools})
     if trouble:
         desk.problems = (trouble, *desk.problems)
-    return App(desk, window, Sounds(files.config.sound.on, files.config.sound.volume), density, turn)
+    return App(desk, window, Speaker(files.config.sound.on, files.config.sound.volume), density, turn)
 
 
 def _brings(folder: Path) -> Any:
@@ -88,16 +90,27 @@ def _brings(folder: Path) -> Any:
     return brought(folder)
 
 
-def _tell_of_cards(app: App, folder: Path) -> None:
-    """Say what is wrong with the files of cards, where there are any."""
-    if any((folder / name).exists() for name in ("goals.toml", "actions.toml")):
-        from companion.card_files import read_cards  # noqa: PLC0415 - as above
+def _board(folder: Path) -> Any:
+    """The board of Sequence Letters that the table has entered."""
+    from companion.board_files import entered_board  # noqa: PLC0415 - as above
 
-        app.post(DeviceNews("files of cards", " ".join(read_cards(folder).problems)))
+    return entered_board(folder)
+
+
+def _tell_of_files(app: App, folder: Path) -> None:
+    """Say what is wrong with the files that tables write, where there are any."""
+    if any((folder / name).exists() for name in ("goals.toml", "actions.toml", WORDS)):
+        from companion.card_files import complaints  # noqa: PLC0415 - as above
+
+        app.post(DeviceNews("files of cards", " ".join(complaints(folder))))
+    if (folder / "letters_board.toml").exists():
+        from companion.board_files import complaint  # noqa: PLC0415 - as above
+
+        app.post(DeviceNews("file of the board", complaint(folder)))
 
 
 def open_devices(app: App, files: Files) -> None:
-    """The panel and the sounds, after the first picture; without its pins the keys and the screen press the buttons."""
+    """The panel, sounds and voice, after the first picture; without its pins keys and the screen press the buttons."""
     panel = files.config.panel
     settle, holds = panel.settle_ms / 1000, {PanelButton.UNDO: panel.hold_ms / 1000}
     app.add_panel(SimulatedPins(stroke=2 * settle), ButtonRow(settle, holds))
@@ -107,8 +120,8 @@ def open_devices(app: App, files: Files) -> None:
             app.add_panel(source, ButtonRow(settle, holds))
     except NoPins as error:
         app.post(DeviceNews("panel", f"The buttons on the screen work. {error}"))
-    _tell_of_cards(app, files.folder)
-    app.open_sounds()
+    _tell_of_files(app, files.folder)
+    app.open_sounds(files.folder / VOICE)
 
 
 def _display_missing() -> bool:

@@ -26,7 +26,7 @@ def check(options: Namespace) -> int:
     checked = [checker.thorough(word) for word in options.word]
     told = [_as_json(each) for each in checked]
     if options.json:
-        _write(json.dumps(told, ensure_ascii=False))
+        _write(json.dumps(told))
     else:
         _write("\n".join(_in_words(one) for one in told))
     if not definitions.complete:
@@ -50,7 +50,7 @@ def list_words(options: Namespace) -> int:
 def _as_json(checked: Checked) -> dict[str, Any]:
     verdict = checked.verdict
     return {
-        "word": verdict.asked,
+        "word": verdict.asked.encode(errors="replace").decode(),
         "valid": verdict.valid,
         "class": verdict.entry.word_class.value if verdict.entry else None,
         "reason": verdict.reason.value if verdict.reason else None,

@@ -32,8 +32,8 @@ class Refused(Struct, frozen=True):
 class Happening(Struct, frozen=True):
     """Something that a move caused and that the table should notice.
 
-    `kind` is what sounds and call-outs go by: `turn`, `sequence`, `dead`, `alive`, `removed`, `shuffle`, `lost`,
-    `claim`, `win`; `text` is one sentence for the table.
+    `kind` is what sounds and call-outs go by: `turn`, `placed`, `sequence`, `dead`, `alive`, `removed`, `shuffle`,
+    `lost`, `claim`, `win`; `text` is one sentence for the table.
     """
 
     kind: str
@@ -85,8 +85,9 @@ class Aside(Struct, frozen=True):
     `notice` is the sentence that the last input was refused with; `heard` what the last move caused; `last` the last
     move in words; `question` is asked over everything else and answered by CONFIRM or UNDO; `unsettled` counts past
     moves that no longer fit; `troubles` are what is wrong with devices and files; `help_on` tells that the help sheet
-    is open, `sound` that sounds are on; `correcting` names the past move that is being corrected ("Correct move 3"),
-    empty for the next move; `thought` is the one on the game's `question`, None where nothing is asked.
+    is open, `sound` that sounds are on, `voice` that what a scene says is heard; `correcting` names the past move that
+    is being corrected ("Correct move 3"), empty for the next move; `thought` is the one on the game's `question`, None
+    where nothing is asked.
     """
 
     can_undo: bool = False
@@ -99,6 +100,7 @@ class Aside(Struct, frozen=True):
     troubles: tuple[str, ...] = ()
     help_on: bool = False
     sound: bool = True
+    voice: bool = False
     correcting: str = ""
     thought: Thought | None = None
 
@@ -139,11 +141,14 @@ class Followed(Protocol[S, M_contra]):
 class Game(Followed[S, M], Protocol[S, M, D]):
     """A game of the house: one that can be followed, and played on the screens.
 
-    `icon` stands for it on the first screen; `deal_help` says how the table finds out who deals, empty where nobody
-    does.
+    `icon`, `label` (one word) and `note` stand for it on the first screen; `for_children` tells that children play it
+    alone; `deal_help` says how the table finds out who deals, empty where nobody does.
     """
 
     icon: Icon
+    label: str
+    note: str
+    for_children: bool
     player_counts: tuple[int, ...]
     switches: tuple[Switch, ...]
     deal_help: str

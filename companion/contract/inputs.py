@@ -32,6 +32,19 @@ class Hold(Struct, frozen=True, tag="hold"):
     button: PanelButton
 
 
+class Together(Struct, frozen=True, tag="together"):
+    """A button that knows a long press, and then another one, were held down together for the time of a long press.
+
+    No `Press` or `Hold` is sent for them.
+    """
+
+
+class Rest(Struct, frozen=True, tag="rest"):
+    """A finger has rested on the look with this `target`, one that `rests`; no `Tap` is sent for it."""
+
+    target: str
+
+
 class Scan(Struct, frozen=True, tag="scan"):
     """A tag was laid on the reader; `text` is what it stands for, such as the card `10H`."""
 
@@ -51,7 +64,7 @@ class DeviceNews(Struct, frozen=True, tag="device"):
     trouble: str = ""
 
 
-Input = Tap | Press | Hold | Scan | Key | DeviceNews
+Input = Tap | Press | Hold | Together | Rest | Scan | Key | DeviceNews
 """Everything that can happen at the table."""
 
 BACKSPACE = "\b"

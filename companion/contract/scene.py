@@ -11,7 +11,7 @@ from msgspec import Struct
 
 Tone = Literal[
     "table", "surface", "raised", "paper", "ink", "text", "muted", "accent", "on_accent",
-    "blue", "green", "red", "yellow", "good", "warn", "error",
+    "blue", "green", "red", "yellow", "orange", "purple", "good", "warn", "error",
 ]  # fmt: skip
 """A role that the theme gives a colour."""
 
@@ -27,15 +27,18 @@ Mark = Literal["", "chosen", "hint", "last", "taken"]
 GoalMark = Literal["", "met", "missed", "ask"]
 """Whether a word meets a goal: it does, it doesn't, the table has to say; empty: not told."""
 
+Motion = Literal["", "wiggle", "glow"]
+"""How a look moves: to and fro a little, or brightens and fades, about twice a second."""
+
 Lamp = Literal["", "confirm", "undo", "next", "help"]
 """The panel button that does the same as a button on the screen."""
 
-ButtonKind = Literal["plain", "primary", "quiet", "danger", "key"]
+ButtonKind = Literal["plain", "primary", "go", "quiet", "danger", "key"]
 
 Icon = Literal[
     "", "undo", "redo", "next", "help", "confirm", "menu", "history", "turn", "rotate", "jack", "dead", "home",
     "play", "back", "delete", "warning", "people", "close", "up", "down", "sound", "left", "right", "bag", "keys",
-    "ball",
+    "ball", "repeat", "grown-up", "walk", "quiz", "board",
 ]  # fmt: skip
 
 
@@ -164,10 +167,15 @@ class Piece(Struct, frozen=True):
 
 
 class Look(Struct, frozen=True, kw_only=True):
-    """What every look has: where it is, and what a tap on it means (empty: nothing)."""
+    """What every look has: where it is, what a tap on it means (empty: nothing), and how it moves.
+
+    One that `rests` is not tapped: a finger has to rest on it for a while.
+    """
 
     rect: Rect
     target: str = ""
+    motion: Motion = ""
+    rests: bool = False
 
 
 class Panel(Look, frozen=True, kw_only=True):
@@ -259,6 +267,45 @@ class GoalCard(Look, frozen=True, kw_only=True):
     chosen: bool = False
 
 
+class Picture(Look, frozen=True, kw_only=True):
+    """A picture by its name, such as `letters/apple`: the file `pictures/apple.svg` of the game `letters`.
+
+    It is as large as the rectangle's shorter side, on a ground in `tone` (None: without a ground). `piece` is the chip
+    that covers it, `ghost` one that is only drafted; `mark` why it stands out; `dim` steps back.
+    """
+
+    name: str
+    tone: Tone | None = None
+    piece: Piece | None = None
+    ghost: bool = False
+    mark: Mark = ""
+    dim: bool = False
+
+
+class LetterTile(Look, frozen=True, kw_only=True):
+    """A letter in large, its capital and its small form, on the ground of its squares.
+
+    `dots` are two for a letter whose two pictures are free, one or none as they are covered; None where that is not
+    told. `dim` steps back; `chosen` is the one that is taken.
+    """
+
+    letter: str
+    tone: Tone
+    dots: int | None = None
+    dim: bool = False
+    chosen: bool = False
+
+
+class Border(Look, frozen=True, kw_only=True):
+    """The edge of the screen in a side's colour, with its shape again and again: whose turn it is, without a word.
+
+    `width` in pixels; what lies within is left as it is.
+    """
+
+    piece: Piece
+    width: int
+
+
 class Stroke(Look, frozen=True, kw_only=True):
     """A straight bar with round ends between two points; `rect` encloses it with its outline."""
 
@@ -306,13 +353,41 @@ class Field(Look, frozen=True, kw_only=True):
     lines: int = 1
 
 
-AnyLook = Panel | Label | Chip | Card | Space | Ball | GoalCard | Stroke | Button | Banner | Field
+AnyLook = (
+    Panel
+    | Label
+    | Chip
+    | Card
+    | Space
+    | Ball
+    | GoalCard
+    | Picture
+    | LetterTile
+    | Border
+    | Stroke
+    | Button
+    | Banner
+    | Field
+)
+
+
+class Speech(Struct, frozen=True):
+    """What is said beside what is shown: clips of the voice by their names, one after another.
+
+    It is said when it changes; `turn` counts up to have the same words said again. After `again` seconds without an
+    input it is said once more, 0: it is not.
+    """
+
+    clips: tuple[str, ...] = ()
+    turn: int = 0
+    again: float = 0
 
 
 class Scene(Struct, frozen=True):
-    """Everything on the screen, from the back to the front."""
+    """Everything on the screen, from the back to the front, and what is said with it."""
 
     looks: tuple[AnyLook, ...]
+    says: Speech = Speech()
 
     def at(self, x: int, y: int, slop: int = 0) -> str:
         """The target of the front look under the pixel, else of the nearest within `slop` pixels, else empty.
@@ -339,6 +414,11 @@ class Scene(Struct, frozen=True):
     def lamps(self) -> frozenset[str]:
         """The names of the panel buttons that would do something: those with an enabled button on the screen."""
         return frozenset(look.lamp for look in self.looks if isinstance(look, Button) and look.lamp and look.enabled)
+
+    @property
+    def moves(self) -> bool:
+        """Whether something in it moves."""
+        return any(look.motion for look in self.looks)
 
     def texts(self) -> tuple[str, ...]:
         """Every text on the screen, from the back to the front."""

@@ -1,1 +1,1 @@
-"""Things that people touch: the panel, and later the reader and the voice."""
+"""Things that people touch: the panel, and later the reader."""

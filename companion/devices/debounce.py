@@ -1,47 +1,40 @@
-"""What a bouncing contact means: decided by the times of its edges alone, without a clock and without a thread.
+"""What a bouncing contact does: decided by the times of its edges alone, without a clock and without a thread.
 
 A contact bounces for some milliseconds when it closes and when it opens, and a long wire picks up short spikes. So a
 level counts once it has lasted for the settling time, and what was shorter never happened. When the owner asks, early
 or late, makes no difference to what is decided: only the times that the edges came with do.
 """
 
-from enum import Enum, auto
+from msgspec import Struct
 
 SETTLE = 0.02
 """Seconds: three times the longest bounce of an ordinary switch, 6.2 ms (J. Ganssle, "A Guide to Debouncing", 2008)."""
 
-HOLD = 0.8
-"""Seconds after which a press is a long one, where a button knows that."""
 
+class Level(Struct, frozen=True):
+    """A level that counts from the time `at` on: the contact is `down`, or up again."""
 
-class Contact(Enum):
-    """What a person did with a button."""
-
-    PRESSED = auto()
-    HELD = auto()
+    down: bool
+    at: float
 
 
 class Debounce:
-    """One button. Times are seconds on any clock that never goes back.
+    """One contact, up at first. Times are seconds on any clock that never goes back.
 
-    `settle`: how long a level must last to count. `hold`: how long a press must last to be a hold instead, counted from
-    its first edge; None for a button that has no hold. A button without a hold is PRESSED as soon as its press counts;
-    one with a hold is PRESSED when it is let go earlier, or HELD once the time is reached. Raises ValueError unless
-    0 < settle < hold.
+    `settle`: how long a level must last to count; it counts from the end of that time on. Raises ValueError unless that
+    is more than 0.
     """
 
-    def __init__(self, settle: float = SETTLE, hold: float | None = None) -> None:
-        if settle <= 0 or (hold is not None and hold <= settle):
-            raise ValueError("the settling time is more than 0, and less than the time of a hold")
+    def __init__(self, settle: float = SETTLE) -> None:
+        if settle <= 0:
+            raise ValueError("the settling time is more than 0")
         self._settle = settle
-        self._hold = hold
         self._level = False  # down, as the last edge left it
         self._since = 0.0
         self._counts = False  # down, as far as it counts
-        self._held_from: float | None = None  # the first edge of a press of which hold or press is still open
         self._now = float("-inf")
 
-    def edge(self, down: bool, at: float) -> tuple[Contact, ...]:
+    def edge(self, down: bool, at: float) -> Level | None:
         """Take the edge at the time `at` and return what had been decided by then.
 
         An edge to the level that the contact has already is none. One from before the last time that was told is taken
@@ -52,36 +45,15 @@ class Debounce:
             self._level, self._since = down, self._now
         return decided
 
-    def settle_at(self, now: float) -> tuple[Contact, ...]:
+    def settle_at(self, now: float) -> Level | None:
         """Return what is decided at the time `now`, if no edge came between the last one and then."""
         self._now = max(self._now, now)
-        decided = []
-        if self._level != self._counts and self._now >= self._since + self._settle:
-            decided += self._count()
-        if self._level and self._held_from is not None and self._now >= self._held_from + self._long:
-            self._held_from = None
-            decided.append(Contact.HELD)
-        return tuple(decided)
+        due = self.due()
+        if due is None or self._now < due:
+            return None
+        self._counts = self._level
+        return Level(self._level, due)
 
     def due(self) -> float | None:
-        """When something will be decided if no edge comes before; None: nothing without another edge."""
-        if self._level != self._counts:
-            return self._since + self._settle
-        if self._level and self._held_from is not None:
-            return self._held_from + self._long
-        return None
-
-    @property
-    def _long(self) -> float:
-        return float("inf") if self._hold is None else self._hold
-
-    def _count(self) -> list[Contact]:
-        """Let the level count."""
-        self._counts = self._level
-        if self._level and self._hold is not None:
-            self._held_from = self._since
-            return []
-        if self._level:
-            return [Contact.PRESSED]
-        was_open, self._held_from = self._held_from is not None, None
-        return [Contact.PRESSED] if was_open else []
+        """When the level will count if no edge comes before; None: nothing will without another edge."""
+        return None if self._level == self._counts else self._since + self._settle

@@ -70,7 +70,6 @@ def findings(here: Installation, others: Iterable[tuple[str, Look]] = ()) -> lis
         ("data folder", lambda: data_folder(here.data_folder)),
         ("journal", lambda: journal(here.journal)),
         ("reader", reader),
-        ("voice", voice),
     ]
     return [_looked(name, look) for name, look in looks]
 
@@ -163,13 +162,6 @@ def journal(file: Path) -> Finding:
 def reader() -> Finding:
     """There is nothing to look at: cards are typed, or tapped on the board."""
     return Finding("reader", None, "no reader is supported yet; a card can be typed")
-
-
-def voice() -> Finding:
-    """Whether the program that would speak is there."""
-    program = shutil.which("espeak-ng")
-    there = f"espeak-ng is {program}" if program else "espeak-ng isn't installed"
-    return Finding("voice", None, f"none needed: no game speaks yet ({there})")
 
 
 def light_each_lamp(panel: Panel, say: Say, wait: Callable[[], None]) -> None:

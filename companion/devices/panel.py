@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Protocol
 
-from companion.contract.inputs import Hold, Input, PanelButton, Press
-from companion.devices.debounce import HOLD, SETTLE, Contact, Debounce
+from companion.contract.inputs import Input, PanelButton
+from companion.devices.debounce import SETTLE, Debounce, Level
+from companion.devices.presses import HOLD, Presses
 
 HOLDS: Mapping[PanelButton, float] = MappingProxyType({PanelButton.UNDO: HOLD})
 """The buttons that know a long press, with its time in seconds."""
@@ -32,27 +33,40 @@ class Source(Protocol):
 class ButtonRow:
     """The four buttons, debounced: raw edges in, Inputs out; no clock and no thread.
 
-    `settle` and `holds` are in seconds, see `Debounce`.
+    `settle` and `holds` are in seconds, see `Debounce` and `Presses`.
     """
 
     def __init__(self, settle: float = SETTLE, holds: Mapping[PanelButton, float] = HOLDS) -> None:
-        self._buttons = {button: Debounce(settle, holds.get(button)) for button in PanelButton}
+        self._contacts = {button: Debounce(settle) for button in PanelButton}
+        self._presses = Presses(holds)
+        # The levels of a stroke that is told as a whole lie ahead (`SimulatedPins`): they have to wait for the others.
+        self._levels: list[tuple[float, PanelButton, bool]] = []
 
-    def edge(self, button: PanelButton, down: bool, at: float) -> list[Input]:
-        """Take an edge and return what had been decided for that button by then."""
-        return [_as_input(button, contact) for contact in self._buttons[button].edge(down, at)]
+    def edge(self, button: PanelButton, down: bool, at: float) -> None:
+        """Take an edge; what comes of it is told by `settle_at`."""
+        self._keep(button, self._contacts[button].edge(down, at))
 
     def settle_at(self, now: float) -> list[Input]:
         """Return what is decided for all the buttons at the time `now`."""
-        return [_as_input(b, contact) for b, debounce in self._buttons.items() for contact in debounce.settle_at(now)]
+        for button, contact in self._contacts.items():
+            self._keep(button, contact.settle_at(now))
+        self._levels.sort()
+        decided: list[Input] = []
+        while self._levels and self._levels[0][0] <= now:
+            at, button, down = self._levels.pop(0)
+            decided += self._presses.level(button, down, at)
+        return decided + self._presses.settle_at(now)
 
     def due(self) -> float | None:
         """When the next thing will be decided if no edge comes before; None: nothing is open."""
-        return min((due for debounce in self._buttons.values() if (due := debounce.due()) is not None), default=None)
+        dues = [contact.due() for contact in self._contacts.values()]
+        dues += [at for at, _, _ in self._levels]
+        dues.append(self._presses.due())
+        return min((due for due in dues if due is not None), default=None)
 
-
-def _as_input(button: PanelButton, contact: Contact) -> Input:
-    return Hold(button) if contact is Contact.HELD else Press(button)
+    def _keep(self, button: PanelButton, level: Level | None) -> None:
+        if level is not None:
+            self._levels.append((level.at, button, level.down))
 
 
 class Panel:
@@ -98,8 +112,9 @@ class Panel:
         while (news := self._wait()) is not None:
             edges, now = news
             for edge in edges:
-                self._post_all(self._row.edge(*edge))
-            self._post_all(self._row.settle_at(now))
+                self._row.edge(*edge)
+            for what in self._row.settle_at(now):
+                self._post(what)
 
     def _wait(self) -> tuple[list[tuple[PanelButton, bool, float]], float] | None:
         """Sleep until there is something to do; the edges that came and the time; None after closing.
@@ -114,7 +129,3 @@ class Panel:
                 return None
             edges, self._edges = self._edges, []
             return edges, time.monotonic()
-
-    def _post_all(self, inputs: list[Input]) -> None:
-        for what in inputs:
-            self._post(what)

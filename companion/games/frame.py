@@ -6,6 +6,7 @@ the screen has more room than a 7-inch one.
 """
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.contract.game import Aside
 from companion.contract.scene import SMALL, AnyLook, Banner, Button, Icon, Label, Lamp, Panel, Piece, Rect, Tone, View
@@ -81,6 +82,15 @@ def _portrait(view: View) -> Frame:
     three, confirm = row.cut_left(row.w * 11 // 20, gap)
     first, second, third = three.columns(3, gap)
     return Frame(unit, gap, board, turn, score, middle, tools, (first, second, third), confirm)
+
+
+def row_below(view: View) -> tuple[Frame, Rect]:
+    """The frame with its four buttons in a row along the bottom, and the whole room above them."""
+    frame = frame_of(view)
+    foot, above = view.area.inset(frame.gap).cut_bottom(frame.px(15), frame.gap)
+    small, confirm = foot.cut_left(foot.w * 11 // 20, frame.gap)
+    first, second, third = small.columns(3, frame.gap)
+    return replace(frame, buttons=(first, second, third), confirm=confirm), above
 
 
 def turn_banner(frame: Frame, text: str, tone: Tone, piece: Piece | None) -> Banner:

@@ -1,4 +1,4 @@
-"""The games that the home screen offers: a new game is a new folder and a few lines here.
+"""The games and the tools that the table offers: a new game is a new folder and a few lines here.
 
 A game is loaded when something of it but its name is asked for: the first picture waits for none of them.
 """
@@ -7,24 +7,22 @@ from collections.abc import Callable
 from typing import Any, cast
 
 from companion.contract.game import AnyGame
-from companion.contract.scene import Icon
+from companion.contract.tool import AnyTool
 
 
 class Late:
-    """Stands for a game, and loads it when it is first needed. What is known before are its id, title and icon."""
+    """Stands for a game or a tool, and loads it when it is first needed; `known` is what is known of it before."""
 
-    def __init__(self, name: str, title: str, icon: Icon, load: Callable[[], AnyGame]) -> None:
-        self.id = name
-        self.title = title
-        self.icon = icon
+    def __init__(self, load: Callable[[], Any], **known: Any) -> None:
         self._load = load
-        self._game: AnyGame | None = None
+        self._loaded: Any = None
+        self.__dict__.update(known)
 
     def __getattr__(self, name: str) -> Any:
-        """Whatever else a game has; raises AttributeError as the game itself would."""
-        if self._game is None:
-            self._game = self._load()
-        return getattr(self._game, name)
+        """Whatever else it has; raises AttributeError as it would itself."""
+        if self._loaded is None:
+            self._loaded = self._load()
+        return getattr(self._loaded, name)
 
 
 def sequence(board: tuple[str, ...] = ()) -> AnyGame:
@@ -35,7 +33,7 @@ def sequence(board: tuple[str, ...] = ()) -> AnyGame:
 
         return SequenceGame(board)
 
-    return cast("AnyGame", Late("sequence", "Sequence", "jack", load))
+    return cast("AnyGame", Late(load, id="sequence", title="Sequence", icon="jack", label="Sequence", note="new game"))
 
 
 def sequitur(brings: Callable[[], Any] | None = None) -> AnyGame:
@@ -46,7 +44,49 @@ def sequitur(brings: Callable[[], Any] | None = None) -> AnyGame:
 
         return SequiturGame() if brings is None else SequiturGame(brings)
 
-    return cast("AnyGame", Late("sequitur", "Sequitur", "ball", load))
+    return cast("AnyGame", Late(load, id="sequitur", title="Sequitur", icon="ball", label="Sequitur", note="new game"))
 
 
-GAMES: dict[str, AnyGame] = {game.id: game for game in (sequence(), sequitur())}
+def letters(board: Callable[[], Any] | None = None) -> AnyGame:
+    """Sequence Letters; `board` gives the `Layout` of each new game, None: the example board."""
+
+    def load() -> AnyGame:
+        from companion.games.letters.game import LettersGame  # noqa: PLC0415
+
+        return LettersGame() if board is None else LettersGame(board)
+
+    known = {"title": "Sequence Letters", "icon": "board", "label": "Letters", "note": "for children"}
+    return cast("AnyGame", Late(load, id="letters", **known))
+
+
+def walk() -> AnyTool:
+    """The walk through the pictures of Sequence Letters."""
+
+    def load() -> AnyTool:
+        from companion.games.letters.guide.walk import WalkTool  # noqa: PLC0415
+
+        return WalkTool()
+
+    return cast("AnyTool", Late(load, id="walk", title="Pictures", note="look and listen", icon="walk", game=""))
+
+
+def letters_board(board: Callable[[], Any]) -> AnyTool:
+    """The tool that enters the board of Sequence Letters; `board` gives the one that has been entered, or None."""
+
+    def load() -> AnyTool:
+        from companion.games.letters.guide.board_tool import BoardTool  # noqa: PLC0415
+
+        return BoardTool(board)
+
+    known = {"id": "letters-board", "title": "Board", "note": "enter yours", "icon": "board", "game": "letters"}
+    return cast("AnyTool", Late(load, **known))
+
+
+GAMES: dict[str, AnyGame] = {game.id: game for game in (sequence(), letters(), sequitur())}
+
+
+def no_board() -> None:
+    """A table that has entered no board."""
+
+
+TOOLS: dict[str, AnyTool] = {tool.id: tool for tool in (walk(), letters_board(no_board))}

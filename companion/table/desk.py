@@ -1,16 +1,17 @@
 """The desk: the only owner of what changes. Inputs come in; what is on screen, the lamps and the sounds go out."""
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
 
 from companion.contract.game import AnyGame, Kept, Refused, Sound
 from companion.contract.inputs import DeviceNews, Hold, Input, PanelButton, Press, Tap
 from companion.contract.scene import Scene, View
 from companion.contract.thought import Question, Thought
+from companion.contract.tool import Written
 from companion.table.faults import log
+from companion.table.house import House
 from companion.table.journal import Journal, JournalError, Status, StoredGame
-from companion.table.keeping import Keep, KeepError, keep_nothing
+from companion.table.keeping import KeepError
 from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.places import Place
 from companion.table.session import Session
@@ -53,9 +54,8 @@ class Screen(Protocol):
 class Desk:
     """The table's state: the games, the journal, the game being played, and the screen.
 
-    `clock` gives the time as UTC in ISO 8601; `problems` are sentences about files, for the banner. `keep` is handed
-    what moves teach for later games. `words` is the file with the words that this house allows; without one there are
-    none, and none can be added. Not for threads.
+    `clock` gives the time as UTC in ISO 8601; `problems` are sentences about files, for the banner; `house` is what
+    else the table has. Not for threads.
     """
 
     def __init__(
@@ -65,10 +65,12 @@ class Desk:
         clock: Callable[[], str],
         screens: Mapping[Place, Callable[["Desk", Any], Screen]],
         problems: tuple[str, ...] = (),
-        keep: Keep = keep_nothing,
-        words: Path | None = None,
+        house: House = House(),  # noqa: B008 - it is a frozen value
     ) -> None:
         self.games = games
+        self.tools = house.tools
+        self.offered: set[str] = set()
+        """The tools that were due and have been offered this evening."""
         self.journal = journal
         self.clock = clock
         self.problems = problems
@@ -79,12 +81,13 @@ class Desk:
         """The whole view is turned by 180 degrees, for the people across."""
         self.board_turn = 0
         self.sound = True
+        self.voice = False
+        """Whether what is said is heard."""
         self.sounds: list[Sound] = []
         """What is to be heard; who plays them empties the list."""
         self.kept_setup: Screen | None = None
         """The set-up that was left before its game began; it is gone on with."""
-        self._keep = keep
-        self._words = words
+        self._house = house
         self._dictionary: Dictionary | None = None
         self._thinking = Thinking()
         self._unasked = True
@@ -117,7 +120,7 @@ class Desk:
             # Imported late for the sake of the first picture, as its screen is.
             from companion.table.dictionary import Dictionary  # noqa: PLC0415
 
-            self._dictionary = Dictionary(self._words)
+            self._dictionary = Dictionary(self._house.words)
             self._follow_words()
         return self._dictionary
 
@@ -145,11 +148,11 @@ class Desk:
         self._ask()
         return self._thinking.step()
 
-    def keep(self, kept: tuple[Kept, ...]) -> None:
-        """Hand on what a move taught; what can't be kept is told in `troubles`, until something can again."""
+    def keep(self, kept: tuple[Kept | Written, ...]) -> None:
+        """Hand on what a move taught or a tool made; what can't be kept is told in `troubles`, until something can."""
         try:
             for one in kept:
-                self._keep(one)
+                self._house.keep(one)
         except KeepError as error:
             self.troubles[CARDS] = str(error)
         except OSError as error:
@@ -172,7 +175,7 @@ class Desk:
     @overload
     def go(self, place: Literal[Place.HOME, Place.HISTORY, Place.RESULT, Place.GAMES, Place.WORDS]) -> Screen: ...
     @overload
-    def go(self, place: Literal[Place.SET_UP], about: str) -> Screen: ...
+    def go(self, place: Literal[Place.SET_UP, Place.TOOL], about: str) -> Screen: ...
     @overload
     def go(self, place: Literal[Place.PLAY], about: int | None = None) -> Screen: ...
     def go(self, place: Place, about: str | int | None = None) -> Screen:

@@ -1,10 +1,11 @@
-"""What a game taught is handed on, to be kept for later games."""
+"""What is to be kept for later is handed on: what a game taught, and files that tools have made."""
 
 from collections.abc import Callable
 
 from companion.contract.game import Kept
+from companion.contract.tool import Written
 
-Keep = Callable[[Kept], None]
+Keep = Callable[[Kept | Written], None]
 """Keeps one thing for later games. Raises `KeepError` or `OSError` when it can't."""
 
 
@@ -12,5 +13,5 @@ class KeepError(Exception):
     """Something can't be kept; the text is one sentence for the table."""
 
 
-def keep_nothing(kept: Kept) -> None:
+def keep_nothing(kept: Kept | Written) -> None:
     """Let it go: what a table without a folder does."""

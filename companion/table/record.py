@@ -146,14 +146,27 @@ def _plain(text: str) -> Any:
 
 
 def _struct(kind: inspect.Type, value: Any) -> inspect.StructType | None:
-    """The struct that a value is to be: of several, the one with its tag, or any where it has none of theirs."""
-    kind = kind.type if isinstance(kind, inspect.Metadata) else kind
-    kinds = kind.types if isinstance(kind, inspect.UnionType) else (kind,)
+    """The struct that a value is to be: of several, the one with its tag, or any where it has none of theirs.
+
+    Of a list, the struct that each of its values is to be.
+    """
+    kinds = _kinds(kind)
     structs = [one for one in kinds if isinstance(one, inspect.StructType)]
     tagged = (
         one for one in structs if isinstance(value, dict) and one.tag_field and value.get(one.tag_field) == one.tag
     )
     return next(tagged, structs[0] if structs else None)
+
+
+def _kinds(kind: inspect.Type) -> tuple[inspect.Type, ...]:
+    """The types that a value can have, or each value of a list."""
+    match kind:
+        case inspect.Metadata(type=inner) | inspect.VarTupleType(item_type=inner):
+            return _kinds(inner)
+        case inspect.UnionType(types=types):
+            return tuple(one for each in types for one in _kinds(each))
+        case _:
+            return (kind,)
 
 
 def _expected(struct: inspect.StructType | None, names: list[str]) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.contract.game import Kept
+from companion.contract.tool import Written
 from companion.table.folder import write_whole
 from companion.table.keeping import KeepError
 from companion.toml_text import fault, no_text
@@ -26,22 +27,28 @@ class Shelf:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def keep(self, kept: Kept) -> None:
-        """Put the entry into its file, in place of the table with the same key or after all others.
+    def keep(self, kept: Kept | Written) -> None:
+        """Write a file anew, or put an entry into one: in place of the table with the same key or after all others.
 
         Comments and the order of the file stay. It is on the disk when this returns, and whole after a power cut at
         any time. Raises `ShelfError` when the file can't be read, is not TOML or can't be written.
         """
         file = self._folder / kept.file
+        if isinstance(kept, Written):
+            _write(file, kept.text)
+            return
         try:
             content = _content(file)
         except OSError as error:
-            raise ShelfError(f"{kept.file} can't be read ({error.strerror}); this card is not kept.") from None
-        text = _added(content, kept)
-        try:
-            write_whole(file, text)
-        except OSError as error:
-            raise ShelfError(f"{kept.file} can't be written ({error.strerror}); this card is not kept.") from None
+            raise ShelfError(f"{kept.file} can't be read ({error.strerror}); this is not kept.") from None
+        _write(file, _added(content, kept))
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        write_whole(file, text)
+    except OSError as error:
+        raise ShelfError(f"{file.name} can't be written ({error.strerror}); this is not kept.") from None
 
 
 def _content(file: Path) -> bytes | None:
@@ -80,7 +87,7 @@ def _added(content: bytes | None, kept: Kept) -> str:
     except (TOMLKitError, ValueError, RecursionError):
         kept_all = False
     if not kept_all:
-        raise ShelfError(f"{kept.file} is written in a way that nothing can be added to; this card is not kept.")
+        raise ShelfError(f"{kept.file} is written in a way that nothing can be added to; this is not kept.")
     return written
 
 
@@ -93,7 +100,7 @@ def _read(content: bytes, name: str) -> tuple[str, dict[str, Any]]:
     except (ValueError, RecursionError) as error:
         line, wrong = fault(content.decode("utf-8-sig"), error)
     place = f"{name}:{line}" if line else name
-    raise ShelfError(f"{place}: {wrong}; mend it, or this card is not kept.")
+    raise ShelfError(f"{place}: {wrong}; mend it, or this is not kept.")
 
 
 def _with(values: dict[str, Any], kept: Kept) -> dict[str, Any]:
@@ -107,7 +114,7 @@ def _with(values: dict[str, Any], kept: Kept) -> dict[str, Any]:
 
 
 def _no_tables(kept: Kept) -> ShelfError:
-    return ShelfError(f"{kept.file} has no tables [[{kept.table}]] but something else; this card is not kept.")
+    return ShelfError(f"{kept.file} has no tables [[{kept.table}]] but something else; this is not kept.")
 
 
 def _place(tables: list[dict[str, Any]], kept: Kept) -> int | None:

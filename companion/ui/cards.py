@@ -5,7 +5,7 @@ import pygame
 from companion.contract.scene import Card, Rect, Space
 from companion.ui.chips import ChipStyle, chip
 from companion.ui.icons import SUITS, draw_icon
-from companion.ui.marks import draw_mark, mark_width, no_entry
+from companion.ui.marks import draw_mark, mark_width, no_entry, step_back
 from companion.ui.text import CAPITALS, Face, text_width, write_line
 from companion.ui.theme import Colour, fill, suit_colour, theme
 from companion.ui.vector import blank, draw, path, rounded
@@ -52,7 +52,7 @@ def paint_space(look: Space) -> pygame.Surface:
     if look.dead:
         no_entry(surface, clear, short)
     if look.dim:
-        _step_back(surface, card, short)
+        step_back(surface, card, round(short * 0.1))
     return surface
 
 
@@ -115,13 +115,6 @@ def _lock(surface: pygame.Surface, card: Rect) -> None:
     parts = theme().parts
     rounded(surface, place, place.w // 4, parts.dark)
     draw_icon(surface, "lock", place.centre, round(place.w * 0.84), parts.gold_pale)
-
-
-def _step_back(surface: pygame.Surface, card: Rect, short: int) -> None:
-    veil = blank(*surface.get_size())
-    rounded(veil, card, round(short * 0.1), fill("table"))
-    veil.set_alpha(theme().parts.dim_alpha)
-    surface.blit(veil, (0, 0))
 
 
 def paint_card(look: Card) -> pygame.Surface:

@@ -6,7 +6,7 @@ import pygame
 
 from companion.contract.scene import Piece
 from companion.ui.icons import SIGNS, draw_icon
-from companion.ui.theme import chip_colours, theme
+from companion.ui.theme import Colour, chip_colours, contrast, theme
 from companion.ui.vector import blank, disc, draw
 
 ChipStyle = Literal["played", "ghost", "safe"]
@@ -37,6 +37,7 @@ def _rim(style: ChipStyle, size: int, colour: str) -> list[str]:
             return [
                 disc(middle, middle, middle, parts.dark),
                 disc(middle, middle, middle - line, parts.light),
+                disc(middle, middle, middle - 2 * line, ghost_ground(colour)),
                 f'<circle cx="{middle}" cy="{middle}" r="{radius:.2f}" fill="none" stroke="{colour}" '
                 f'stroke-width="{rim:.2f}" stroke-dasharray="{dash * 1.2:.2f},{dash * 0.8:.2f}"/>',
             ]
@@ -48,6 +49,12 @@ def _rim(style: ChipStyle, size: int, colour: str) -> list[str]:
                 disc(middle, middle, middle - line - rim, parts.dark),
                 disc(middle, middle, middle - 2 * line - rim, colour),
             ]
+
+
+def ghost_ground(colour: Colour) -> Colour:
+    """What is behind the broken rim and the sign of a chip that is only drafted: what they stand out from more."""
+    parts = theme().parts
+    return max(parts.light, parts.dark, key=lambda ground: contrast(colour, ground))
 
 
 def chip(piece: Piece, size: int, style: ChipStyle = "played") -> pygame.Surface:

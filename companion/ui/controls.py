@@ -88,6 +88,8 @@ def dress(look: Button) -> Dress:
     match look.kind:
         case "primary":
             return Dress(fill("accent"), on("accent"), on("accent"), parts.primary_edge, "accent")
+        case "go":
+            return Dress(fill("good"), on("good"), on("good"), parts.go_edge, "coloured")
         case "danger":
             return Dress(parts.danger, light, light, parts.danger_edge, "coloured")
         case "quiet":

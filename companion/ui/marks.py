@@ -3,8 +3,8 @@
 import pygame
 
 from companion.contract.scene import Mark, Rect
-from companion.ui.theme import theme
-from companion.ui.vector import box, dashed_box, disc, draw, path
+from companion.ui.theme import fill, theme
+from companion.ui.vector import blank, box, dashed_box, disc, draw, path, rounded
 
 
 def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark) -> None:
@@ -26,6 +26,14 @@ def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark) -> None:
 def mark_width(mark: Mark, short: int) -> int:
     """How many pixels at the edge a mark takes, which what is printed keeps clear of. `short` is the shorter side."""
     return 0 if mark in {"", "last"} else round(3.6 * _line(short))
+
+
+def step_back(surface: pygame.Surface, area: Rect, radius: int) -> None:
+    """Darken a round rectangle, so that what is drawn there steps back behind its neighbours. `radius` in pixels."""
+    veil = blank(*surface.get_size())
+    rounded(veil, area, radius, fill("table"))
+    veil.set_alpha(theme().parts.dim_alpha)
+    surface.blit(veil, (0, 0))
 
 
 def _line(short: int) -> float:

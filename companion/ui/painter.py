@@ -9,26 +9,29 @@ from msgspec.structs import replace
 from companion.contract.scene import (
     Ball,
     Banner,
+    Border,
     Button,
     Card,
     Chip,
     Field,
     GoalCard,
     Label,
+    LetterTile,
     Look,
     Panel,
+    Picture,
     Rect,
     Scene,
     Space,
     Stroke,
 )
 from companion.ui.balls import ball_blocks, paint_ball
+from companion.ui.borders import Strip, paint_strip, strips
 from companion.ui.cards import paint_card, paint_space
 from companion.ui.chips import chip
 from companion.ui.controls import (
     banner_parts,
     button_parts,
-    corner,
     field_parts,
     label_block,
     paint_banner,
@@ -38,19 +41,18 @@ from companion.ui.controls import (
     paint_panel,
 )
 from companion.ui.goal_cards import goal_blocks, paint_goal_card
+from companion.ui.letter_tiles import paint_letter_tile
+from companion.ui.overlays import Glow, RestRing, Veil, paint_glow, paint_rest_ring, paint_veil
+from companion.ui.pictures import paint_picture
 from companion.ui.text import Block, fitted
 from companion.ui.theme import fill, theme
-from companion.ui.vector import blank, draw, rounded
+from companion.ui.vector import blank, draw
 
 CACHE_BYTES = 24 * 1024 * 1024
 """How many bytes of painted looks are kept: several screens full of them at 1920x1080."""
 
 _MANY = 24
 """From this many changed rectangles on, painting everything is quicker than looking for what overlaps."""
-
-
-class Veil(Look, frozen=True, kw_only=True):
-    """What lies over the look under a finger, so that a touch is answered before it is over."""
 
 
 class Painter:
@@ -93,11 +95,14 @@ class Painter:
         if changed is None or len(changed) > _MANY:
             self.paint_looks(surface, new)
             return [whole]
-        areas = _joined([area for look in changed if (area := _pg(look.rect).clip(whole)).size > (0, 0)])
-        for area in areas:
-            surface.set_clip(area)
-            self.paint_looks(surface, [look for look in new if area.colliderect(_pg(look.rect))])
-        surface.set_clip(None)
+        rects = [rect for look in changed for rect in _covered(look)]
+        areas = _joined([area for rect in rects if (area := _pg(rect).clip(whole)).size > (0, 0)])
+        try:
+            for area in areas:
+                surface.set_clip(area)
+                self.paint_looks(surface, [look for look in new if area.colliderect(_pg(look.rect))])
+        finally:
+            surface.set_clip(None)
         return areas
 
     def _paint_look(self, surface: pygame.Surface, look: Look) -> None:
@@ -106,6 +111,9 @@ class Painter:
             return
         if isinstance(look, Panel):
             paint_panel(surface, look)
+        elif isinstance(look, Border):
+            for strip in strips(look):
+                self._paint_look(surface, strip)
         else:
             surface.blit(self._picture(look), (rect.x, rect.y))
 
@@ -149,17 +157,23 @@ def _blocks(look: Look) -> tuple[Block, ...]:
             return ()
 
 
+def _covered(look: Look) -> tuple[Rect, ...]:
+    """Where the pixels of a look are: a border leaves what lies within as it is."""
+    return tuple(strip.rect for strip in strips(look)) if isinstance(look, Border) else (look.rect,)
+
+
 def _pg(rect: Rect) -> pygame.Rect:
     return pygame.Rect(rect.x, rect.y, rect.w, rect.h)
 
 
 def _at_origin(look: Look) -> Look:
-    """The look moved to the top left corner, without what a tap on it means: looks that paint alike become equal."""
+    """The look moved to the top left corner, without what fingers and time do to it: those painted alike are equal."""
     rect = look.rect
+    look = replace(look, rect=Rect(0, 0, rect.w, rect.h), target="", motion="", rests=False)
     if isinstance(look, Stroke):
         start, end = ((x - rect.x, y - rect.y) for x, y in (look.start, look.end))
-        return replace(look, rect=Rect(0, 0, rect.w, rect.h), target="", start=start, end=end)
-    return replace(look, rect=Rect(0, 0, rect.w, rect.h), target="")
+        return replace(look, start=start, end=end)
+    return look
 
 
 def _painted(look: Look) -> pygame.Surface:
@@ -178,6 +192,10 @@ def _painted(look: Look) -> pygame.Surface:
             return paint_field(look)
         case GoalCard():
             return paint_goal_card(look)
+        case Picture():
+            return paint_picture(look)
+        case LetterTile():
+            return paint_letter_tile(look)
         case _:
             return _painted_shape(look)
 
@@ -186,12 +204,18 @@ def _painted_shape(look: Look) -> pygame.Surface:
     match look:
         case Ball():
             return paint_ball(look)
+        case Strip():
+            return paint_strip(look)
         case Chip():
             return _paint_chip(look)
         case Stroke():
             return _paint_stroke(look)
         case Veil():
-            return _paint_veil(look)
+            return paint_veil(look)
+        case RestRing():
+            return paint_rest_ring(look)
+        case Glow():
+            return paint_glow(look)
         case _:
             raise TypeError(f"No way to paint {type(look).__name__}")
 
@@ -221,13 +245,6 @@ def _paint_stroke(look: Stroke) -> pygame.Surface:
             for colour, width in widths
         ),
     )
-    return surface
-
-
-def _paint_veil(look: Veil) -> pygame.Surface:
-    surface = blank(look.rect.w, look.rect.h)
-    rounded(surface, look.rect, corner(look.rect), theme().parts.touch)
-    surface.set_alpha(theme().parts.touch_alpha)
     return surface
 
 

@@ -3,9 +3,11 @@
 import pygame
 from msgspec.structs import replace
 
-from companion.contract.scene import GoalCard, Look, Scene
+from companion.contract.scene import GoalCard, Look, Rect, Scene
 from companion.ui.geometry import Placement, place
-from companion.ui.painter import Painter, Veil
+from companion.ui.motion import BEAT, at_beat
+from companion.ui.overlays import REST_STEPS, RestRing, Veil, ring_around
+from companion.ui.painter import Painter
 from companion.ui.touch import Touch
 
 
@@ -40,25 +42,33 @@ class Pane:
         """A copy of the canvas."""
         return self._canvas.copy()
 
-    def show_on(self, glass: pygame.Surface) -> list[pygame.Rect]:
-        """Paint what changed and copy it to the glass. Returns the areas of the glass that are new."""
+    def show_on(self, glass: pygame.Surface, now: float) -> list[pygame.Rect]:
+        """Paint what changed and copy it to the glass. Returns the areas of the glass that are new.
+
+        `now`, in seconds on the clock that the finger is told with, is the time that what moves is painted for.
+        """
         if self.scene is None:
             return []
-        looks = self._touched(self.scene.looks)
+        looks = self._touched(at_beat(self.scene.looks, int(now / BEAT)), self.scene, now)
         whole = self._canvas.get_rect()
-        if self._shown is None:
+        # Until it is painted to its end: one that fails half-way shows neither.
+        shown, self._shown = self._shown, None
+        if shown is None:
             self._painter.paint_looks(self._canvas, looks)
             changed = [whole]
         else:
-            changed = self._painter.repaint_looks(self._canvas, self._shown, looks)
+            changed = self._painter.repaint_looks(self._canvas, shown, looks)
         self._shown = looks
         if not self._copied:
             changed = [whole]
             self._copied = True
         return self._copy(glass, changed)
 
-    def _touched(self, looks: tuple[Look, ...]) -> tuple[Look, ...]:
-        """The looks as they are with the finger: a veil over the one under it, or a card that lies face down turned."""
+    def _touched(self, looks: tuple[Look, ...], scene: Scene, now: float) -> tuple[Look, ...]:
+        """The looks as they are with the finger: a veil over the one under it, or a card that lies face down turned.
+
+        Around a finger that rests, a ring closes.
+        """
         pressed = self.touch.pressed
         if not pressed:
             return looks
@@ -67,8 +77,14 @@ class Pane:
                 continue
             if isinstance(look, GoalCard) and look.down:
                 return (*looks[:at], replace(look, down=False), *looks[at + 1 :])
-            return (*looks, Veil(rect=look.rect))
+            return (*looks, Veil(rect=look.rect), *self._ring(look, scene, now))
         return looks
+
+    def _ring(self, look: Look, scene: Scene, now: float) -> tuple[Look, ...]:
+        if not look.rests:
+            return ()
+        step = int(self.touch.resting(scene, now) * REST_STEPS)
+        return (RestRing(rect=ring_around(look.rect, Rect(0, 0, *self.size)), step=step),)
 
     def _copy(self, glass: pygame.Surface, areas: list[pygame.Rect]) -> list[pygame.Rect]:
         if areas and self.placement.scaled:

@@ -55,6 +55,7 @@ class Parts(Struct, frozen=True, forbid_unknown_fields=True):
     disabled_text: Colour
     plain_edge: Colour
     primary_edge: Colour
+    go_edge: Colour
     key: Colour
     key_edge: Colour
     danger: Colour
@@ -64,6 +65,9 @@ class Parts(Struct, frozen=True, forbid_unknown_fields=True):
     touch: Colour
     touch_alpha: Opacity
     dim_alpha: Opacity
+    glow: Colour
+    glow_alpha: Opacity
+    tint: Opacity
     ball: Colour
     ball_light: Colour
     ball_shade: Colour
@@ -118,6 +122,13 @@ def on(tone: Tone) -> Colour:
 def mark(tone: Tone) -> Colour:
     """The colour of text, an icon or an outline that is itself in this tone."""
     return theme().tones[tone].mark
+
+
+def tint(tone: Tone) -> Colour:
+    """The pale ground of a picture in this tone."""
+    parts = theme().parts
+    pairs = [(int(fill(tone)[i : i + 2], 16), int(parts.light[i : i + 2], 16)) for i in (1, 3, 5)]
+    return "#" + "".join(f"{(own * parts.tint + light * (255 - parts.tint)) // 255:02x}" for own, light in pairs)
 
 
 def ground_under(tone: Tone) -> Ground:

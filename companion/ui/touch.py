@@ -1,15 +1,20 @@
 """One finger at a time: what it is on, and what it meant when it left."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.contract.scene import Scene
 
+REST = 1.5
+"""Seconds that a finger stays on a look that rests before it has rested: no child's tap lasts as long."""
+
 
 class Finger(Struct, frozen=True):
-    """A finger on the glass: which one, the target it came down on, and whether it is still there."""
+    """A finger on the glass: which one, the target it came down on, since when, and whether it is still there."""
 
     number: int
     target: str
+    since: float
     inside: bool = True
 
 
@@ -17,7 +22,8 @@ class Touch:
     """Follows the first finger that comes down and ignores all others until it has left.
 
     A tap counts on release, on the target where the finger came down; sliding off cancels it, sliding back does not
-    help. `slop` is by how many pixels a finger may miss a target.
+    help. A look that `rests` is never tapped: the finger has to stay on it for `REST` seconds. `slop` is by how many
+    pixels a finger may miss a target. Times are seconds on any clock that never goes back.
     """
 
     def __init__(self, slop: int) -> None:
@@ -34,12 +40,12 @@ class Touch:
         """The target that the finger came down on, wherever it is by now; empty when no finger is down."""
         return self._finger.target if self._finger else ""
 
-    def down(self, number: int, scene: Scene, x: int, y: int) -> str:
+    def down(self, number: int, scene: Scene, x: int, y: int, now: float) -> str:
         """A finger comes down. Returns the target under it, or nothing when another finger is down already."""
         # The same finger can't come down twice: that it left was not told, and must not leave the screen deaf.
         if self._finger is not None and not self.follows(number):
             return ""
-        self._finger = Finger(number, scene.at(x, y, self.slop))
+        self._finger = Finger(number, scene.at(x, y, self.slop), now)
         return self._finger.target
 
     def move(self, number: int, scene: Scene, x: int, y: int) -> None:
@@ -53,12 +59,26 @@ class Touch:
             return ""
         self.move(number, scene, x, y)
         target, self._finger = self.pressed, None
+        return "" if _rests(scene, target) else target
+
+    def resting(self, scene: Scene, now: float) -> float:
+        """How much of its rest the finger has done, from 0 to 1; 0 as well when it is on nothing that rests."""
+        if self._finger is None or not _rests(scene, self.pressed):
+            return 0.0
+        return min(1.0, (now - self._finger.since) / REST)
+
+    def rested(self, scene: Scene, now: float) -> str:
+        """The target on which the finger has rested, told once; from then on the finger means nothing more."""
+        if self.resting(scene, now) < 1.0:
+            return ""
+        target = self.pressed
+        self.cancel()
         return target
 
     def cancel(self) -> None:
         """The finger that is down will tap nothing."""
         if self._finger is not None:
-            self._finger = Finger(self._finger.number, self._finger.target, inside=False)
+            self._finger = replace(self._finger, inside=False)
 
     def let_go(self) -> None:
         """Forget the finger that is down, as if it had left after sliding off."""
@@ -67,3 +87,7 @@ class Touch:
     def follows(self, number: int) -> bool:
         """Tell whether this is the finger that counts."""
         return self._finger is not None and self._finger.number == number
+
+
+def _rests(scene: Scene, target: str) -> bool:
+    return any(look.rests for look in scene.looks if target and look.target == target)

@@ -10,12 +10,14 @@ SDL is told three things through its environment variables, each only where noth
 """
 
 import os
+import time
+from collections.abc import Callable
 from typing import Literal
 
 import pygame
 from msgspec import Struct
 
-from companion.contract.inputs import BACKSPACE, Key, Tap
+from companion.contract.inputs import BACKSPACE, Key, Rest, Tap
 from companion.contract.scene import Scene
 from companion.ui.geometry import Turn, place, turned_size
 from companion.ui.icons import icon
@@ -81,7 +83,7 @@ class StripUp(Struct, frozen=True):
     target: str
 
 
-WindowEvent = Tap | Key | Touched | KeyDown | KeyUp | StripDown | StripUp | Resized | Closed
+WindowEvent = Tap | Rest | Key | Touched | KeyDown | KeyUp | StripDown | StripUp | Resized | Closed
 """Everything that a window reports. A key that types comes as `KeyDown` and then as `Key`."""
 
 
@@ -114,7 +116,7 @@ class Window:
 
     `size` is that of the canvas in pixels; a full screen takes it from the screen and does not look at `size`. `turn`
     is how the canvas is turned on the glass. `strip` is the height of the strip in pixels, 0 for none. `slop` is by
-    how many pixels a finger may miss a target. Raises `NoDisplay` where there is no screen.
+    how many pixels a finger may miss a target. `clock` counts seconds. Raises `NoDisplay` where there is no screen.
     """
 
     def __init__(
@@ -126,6 +128,7 @@ class Window:
         strip: int = 0,
         slop: int = 0,
         title: str = "Companion",
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.driver = open_display()
         wide, high = turned_size(size, turn)
@@ -135,6 +138,8 @@ class Window:
         painter = Painter()
         self._turn: Turn = turn
         self._exposed = False
+        self._clock = clock
+        self._whole = False  # the last scene was painted to its end
         self._main = Pane(turned_size((wide, high), turn), painter, slop)
         self._strip = Pane((wide, strip), painter, 0) if strip else None
         self._place()
@@ -205,12 +210,19 @@ class Window:
         return self._refresh()
 
     def poll(self) -> list[WindowEvent]:
-        """What happened since the last call, in order; never waits. The look under a finger is veiled at once."""
+        """What happened since the last call, in order; never waits.
+
+        The look under a finger is veiled at once, and what moves goes on. Where the scene could not be painted nothing
+        is, until the next one is shown.
+        """
         news: list[WindowEvent] = []
         events = pygame.event.get()
         for event in events:
             news += self._told(event)
-        if events:
+        scene, touch, now = self._main.scene or _NOTHING, self._main.touch, self._clock()
+        if rested := touch.rested(scene, now):
+            news.append(Rest(rested))
+        if self._whole and (events or news or scene.moves or touch.resting(scene, now)):
             self._refresh()
         return news
 
@@ -235,15 +247,17 @@ class Window:
         panes = [pane for pane in (self._main, self._strip) if pane and pane.scene]
         if not panes:
             return False
-        glass = self._glass()
+        self._whole = False
+        glass, now = self._glass(), self._clock()
         if self._bare:
             glass.fill(fill("ink"))
-        dirty = [area for pane in panes for area in pane.show_on(glass)]
+        dirty = [area for pane in panes for area in pane.show_on(glass, now)]
         if self._bare or self._exposed:
             pygame.display.flip()
         elif dirty:
             pygame.display.update(dirty)
         self._bare = self._exposed = False
+        self._whole = True
         return bool(dirty)
 
     def _told(self, event: pygame.event.Event) -> list[WindowEvent]:
@@ -295,7 +309,7 @@ class Window:
         at = pane.placement.to_canvas(x, y)
         match phase:
             case "down":
-                pane.touch.down(number, scene, *at)
+                pane.touch.down(number, scene, *at, self._clock())
                 return [Touched()]
             case "move":
                 pane.touch.move(number, scene, *at)
@@ -310,7 +324,7 @@ class Window:
             if not strip.placement.covers(x, y):
                 return None
             lost = self._strip_let_go() if strip.touch.follows(number) else []
-            target = strip.touch.down(number, strip.scene or _NOTHING, *strip.placement.to_canvas(x, y))
+            target = strip.touch.down(number, strip.scene or _NOTHING, *strip.placement.to_canvas(x, y), self._clock())
             return [*lost, Touched(), *([StripDown(target)] if target else [])]
         if not strip.touch.follows(number):
             return None

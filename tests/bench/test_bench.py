@@ -10,7 +10,8 @@ from bench.__main__ import MEASUREMENTS, main
 from bench.figures import Figure, table, worst
 from tests.needs import needs
 
-OF_A_WINDOW = {"first_frame", "idle", "memory"}
+XVFB = needs("xvfb", "Xvfb")
+NEEDS = {"first_frame": XVFB, "idle": XVFB, "memory": XVFB, "voice": needs("espeak-ng", "espeak-ng")}
 
 
 @pytest.fixture(autouse=True)
@@ -21,9 +22,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "RUNS", 1)
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=needs("xvfb", "Xvfb") if name in OF_A_WINDOW else ()) for name in MEASUREMENTS]
-)
+@pytest.mark.parametrize("name", [pytest.param(name, marks=NEEDS.get(name, ())) for name in MEASUREMENTS])
 def test_each_measurement_gives_its_figures(name: str) -> None:
     figures = MEASUREMENTS[name].measure(1)
     assert figures

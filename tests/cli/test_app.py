@@ -2,28 +2,37 @@
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from companion.app import NEWS, App, open_desk
-from companion.config import Config
-from companion.contract.inputs import PanelButton, Press, Tap
-from companion.contract.scene import Field
+from companion.config import Config, Sound
+from companion.contract.inputs import Input, PanelButton, Press, Tap
+from companion.contract.scene import Field, Label, Scene, Speech, View
 from companion.devices.panel import ButtonRow, Heard
 from companion.devices.pins import default_pins
 from companion.devices.simulator import SimulatedPins
-from companion.files import Files
+from companion.files import VOICE, Files
+from companion.games.letters.game import LettersGame
 from companion.games.registry import GAMES
 from companion.launch import LOCK, lock_folder, open_app
+from companion.table.desk import Desk, Screen
 from companion.table.lock import Held
 from companion.table.screens.places import Place
 from companion.table.screens.play import Play
+from companion.table.screens.screen import Still
 from companion.typed import FORGOTTEN, Typed
-from companion.ui.sounds import Sounds
+from companion.ui.speaker import RATE, Speaker
+from companion.ui.touch import REST
+from companion.ui.voice import PAUSE
 from companion.ui.window import Window
 from tests.table.toygame import HEAP, HeapSetup
+from tests.ui.disk import Disk, write_clip
+from tests.ui.hands import finger
 
 PATIENCE = 10.0
 """Seconds to wait for what is sure to come."""
@@ -31,9 +40,9 @@ PATIENCE = 10.0
 
 @pytest.fixture
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
-    """The app off screen with the simulated panel."""
+    """The app off screen with the simulated panel, at full volume."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    there = Files(Config(), tmp_path / "companion.toml", (), tmp_path, default_pins(), ())
+    there = Files(Config(sound=Sound(volume=1)), tmp_path / "companion.toml", (), tmp_path, default_pins(), ())
     opened = open_app(there, (800, 480), full_screen=False)
     opened.add_panel(SimulatedPins(), ButtonRow())
     opened.show()
@@ -52,7 +61,7 @@ def playing(app: App) -> App:
     return app
 
 
-def until(app: App, done: Callable[[], bool]) -> None:
+def until(app: App, done: Callable[[], object]) -> None:
     end = time.monotonic() + PATIENCE
     while not done():
         assert time.monotonic() < end, "it never came"
@@ -69,7 +78,7 @@ def thinking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callab
         desk = open_desk({HEAP.id: HEAP}, tmp_path, ())
         assert desk.begin(HEAP, HeapSetup(("Ann",), stones)) is None
         desk.screen = desk.go(Place.PLAY)
-        app = App(desk, Window((800, 480)), Sounds(on=False, volume=0), 5.19, 0)
+        app = App(desk, Window((800, 480)), Speaker(on=False, volume=0), 5.19, 0)
         opened.append(app)
         app.show()
         pygame.event.clear()
@@ -247,6 +256,215 @@ def test_near_words_that_take_long_are_shown_when_they_are_found(app: App) -> No
     app.show()
     strike(app, *"stirrpa")
     until(app, lambda: any("Near: stirred" in text for text in app.scene.texts()))
+
+
+class Saying(Still, frozen=True):
+    """A screen that says "one", and "two" after each press of NEXT; HELP says it again."""
+
+    next: int = 0
+    again: float = 0
+    turn: int = 0
+
+    def scene(self, desk: Desk, view: View) -> Scene:
+        clips = ("one", *["two"] * self.next) if self.next < 3 else ()
+        heard = Label(rect=view.area, text="heard" if desk.voice else "shown", px=20)
+        return Scene((heard,), Speech(clips, self.turn, self.again))
+
+    def take(self, desk: Desk, what: Input) -> Screen:
+        match what:
+            case Press(button=PanelButton.NEXT):
+                return replace(self, next=self.next + 1)
+            case Press(button=PanelButton.HELP):
+                return replace(self, turn=self.turn + 1)
+            case Press(button=PanelButton.UNDO):
+                desk.sound = not desk.sound
+        return self
+
+
+@pytest.fixture
+def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Disk:
+    """What is played goes into a file."""
+    return Disk(tmp_path / "played", monkeypatch)
+
+
+ONE, TWO = [1000] * 3000, [2000] * 3000
+ONE_TWO = [*ONE, *[0] * round(PAUSE * RATE), *TWO]
+
+
+@pytest.fixture
+def saying(app: App, disk: Disk, tmp_path: Path) -> Callable[[float], App]:
+    """Opens a screen that says something, again after so many seconds, and waits until it is heard."""
+
+    def opened(again: float) -> App:
+        write_clip(tmp_path / VOICE / "one.wav", ONE)
+        write_clip(tmp_path / VOICE / "two.wav", TWO)
+        app.desk.screen = Saying(again=again)
+        app.show()
+        assert app.scene.texts() == ("shown",)
+        app.open_sounds(tmp_path / VOICE)
+        until(app, lambda: app.desk.voice and disk.heard(ONE) >= 1)
+        assert app.scene.texts() == ("heard",)
+        return app
+
+    return opened
+
+
+def press(app: App, button: PanelButton) -> None:
+    app.post(Press(button))
+    app.step()
+
+
+def test_what_a_scene_says_is_said_when_it_is_another(saying: Callable[[float], App], disk: Disk) -> None:
+    app = saying(0)
+    press(app, PanelButton.CONFIRM)
+    app.show()
+    press(app, PanelButton.NEXT)
+    until(app, lambda: disk.heard(ONE_TWO))
+    assert disk.heard(ONE) == 2
+    press(app, PanelButton.HELP)
+    until(app, lambda: disk.heard(ONE_TWO) == 2)
+
+
+def test_a_scene_that_says_nothing_lets_finish_what_is_being_said(saying: Callable[[float], App], disk: Disk) -> None:
+    app = saying(0)
+    for _ in range(3):
+        press(app, PanelButton.NEXT)
+    app.show()
+    assert app.scene.says == Speech()
+    until(app, lambda: disk.heard([*ONE_TWO, *[0] * round(PAUSE * RATE), *TWO]))
+
+
+def test_switched_off_nothing_is_said_until_it_is_switched_on(saying: Callable[[float], App], disk: Disk) -> None:
+    app = saying(0)
+    press(app, PanelButton.UNDO)
+    app.show()
+    assert app.scene.texts() == ("shown",)
+    press(app, PanelButton.NEXT)
+    app.show()
+    played = disk.seconds
+    until(app, lambda: disk.seconds > played + 2)
+    assert not disk.heard(TWO)
+    press(app, PanelButton.UNDO)
+    until(app, lambda: disk.heard(ONE_TWO))
+
+
+def test_it_is_said_once_more_in_each_quiet_time(saying: Callable[[float], App], disk: Disk) -> None:
+    app = saying(0.4)
+    for times in (2, 3):
+        until(app, partial(has_been_said, disk, times))
+        until(app, partial(has_passed, disk, disk.seconds + 25))
+        assert disk.heard(ONE) == times
+        press(app, PanelButton.CONFIRM)
+
+
+def has_been_said(disk: Disk, times: int) -> bool:
+    return disk.heard(ONE) == times
+
+
+def has_passed(disk: Disk, seconds: float) -> bool:
+    return disk.seconds > seconds
+
+
+def test_without_clips_it_is_shown(app: App, disk: Disk, tmp_path: Path) -> None:
+    app.desk.screen = Saying(again=0.01)
+    app.open_sounds(tmp_path / VOICE)
+    until(app, lambda: disk.seconds > 2)
+    app.show()
+    assert app.scene.texts() == ("shown",)
+    assert not any(disk.samples())
+
+
+class ChildrensTable:
+    """The app at a game of Sequence Letters, with the simulated panel; the window's clock goes on when a test says."""
+
+    def __init__(self, folder: Path) -> None:
+        self.now = 100.0
+        game = LettersGame()
+        desk = open_desk({game.id: game}, folder, ())
+        assert desk.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+        desk.screen = desk.go(Place.PLAY)
+        self.app = App(desk, Window((800, 480), clock=lambda: self.now), Speaker(on=False, volume=0), 5.19, 0)
+        self.app.add_panel(SimulatedPins(), ButtonRow())
+        self.app.show()
+        pygame.event.clear()
+
+    def touch(self, kind: int, target: str) -> None:
+        """A finger comes down on what has this target, or leaves it."""
+        x, y = self.app.scene.targets()[target].rect.centre
+        finger(kind, self.app.window, x, y)
+        self.step()
+
+    def tap(self, target: str) -> None:
+        self.touch(pygame.FINGERDOWN, target)
+        self.touch(pygame.FINGERUP, target)
+
+    def key(self, kind: int, *names: str) -> None:
+        """These keys go down, or up, before the app looks again."""
+        for name in names:
+            text = "\b" if name == "backspace" else ""
+            pygame.event.post(pygame.event.Event(kind, key=pygame.key.key_code(name), unicode=text, mod=0, scancode=0))
+        self.step()
+
+    def step(self) -> None:
+        """What has come is taken and shown."""
+        self.app.step()
+        self.app.show()
+
+    def shows(self, target: str) -> bool:
+        return target in self.app.scene.targets()
+
+
+@pytest.fixture
+def children(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[ChildrensTable]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    there = ChildrensTable(tmp_path)
+    yield there
+    there.app.close()
+
+
+@pytest.mark.parametrize("other", ["f1", "tab", "return"])
+def test_undo_and_another_key_held_together_lead_a_grown_up_home(children: ChildrensTable, other: str) -> None:
+    children.tap("letter:M")
+    children.key(pygame.KEYDOWN, "backspace", other)
+    until(children.app, lambda: children.shows("home"))
+    children.key(pygame.KEYUP, "backspace", other)
+    children.tap("home")
+    assert children.app.desk.screen == children.app.desk.go(Place.HOME)
+
+
+def test_another_key_before_undo_leads_nowhere(children: ChildrensTable) -> None:
+    children.tap("letter:M")
+    children.key(pygame.KEYDOWN, "f1")
+    children.key(pygame.KEYDOWN, "backspace")
+    # The long UNDO is all that is left of them: it drops the letter.
+    until(children.app, lambda: children.shows("letter:A"))
+    assert not children.shows("home")
+
+
+def test_a_finger_that_rests_on_the_lock_is_asked_the_sum(children: ChildrensTable) -> None:
+    children.touch(pygame.FINGERDOWN, "grown-up")
+    children.now += REST - 0.01
+    children.step()
+    assert not children.shows("close")
+    children.now += 0.01
+    children.step()
+    assert children.shows("close")
+    title = next(text for text in children.app.scene.texts() if "×" in text)
+    one, other = (int(word) for word in title.split() if word.isdigit())
+    finger(pygame.FINGERUP, children.app.window, 0, 0)
+    children.step()
+    children.tap(f"answer:{one * other}")
+    assert children.shows("home")
+
+
+def test_a_finger_that_leaves_the_lock_early_is_asked_nothing(children: ChildrensTable) -> None:
+    children.touch(pygame.FINGERDOWN, "grown-up")
+    children.now += REST - 0.01
+    children.touch(pygame.FINGERUP, "grown-up")
+    children.now += 1
+    children.step()
+    assert not children.shows("close")
+    assert children.shows("letter:M")
 
 
 def test_ctrl_q_ends_it(app: App) -> None:

@@ -139,7 +139,11 @@ MALFORMED = {
     "four cells": (2, '{"do":"play","card":"6D","at":"B1","claims":[["A1"]]}', '"claims" is wrong; expected lists of'),
     "a wrong side": (2, '{"do":"penalty","side":"pink"}', '"side" is wrong; expected "blue", "green" or "red".'),
     "another version": (1, HEAD.replace("1", "2", 1), "this is a record of version 2; version 1 is expected."),
-    "another game": (1, HEAD.replace("sequence", "chess"), "there is no game 'chess'; known: sequence, sequitur."),
+    "another game": (
+        1,
+        HEAD.replace("sequence", "chess"),
+        "there is no game 'chess'; known: sequence, letters, sequitur.",
+    ),
     "no players": (1, HEAD.replace("players", "people"), "is"),
     "a wrong switch": (1, HEAD.replace("{}", '{"draws":"never"}'), '"draws" is wrong; expected "assumed" or'),
     "an unknown switch": (1, HEAD.replace("{}", '{"jokers":1}'), '"jokers" is not a field of this line.'),

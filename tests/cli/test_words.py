@@ -117,11 +117,22 @@ def test_signs_that_steer_a_terminal_are_written_out(capsys: pytest.CaptureFixtu
     assert [line.partition(": ")[0] for line in told] == ["ST\\x1b[2JAR", "A\\u202eB", "É"]
 
 
+def test_json_is_ascii(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["st\x9b2jar", "a\u202eb", "é", "\U0001d4d0"]
+    assert main(["check", "--json", *words]) == 1
+    out = capsys.readouterr().out
+    assert out.isascii()
+    assert out[:-1].isprintable()
+    assert [one["word"] for one in json.loads(out)] == words
+
+
 def test_what_is_no_utf_8_is_no_word() -> None:
     for how in ((), ("--json",)):
         done = ran("check", b"st\xffr".decode("utf-8", "surrogateescape"), *how)
         assert (done.status, done.err) == (1, "")
         assert "has a sign that is no letter" in done.out
+        assert "?" in done.out.partition("not valid")[0]
+        assert "\\" not in done.out
 
 
 def test_wrong_use_ends_with_2(tmp_path: Path) -> None:

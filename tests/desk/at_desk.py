@@ -8,9 +8,11 @@ from typing import Any, Protocol
 from companion.contract.game import AnyGame, Kept, Step
 from companion.contract.inputs import Hold, Input, Key, PanelButton, Press, Scan, Tap
 from companion.contract.scene import Button, Card, Piece, Scene, Space, View
-from companion.games.registry import GAMES
+from companion.contract.tool import Written
+from companion.games.registry import GAMES, TOOLS
 from companion.games.sequence.values import State
 from companion.table.desk import Desk
+from companion.table.house import House
 from companion.table.journal import Journal
 from companion.table.screens.all import SCREENS
 from companion.table.screens.places import Place
@@ -32,12 +34,12 @@ class Table:
         self.path = path
         self.journal = Journal.open(path)
         self.words = path.with_name("words.txt")
-        self.taught: list[Kept] = []
+        self.taught: list[Kept | Written] = []
         self.full: Exception | None = None
         """Why what a move taught can't be noted now."""
-        self.desk = Desk(games, self.journal, lambda: NOW, SCREENS, problems, keep=self.keep, words=self.words)
+        self.desk = Desk(games, self.journal, lambda: NOW, SCREENS, problems, House(self.keep, self.words, TOOLS))
 
-    def keep(self, kept: Kept) -> None:
+    def keep(self, kept: Kept | Written) -> None:
         """What moves taught is noted."""
         if self.full is not None:
             raise self.full

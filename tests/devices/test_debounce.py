@@ -1,54 +1,44 @@
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.debounce import Contact, Debounce
+from companion.devices.debounce import Debounce, Level
 
 # Whole milliseconds as times: sums of them are exact.
-SETTLE, HOLD = 20, 80
+SETTLE = 20
 Edge = tuple[bool, int]
-PRESSED, HELD = Contact.PRESSED, Contact.HELD
 
 
-def model(edges: list[Edge], hold: int | None, end: int) -> list[tuple[int, Contact]]:
-    """What is decided and when, by looking at the level of every millisecond."""
+def model(edges: list[Edge], end: int) -> list[Level]:
+    """What counts from when on, by looking at the level of every millisecond."""
     level = [False] * (end + 1)
     for down, at in edges:
         level[at:] = [down] * (end + 1 - at)
-    decided = []
-    counts, pressed_at, is_open = False, 0, False
-    for now in range(end + 1):
-        window = set(level[max(0, now - SETTLE) : now])
-        if now >= SETTLE and window == {not counts}:
+    decided: list[Level] = []
+    counts = False
+    for now in range(SETTLE, end + 1):
+        if set(level[now - SETTLE : now]) == {not counts}:
             counts = not counts
-            if counts:
-                pressed_at, is_open = now - SETTLE, hold is not None
-            if (counts and hold is None) or (not counts and is_open):
-                decided.append((now, PRESSED))
-                is_open = False
-        # Down up to this millisecond, or from it on.
-        if is_open and counts and hold is not None and now >= pressed_at + hold and (level[now - 1] or level[now]):
-            decided.append((now, HELD))
-            is_open = False
+            decided.append(Level(counts, now))
     return decided
 
 
-def asked_when_due(edges: list[Edge], hold: int | None, end: int) -> list[tuple[int, Contact]]:
-    """What is decided by an owner that wakes exactly when it is told to."""
-    button = Debounce(SETTLE, hold)
-    decided, now = [], 0
+def asked_when_due(edges: list[Edge], end: int) -> list[tuple[int, Level]]:
+    """What is decided by an owner that wakes exactly when it is told to, and when it hears of it."""
+    contact = Debounce(SETTLE)
+    heard: list[tuple[int, Level | None]] = []
     for down, at in [*edges, (None, end)]:
-        while (due := button.due()) is not None and due <= at:
-            now = max(now, int(due))
-            decided += [(now, contact) for contact in button.settle_at(now)]
-        now = at
+        if (due := contact.due()) is not None and due <= at:
+            heard.append((int(due), contact.settle_at(due)))
         if down is not None:
-            decided += [(now, contact) for contact in button.edge(down, now)]
-    return decided
+            heard.append((at, contact.edge(down, at)))
+    return [(when, level) for when, level in heard if level is not None]
 
 
-def presses(edges: list[Edge], hold: int | None = None) -> list[Contact]:
-    return [contact for _, contact in asked_when_due(edges, hold, 10_000)]
+def levels(edges: list[Edge]) -> list[tuple[bool, float]]:
+    return [(level.down, level.at) for _, level in asked_when_due(edges, 10_000)]
 
 
 def bounce(down: bool, at: int, times: int = 6, every: int = 2) -> list[Edge]:
@@ -68,90 +58,75 @@ def contacts(draw: st.DrawFn) -> list[Edge]:
     return edges
 
 
-@given(contacts(), st.sampled_from([None, HOLD]))
-def test_what_is_decided_and_when_is_what_every_millisecond_says(edges: list[Edge], hold: int | None) -> None:
+@given(contacts())
+def test_what_counts_and_from_when_on_is_what_every_millisecond_says(edges: list[Edge]) -> None:
     end = (edges[-1][1] if edges else 0) + 300
-    assert asked_when_due(edges, hold, end) == model(edges, hold, end)
+    heard = asked_when_due(edges, end)
+    assert [level for _, level in heard] == model(edges, end)
+    assert all(when == level.at for when, level in heard)
+    assert all(one.down is not other.down for (_, one), (_, other) in pairwise(heard))
 
 
-def asked_at(asks: list[int], edges: list[Edge], hold: int | None) -> list[Contact]:
+def asked_at(asks: list[int], edges: list[Edge]) -> list[Level]:
     """What is decided by an owner that asks at these times, whatever it is told."""
-    button = Debounce(SETTLE, hold)
-    decided: list[Contact] = []
-    for at, down in sorted([(at, down) for down, at in edges] + [(at, None) for at in asks], key=lambda one: one[0]):
-        decided += button.settle_at(at) if down is None else button.edge(down, at)
-    return decided
+    contact = Debounce(SETTLE)
+    heard = [
+        contact.settle_at(at) if down is None else contact.edge(down, at)
+        for at, down in sorted([(at, down) for down, at in edges] + [(at, None) for at in asks], key=lambda one: one[0])
+    ]
+    return [level for level in heard if level is not None]
 
 
-@given(contacts(), st.sampled_from([None, HOLD]), st.lists(st.integers(0, 1500), max_size=20))
-def test_asking_late_or_often_changes_nothing(edges: list[Edge], hold: int | None, asks: list[int]) -> None:
+@given(contacts(), st.lists(st.integers(0, 1500), max_size=20))
+def test_asking_late_or_often_changes_nothing(edges: list[Edge], asks: list[int]) -> None:
     end = (edges[-1][1] if edges else 0) + 300
-    expected = [contact for _, contact in asked_when_due(edges, hold, end)]
-    assert asked_at([end], edges, hold) == expected
-    assert asked_at([*asks, end], edges, hold) == expected
-    assert asked_at(list(range(end + 1)), edges, hold) == expected
+    expected = [level for _, level in asked_when_due(edges, end)]
+    assert asked_at([end], edges) == expected
+    assert asked_at([*asks, end], edges) == expected
+    assert asked_at(list(range(end + 1)), edges) == expected
 
 
 @given(contacts())
 def test_nothing_is_due_once_the_contact_lies_still(edges: list[Edge]) -> None:
-    button = Debounce(SETTLE, HOLD)
+    contact = Debounce(SETTLE)
     for down, at in edges:
-        button.edge(down, at)
-    for _ in range(3):
-        if (due := button.due()) is not None:
-            button.settle_at(due)
-    assert button.due() is None
+        contact.edge(down, at)
+    if (due := contact.due()) is not None:
+        contact.settle_at(due)
+    assert contact.due() is None
 
 
-def test_a_clean_press_is_one_as_soon_as_it_has_settled() -> None:
-    assert asked_when_due([(True, 100), (False, 200)], None, 1000) == [(120, PRESSED)]
+def test_a_level_counts_as_soon_as_it_has_settled() -> None:
+    assert levels([(True, 100), (False, 200)]) == [(True, 120), (False, 220)]
 
 
 def test_a_press_that_bounces_on_both_ends_is_one() -> None:
-    assert presses([*bounce(True, 100), *bounce(False, 200)]) == [PRESSED]
+    assert levels([*bounce(True, 100), *bounce(False, 200)]) == [(True, 144), (False, 244)]
 
 
-@pytest.mark.parametrize(("length", "expected"), [(5, []), (19, []), (20, [PRESSED])])
-def test_a_press_counts_from_the_settling_time(length: int, expected: list[Contact]) -> None:
-    assert presses([(True, 100), (False, 100 + length)]) == expected
-    assert presses([(True, 100), (False, 100 + length)], HOLD) == expected
+@pytest.mark.parametrize(("length", "counts"), [(5, False), (19, False), (20, True)])
+def test_a_level_counts_from_the_settling_time_on(length: int, counts: bool) -> None:
+    assert bool(levels([(True, 100), (False, 100 + length)])) == counts
 
 
-def test_a_spike_during_a_press_does_not_make_two() -> None:
-    assert presses([(True, 100), (False, 150), (True, 155), (False, 300)]) == [PRESSED]
+def test_a_spike_while_it_is_down_does_not_make_two() -> None:
+    assert levels([(True, 100), (False, 150), (True, 155), (False, 300)]) == [(True, 120), (False, 320)]
 
 
-def test_a_button_that_was_down_from_the_start_was_not_pressed() -> None:
-    assert presses([(False, 100)]) == []
-
-
-def test_a_short_press_of_a_button_with_a_hold_is_told_when_it_ends() -> None:
-    assert asked_when_due([(True, 100), (False, 150)], HOLD, 1000) == [(170, PRESSED)]
-
-
-def test_a_hold_is_told_once_at_its_time_and_no_press_follows() -> None:
-    assert asked_when_due([(True, 100), (False, 900)], HOLD, 2000) == [(180, HELD)]
-
-
-def test_a_press_that_ends_just_before_the_hold_is_a_press() -> None:
-    assert asked_when_due([(True, 100), (False, 179)], HOLD, 1000) == [(199, PRESSED)]
-    assert asked_at([180, 198, 1000], [(True, 100), (False, 179)], HOLD) == [PRESSED]
-
-
-def test_a_spike_at_the_time_of_the_hold_only_delays_it() -> None:
-    assert asked_when_due([(True, 100), (False, 178), (True, 184), (False, 400)], HOLD, 1000) == [(184, HELD)]
+def test_a_contact_that_was_down_from_the_start_never_came_down() -> None:
+    assert levels([(False, 100)]) == []
 
 
 def test_an_edge_from_the_past_takes_nothing_back() -> None:
-    button = Debounce(SETTLE)
-    button.edge(True, 100)
-    assert button.settle_at(130) == (PRESSED,)
-    assert button.edge(False, 110) == ()
-    assert button.due() == 150
-    assert button.settle_at(150) == ()
+    contact = Debounce(SETTLE)
+    contact.edge(True, 100)
+    assert contact.settle_at(130) == Level(down=True, at=120)
+    assert contact.edge(False, 110) is None
+    assert contact.due() == 150
+    assert contact.settle_at(150) == Level(down=False, at=150)
 
 
-@pytest.mark.parametrize(("settle", "hold"), [(0, None), (-1, None), (20, 20), (20, 5)])
-def test_times_that_make_no_sense_are_refused(settle: float, hold: float | None) -> None:
+@pytest.mark.parametrize("settle", [0, -1])
+def test_a_time_that_makes_no_sense_is_refused(settle: float) -> None:
     with pytest.raises(ValueError, match="settling time"):
-        Debounce(settle, hold)
+        Debounce(settle)

@@ -31,7 +31,7 @@ def test_a_sound_machine_has_nothing_wrong(tmp_path: Path) -> None:
     found = by_name(findings(installation(tmp_path), [("display", lambda: display)]))
     assert not [finding for finding in found.values() if finding.ok is False]
     assert found["display"] is display
-    assert found["reader"].ok is found["voice"].ok is None
+    assert found["reader"].ok is None
     assert found["panel"].ok is None
     assert "gpiozero 2" in found["libraries"].text
 
@@ -42,7 +42,7 @@ def test_a_look_that_fails_is_a_finding_among_the_others(tmp_path: Path) -> None
 
     found = by_name(findings(installation(tmp_path), [("display", broken)]))
     assert found["display"] == Finding("display", False, "can't be looked at: RuntimeError: no video device")
-    assert found["voice"].name == "voice"
+    assert found["reader"].name == "reader"
 
 
 def test_the_pins_of_a_panel_that_opens_are_named(tmp_path: Path) -> None:
@@ -91,14 +91,8 @@ def test_the_data_folder_and_the_journal_are_looked_at(tmp_path: Path) -> None:
     assert doctor.journal(file).ok is False
 
 
-def test_the_reader_and_the_voice_are_nothing_to_worry_about(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_reader_is_nothing_to_worry_about() -> None:
     assert doctor.reader() == Finding("reader", None, "no reader is supported yet; a card can be typed")
-    monkeypatch.setenv("PATH", str(tmp_path))
-    none = "none needed: no game speaks yet"
-    assert doctor.voice() == Finding("voice", None, f"{none} (espeak-ng isn't installed)")
-    program = tmp_path / "espeak-ng"
-    program.touch(mode=0o755)
-    assert doctor.voice() == Finding("voice", None, f"{none} (espeak-ng is {program})")
 
 
 def test_each_lamp_is_lit_alone_and_all_are_dark_in_the_end(factory: MockFactory, wires: Wires) -> None:

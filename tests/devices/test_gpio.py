@@ -8,7 +8,7 @@ from gpiozero import LED
 from gpiozero.pins import mock
 from gpiozero.pins.mock import MockFactory
 
-from companion.contract.inputs import Hold, Input, PanelButton, Press
+from companion.contract.inputs import Hold, Input, PanelButton, Press, Together
 from companion.devices.gpio import FactoryChoice, GpioPins, NoPins, open_factory, pi_model
 from companion.devices.panel import ButtonRow
 from companion.devices.pins import default_pins
@@ -31,7 +31,7 @@ class Table:
         self._pins = GpioPins(default_pins(), factory, clock)
         if down is not None:
             wires.down(down)
-        self._pins.listen(lambda *edge: self.inputs.extend(self._row.edge(*edge)))
+        self._pins.listen(self._row.edge)
 
     def wait(self, milliseconds: float) -> None:
         self._clock.now += milliseconds / 1000
@@ -125,7 +125,37 @@ def test_two_buttons_at_once_are_two_presses(table: Table) -> None:
     table.wait(50)
     table.wires.up(CONFIRM)
     table.wires.up(HELP)
-    assert sorted(map(repr, table.later())) == sorted(map(repr, [Press(CONFIRM), Press(HELP)]))
+    assert table.later() == [Press(CONFIRM), Press(HELP)]
+
+
+@pytest.mark.parametrize(
+    ("pair", "heard"),
+    [
+        ((UNDO, CONFIRM), [Together()]),
+        ((UNDO, NEXT), [Together()]),
+        ((UNDO, HELP), [Together()]),
+        ((NEXT, UNDO), [Press(NEXT), Hold(UNDO)]),
+        ((CONFIRM, HELP), [Press(CONFIRM), Press(HELP)]),
+    ],
+)
+def test_undo_and_another_button_held_together_are_one_input(
+    table: Table, pair: tuple[PanelButton, PanelButton], heard: list[Input]
+) -> None:
+    for button in pair:
+        table.bounce(button, down=True)
+    table.wait(1000)
+    for button in pair:
+        table.bounce(button, down=False)
+    assert table.later() == heard
+
+
+def test_two_buttons_let_go_before_their_time_are_two_presses(table: Table) -> None:
+    for button in (UNDO, HELP):
+        table.wires.down(button)
+        table.wait(350)
+    for button in (HELP, UNDO):
+        table.wires.up(button)
+    assert table.later() == [Press(UNDO), Press(HELP)]
 
 
 def test_a_button_that_is_down_from_the_start_is_not_pressed(factory: MockFactory, wires: Wires, clock: Clock) -> None:

@@ -1,19 +1,24 @@
 """How the tests sit down at a table: moves as a record writes them, through the public functions of the rules."""
 
+from collections import Counter
 from collections.abc import Iterable
 from functools import reduce
 from itertools import zip_longest
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
 from companion.contract.game import Happening, Refused, Step
+from companion.games.chips.values import State as ChipsState
 from companion.games.grid import spaces_of
 from companion.games.sequence import rules
 from companion.games.sequence.board import CELLS, CORNERS, NUMBERS
 from companion.games.sequence.values import SIDES, Move, Play, Setup, State
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kay", "Leo")
+
+S = TypeVar("S", bound=ChipsState)
 
 _MOVES: msgspec.json.Decoder[Move] = msgspec.json.Decoder(Move)
 _SETUP = msgspec.json.Decoder(Setup)
@@ -97,9 +102,27 @@ def kinds(happenings: Iterable[Happening]) -> list[str]:
     return [happening.kind for happening in happenings]
 
 
-def cards_in_game(state: State) -> int:
-    """SEQ-02: all cards, wherever they are."""
+def cards_in_game(state: ChipsState) -> int:
+    """SEQ-02, LET-02: all cards, wherever they are."""
     return sum(state.hands) + state.pile + state.discards
+
+
+class Copies:
+    """What was played since the last shuffle: of each card there are two."""
+
+    def __init__(self) -> None:
+        self.shuffles = 0
+        self._seen: Counter[str] = Counter()
+
+    def count(self, card: str | None, after: Step[S]) -> None:
+        """Take note of the card that a move laid down, None: none, and of what the move led to."""
+        if card is not None:
+            self._seen[card] += 1
+            assert self._seen[card] <= 2
+        if any(happening.kind == "shuffle" for happening in after.happenings):
+            assert after.state.discards == 0
+            self.shuffles += 1
+            self._seen.clear()
 
 
 def record(name: str) -> tuple[Setup, list[Move]]:

@@ -7,16 +7,16 @@ from itertools import combinations
 Window = frozenset[int]
 
 
-def all_windows() -> list[Window]:
-    """Every five spaces side by side in one line of the 10 x 10 board."""
+def all_windows(columns: int = 10, rows: int = 10, length: int = 5) -> list[Window]:
+    """Every so many spaces side by side in one line of a board of that size."""
     found = []
-    for row in range(10):
-        for column in range(10):
+    for row in range(rows):
+        for column in range(columns):
             for down in (-1, 0, 1):
                 for across in (-1, 0, 1):
-                    spaces = [(row + i * down, column + i * across) for i in range(5)]
-                    if (down or across) and all(0 <= r <= 9 and 0 <= c <= 9 for r, c in spaces):
-                        found.append(frozenset(10 * r + c for r, c in spaces))
+                    spaces = [(row + i * down, column + i * across) for i in range(length)]
+                    if (down or across) and all(0 <= r < rows and 0 <= c < columns for r, c in spaces):
+                        found.append(frozenset(columns * r + c for r, c in spaces))
     return sorted(set(found), key=sorted)
 
 

@@ -1,6 +1,7 @@
 """A person at the play screen of Sequitur, who enters moves by what is on the screen, and nothing else."""
 
 from collections.abc import Iterator
+from typing import Self
 
 from companion.contract.game import Aside, Refused
 from companion.contract.inputs import Input, Key, PanelButton, Press, Tap
@@ -33,43 +34,33 @@ VIEW = View(800, 480, 5.2)
 NEXT = Press(PanelButton.NEXT)
 
 
-class ByHand:
-    """The play screen of a game: `state` and `draft` as they are after what was done."""
+class Hand:
+    """Somebody who enters moves at a play screen, wherever that is."""
 
-    def __init__(self, state: State) -> None:
-        self.state = state
-        self.draft: Draft = GAME.fresh(state)
+    @property
+    def state(self) -> State:
+        """The game as it stands."""
+        raise NotImplementedError
 
     @property
     def scene(self) -> Scene:
         """What is on the screen."""
-        return GAME.scene(self.state, self.draft, VIEW, Aside())
+        raise NotImplementedError
 
     @property
     def proposal(self) -> Move | Refused | None:
         """What CONFIRM would play."""
-        return GAME.proposal(self.state, self.draft)
+        raise NotImplementedError
 
-    def do(self, *inputs: Input | str) -> "ByHand":
+    def do(self, *inputs: Input | str) -> Self:
         """Do these one after another; a text is a tap on that target, which has to be on the screen."""
-        for one in inputs:
-            what = Tap(one) if isinstance(one, str) else one
-            if isinstance(what, Tap):
-                assert what.target in self.scene.targets(), (what, sorted(self.scene.targets()))
-            self.draft = GAME.draft(self.state, self.draft, what)
-        return self
+        raise NotImplementedError
 
-    def confirm(self) -> "ByHand":
+    def confirm(self) -> Self:
         """Play what is proposed, which has to be a move that is accepted."""
-        move = self.proposal
-        assert move is not None, self.draft
-        assert not isinstance(move, Refused), move
-        step = GAME.play(self.state, move)
-        assert not isinstance(step, Refused), (move, step)
-        self.state, self.draft = step.state, GAME.fresh(step.state)
-        return self
+        raise NotImplementedError
 
-    def paged(self, target: str) -> "ByHand":
+    def paged(self, target: str) -> Self:
         """Turn pages until the target is there, and tap it."""
         for _ in range(20):
             if target in self.scene.targets():
@@ -77,7 +68,7 @@ class ByHand:
             self.do("page")
         return self.do(target)
 
-    def picked(self, name: str) -> "ByHand":
+    def picked(self, name: str) -> Self:
         """Pick a goal from the list; one that is not known is entered with the editor first, and is picked then."""
         goal = next((goal for goal in self.state.goals if name in {goal.id, goal.text}), None)
         if goal is not None:
@@ -88,7 +79,7 @@ class ByHand:
         """The faces of all balls that are shown."""
         return "".join(look.face for look in self.scene.looks if isinstance(look, Ball))
 
-    def enter(self, move: Move) -> "ByHand":
+    def enter(self, move: Move) -> Self:
         """Enter a move by hand: whatever fits what it states."""
         if not isinstance(move, Tie | Know):
             player = self.state.setup.players.index(move.player)
@@ -124,7 +115,44 @@ class ByHand:
         raise AssertionError(move)
 
 
-def _inputs(hand: ByHand, move: Move) -> Iterator[str]:
+class ByHand(Hand):
+    """The play screen of a game alone: `draft` as it is after what was done."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self.draft: Draft = GAME.fresh(state)
+
+    @property
+    def state(self) -> State:
+        return self._state
+
+    @property
+    def scene(self) -> Scene:
+        return GAME.scene(self.state, self.draft, VIEW, Aside())
+
+    @property
+    def proposal(self) -> Move | Refused | None:
+        return GAME.proposal(self.state, self.draft)
+
+    def do(self, *inputs: Input | str) -> Self:
+        for one in inputs:
+            what = Tap(one) if isinstance(one, str) else one
+            if isinstance(what, Tap):
+                assert what.target in self.scene.targets(), (what, sorted(self.scene.targets()))
+            self.draft = GAME.draft(self.state, self.draft, what)
+        return self
+
+    def confirm(self) -> Self:
+        move = self.proposal
+        assert move is not None, self.draft
+        assert not isinstance(move, Refused), move
+        step = GAME.play(self.state, move)
+        assert not isinstance(step, Refused), (move, step)
+        self._state, self.draft = step.state, GAME.fresh(step.state)
+        return self
+
+
+def _inputs(hand: Hand, move: Move) -> Iterator[str]:
     match move:
         case Draw(balls=balls):
             yield from (f"ball:{ball}" for ball in balls)
@@ -148,7 +176,7 @@ def _inputs(hand: ByHand, move: Move) -> Iterator[str]:
             yield from _claiming(hand, move)
 
 
-def _action(hand: ByHand, move: Act) -> Iterator[str]:
+def _action(hand: Hand, move: Act) -> Iterator[str]:
     number = next(i for i, action in enumerate(hand.state.actions) if action.name == move.card)
     yield f"action:{number}"
     operations = [operation.name for operation in hand.state.actions[number].operations]
@@ -176,7 +204,7 @@ def _operation(done: Done) -> Iterator[str]:
             yield from (f"ball:{ball}" for ball in done.balls)
 
 
-def _claiming(hand: ByHand, move: Move) -> Iterator[str]:
+def _claiming(hand: Hand, move: Move) -> Iterator[str]:
     match move:
         case Tie(draws=draws):
             names = hand.state.setup.players
@@ -195,6 +223,6 @@ def _claiming(hand: ByHand, move: Move) -> Iterator[str]:
             raise AssertionError(move)
 
 
-def _number(hand: ByHand, player: str, goal: str) -> int:
+def _number(hand: Hand, player: str, goal: str) -> int:
     may = claimable(hand.state, hand.state.setup.players.index(player))
     return next(number for number, one in enumerate(may) if one.card.is_called(goal))

@@ -1,6 +1,5 @@
 """What holds in every game, whatever people do: random games of legal, illegal and senseless moves."""
 
-from collections import Counter
 from random import Random
 
 import msgspec
@@ -27,7 +26,7 @@ from companion.games.sequence.values import (
     State,
     dead_cards,
 )
-from tests.games.at_table import NAMES, begun, cards_in_game, fold
+from tests.games.at_table import NAMES, Copies, begun, cards_in_game, fold
 from tests.games.brute import WINDOWS
 from tests.rules import known_rules
 
@@ -139,8 +138,7 @@ class Evening:
         self.states = [begun(setup)]
         self.moves: list[Move] = []
         self.refusals = 0
-        self.shuffles = 0
-        self._seen: Counter[str] = Counter()
+        self.copies = Copies()
 
     @property
     def state(self) -> State:
@@ -157,18 +155,9 @@ class Evening:
             check_refusal(answer)
             return
         check_step(before, move, answer.state)
-        self._count(move, answer)
+        self.copies.count(move.card if isinstance(move, Play | Dead) else None, answer)
         self.moves.append(move)
         self.states.append(answer.state)
-
-    def _count(self, move: Move, after: Step[State]) -> None:
-        if isinstance(move, Play | Dead):
-            self._seen[move.card] += 1
-            assert self._seen[move.card] <= 2
-        if any(happening.kind == "shuffle" for happening in after.happenings):
-            assert after.state.discards == 0
-            self.shuffles += 1
-            self._seen.clear()
 
 
 def played(setup: Setup, random: Random, attempts: int) -> Evening:
@@ -190,7 +179,7 @@ def test_whatever_people_do_the_table_stays_in_order(setup: Setup, seed: int, le
 @pytest.mark.parametrize("table", TABLES)
 def test_long_games_stay_in_order_through_shuffles_and_to_the_end(table: tuple[int, int]) -> None:
     endless = played(Setup(NAMES[: table[0]], table[1], Options(sequences_to_win=12)), Random(12), 900)
-    assert endless.shuffles
+    assert endless.copies.shuffles
     for draws in ("assumed", "confirmed"):
         ended = played(Setup(NAMES[: table[0]], table[1], Options(draws=draws)), Random(1), 900)
         if ended.state.winner is not None:

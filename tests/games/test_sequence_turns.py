@@ -58,7 +58,7 @@ def test_a_chip_goes_only_on_an_open_space_that_shows_the_card() -> None:
 def test_nobody_plays_without_a_card() -> None:
     state = fold(game(), ['{"do":"penalty","side":"blue"}'] * 7)
     assert state.hands == (0, 7)
-    assert refused(state, play("6D", "B1")) == ("SEQ-09", "Ann has no card left to play.")
+    assert refused(state, play("6D", "B1")) == ("SEQ-09", "Ann has no card left.")
     assert targets(state, "6D") == ()
     assert rules.refusal(state, "6D", 1) is not None
     covered = fold(game(), [play("JD", "B1"), play("JD", "D8"), *['{"do":"penalty","side":"blue"}'] * 7])

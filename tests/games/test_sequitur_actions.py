@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.contract.game import Refused
+from companion.games.entries import EntriesError, text_of
 from companion.games.sequitur.actions import (
     ALL_BALLS,
     DRAWING,
@@ -25,7 +26,6 @@ from companion.games.sequitur.actions import (
     missing_actions,
     read_actions,
 )
-from companion.games.sequitur.entries import CardsError, text_of
 from companion.lexicon.balls import BALLS
 
 EXAMPLE = Path(__file__).parents[2] / "companion" / "games" / "sequitur" / "example_actions.toml"
@@ -109,6 +109,14 @@ def test_the_last_balls_of_a_bag_are_drawn(name: OperationName) -> None:
     assert apply(LIMITED[name], "STAR", Done(name, (0,), "E"), in_bag=1) == Applied("ESTAR", entered="E")
     assert apply(LIMITED[name], "STAR", Done(name, ()), in_bag=0) == Applied("STAR")
     assert isinstance(apply(LIMITED[name], "STAR", Done(name, (0, 0), "EE"), in_bag=1), Refused)
+
+
+def test_what_one_operation_draws_is_not_in_the_bag_for_the_next() -> None:
+    both = Action("Both", "Draw one, then two.", (Operation("insert", 1), Operation("ends", 2)))
+    steps = follow(both, "STAR", (Done("insert", (0,), "E"), Done("ends", (0,), "D")), in_bag=2)
+    assert not isinstance(steps, Refused)
+    assert steps[-1].rack == "DESTAR"
+    assert isinstance(follow(both, "STAR", (Done("insert", (0,), "E"), Done("ends", (0, 0), "DD")), in_bag=2), Refused)
 
 
 @pytest.mark.parametrize("name", DRAWING)
@@ -207,6 +215,10 @@ ACTION = '[[action]]\nname = "A"\ntext = "T"\n'
         (ACTION.replace('"A"', '" "'), 'a.toml:2: action 1, name is " "; expected the name of the card'),
         ((ACTION + "operations = [{ name = 'swap' }]\n") * 2, 'a.toml:6: action 2, name is "A" a second time;'),
         (
+            "".join(ACTION.replace('"A"', name) + "operations = [{ name = 'swap' }]\n" for name in ('"Ab"', '"AB"')),
+            'a.toml:6: action 2, name is "AB" a second time; expected another one for each card.',
+        ),
+        (
             "".join(ACTION.replace('"A"', f'"A{n}"') + "operations = [{ name = 'swap' }]\n" for n in range(6)),
             "a.toml:21: action 6 is one too many; expected 5 action cards, the same for each player.",
         ),
@@ -214,7 +226,7 @@ ACTION = '[[action]]\nname = "A"\ntext = "T"\n'
     ],
 )
 def test_a_bad_file_is_told_in_one_sentence(text: str, sentence: str) -> None:
-    with pytest.raises(CardsError) as told:
+    with pytest.raises(EntriesError) as told:
         read_actions(text, "a.toml")
     assert sentence in str(told.value)
     assert "\n" not in str(told.value)
@@ -224,7 +236,7 @@ def complaint(content: bytes) -> str:
     """What is said of a file of actions; nothing when it can be used."""
     try:
         read_actions(text_of(content, "a.toml"), "a.toml")
-    except CardsError as error:
+    except EntriesError as error:
         return str(error)
     return ""
 

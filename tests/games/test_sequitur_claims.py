@@ -126,9 +126,74 @@ def test_of_one_text_in_two_colours_the_dearer_is_claimed() -> None:
     state = racked(game(2, goals=twice), LEMON, STAIR)
     state = to_words(state, red=("red-five", ""), green=("five", "five"))
     state = spelled(state, "lemon", "stair")
-    state = play(play(state, "claim", "Ann", goal="five"), "claim", "Bob", goal="five")
-    state = play(state, "claim", "Ann", goal="Exactly five letters")
-    assert [say.points(state, player) for player in (0, 1)] == [4, 1]
+    state = play(play(state, "claim", "Ann", goal="Exactly five letters"), "claim", "Bob", goal="five")
+    state = play(state, "claim", "Ann", goal="exactly FIVE letters")
+    assert [[card.colour for card in stack] for stack in state.stacks] == [["red", "green"], ["green"]]
+
+
+@pytest.mark.rule("SQT-14")
+def test_of_one_text_in_two_colours_one_that_is_met_is_claimed() -> None:
+    twice = [{**FIVE, "test": {"length": 5}}, {**FIVE, "id": "red", "colour": "red", "test": {"length": 6}}]
+    state = to_words(racked(game(2, goals=twice), LEMON, STAIR), red=("red", ""), green=("five", ""))
+    state = play(spelled(state, "lemon", ""), "claim", "Ann", goal="Exactly five letters")
+    assert say.points(state, 0) == 1
+
+
+@pytest.mark.rule("SQT-07", "SQT-20")
+@pytest.mark.parametrize("turns", range(4))
+def test_a_goal_knows_from_which_side_the_rack_was_read_however_often_it_was_turned(turns: int) -> None:
+    goal = {"id": "turned", "colour": "green", "text": "From the turned rack", "test": {"turned": True}}
+    state = to_words(racked(game(2, goals=[goal]), "RIATSQED", LEMON), green=("turned", ""))
+    for _ in range(turns):
+        state = play(state, "turn", "Ann")
+    assert state.racks[0] == ("RIATSQED", "DEQSTAIR")[turns % 2]
+    # STAIR is spelled from what was the right end, RAT from the left one.
+    assert waiting(spelled(state, "stair", "")) == ["Ann"]
+    assert spelled(state, "rat", "").round == 2
+
+
+@pytest.mark.rule("SQT-20")
+def test_of_one_text_in_two_colours_the_table_judges_what_has_no_test() -> None:
+    state = racked(game(2), LEMON, BROWN, secrets={"Ann": ("red", "Five letters")})
+    tested = {"id": "green-five", "colour": "green", "text": "Five letters", "test": {"length": 5}}
+    state = to_words(play(state, "know", goal=tested), green=("", "green-five"))
+    state = play(state, "spell", "Ann", word="lemon")
+    state = play(state, "judge", "Ann", goal="Five letters", met=True)
+    assert refused(state, "judge", "Ann", goal="Five letters", met=True) == (
+        "SQT-20",
+        '"Five letters" has been judged for Ann; UNDO takes it back.',
+    )
+    judged = play(state, "no_word", "Bob")
+    assert stack(judged, 0) == ["Five letters"]
+    assert judged.stacks[0][0].colour == "red"
+    assert refused(judged, "judge", "Ann", goal="Five letters", met=True) == (
+        "SQT-20",
+        'The companion tests "Five letters" itself.',
+    )
+
+
+@pytest.mark.rule("SQT-20")
+def test_what_is_judged_of_a_text_holds_for_all_cards_of_it() -> None:
+    goals = [{"id": f"{colour}-tree", "colour": colour, "text": "Grows on trees"} for colour in ("red", "green")]
+    state = racked(game(2, goals=goals), LEMON, BROWN)
+    state = to_words(state, red=("red-tree", ""), green=("", "green-tree"))
+    state = spelled(state, "lemon", "")
+    state = play(state, "judge", "Ann", goal="green-tree", met=False)
+    state = play(state, "judge", "Ann", goal="grows on trees", met=True)
+    assert refused(state, "judge", "Ann", goal="Grows on trees", met=True) == (
+        "SQT-20",
+        '"Grows on trees" has been judged for Ann; UNDO takes it back.',
+    )
+    assert refused(state, "claim", "Ann", goal="green-tree")[0] == "SQT-14"
+    state = play(state, "claim", "Ann", goal="Grows on trees")
+    assert (state.round, say.points(state, 0)) == (2, 3)
+
+
+@pytest.mark.rule("SQT-14", "SQT-15")
+def test_a_tie_is_drawn_for_also_when_nobody_of_it_can_claim() -> None:
+    state = tied("stair", "stone", "lemon", "", green=("ends-s", "", "", ""))
+    assert waiting(state) == ["Ann", "Bob"]
+    assert play(state, "tie", draws={"Ann": "A", "Bob": "C"}).round == 2
 
 
 def tied(*words: str, **goals: tuple[str, ...]) -> State:
@@ -171,22 +236,39 @@ def test_letters_of_a_draw_come_from_the_bag() -> None:
     assert balls(play(state, "tie", draws={"Ann": "A", "Bob": "C"})) == 72
 
 
+@pytest.mark.rule("SQT-15")
+def test_three_draw_again_when_two_of_them_have_equal_letters() -> None:
+    state = racked(game(3), "STAIRQED", "STONEBCD", "RATESLPN")
+    state = spelled(to_words(state, green=("Short", "", "")), "stair", "stone", "rates")
+    again = step(state, move("tie", draws={"Ann": "E", "Bob": "A", "Cat": "E"}))
+    assert (again.state, [happening.text for happening in again.happenings]) == (
+        state,
+        ["Ann and Bob and Cat draw again."],
+    )
+    assert play(state, "tie", draws={"Ann": "E", "Bob": "A", "Cat": "C"}).order == ((1,), (2,), (0,))
+
+
 @pytest.mark.rule("SQT-01", "SQT-15")
-def test_with_an_empty_bag_the_letters_of_a_draw_come_from_all_balls() -> None:
+@pytest.mark.parametrize(("left", "possible"), [(0, True), (1, True), (2, False)])
+def test_with_too_few_balls_in_the_bag_the_letters_of_a_draw_come_from_all(left: int, possible: bool) -> None:
     flood = {"name": "Flood", "text": "Draw very many.", "operations": [{"name": "insert", "count": 30}]}
-    state = racked(game(2, actions=[flood]), "STAIRQED", "STONEBCD")
+    rest = {"name": "Rest", "text": "Draw the rest.", "operations": [{"name": "insert", "count": 26 - left}]}
+    state = racked(game(2, actions=[flood, rest]), "STAIRQED", "STONEBCD")
     state = play(play(state, "goal", "Ann", keep=True, goal="Short"), "goal", "Bob", keep=False)
-    # 56 balls are left: Ann draws 30, and Bob all others.
-    for name, count in (("Ann", 30), ("Bob", 26)):
-        drawn = "".join(sorted(state.bag.elements()))[:count]
+    # 56 balls are left: Ann draws 30, and Bob all others or nearly all.
+    for name, card, count in (("Ann", "Flood", 30), ("Bob", "Rest", 26 - left)):
+        drawn = "".join(sorted(state.bag.elements(), reverse=True))[:count]
         done = [{"operation": "insert", "places": [8] * count, "balls": drawn}]
-        state = play(state, "action", name, card="Flood", done=done)
-    assert state.bag.total() == 0
+        state = play(state, "action", name, card=card, done=done)
+    assert state.bag.total() == left
     for _ in range(2):
         state = idle(play(play(state, "goal", "Ann", keep=False), "goal", "Bob", keep=False))
     state = spelled(state, "stair", "stone")
     assert refused(state, "tie", draws={"Ann": "Q", "Bob": "Q"})[0] == "SQT-01"
-    assert play(state, "tie", draws={"Ann": "Q", "Bob": "J"}).order == ((1,), (0,))
+    if possible:
+        assert play(state, "tie", draws={"Ann": "Q", "Bob": "J"}).order == ((1,), (0,))
+    else:
+        assert refused(state, "tie", draws={"Ann": "Q", "Bob": "J"})[0] == "SQT-01"
 
 
 @pytest.mark.rule("SQT-15")
@@ -203,6 +285,20 @@ def test_two_ties_are_drawn_for_each_by_itself() -> None:
 @pytest.mark.rule("SQT-15")
 def test_where_nothing_can_be_claimed_nobody_draws() -> None:
     assert tied("stair", "stone", "lemon", "", green=("", "", "", "")).round == 2
+
+
+@pytest.mark.rule("SQT-07", "SQT-14", "SQT-16")
+def test_nothing_of_a_round_is_left_in_the_next() -> None:
+    goal = {"id": "turned", "colour": "green", "text": "From the turned rack", "test": {"turned": True}, "count": 9}
+    state = to_words(racked(game(2, goals=[goal]), LEMON, BROWN), green=("turned", "Short"))
+    state = spelled(play(state, "turn", "Ann"), "lemon", "")
+    # The rack was turned, and LEMON read from its other side again.
+    assert refused(state, "claim", "Ann", goal="turned")[0] == "SQT-14"
+    state = play(state, "decline", "Ann")
+    assert state.round == 2
+    state = spelled(to_words(racked(state, LEMON[::-1], BROWN), green=("turned", "Short")), "lemon", "")
+    assert waiting(state) == ["Ann"]
+    assert play(state, "claim", "Ann", goal="turned").stacks[0]
 
 
 @pytest.mark.rule("SQT-16")
@@ -280,6 +376,35 @@ def test_a_solo_player_who_draws_the_last_card_keeps_it() -> None:
     assert refused(state, "secret", "Ann", colour="green", goal="five", other="x")[0] == "SQT-18"
     state = play(state, "secret", "Ann", colour="green", goal="five")
     assert (state.decks[2], state.discards[2]) == (0, ())
+
+
+def drawn_alone(deck: int) -> State:
+    """A solo game whose green deck has so many cards, after its secret green goal and before its public one."""
+    state = play(game(1, decks=[24, 24, deck], goals=[]), "draw", "Ann", balls="STAIR")
+    state = play(state, "secret", "Ann", colour="green", goal="First", other="Second")
+    for ball in "QED":
+        state = play(state, "add", "Ann", ball=ball, end="right")
+    for _ in range(2):
+        state = idle(play(state, "goal", "Ann", keep=True, goal="Any"))
+    return state
+
+
+@pytest.mark.rule("SQT-18", "SQT-19")
+def test_a_solo_players_second_goal_may_come_from_the_shuffled_discards() -> None:
+    after = step(drawn_alone(3), move("goal", "Ann", keep=True, goal="Third"))
+    # One card was left, and one was discarded: both are drawn, and one of them is a discard again.
+    assert (after.state.decks[2], after.state.discards[2]) == (0, (None,))
+    assert after.happenings[0] == Happening("shuffle", "The green goals have run out: shuffle the 1 discard.")
+
+
+@pytest.mark.rule("SQT-18", "SQT-19")
+def test_a_solo_player_may_draw_both_goals_from_the_shuffled_discards() -> None:
+    state = idle(play(drawn_alone(4), "goal", "Ann", keep=True, goal="Third"))
+    assert (state.decks[2], len(state.discards[2])) == (0, 2)
+    state = play(play(state, "no_word", "Ann"), "draw", "Ann", balls="STAIR")
+    after = step(state, move("secret", "Ann", colour="green", goal="Fourth"))
+    assert (after.state.decks[2], after.state.discards[2]) == (2, (None,))
+    assert after.happenings == (Happening("shuffle", "The green goals have run out: shuffle the 4 discards."),)
 
 
 def solo(points: int) -> State:

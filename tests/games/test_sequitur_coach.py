@@ -78,6 +78,17 @@ def test_the_best_words_are_those_that_a_plain_loop_finds(rack: str, goals: tupl
     assert answered(Ask(rack, goals, OPTIONS)) == in_order(advised(rack, goals))[:KEPT]
 
 
+@pytest.mark.rule("SQT-07", "SQT-20")
+def test_a_rack_that_lies_turned_is_read_from_its_turned_side_as_it_lies() -> None:
+    turned = one_goal("{ turned = true }")
+    best = {lies: answered(Ask("STAR", (turned,), OPTIONS, lies))[0] for lies in (False, True)}
+    assert [(one.found.word, one.points) for one in best.values()] == [("rats", 3), ("star", 3)]
+    (letter,) = letters_of(AskLetters("STA", (turned,), OPTIONS, (("R", 1),), "ends", lies_turned=True))
+    assert letter.opened is not None
+    assert letter.opened.rack == "STAR"
+    assert letter.opened.advice.found.word == "star"
+
+
 @settings(max_examples=40)
 @given(racks(most=10), GOALS, st.integers(1, 5_000))
 def test_slices_of_any_size_end_with_the_same_words_and_get_better_on_the_way(

@@ -12,12 +12,12 @@ from msgspec import inspect
 from companion.contract.game import Refused
 from companion.contract.inputs import BACKSPACE, Key, PanelButton, Press, Tap
 from companion.contract.scene import AnyLook, Button, Panel, Rect, Scene
+from companion.games.entries import Spot
 from companion.games.sequitur.cards import GoalEntry, entry_of, goals_of
 from companion.games.sequitur.condition_table import CONDITIONS, Letter, Letters
 from companion.games.sequitur.conditions import All, AnyOf, Is, Not, Test, plain, read_test
 from companion.games.sequitur.editor import Editor, back, edit, entry, new, take
 from companion.games.sequitur.editor_looks import looks
-from companion.games.sequitur.entries import Spot
 from companion.games.sequitur.goals import example_goals
 from companion.games.sequitur.picking import PICKS
 from companion.ui.painter import cut_texts
@@ -68,7 +68,7 @@ def with_test(test: dict[str, Any] | None) -> GoalEntry:
 
 
 def read(test: dict[str, Any]) -> Test:
-    return read_test(Spot("", "", "goal", 0, ("test",)), test)
+    return read_test(Spot("", "", ("goal", 0), ("test",)), test)
 
 
 @pytest.mark.rule("SQT-20")

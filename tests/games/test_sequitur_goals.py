@@ -13,9 +13,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from companion.games.entries import EntriesError, text_of
 from companion.games.sequitur.condition_table import CONDITIONS, VERBS
 from companion.games.sequitur.conditions import All, AnyOf, Is, Not, Test, depth, holds, say
-from companion.games.sequitur.entries import CardsError, text_of
 from companion.games.sequitur.examples import examples, familiar_first
 from companion.games.sequitur.goals import Goal, example_goals, meets, missing_goals, read_goals
 from companion.games.sequitur.spelled import Spelled
@@ -359,14 +359,14 @@ GOAL = '[[goal]]\nid = "a"\ncolour = "red"\ntext = "A text"\n'
     ],
 )
 def test_a_bad_file_is_told_in_one_sentence(text: str, sentence: str) -> None:
-    with pytest.raises(CardsError) as told:
+    with pytest.raises(EntriesError) as told:
         read_goals(text, "g.toml")
     assert sentence in str(told.value)
     assert "\n" not in str(told.value)
 
 
 def test_a_file_that_is_not_text() -> None:
-    with pytest.raises(CardsError, match=r"^g\.toml:2: holds the byte 0xFF; expected text in UTF-8\.$"):
+    with pytest.raises(EntriesError, match=r"^g\.toml:2: holds the byte 0xFF; expected text in UTF-8\.$"):
         text_of(b"# a\n\xff", "g.toml")
 
 
@@ -374,7 +374,7 @@ def complaint(content: bytes) -> str:
     """What is said of a file of goals; nothing when it can be used."""
     try:
         read_goals(text_of(content, "g.toml"), "g.toml")
-    except CardsError as error:
+    except EntriesError as error:
         return str(error)
     return ""
 
@@ -429,9 +429,9 @@ def test_a_wrong_value_is_told_with_its_line(before: list[str], value: str, key:
     try:
         read_goals(start, "g.toml")
         tomllib.loads(text)
-    except (CardsError, ValueError):
+    except (EntriesError, ValueError):
         return
-    with pytest.raises(CardsError) as told:
+    with pytest.raises(EntriesError) as told:
         read_goals(text, "g.toml")
     assert f"g.toml:{text.count(chr(10)) - 1}: goal " in str(told.value)
 

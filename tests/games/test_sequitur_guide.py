@@ -5,12 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.contract.game import Aside, Refused
-from companion.contract.inputs import Input, Key, Scan, Tap
-from companion.contract.scene import View
+from companion.contract.game import Aside, Happening, Refused, Step
+from companion.contract.inputs import Input, Key, PanelButton, Press, Scan, Tap
+from companion.contract.scene import Button, Field, View
 from companion.games.sequitur.say import summary
-from companion.games.sequitur.values import State
-from tests.games.at_sequitur import fold, game, recorded
+from companion.games.sequitur.values import Offer, PassAction, State, Turn
+from tests.games.at_sequitur import fold, game, move, recorded
 from tests.games.by_hand import GAME, NEXT, ByHand
 
 VIEWS = (View(800, 480, 5.2), View(720, 1280, 5.2))
@@ -22,8 +22,8 @@ def test_a_recorded_game_can_be_entered_by_hand(name: str) -> None:
     begun = GAME.start(written.setup)
     assert isinstance(begun, State)
     hand = ByHand(begun)
-    for move in written.moves:
-        hand.enter(move).confirm()
+    for played in written.moves:
+        hand.enter(played).confirm()
     assert hand.state.phase == "over"
     # Cards that were not known have been entered with the editor on the way, which changes no score.
     assert summary(hand.state) == summary(fold(begun, written.moves))
@@ -73,7 +73,144 @@ def test_whatever_is_tapped_what_is_proposed_can_be_played(state: State, choices
 @given(tables())
 def test_a_move_that_waits_to_be_settled_leaves_a_table_that_can_be_gone_on_with(state: State) -> None:
     for written in RECORDS.values():
-        for move in written.moves[:40]:
-            after = GAME.skip(state, move)
+        for played in written.moves[:40]:
+            after = GAME.skip(state, played)
             assert GAME.scene(after, GAME.fresh(after), VIEWS[0], Aside()).looks
             assert GAME.turn(after) >= GAME.turn(state)
+
+
+def at_move(count: int) -> ByHand:
+    """The recorded game of three after so many moves."""
+    written = RECORDS["sequitur_three"]
+    begun = GAME.start(written.setup)
+    assert isinstance(begun, State)
+    return ByHand(fold(begun, written.moves[:count]))
+
+
+def said(hand: ByHand, *heard: Happening) -> str:
+    """Everything that can be read, when this has just happened."""
+    return "\n".join(GAME.scene(hand.state, hand.draft, VIEWS[0], Aside(heard=heard)).texts())
+
+
+UNDO = Press(PanelButton.UNDO)
+FIRST_GOALS, FIRST_ACTIONS, FIRST_WORDS, FIRST_CLAIMS = 15, 18, 33, 39
+
+
+def test_next_discards_a_goal_that_nobody_named() -> None:
+    hand = at_move(FIRST_GOALS).do("seat:0", NEXT)
+    assert hand.proposal == Offer("Ann", keep=False)
+    assert "lay" not in hand.scene.targets()
+
+
+def test_next_goes_round_passing_and_the_cards_and_leads_through_the_steps_of_a_card_that_is_begun() -> None:
+    hand = at_move(FIRST_ACTIONS).do("seat:0", NEXT)
+    assert hand.proposal == PassAction("Ann")
+    names = [action.name for action in hand.state.actions]
+    for name in names:
+        hand.do(NEXT)
+        assert name in said(hand)
+        assert hand.proposal is None
+    assert hand.do(NEXT).proposal == PassAction("Ann")
+    # Put a letter back, then draw for the ends: what follows is reached once something has been done.
+    hand.do("action:1", "rack:0", NEXT)
+    assert "Draw 2 letters." in said(hand)
+    # There is no further step, and NEXT is free to turn the screen.
+    assert GAME.choices(hand.state, hand.draft) == 0
+    assert "operation" not in hand.scene.targets()
+
+
+def test_what_was_entered_is_still_there_when_undo_closes_a_sheet() -> None:
+    hand = ByHand(game(3)).do("seat:1", "ball:S", "ball:T")
+    entered = hand.proposal
+    assert hand.do("sheet:bag", UNDO).proposal == entered
+    assert hand.do("sheet:bag", "close").proposal == entered
+    assert hand.do("sheet:more", UNDO, "ball:A").balls().startswith("STA")
+
+
+def test_who_will_claim_later_is_not_done() -> None:
+    hand = at_move(FIRST_CLAIMS)
+    notes = {look.target: look.note for look in hand.scene.looks if isinstance(look, Button)}
+    # Cat claims first, then Bob and Ann.
+    assert {target: note for target, note in notes.items() if target.startswith("seat:")} == {
+        "seat:0": "2 points",
+        "seat:1": "3 points",
+        "seat:2": "0 points",
+    }
+    assert "Cat claims now: tap that seat." in said(hand.do("seat:0"))
+    # Cat's word meets one goal only.
+    hand.do("seat:2", "claim:0").confirm()
+    assert "3 points · done" in said(hand)
+
+
+def test_what_happened_is_told_in_a_few_words() -> None:
+    judging = at_move(36)
+    step = GAME.play(judging.state, RECORDS["sequitur_three"].moves[36])
+    assert isinstance(step, Step)
+    assert "2 of 3 secret goals are met." in said(ByHand(step.state), *step.happenings)
+    claims = at_move(FIRST_CLAIMS)
+    step = GAME.play(claims.state, RECORDS["sequitur_three"].moves[FIRST_CLAIMS])
+    assert isinstance(step, Step)
+    assert "Cat has won 3 points." in said(ByHand(step.state), *step.happenings)
+    offer = at_move(FIRST_ACTIONS - 1)
+    step = GAME.play(offer.state, RECORDS["sequitur_three"].moves[FIRST_ACTIONS - 1])
+    assert isinstance(step, Step)
+    assert "Turn up the red goals." in said(ByHand(step.state), *step.happenings)
+
+
+def test_goals_are_called_by_their_texts_in_the_history() -> None:
+    state = at_move(FIRST_CLAIMS).state
+    claim = RECORDS["sequitur_three"].moves[FIRST_CLAIMS]
+    assert GAME.describe(state, claim) == 'Cat claims "Becomes another word when a …"'
+    judged = at_move(36).state
+    assert GAME.describe(judged, RECORDS["sequitur_three"].moves[36]) == 'Bob meets "Names something in this room"'
+
+
+def test_letters_of_a_condition_can_be_typed_with_a_keyboard() -> None:
+    hand = at_move(FIRST_GOALS).do("seat:0", "edit:new", *map(Key, "Ends so"))
+    hand.do("edit:page:test", "edit:add", "edit:pick:ends_with")
+    # The keys of a keyboard belong to what is shown as a field.
+    assert any(isinstance(look, Field) for look in hand.scene.looks)
+    hand.do(Key("s"), NEXT)
+    assert hand.proposal == move("know", "Ann", goal={**SO, "test": {"ends_with": "s"}})
+
+
+SO = {"id": "red-ends-so", "colour": "red", "text": "Ends so"}
+
+
+def test_the_coachs_words_can_be_read_before_they_can_be_taken() -> None:
+    written = RECORDS["sequitur_three"]
+    begun = GAME.start(replace(written.setup, options=replace(written.setup.options, help="coach")))
+    assert isinstance(begun, State)
+    hand = ByHand(fold(begun, written.moves[:FIRST_ACTIONS])).do("sheet:coach")
+    question = GAME.question(hand.state, hand.draft)
+    assert question is not None
+    thought = question.begin()
+    while thought.step():
+        pass
+    scene = GAME.scene(hand.state, hand.draft, VIEWS[0], Aside(thought=thought))
+    words = [look for look in scene.looks if isinstance(look, Button) and "scores" in look.note]
+    assert words
+    assert all(word.enabled and not word.target for word in words)
+
+
+def test_what_cant_be_is_forgotten_by_undo_and_what_was_entered_stays() -> None:
+    hand = ByHand(game(2)).do(*(f"ball:{ball}" for ball in "STAIR"))
+    entered = hand.proposal
+    assert isinstance(hand.do(Scan("?")).proposal, Refused)
+    assert hand.do(UNDO).proposal == entered
+    assert hand.do(Scan("?"), "delete").proposal == entered
+
+
+def test_a_full_row_of_letters_takes_no_further_one() -> None:
+    first = ByHand(game(2)).do(*(f"ball:{ball}" for ball in "STAIR"))
+    tie = at_move(37).do("ball:E", "ball:E")
+    both = at_move(FIRST_ACTIONS).do("seat:0", "action:0", "ball:N", "rack:0")
+    for hand in (first, tie, both):
+        assert not [target for target in hand.scene.targets() if target.startswith("ball:")]
+        assert [target for target in hand.do("delete").scene.targets() if target.startswith("ball:")]
+
+
+def test_a_tap_on_the_rack_is_what_is_meant_when_its_turn_is_only_prepared() -> None:
+    hand = at_move(FIRST_ACTIONS).do("seat:0", "sheet:more", "turn")
+    assert hand.proposal == Turn("Ann")
+    assert hand.do("pass").proposal == PassAction("Ann")

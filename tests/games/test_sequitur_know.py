@@ -7,7 +7,7 @@ import pytest
 
 from companion.contract.game import Kept
 from companion.games.sequitur import rules, say
-from companion.games.sequitur.cards import goals_of
+from companion.games.sequitur.cards import entry_of, goals_of
 from companion.games.sequitur.values import Setup, State
 from tests.games.at_sequitur import (
     FIVE,
@@ -105,6 +105,28 @@ def test_what_was_judged_is_dropped_when_the_goal_has_a_test() -> None:
     assert (tested.round, tested.judged, tested.stacks) == (2, (), ((), ()))
 
 
+@pytest.mark.rule("SQT-20")
+def test_a_goal_that_loses_its_test_again_is_judged_anew() -> None:
+    state = spelled(to_words(racked(game(), LEMON, BROWN), green=("Five letters", "")), "lemon", "")
+    state = play(state, "judge", "Ann", goal="Five letters", met=True)
+    entered = {"id": "few", "colour": "green", "text": "Five letters"}
+    assert play(play(state, "know", goal=entered), "claim", "Ann", goal="few").stacks[0]
+    state = play(play(state, "know", goal={**entered, "test": {"length": 5}}), "know", goal=entered)
+    assert refused(state, "claim", "Ann", goal="few")[0] == "SQT-20"
+
+
+@pytest.mark.rule("SQT-02", "SQT-20")
+@pytest.mark.parametrize("met", [False, True])
+def test_a_card_that_was_won_or_discarded_before_it_is_known_is_out_of_its_deck(met: bool) -> None:
+    state = racked(game(), LEMON, BROWN, secrets={"Ann": ("green", "Ends with N")})
+    state = play(play(to_words(state), "spell", "Ann", word="lemon"), "no_word", "Bob")
+    state = play(play(state, "judge", "Ann", goal="Ends with N", met=met), "know", goal=NEW)
+    card = state.stacks[0][0] if met else next(one for one in state.discards[2] if one)
+    assert card.id == "new"
+    state = play(state, "draw", "Bob", balls="LEMON")
+    assert refused(state, "secret", "Bob", colour="green", goal="Ends with N")[0] == "SQT-02"
+
+
 @pytest.mark.rule("SQT-14", "SQT-20")
 def test_the_turn_to_claim_passes_to_who_can_still_claim() -> None:
     state = spelled(to_words(racked(game(), LEMON, BROWN), green=("Has an M", "")), "lemon", "brown")
@@ -176,6 +198,22 @@ def test_example_goals_give_way_to_the_tables_own_cards_but_for_those_in_play() 
     two = play(one, "know", goal={**NEW, "id": "newer", "text": "Ends with R"})
     assert [goal.id for goal in two.goals] == [held.id, "new", "newer"]
     assert [cards(two, colour) for colour in range(3)] == [24, 24, 24]
+
+
+@pytest.mark.rule("SQT-20")
+def test_an_example_goal_that_the_table_enters_as_it_is_stays() -> None:
+    state = rules.start(msgspec.convert({"players": NAMES[:2]}, Setup))
+    assert isinstance(state, State)
+    own = msgspec.to_builtins(entry_of(state.goals[0]))
+    state = play(play(state, "know", goal=own), "know", goal=NEW)
+    assert [goal.id for goal in state.goals] == [own["id"], "new"]
+
+
+def test_the_goal_that_was_entered_first_by_the_last_move_is_told() -> None:
+    state = play(game(), "know", goal=NEW)
+    assert state.learned == "new"
+    assert play(state, "draw", "Ann", balls="STA").learned is None
+    assert play(state, "know", goal={**NEW, "count": 2}).learned is None
 
 
 def test_a_goal_that_is_entered_is_told_by_its_colour_only() -> None:

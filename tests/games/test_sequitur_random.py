@@ -1,5 +1,7 @@
 """Whatever people do at Sequitur: balls and cards are conserved, refusals change nothing, and a game can be resumed."""
 
+from collections import Counter
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -9,13 +11,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.contract.game import Refused, Step
-from companion.games.sequitur import rules, say
+from companion.games.sequitur import piles, rules, say
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.steps import lacks_letters, lacks_secret, unfinished
 from companion.games.sequitur.values import FIRST_LETTERS, Move, Setup, State
 from companion.games.sequitur.words import lexicon_of, verdict
 from companion.lexicon.rack import best_scores
 from tests.games.at_sequitur import ACTIONS, GOALS, balls, cards, fold, move, set_up
+
+ENTERED: list[dict[str, Any]] = [
+    {"id": "red-animal", "colour": "red", "text": "An animal", "count": 9},
+    {"id": "animal", "colour": "green", "text": "An animal", "count": 9, "test": {"length": {"least": 4}}},
+    {"id": "stamp", "colour": "yellow", "text": "Fits on a stamp", "count": 9, "test": {"score": {"least": 5}}},
+    {"id": "turned", "colour": "green", "text": "Spelled from the turned rack", "count": 3, "test": {"turned": True}},
+    *GOALS,
+]
+"""Goals that are entered during a game; some are what others have drawn already."""
 
 NAMES_OF_GOALS = [*(str(goal["id"]) for goal in GOALS), "An animal", "Fits on a stamp"]
 PHASES = ("start", "goals", "actions", "words", "secrets", "ties", "claims", "over")
@@ -31,6 +42,10 @@ def likely(state: State, random: Random) -> Move:
     player = random.choice(unfinished(state))
     name = state.setup.players[player]
     colour = random.choice(COLOURS)
+    if random.random() < 0.05:
+        return move("turn", name)
+    if random.random() < 0.05:
+        return entered(random)
     match state.phase:
         case "start":
             return at_start(state, player, random)
@@ -54,6 +69,13 @@ def likely(state: State, random: Random) -> Move:
             return claim(state, player, random)
 
 
+def entered(random: Random) -> Move:
+    """A goal that is entered, as it is or changed."""
+    changes: dict[str, Any] = {"colour": random.choice(COLOURS), "count": random.randint(1, 9), "test": {"length": 5}}
+    changed = random.sample(sorted(changes), random.choice([0, 0, 1]))
+    return move("know", goal={**random.choice(ENTERED), **{key: changes[key] for key in changed}})
+
+
 def at_start(state: State, player: int, random: Random) -> Move:
     name, bag = state.setup.players[player], list(state.bag.elements())
     if lacks_letters(state, player):
@@ -70,7 +92,7 @@ def action(state: State, player: int, random: Random) -> Move:
     if random.random() < 0.3:
         return move("pass_action", name)
     last = len(rack)
-    two = random.sample(range(last), 2)
+    two = random.sample(range(last), min(2, last))
     drawn = "".join(random.sample(bag, min(2, len(bag))))
     done: dict[str, list[dict[str, Any]]] = {
         "Insert": [{"operation": "insert", "places": [random.randint(0, last)] * len(drawn), "balls": drawn}],
@@ -128,7 +150,14 @@ def check(state: State) -> None:
     assert balls(state) == 72
     begun = rules.start(state.setup)
     assert isinstance(begun, State)
-    assert [cards(state, colour) for colour in range(3)] == list(begun.decks)
+    sizes = tuple(cards(state, colour) for colour in range(3))
+    # Decks of which nobody told the sizes grow with the goals that are entered.
+    told = state.setup.options.decks is not None
+    assert sizes == begun.decks if told else all(now >= then for now, then in zip(sizes, begun.decks, strict=True))
+    places = Counter(card.id for card in piles.drawn_cards(state))
+    assert all(places[goal.id] <= goal.count for goal in state.goals)
+    colours = {goal.id: goal.colour for goal in state.goals}
+    assert all(card.colour == colours[card.id] for card in piles.drawn_cards(state) if card.id)
     assert (not unfinished(state)) == (state.phase == "over")
     assert all(len(set(used)) == len(used) <= 3 for used in state.used)
     assert state.round <= 3
@@ -143,9 +172,7 @@ def check(state: State) -> None:
 class Evening:
     """One game as it is played: its moves, and the state after each."""
 
-    def __init__(self, setup: Setup) -> None:
-        state = rules.start(setup)
-        assert isinstance(state, State)
+    def __init__(self, state: State) -> None:
         self.states = [state]
         self.moves: list[Move] = []
         self.refusals = 0
@@ -173,10 +200,22 @@ class Evening:
 
 
 def played(setup: Setup, random: Random, attempts: int) -> Evening:
-    evening = Evening(setup)
+    begun = rules.start(setup)
+    assert isinstance(begun, State)
+    evening = Evening(begun)
     for _ in range(attempts):
         out_of_place = evening.state.phase == "over" or random.random() < 0.1
         evening.offer(anything(evening.state, random) if out_of_place else likely(evening.state, random))
+    return evening
+
+
+def played_on(state: State, random: Random) -> Evening:
+    """The game from there to its end; somebody is stuck when it has none."""
+    evening = Evening(state)
+    for _ in range(3000):
+        if evening.state.phase == "over":
+            break
+        evening.offer(likely(evening.state, random))
     return evening
 
 
@@ -192,6 +231,32 @@ def test_whatever_people_do_the_table_stays_in_order(
     count: int, sizes: list[int] | None, seed: int, length: int
 ) -> None:
     played(table(count, sizes), Random(seed), length)
+
+
+@pytest.mark.rule("SQT-13", "SQT-14", "SQT-16")
+@settings(max_examples=20)
+@given(count=players, sizes=decks, seed=seeds)
+def test_points_are_never_lost(count: int, sizes: list[int] | None, seed: int) -> None:
+    states = played(table(count, sizes), Random(seed), 400).states
+    for before, after in pairwise(states):
+        assert all(say.points(after, player) >= say.points(before, player) for player in range(count))
+        assert after.past[: len(before.past)] == before.past
+
+
+@settings(max_examples=30)
+@given(count=players, sizes=decks, seed=seeds, length=lengths, struck=st.integers(0, 300))
+def test_a_game_goes_on_without_a_move_that_is_struck_out(
+    count: int, sizes: list[int] | None, seed: int, length: int, struck: int
+) -> None:
+    evening = played(table(count, sizes), Random(seed), length)
+    struck = min(struck, max(0, len(evening.moves) - 1))
+    state = evening.states[struck]
+    for what in evening.moves[struck + 1 :]:
+        answer = rules.play(state, what)
+        state = answer.state if isinstance(answer, Step) else rules.skip(state, what)
+        check(state)
+    again = played_on(state, Random(seed))
+    assert again.state.phase == "over"
 
 
 @pytest.mark.rule("SQT-03", "SQT-04", "SQT-14", "SQT-17")

@@ -83,6 +83,8 @@ def test_an_evening_alone() -> None:
     # Round 1: the secret "a letter removed" (AIR) 3, "no letter twice" 3, "two vowels" (AI) 2, "ends with S" 1: 9.
     # Round 2: nothing. Round 3: the secret "a ruler", judged, 2, "a crown", judged, 3, "two E" 2: 16.
     assert (found["points"], found["rating"], found["winners"]) == ({"Eve": 16}, "getting good", [])
+    before = say.summary(fold(begun(record), record.moves[:-1]))
+    assert (before["points"]["Eve"] >= 5, before["rating"]) == (True, None)
 
 
 @pytest.mark.parametrize("name", RECORDS)
@@ -182,6 +184,42 @@ def test_a_set_up_that_is_wrong_is_named(tmp_path: Path, capsys: pytest.CaptureF
     path.write_text(f'{{"record":1,"game":"sequitur","setup":{setup}}}\n', encoding="utf-8")
     assert main(["replay", str(path)]) == 2
     assert f"{path}:1: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (
+            '{"actions":[{"name":"A","text":"T","operations":[{"name":"insert"}]}]}',
+            '"operations" is wrong; expected a list of operations; insert and ends need a count, such as 2.',
+        ),
+        (
+            '{"actions":[{"name":"A","text":"T","operations":[{"name":"swop"}]}]}',
+            '"name" is wrong; expected "insert", "ends", "discard", ',
+        ),
+        (
+            '{"actions":[{"name":" ","text":"T","operations":[{"name":"swap"}]}]}',
+            "expected the name of the card, 1 to ",
+        ),
+        (
+            '{"goals":[{"id":"A","colour":"red","text":"T"}]}',
+            '"id" is wrong; expected small letters, digits and hyphen',
+        ),
+        ('{"goals":[{"id":"a","colour":"red"}]}', '"text" is missing; expected the text of the card, 1 to 300 charac'),
+        ('{"goals":7}', '"goals" is wrong; expected a list of goal cards, or null.'),
+        ('{"help":"none"}', '"help" is wrong; expected '),
+    ],
+)
+def test_a_card_that_is_wrong_in_a_set_up_is_named_with_what_belongs_there(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], options: str, why: str
+) -> None:
+    path = tmp_path / "wrong.jsonl"
+    setup = f'{{"players":["Ann"],"options":{options}}}'
+    path.write_text(f'{{"record":1,"game":"sequitur","setup":{setup}}}\n', encoding="utf-8")
+    assert main(["replay", str(path)]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith(f"companion: {path}:1: ")
+    assert why in err
 
 
 def test_the_rules_of_sequitur_are_listed(capsys: pytest.CaptureFixture[str]) -> None:

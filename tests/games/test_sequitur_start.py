@@ -109,6 +109,16 @@ def test_a_card_is_in_the_game_only_as_often_as_it_exists() -> None:
     )
 
 
+@pytest.mark.rule("SQT-02")
+def test_a_text_that_two_cards_of_a_colour_have_means_one_that_is_left() -> None:
+    twins = [{**ENDS_S, "test": {"length": 5}}, {**FIVE, "text": ENDS_S["text"]}]
+    secrets = {name: ("green", str(ENDS_S["text"])) for name in ("Ann", "Bob")}
+    state = racked(game(goals=twins), "STAIRQED", "LEMONADE", secrets=secrets)
+    assert [card and card.id for card in state.secrets] == ["ends-s", "five"]
+    state = offered(offered(state, "", ""), "", "")
+    assert refused(state, "goal", "Ann", keep=True, goal=ENDS_S["text"])[0] == "SQT-02"
+
+
 @pytest.mark.rule("SQT-02", "SQT-21")
 def test_everybody_has_the_same_five_action_cards() -> None:
     six = [*ACTIONS, {**ACTIONS[0], "name": "Sixth"}]
@@ -116,6 +126,7 @@ def test_everybody_has_the_same_five_action_cards() -> None:
     assert answer.rule == "SQT-02"
     assert isinstance(answer := rules.start(set_up(actions=[ACTIONS[0], ACTIONS[0]])), Refused)
     assert answer.rule == "SQT-02"
+    assert isinstance(rules.start(set_up(actions=[ACTIONS[0], {**ACTIONS[0], "name": "INSERT"}])), Refused)
     state = racked(game(), "STAIRQED", "LEMONADE")
     state = play(play(state, "goal", "Ann", keep=False), "goal", "Bob", keep=False)
     for name in ("Ann", "Bob"):
@@ -238,6 +249,15 @@ def test_public_goals_lie_face_down_until_all_have_drawn() -> None:
     assert any("turned up" in happening.text and "this room" in happening.text for happening in after.happenings)
     state = play(idle(after.state), "goal", "Ann", keep=True, goal="vowels")
     assert say.summary(state)["public"] == up
+
+
+@pytest.mark.rule("SQT-04")
+@pytest.mark.parametrize("how", ["goal", "other"])
+def test_a_goal_that_is_discarded_may_be_named(how: str) -> None:
+    state = racked(game(), "STAIRQED", "LEMONADE")
+    state = play(state, "goal", "Ann", keep=False, **{how: "room"})
+    assert [card and card.id for card in state.discards[0]] == ["room"]
+    assert refused(state, "goal", "Bob", keep=True, goal="room")[0] == "SQT-02"
 
 
 @pytest.mark.rule("SQT-19")

@@ -111,6 +111,16 @@ def test_discarded_letters_can_be_drawn_again_at_once() -> None:
     assert refused(state, "action", "Ann", card="Exchange", done=other) == ("SQT-01", "There is no Z in the bag.")
 
 
+@pytest.mark.rule("SQT-01", "SQT-21")
+def test_a_ball_that_one_operation_draws_is_not_there_for_the_next() -> None:
+    twice = [{"name": "insert", "count": 1}, {"name": "ends", "count": 1}]
+    state = acting("STAIRMES", OTHER, actions=[{"name": "Twice", "text": "Draw one and one.", "operations": twice}])
+    drawn = [{"operation": "insert", "places": [0], "balls": "Q"}, {"operation": "ends", "places": [0], "balls": "Q"}]
+    assert refused(state, "action", "Ann", card="Twice", done=drawn) == ("SQT-01", "There is no Q in the bag.")
+    drawn[1]["balls"] = "Z"
+    assert play(state, "action", "Ann", card="Twice", done=drawn).racks[0] == "ZQSTAIRMES"
+
+
 @pytest.mark.rule("SQT-05")
 def test_three_actions_in_a_round_each_card_once_and_all_return() -> None:
     state = acting("STAIRMES", OTHER)
@@ -120,7 +130,8 @@ def test_three_actions_in_a_round_each_card_once_and_all_return() -> None:
     state = play(state, "pass_action", "Bob")
     for card in ("Insert", "Ends"):
         state = play(play(state, "goal", "Ann", keep=False), "goal", "Bob", keep=False)
-        assert refused(state, "action", "Ann", card="Move", done=SWAP)[0] == "SQT-05"
+        for card_again in ("Move", "MOVE"):
+            assert refused(state, "action", "Ann", card=card_again, done=SWAP)[0] == "SQT-05"
         done = INSERT_QD if card == "Insert" else [{"operation": "ends", "places": [0], "balls": "A"}]
         state = play(play(state, "action", "Ann", card=card, done=done), "pass_action", "Bob")
     # Three cards are played, and no step is left for a fourth.
@@ -186,7 +197,8 @@ def test_the_blank_is_one_letter_without_points_and_stays_so() -> None:
     assert word("JUKEBO?S", "jukebox") == (7 + 5 + 4 + 2, False, (0, 1, 2, 3, 4, 5, 6), "x", False)
     # The Z counts when the blank is stated to be the other one, and the best way is taken when nothing is.
     assert word("FU?ZYABC", "fuzzy")[0] == 5 + 3 + 5 + 3
-    assert word("?TAIRZES", "stair", blank="s") == (5, False, (0, 1, 2, 3, 4), "s", False)
+    for stated in "sS":
+        assert word("?TAIRZES", "stair", blank=stated) == (5, False, (0, 1, 2, 3, 4), "s", False)
     assert refused(spelling("?STAIRZE"), "spell", "Ann", word="stair", blank="t")[0] == "SQT-10"
     state = play(spelling("?STAIRZE"), "spell", "Ann", word="stair", blank="s")
     assert refused(state, "spell", "Ann", word="stair")[0] == "SQT-10"
@@ -196,6 +208,13 @@ def test_the_blank_is_one_letter_without_points_and_stays_so() -> None:
 def test_the_blank_is_not_qu() -> None:
     assert refused(spelling("?IETABCD"), "spell", "Ann", word="quiet")[0] == "SQT-07"
     assert word("?UIETABC", "quiet")[3] == "q"
+
+
+@pytest.mark.rule("SQT-10", "SQT-11")
+def test_the_blank_stands_for_its_letter_before_and_behind_a_qu() -> None:
+    assert word("?QIDABCE", "squid") == (5 + 1, False, (0, 1, 2, 3), "s", True)
+    assert word("SQI?ABCE", "squid") == (5, False, (0, 1, 2, 3), "d", True)
+    assert word("ECBADIQ?", "squid") == (5 + 1, True, (7, 6, 5, 4), "s", True)
 
 
 @pytest.mark.rule("SQT-11")

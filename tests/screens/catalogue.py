@@ -9,12 +9,13 @@ from companion.table.screens.failsafe import Failsafe
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 from tests.desk.test_drafts import DEAD, SIX, plays
 from tests.games.at_table import NAMES, crowd, record
+from tests.screens.letters import LETTERS
 from tests.screens.sequitur import SEQUITUR
 
 TROUBLE = "The reader does not answer. Cards can be tapped."
 LONG_NAMES = ("Maximiliana", "Bartholomew", "Grandmother", "Christopher")
 
-REACHED: dict[str, Callable[[Table], object]] = dict(SEQUITUR)
+REACHED: dict[str, Callable[[Table], object]] = {**SEQUITUR, **LETTERS}
 """The screens by name."""
 
 

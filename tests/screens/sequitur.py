@@ -9,7 +9,8 @@ from companion.games.sequitur.game import SequiturGame
 from companion.games.sequitur.values import Move, Setup
 from companion.table.screens.places import Place
 from tests.desk.at_desk import HELP, NEXT, Table
-from tests.games.at_sequitur import move, recorded
+from tests.games.at_sequitur import ACTIONS as ACTION_CARDS
+from tests.games.at_sequitur import move, recorded, set_up
 
 DRAWN, RED, ACTIONS, WORDS, JUDGED, TIED, CLAIMS = 15, 15, 18, 33, 36, 37, 39
 """How many moves of the recorded game lead to each step of its first round."""
@@ -128,6 +129,16 @@ def sequitur_actions(table: Table) -> None:
 @screen
 def sequitur_insert(table: Table) -> None:
     three(table, ACTIONS).tap("seat:0", "action:0", "ball:N")
+
+
+@screen
+def sequitur_insert_last(table: Table) -> None:
+    two = {"name": "Two", "text": "Draw two, insert anywhere.", "operations": [{"name": "insert", "count": 2}]}
+    moves = [move("draw", "Ann", balls="STA?Q"), move("secret", "Ann", colour="red", goal="example-blank")]
+    moves += [move("add", "Ann", ball=ball, end="right") for ball in "REI"]
+    moves += [move("goal", "Ann", keep=True, goal="example-a-e-and-i")]
+    begun(table, set_up(1, goals=None, actions=[two, *ACTION_CARDS[1:]]), *moves)
+    table.tap("action:0", "ball:E", "rack:0", "ball:D")
 
 
 @screen

@@ -24,6 +24,10 @@ SHOWN = (
     *("sequitur_no_word", "sequitur_judging", "sequitur_tie", "sequitur_claims", "sequitur_claim", "sequitur_waiting"),
     *("sequitur_coach", "sequitur_coach_letters", "sequitur_result", "sequitur_cards", "sequitur_new_card"),
     *("sequitur_card_test", "sequitur_card_conditions"),
+    *("letters_offer", "letters_entering", "letters_last_two", "letters_colours", "letters_set_up", "letters_wall"),
+    *("letters_later", "letters_pictures", "letters_picture", "letters_silent", "letters_silent_picture", "letters_x"),
+    *("letters_z", "letters_dead", "letters_won", "letters_sum", "letters_grown_up", "letters_board"),
+    *("walk_wall", "walk_letter", "walk_quiz"),
     *("words_before", "words_further", "words_allowed", "words_longest"),
 )
 """The screens of the catalogue with a golden image; the others differ from one of these in their words only."""

@@ -126,7 +126,7 @@ def test_a_file_that_is_no_such_file_is_left_alone(tmp_path: Path, content: byte
     with pytest.raises(ShelfError) as caught:
         Shelf(tmp_path).keep(kept())
     assert str(caught.value).startswith(said)
-    assert str(caught.value).endswith("this card is not kept.")
+    assert str(caught.value).endswith("this is not kept.")
     assert (tmp_path / "goals.toml").read_bytes() == content
 
 

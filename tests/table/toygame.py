@@ -78,6 +78,9 @@ class HeapGame:
     id = "heap"
     title = "The heap"
     icon: Icon = "play"
+    label = "Heap"
+    note = "new game"
+    for_children = False
     setup_type: Any = HeapSetup
     move_type: Any = Move
     player_counts: tuple[int, ...] = (1, 2, 3)

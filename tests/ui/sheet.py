@@ -8,6 +8,7 @@ from companion.contract.scene import (
     AnyLook,
     Ball,
     Banner,
+    Border,
     Button,
     ButtonKind,
     Card,
@@ -17,8 +18,10 @@ from companion.contract.scene import (
     GoalMark,
     Icon,
     Label,
+    LetterTile,
     Mark,
     Panel,
+    Picture,
     Piece,
     Rect,
     Scene,
@@ -32,6 +35,13 @@ BLUE = Piece(tone="blue", sign="ring")
 GREEN = Piece(tone="green", sign="triangle")
 RED = Piece(tone="red", sign="square")
 PIECES = (BLUE, GREEN, RED)
+YELLOW = Piece(tone="yellow", sign="triangle")
+CHILDREN = (RED, BLUE, YELLOW)
+"""The pieces of a game for children: chips in red, blue and yellow."""
+
+SQUARES: tuple[Tone, ...] = ("blue", "green", "red", "yellow", "orange", "purple")
+"""The tones of the squares that pictures lie on."""
+
 MARKS: tuple[Mark, ...] = get_args(Mark)
 ICONS: tuple[Icon, ...] = tuple(icon for icon in get_args(Icon) if icon)
 TONES: tuple[Tone, ...] = get_args(Tone)
@@ -41,15 +51,16 @@ KINDS: tuple[ButtonKind, ...] = get_args(ButtonKind)
 
 
 def sheet(cell: int) -> Scene:
-    """Every look in every state, in a canvas of 12 by 22 cells."""
+    """Every look in every state, in a canvas of 12 by 29 cells."""
     looks: list[AnyLook] = [*_spaces(cell), *_things(cell, 5 * cell), *_controls(cell, 7 * cell)]
-    looks += [*_balls(cell, 14 * cell), *_goal_cards(cell, 17 * cell)]
+    looks += [*_balls(cell, 14 * cell), *_goal_cards(cell, 17 * cell), *_pictures(cell, 22 * cell)]
+    looks += [*_letter_tiles(cell, 25 * cell), *_borders(cell, 27 * cell)]
     return Scene(looks=tuple(looks))
 
 
 def sheet_size(cell: int) -> tuple[int, int]:
     """The size in pixels of the sheet's canvas."""
-    return 12 * cell, 22 * cell
+    return 12 * cell, 29 * cell
 
 
 def _spaces(cell: int) -> list[Space]:
@@ -85,8 +96,10 @@ def _things(cell: int, top: int) -> list[AnyLook]:
         Panel(rect=bar, tone="surface", outline="muted"),
         Stroke(rect=bar, start=(bar.x + 12, bar.y + 12), end=(bar.right - 12, bar.bottom - 12), width=12, tone="green"),
     ]
-    places = [r for row in Rect(9 * cell, 2 * cell, 3 * cell, 3 * cell).rows(5, 1) for r in row.columns(6, 1)]
-    looks += [Button(rect=place, icon=icon, kind="quiet") for place, icon in zip(places, ICONS, strict=False)]
+    places = [r for row in Rect(9 * cell, 2 * cell, 3 * cell, 3 * cell).rows(6, 1) for r in row.columns(6, 1)]
+    looks += [
+        Button(rect=place, icon=icon, kind="quiet") for place, icon in zip(places[: len(ICONS)], ICONS, strict=True)
+    ]
     return looks
 
 
@@ -133,12 +146,66 @@ def _goal_cards(cell: int, top: int) -> list[GoalCard]:
     return looks + decks
 
 
+def _pictures(cell: int, top: int) -> list[Picture]:
+    names = ("apple", "horse", "unicorn", "fish", "sun", "violin")
+    marked: list[dict[str, object]] = [{"mark": mark} for mark in MARKS[1:]]
+    chips: list[dict[str, object]] = [{"piece": piece, "ghost": ghost} for ghost in (False, True) for piece in CHILDREN]
+    others: list[dict[str, object]] = [{"dim": True}, {"tone": None}]
+    plain: list[dict[str, object]] = [{}] * len(SQUARES)
+    rows = [
+        [*plain, *marked, *others],
+        [*chips, *({"piece": BLUE, **state} for state in marked), *({"piece": RED, **state} for state in others)],
+    ]
+    looks = [
+        Picture(
+            rect=Rect(x * cell, top + y * cell, cell, cell).inset(1),
+            **{"name": f"letters/{names[x % 6]}", "tone": SQUARES[x % 6], **state},  # type: ignore[arg-type]
+        )
+        for y, row in enumerate(rows)
+        for x, state in enumerate(row)
+    ]
+    wide = Rect(0, top + 2 * cell, 12 * cell, cell).columns(6, 4)
+    return looks + [
+        Picture(rect=place, name=f"letters/{name}", tone=tone)
+        for place, name, tone in zip(wide, names, SQUARES, strict=True)
+    ]
+
+
+def _letter_tiles(cell: int, top: int) -> list[LetterTile]:
+    shown: list[dict[str, object]] = [{"dots": 2}, {"dots": 1}, {"dots": 0}, {}, {"chosen": True}, {"dim": True}]
+    shown += [{"dots": 2, "chosen": True}, {"dots": 1, "dim": True}, {"dots": 2}, {"dots": 2}, {"dots": 0}, {}]
+    small = [
+        LetterTile(
+            rect=Rect(x * cell, top, cell, cell).inset(1),
+            letter=letter,
+            tone=SQUARES[x % 6],
+            **state,  # type: ignore[arg-type]
+        )
+        for x, (letter, state) in enumerate(zip("AMWIGQJBXYKL", shown, strict=True))
+    ]
+    wide = Rect(0, top + cell, 12 * cell, cell).columns(6, 4)
+    large = [
+        LetterTile(rect=place, letter=letter, tone=tone, dots=2)
+        for place, letter, tone in zip(wide, "MWIGQJ", SQUARES, strict=True)
+    ]
+    return small + large
+
+
+def _borders(cell: int, top: int) -> list[Border]:
+    places = Rect(0, top, 12 * cell, 2 * cell).inset(4).columns(3, 6)
+    widths = (cell // 2, cell // 3, cell // 4)
+    return [
+        Border(rect=place, piece=piece, width=width)
+        for place, piece, width in zip(places, CHILDREN, widths, strict=True)
+    ]
+
+
 def _controls(cell: int, top: int) -> list[AnyLook]:
     rows = Rect(0, top, 12 * cell, 7 * cell).inset(4).rows(7, 6)
     px = cell * 2 // 5
     looks: list[AnyLook] = [
         Button(rect=rect, label=kind.title(), kind=kind)
-        for rect, kind in zip(rows[0].columns(5, 6), KINDS, strict=True)
+        for rect, kind in zip(rows[0].columns(len(KINDS), 6), KINDS, strict=True)
     ]
     a, b, c, d = rows[1].columns(4, 6)
     looks += [
@@ -211,6 +278,17 @@ def looks() -> st.SearchStrategy[AnyLook]:
             rect=place, text=texts, tone=tones, points=st.integers(0, 12), px=px, least=st.integers(0, 12), down=flag,
             note=texts, mark=st.sampled_from(GOAL_MARKS), chosen=flag,
         ),
+        st.builds(
+            Picture,
+            rect=place, name=st.sampled_from(["letters/apple", "letters/owl"]), tone=st.none() | tones, piece=maybe,
+            ghost=flag, mark=st.sampled_from(MARKS), dim=flag,
+        ),
+        st.builds(
+            LetterTile,
+            rect=place, letter=st.sampled_from("AMg"), tone=tones, dots=st.none() | st.integers(0, 2), chosen=flag,
+            dim=flag,
+        ),
+        st.builds(Border, rect=place, piece=pieces, width=st.integers(0, 40)),
         st.builds(Stroke, rect=place, start=point, end=point, width=st.integers(1, 12), tone=tones),
         st.builds(
             Button,

@@ -66,7 +66,7 @@ POINTS = {"a": (10, 10), "b": (70, 10), "": (30, 80)}
 
 def test_a_tap_is_down_and_up_on_one_target() -> None:
     touch = Touch(slop=4)
-    assert touch.down(1, SCENE, 10, 10) == "a"
+    assert touch.down(1, SCENE, 10, 10, 0.0) == "a"
     assert touch.pressed == "a"
     touch.move(1, SCENE, 53, 30)
     assert touch.up(1, SCENE, 45, 45) == "a"
@@ -75,7 +75,7 @@ def test_a_tap_is_down_and_up_on_one_target() -> None:
 
 def test_sliding_off_cancels_and_sliding_back_does_not_help() -> None:
     touch = Touch(slop=4)
-    touch.down(1, SCENE, 10, 10)
+    touch.down(1, SCENE, 10, 10, 0.0)
     touch.move(1, SCENE, 70, 10)
     assert touch.pressed == ""
     assert touch.held == "a"
@@ -85,7 +85,7 @@ def test_sliding_off_cancels_and_sliding_back_does_not_help() -> None:
 
 def test_up_elsewhere_is_no_tap_though_no_slide_was_reported() -> None:
     touch = Touch(slop=4)
-    touch.down(1, SCENE, 10, 10)
+    touch.down(1, SCENE, 10, 10, 0.0)
     assert touch.up(1, SCENE, 70, 10) == ""
 
 
@@ -106,7 +106,7 @@ def test_a_second_finger_changes_nothing(events: list[tuple[str, int, str]]) -> 
         for touch in (crowded, alone) if counts else (crowded,):
             match kind:
                 case "down":
-                    results.append(touch.down(finger, SCENE, *at))
+                    results.append(touch.down(finger, SCENE, *at, 0.0))
                 case "move":
                     touch.move(finger, SCENE, *at)
                 case _:

@@ -12,10 +12,18 @@ from typing import get_args
 import pytest
 
 from companion.contract.game import Sound
-from companion.ui.sounds import FOLDER, RATE, Sounds
+from companion.ui.sounds import FOLDER, Sounds
+from companion.ui.speaker import RATE, Speaker
+from tests.ui.disk import PATIENCE, Disk, samples_of
 from tools.make_sounds import main
 
 KINDS = get_args(Sound)
+
+
+@pytest.fixture
+def disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Disk:
+    """What is played goes into a file."""
+    return Disk(tmp_path / "played", monkeypatch)
 
 
 def test_the_files_are_byte_for_byte_what_the_tool_makes(tmp_path: Path) -> None:
@@ -40,23 +48,52 @@ def test_a_sound_is_short_and_ends_in_silence(kind: str) -> None:
 def test_playing_on_a_card_that_plays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     before = set(threading.enumerate())
-    sounds = Sounds(on=True, volume=0.5)
+    speaker = Speaker(on=True, volume=0.5)
+    sounds = Sounds(speaker)
+    sounds.load()
     sounds.play("tap")
     assert set(threading.enumerate()) == before
-    sounds.open()
+    speaker.open()
+    sounds.load()
     assert {thread.name for thread in set(threading.enumerate()) - before} == {"sounds"}
     for kind in KINDS:
         sounds.play(kind)
-    sounds.close()
+    speaker.close()
     assert set(threading.enumerate()) == before
     sounds.play("win")
-    sounds.close()
+    speaker.close()
+
+
+def test_a_sound_is_heard_when_all_are_loaded(disk: Disk) -> None:
+    speaker = Speaker(on=True, volume=1)
+    sounds = Sounds(speaker)
+    loaded = threading.Event()
+    speaker.open()
+    sounds.load()
+    speaker.do(lambda _mixer: loaded.set())
+    assert loaded.wait(PATIENCE)
+    sounds.play("tap")
+    disk.until(lambda: disk.heard(samples_of(FOLDER / "tap.wav")))
+    speaker.close()
+
+
+def test_a_sound_that_is_wanted_before_is_never_heard(disk: Disk) -> None:
+    speaker = Speaker(on=True, volume=1)
+    sounds = Sounds(speaker)
+    sounds.play("win")
+    speaker.open()
+    sounds.play("win")
+    sounds.load()
+    disk.until(lambda: disk.seconds > 2)
+    speaker.close()
+    assert not any(disk.samples())
 
 
 def test_without_a_card_there_is_silence_and_nothing_on_standard_error() -> None:
     code = (
-        "from companion.ui.sounds import Sounds; import time\n"
-        "s = Sounds(on=True, volume=2); s.open(); s.play('tap'); time.sleep(0.5); s.play('win'); s.close(); print('on')"
+        "from companion.ui.speaker import Speaker; from companion.ui.sounds import Sounds; import time\n"
+        "c = Speaker(on=True, volume=2); s = Sounds(c); c.open(); s.load(); s.play('tap'); time.sleep(0.5)\n"
+        "s.play('win'); c.close(); print('on')"
     )
     driver = {**os.environ, "SDL_AUDIODRIVER": "no such driver"}
     done = subprocess.run([sys.executable, "-c", code], env=driver, capture_output=True, text=True, check=True)
@@ -65,7 +102,7 @@ def test_without_a_card_there_is_silence_and_nothing_on_standard_error() -> None
 
 def test_switched_off_there_is_no_thread() -> None:
     before = threading.active_count()
-    sounds = Sounds(on=False, volume=1)
-    sounds.open()
-    sounds.play("tap")
+    speaker = Speaker(on=False, volume=1)
+    speaker.open()
+    Sounds(speaker).play("tap")
     assert threading.active_count() == before

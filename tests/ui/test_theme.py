@@ -1,5 +1,6 @@
 """Every pair of colours that lie on each other has the contrast of WCAG 2.2: 4.5 for text, 3 for the rest."""
 
+from math import dist
 from typing import get_args
 
 import msgspec
@@ -7,13 +8,16 @@ import pytest
 
 from companion.contract.scene import Piece, Tone
 from companion.ui import theme as themes
-from companion.ui.theme import Theme, chip_colours, contrast, fill, mark, on, suit_colour, theme
+from companion.ui.chips import ghost_ground
+from companion.ui.theme import Theme, chip_colours, contrast, fill, mark, on, suit_colour, theme, tint
 
 TONES: tuple[Tone, ...] = get_args(Tone)
 DARK_GROUNDS: tuple[Tone, ...] = ("table", "surface", "raised")
 LIGHT_GROUNDS: tuple[Tone, ...] = ("paper", "text")
 FOR_LIGHT: tuple[Tone, ...] = ("ink", "on_accent")
-SIDES: tuple[Tone, ...] = ("blue", "green", "red")
+SIDES: tuple[Tone, ...] = ("blue", "green", "red", "yellow")
+SQUARES: tuple[Tone, ...] = ("blue", "green", "red", "yellow", "orange", "purple")
+PICTURE_OUTLINE = "#2b1d12"
 TEXT, MARK = 4.5, 3.0
 
 
@@ -62,7 +66,13 @@ def mark_pairs() -> dict[str, tuple[str, str]]:
     for tone in SIDES:
         colour, sign = chip_colours(Piece(tone=tone, sign="ring"))
         pairs[f"the sign on {tone}"] = (sign, colour)
-        pairs[f"{tone} in its rim"] = (colour, parts.light)
+        pairs[f"{tone} in its rim"] = (colour, parts.dark if tone == "yellow" else parts.light)
+        pairs[f"a drafted chip in {tone}"] = (colour, ghost_ground(colour))
+    for tone in SQUARES:
+        pairs[f"the outline of a picture on {tone}"] = (PICTURE_OUTLINE, tint(tone))
+        pairs[f"dots on {tone}"] = (on(tone), fill(tone))
+    pairs["a glow in its lines"] = (parts.glow, parts.dark)
+    pairs["a ring that closes"] = (fill("accent"), parts.dark)
     pairs["a button that can't be pressed"] = (mark("raised"), fill("table"))
     pairs["the star of the blank"] = (parts.ball_star, parts.ball)
     pairs["the ring of a chosen ball"] = (fill("accent"), parts.dark)
@@ -82,6 +92,41 @@ def test_text_can_be_read(name: str) -> None:
 @pytest.mark.parametrize("name", mark_pairs())
 def test_marks_can_be_seen(name: str) -> None:
     assert contrast(*mark_pairs()[name]) >= MARK
+
+
+# Machado, Oliveira and Fernandes 2009, "A Physiologically-based Model for Simulation of Color Vision Deficiency",
+# severity 1.0: linear RGB to linear RGB.
+VISIONS = {
+    "all colours": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
+    "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
+    "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.01182, 0.04294, 0.968881)),
+    "tritan": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602), (0.004733, 0.691367, 0.303900)),
+}
+TO_XYZ = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+WHITE = (0.95047, 1.0, 1.08883)
+
+
+def times(matrix: tuple[tuple[float, ...], ...], vector: list[float]) -> list[float]:
+    return [sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix]
+
+
+def lab(colour: str, vision: str) -> tuple[float, float, float]:
+    """CIE L*a*b* of what such an eye sees."""
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    seen = [min(1.0, max(0.0, c)) for c in times(VISIONS[vision], linear)]
+    x, y, z = (
+        t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116
+        for t in (value / white for value, white in zip(times(TO_XYZ, seen), WHITE, strict=True))
+    )
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+@pytest.mark.parametrize("tone", ["orange", "purple"])
+def test_the_tones_of_squares_are_told_apart_by_every_eye(tone: Tone, vision: str) -> None:
+    for other in set(SQUARES) - {tone}:
+        assert dist(lab(fill(tone), vision), lab(fill(other), vision)) > 20, other
 
 
 def test_a_double_outline_is_seen_on_anything() -> None:

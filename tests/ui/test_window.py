@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pygame
@@ -23,12 +22,10 @@ from companion.ui.window import (
     StripUp,
     Touched,
     Window,
-    WindowEvent,
 )
+from tests.ui.hands import OPEN, SIZE, finger, mouse, pixels, tap
 
-SIZE = (320, 200)
 TURNS: tuple[Turn, ...] = (0, 90, 180, 270)
-OPEN = Callable[..., Window]
 
 
 def scene(size: tuple[int, int] = SIZE, confirm: str = "CONFIRM") -> Scene:
@@ -45,39 +42,6 @@ def scene(size: tuple[int, int] = SIZE, confirm: str = "CONFIRM") -> Scene:
 STRIP = Scene(
     looks=(Button(rect=Rect(4, 4, 90, 40), label="A", target="a"), Button(rect=Rect(100, 4, 90, 40), target="b"))
 )
-
-
-@pytest.fixture
-def open_window() -> Iterator[OPEN]:
-    opened: list[Window] = []
-
-    def open_one(size: tuple[int, int] = SIZE, **options: object) -> Window:
-        opened.append(Window(size, **options))  # type: ignore[arg-type]
-        pygame.event.clear()
-        return opened[-1]
-
-    yield open_one
-    for window in opened:
-        window.close()
-
-
-def finger(kind: int, window: Window, x: float, y: float, number: int = 0) -> None:
-    w, h = window.glass_size
-    pygame.event.post(pygame.event.Event(kind, touch_id=1, finger_id=number, x=x / w, y=y / h, dx=0, dy=0))
-
-
-def mouse(kind: int, x: int, y: int, *, touch: bool = False, button: int = 1) -> None:
-    pygame.event.post(pygame.event.Event(kind, pos=(x, y), button=button, touch=touch))
-
-
-def tap(window: Window, x: float, y: float) -> list[WindowEvent]:
-    finger(pygame.FINGERDOWN, window, x, y)
-    finger(pygame.FINGERUP, window, x, y)
-    return [event for event in window.poll() if event != Touched()]
-
-
-def pixels(surface: pygame.Surface) -> bytes:
-    return pygame.image.tobytes(surface, "RGB")
 
 
 def test_a_finger_taps(open_window: OPEN) -> None:

@@ -103,6 +103,18 @@ class Glass:
             self._xdotool("key", letter)
         return self.key("Return", Scan(card.lower()))
 
+    def rest_on(self, target: str) -> pygame.Surface:
+        """Hold a finger on a thing until it answers, and lift it; the canvas as it was meanwhile."""
+        before = pygame.image.tobytes(self.seen(), "RGB")
+        x, y = self._on_glass(target)
+        self._xdotool("mousemove", str(self._at[0] + x), str(self._at[1] + y), "mousedown", "1")
+        end = time.monotonic() + PATIENCE / 3
+        while pygame.image.tobytes(answer := self.seen(), "RGB") == before:
+            assert time.monotonic() < end, f"nothing answers a finger on {target}"
+            time.sleep(0.005)
+        self._xdotool("mouseup", "1")
+        return answer
+
     @property
     def scene(self) -> Scene:
         """What the window must be showing."""

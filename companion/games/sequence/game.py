@@ -49,6 +49,9 @@ class SequenceGame:
     id = "sequence"
     title = "Sequence"
     icon: Icon = "jack"
+    label = "Sequence"
+    note = "new game"
+    for_children = False
     setup_type: Any = Setup
     move_type: Any = Move
     player_counts: tuple[int, ...] = tuple(HAND_SIZES)

@@ -3,12 +3,13 @@
 from msgspec.structs import replace
 
 from companion.contract.game import Happening, Refused, Step
+from companion.games.chips import piles, turns
 from companion.games.grid import spaces_of
-from companion.games.sequence import lines, piles
+from companion.games.sequence import lines
 from companion.games.sequence.board import CELLS, CORNER_MASK, CORNERS, NUMBERS, BoardError, parse_board
 from companion.games.sequence.cards import JACKS, ONE_EYED, TWO_EYED, Card, pretty
 from companion.games.sequence.values import (
-    HAND_SIZES,
+    KIND,
     SIDES,
     Dead,
     Draw,
@@ -26,56 +27,42 @@ from companion.games.sequence.values import (
 
 def sides_for(players: int) -> tuple[int, ...]:
     """SEQ-04: how many sides that many players can form, the usual number first."""
-    if players not in HAND_SIZES:
-        return ()
-    if players <= 3:
-        return (players,)
-    return tuple(sides for sides in (2, 3) if players % sides == 0)
+    return turns.sides_for(KIND, players)
 
 
 def start(setup: Setup) -> State | Refused:
     """The state before the first move, or why these people can't play like this."""
-    players = len(setup.players)
-    possible = sides_for(players)
-    if len({name.casefold() for name in setup.players}) < players:
-        return Refused("", "Two players have the same name; give each a name of their own.")
-    if not possible:
-        return Refused("SEQ-04", f"{players} can't play Sequence; 2, 3, 4, 6, 8, 9, 10 or 12 can.")
-    if setup.sides not in possible:
-        return Refused("SEQ-04", _wrong_sides(players, setup.sides, possible))
+    refused = turns.unseated(KIND, setup)
+    if refused:
+        return refused
     if setup.options.board:
         try:
             parse_board("\n".join(setup.options.board))
         except BoardError as error:
             return Refused("SEQ-01", f"Line {error.line} of the board: {error.why}.")
-    hands, pile = piles.dealt(players)
+    players = len(setup.players)
+    hands, pile = piles.dealt(KIND, players)
     return State(setup=setup, chips=(0,) * setup.sides, hands=hands, pile=pile, drawn=(0,) * players)
-
-
-def _wrong_sides(players: int, sides: int, possible: tuple[int, ...]) -> str:
-    if sides == 3 and players == 2:
-        return "Red joins only when there are three sides; two players are blue and green."
-    wanted = " or ".join(str(number) for number in possible)
-    return f"{players} players can't form {sides} sides; they play as {wanted}."
 
 
 def play(state: State, move: Move) -> Step[State] | Refused:
     """The state after the move and what it caused, or the rule that it breaks."""
-    if state.winner is not None:
-        return Refused("SEQ-25", f"The game is over: {SIDES[state.winner].capitalize()} has won.")
+    ended = turns.over(state)
+    if ended:
+        return ended
     match move:
         case Play():
             return _play(state, move)
         case Dead():
             return _exchange(state, move.card)
         case Pass():
-            return _pass(state)
+            return turns.pass_turn(state)
         case Penalty():
             return _penalty(state, move)
         case MissedDraw():
-            return _missed_draw(state, move.player)
+            return turns.missed_draw(state, move.player)
         case Draw():
-            return _draw(state, move.player)
+            return turns.draw(state, move.player)
 
 
 def skip(state: State, move: Move) -> State:
@@ -87,12 +74,9 @@ def skip(state: State, move: Move) -> State:
 
 def refusal(state: State, card: Card, number: int) -> Refused | None:
     """Why the player whose turn it is can't play the card on the space, or None."""
-    if state.winner is not None:
-        return Refused("SEQ-25", f"The game is over: {SIDES[state.winner].capitalize()} has won.")
-    if not state.hands[state.player]:
-        return Refused("SEQ-09", f"{state.setup.players[state.player]} has no card left to play.")
-    if piles.used_up(state, card):
-        return Refused("SEQ-02", f"Both {pretty(card)} have been played since the last shuffle.")
+    refused = turns.over(state) or turns.unplayable(state, card, pretty(card))
+    if refused:
+        return refused
     if number in CORNERS:
         return Refused("SEQ-01", f"{CELLS[number]} is a free corner: it counts for everyone and never holds a chip.")
     if card in ONE_EYED:
@@ -168,7 +152,7 @@ def _play(state: State, move: Play) -> Step[State] | Refused:
         if isinstance(placed, Refused):
             return placed
         changed, happened = placed
-    after, drawn = _end_play(piles.discard(changed, move.card))
+    after, drawn = turns.end_play(piles.discard(changed, move.card))
     return Step(after, happened + drawn)
 
 
@@ -213,37 +197,12 @@ def _sequence_text(side: int, mask: int) -> str:
     return f"Sequence for {SIDES[side].capitalize()}: {CELLS[spaces[0]]} to {CELLS[spaces[-1]]}."
 
 
-def _end_play(state: State) -> tuple[State, tuple[Happening, ...]]:
-    player = state.player
-    if state.setup.options.draws == "assumed":
-        drawn, happened = piles.draw(state, player)
-        return piles.end_turn(drawn, drew=True), happened
-    settled, lost = piles.forfeit(state)
-    return piles.end_turn(replace(settled, owed=(*settled.owed, player)), drew=False), lost
-
-
 def _exchange(state: State, card: Card) -> Step[State] | Refused:
     if card in JACKS:
         return Refused("SEQ-21", f"{pretty(card)} is a jack, and jacks are never dead.")
     if not is_dead(state, card):
         return Refused("SEQ-21", f"{pretty(card)} is not dead: one of its spaces is open.")
-    if state.exchanged:
-        return Refused("SEQ-21", "Only one dead card may be exchanged in a turn.")
-    if not state.hands[state.player]:
-        return Refused("SEQ-09", f"{state.setup.players[state.player]} has no card left.")
-    if piles.used_up(state, card):
-        return Refused("SEQ-02", f"Both {pretty(card)} have been played since the last shuffle.")
-    settled, lost = piles.forfeit(state)
-    after, happened = piles.draw(piles.discard(settled, card), state.player)
-    return Step(replace(after, exchanged=True), lost + happened)
-
-
-def _pass(state: State) -> Step[State] | Refused:
-    # Without a card there is nothing else to do, however the table plays.
-    if not state.setup.options.pass_when_stuck and state.hands[state.player]:
-        return Refused("SEQ-24", "This table plays without passing.")
-    settled, lost = piles.forfeit(state)
-    return Step(piles.end_turn(settled, drew=False), lost)
+    return turns.exchange(state, card, pretty(card))
 
 
 def _penalty(state: State, move: Penalty) -> Step[State] | Refused:
@@ -251,38 +210,7 @@ def _penalty(state: State, move: Penalty) -> Step[State] | Refused:
     if side >= state.setup.sides:
         return Refused("SEQ-03", "Red joins only when there are three sides.")
     text = f"Table talk: every player of {move.side.capitalize()} gives up a card."
-    return Step(piles.give_up(state, side), (Happening("lost", text),))
-
-
-def _missed_draw(state: State, name: str) -> Step[State] | Refused:
-    player = _player(state, name)
-    if isinstance(player, Refused):
-        return player
-    if state.setup.options.draws == "confirmed":
-        return Refused("SEQ-11", "This table confirms its draws, so a missed one is seen without being said.")
-    if piles.missable(state, player) < 1:
-        return Refused("SEQ-11", f"{name} has missed no draw: the next player has not moved and drawn since.")
-    after = replace(
-        state,
-        hands=piles.changed(state.hands, player, -1),
-        drawn=piles.changed(state.drawn, player, -1),
-        pile=state.pile + 1,
-    )
-    return Step(after, (piles.lost_draw(state, player),))
-
-
-def _draw(state: State, name: str) -> Step[State] | Refused:
-    player = _player(state, name)
-    if isinstance(player, Refused):
-        return player
-    if player not in state.owed:
-        return Refused("SEQ-11", f"{name} has no card to draw.")
-    settled, lost = piles.settle_draws(state, player)
-    after, happened = piles.draw(settled, player)
-    return Step(after, lost + happened)
-
-
-def _player(state: State, name: str) -> int | Refused:
-    if name not in state.setup.players:
-        return Refused("SEQ-11", f"{name} does not play in this game.")
-    return state.setup.players.index(name)
+    # A card of each one's own choice goes face down on the own discard pile.
+    hands = tuple(n - 1 if i % state.setup.sides == side and n else n for i, n in enumerate(state.hands))
+    given = sum(state.hands) - sum(hands)
+    return Step(replace(state, hands=hands, discards=state.discards + given), (Happening("lost", text),))

@@ -3,22 +3,13 @@
 from typing import Any
 
 from companion.contract.game import Outcome
-from companion.games.grid import spaces_of
+from companion.games.chips import say as chips
 from companion.games.sequence.board import CELLS, CORNERS, NUMBERS, SIZE
 from companion.games.sequence.cards import ONE_EYED, pretty
-from companion.games.sequence.values import (
-    PIECES,
-    SIDES,
-    Dead,
-    Draw,
-    MissedDraw,
-    Move,
-    Pass,
-    Penalty,
-    Play,
-    State,
-    dead_cards,
-)
+from companion.games.sequence.values import SIDES, Dead, Move, Penalty, Play, State, dead_cards
+
+to_move = chips.to_move
+"""The player whose turn it is; None after the end."""
 
 
 def describe(state: State, move: Move) -> str:
@@ -33,64 +24,21 @@ def describe(state: State, move: Move) -> str:
             return f"{name}: {pretty(card)} on {at}"
         case Dead(card=card):
             return f"{name}: dead {pretty(card)} exchanged"
-        case Pass():
-            return f"{name} passes"
         case Penalty(side=side):
             return f"Table talk: {side.capitalize()} gives up cards"
-        case MissedDraw(player=player):
-            return f"{player} missed a draw"
-        case Draw(player=player):
-            return f"{player} draws"
-
-
-NOTHING: dict[str, Any] = {
-    "to_move": None,
-    "winner": None,
-    "chips": {},
-    "sequences": [],
-    "dead": [],
-    "pile": None,
-    "hands": {},
-}
-"""The summary of a game that could not begin."""
+        case _:
+            return chips.describe(state, move)
 
 
 def summary(state: State | None) -> dict[str, Any]:
-    """The state as plain JSON values. Names of cards and cells are sorted as text. None: `NOTHING`."""
-    if state is None:
-        return NOTHING
-    chips = {CELLS[n]: SIDES[side] for side, mask in enumerate(state.chips) for n in spaces_of(mask)}
-    return {
-        "to_move": to_move(state),
-        "winner": None if state.winner is None else SIDES[state.winner],
-        "chips": {cell: chips[cell] for cell in CELLS if cell in chips},
-        "sequences": [
-            {"side": SIDES[made.side], "cells": sorted(CELLS[n] for n in spaces_of(made.mask))} for made in state.made
-        ],
-        "dead": sorted(dead_cards(state)),
-        "pile": state.pile,
-        "hands": dict(zip(state.setup.players, state.hands, strict=True)),
-    }
-
-
-def to_move(state: State) -> str | None:
-    """The player whose turn it is; None after the end."""
-    return state.setup.players[state.player] if state.winner is None else None
+    """The state as plain JSON values. Names of cards and cells are sorted as text. None: nothing but their names."""
+    return chips.NOTHING if state is None else chips.summary(state, CELLS, dead_cards(state))
 
 
 def outcome(state: State) -> Outcome | None:
     """Who has won, with whom, and by how much; None while the game goes on."""
-    if state.winner is None:
-        return None
-    side = SIDES[state.winner]
-    names = state.setup.players[state.winner :: state.setup.sides]
     others = (f"{SIDES[n].capitalize()} {state.sequences_of(n)}" for n in range(state.setup.sides))
-    return Outcome(
-        f"{side.capitalize()} wins!",
-        side,
-        PIECES[side],
-        (" & ".join(names), f"Sequences: {', '.join(others)}", f"{state.turns} turns"),
-    )
+    return chips.outcome(state, f"Sequences: {', '.join(others)}")
 
 
 def text(state: State) -> str:

@@ -3,6 +3,7 @@
 from companion.contract.game import Aside
 from companion.contract.scene import SMALL, AnyLook, Button, Card, Icon, Label, Piece, Rect
 from companion.games import frame as frames
+from companion.games.chips.piles import used_up
 from companion.games.frame import Frame
 from companion.games.sequence.cards import pretty, rank_of, suit_of
 from companion.games.sequence.draft import Draft
@@ -10,7 +11,6 @@ from companion.games.sequence.values import (
     PIECES,
     SIDES,
     State,
-    card_bit,
     dead_cards,
 )
 
@@ -109,7 +109,7 @@ def _cells(room: Rect, count: int, frame: Frame) -> tuple[Rect, ...]:
 
 
 def _dead(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[AnyLook, ...]:
-    cards = sorted(dead_cards(state), key=lambda card: bool(state.twice & card_bit(card)))
+    cards = sorted(dead_cards(state), key=lambda card: used_up(state, card))
     if not cards:
         return (_line(frame, room, "No card is dead: each has an open space."),)
     note, room = room.cut_bottom(frame.px(11), frame.gap)
@@ -129,7 +129,7 @@ def _dead(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[AnyLook
 
 def _dead_card(state: State, card: str, rect: Rect) -> AnyLook:
     """A card that somebody may still hold can be tapped; one of which both copies have been played can't turn up."""
-    waiting = not state.twice & card_bit(card)
+    waiting = not used_up(state, card)
     return Card(
         rect=rect, target=f"dead:{card}" if waiting else "", rank=rank_of(card), suit=suit_of(card), dead=not waiting
     )

@@ -3,13 +3,14 @@
 from companion.contract.game import Aside, Refused
 from companion.contract.scene import SMALL, AnyLook, Button, Card, Chip, Icon, Label, Panel
 from companion.games import frame as frames
+from companion.games.chips.piles import used_up
 from companion.games.frame import Frame
 from companion.games.sequence import draft as drafts
 from companion.games.sequence import rules, say
 from companion.games.sequence.cards import ONE_EYED, pretty, rank_of, suit_of
 from companion.games.sequence.cards import Card as Name
 from companion.games.sequence.draft import Draft
-from companion.games.sequence.values import HAND_SIZES, PIECES, SIDES, Dead, Move, Play, State, card_bit, dead_cards
+from companion.games.sequence.values import HAND_SIZES, PIECES, SIDES, Dead, Move, Play, State, dead_cards
 
 LONG_NAME = 9
 """The letters of a name that fit on the banner beside "'s turn"."""
@@ -163,7 +164,7 @@ def _effect(state: State, move: Move | None) -> str:
 
 
 def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
-    waiting = sum(not state.twice & card_bit(card) for card in dead_cards(state))
+    waiting = sum(not used_up(state, card) for card in dead_cards(state))
     free = not aside.question
     tools: tuple[tuple[str, str, Icon, bool], ...] = (
         ("wild", "JACK", "jack", free and state.winner is None and draft.card is None),

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from companion.contract.game import Refused
-from companion.games.sequitur.entries import Field, Spot, read_cards, refuse_twins
+from companion.games.entries import Field, Spot, read_cards, refuse_twins
 from companion.lexicon.balls import BALLS, Rack
 
 ALL_BALLS = sum(ball.count for ball in BALLS.values())
@@ -63,7 +63,10 @@ class Action(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
     name: ActionName
     text: ActionText
-    operations: Annotated[tuple[Operation, ...], Meta(min_length=1)]
+    operations: Annotated[
+        tuple[Operation, ...],
+        Meta(min_length=1, extra={"expected": "a list of operations; insert and ends need a count, such as 2"}),
+    ]
 
 
 class Done(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -124,12 +127,12 @@ def follow(
 def read_actions(text: str, file: str) -> tuple[Action, ...]:
     """The actions of a file in TOML, a table `[[action]]` each, in its order; `file` is the path for complaints.
 
-    Raises CardsError with one sentence for the first thing that is wrong, more than five cards among it (SQT-02).
+    Raises EntriesError with one sentence for the first thing that is wrong, more than five cards among it (SQT-02).
     """
     actions = read_cards(text, file, ACTION, _read_action)
     refuse_twins(text, file, ACTION, "name", (action.name for action in actions))
     if len(actions) > HAND:
-        Spot(file, text, ACTION, HAND).refuse("is one too many", f"{HAND} action cards, the same for each player")
+        Spot(file, text, (ACTION, HAND)).refuse("is one too many", f"{HAND} action cards, the same for each player")
     return actions
 
 

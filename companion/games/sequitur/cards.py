@@ -6,8 +6,8 @@ from typing import Any
 from msgspec import Struct
 
 from companion.contract.game import Refused
+from companion.games.entries import EntriesError, Spot, read_cards, refuse_twins
 from companion.games.sequitur.conditions import plain, read_test
-from companion.games.sequitur.entries import CardsError, Spot, read_cards, refuse_twins
 from companion.games.sequitur.goals import (
     GOAL,
     POINTS,
@@ -71,23 +71,23 @@ def goals_of(entries: tuple[GoalEntry, ...] | None) -> tuple[Goal, ...] | Refuse
         return Refused("SQT-20", f"Two goals have the id {twin}; each needs one of its own.")
     try:
         return tuple(_goal(index, entry) for index, entry in enumerate(entries))
-    except CardsError as error:
+    except EntriesError as error:
         return Refused("SQT-20", str(error))
 
 
 def _goal(index: int, entry: GoalEntry) -> Goal:
-    spot = Spot(IN_SETUP, "", "goal", index, ("test",))
+    spot = Spot(IN_SETUP, "", ("goal", index), ("test",))
     test = None if entry.test is None else read_test(spot, entry.test)
     return Goal(entry.id, entry.colour, entry.text, entry.count, test)
 
 
-def card_of(goals: tuple[Goal, ...], colour: Colour, name: str) -> Card | Refused:
-    """The card of that colour with that text or id; one of its own when no known card is called so."""
+def cards_of(goals: tuple[Goal, ...], colour: Colour, name: str) -> tuple[Card, ...] | Refused:
+    """The cards of that colour with that text or id, 1 or more; one of its own when no known card is called so."""
     known = [Card(goal.colour, goal.text, goal.id) for goal in goals]
     called = [card for card in known if card.is_called(name)]
     if not called:
-        return Card(colour, name)
-    same = next((card for card in called if card.colour == colour), None)
+        return (Card(colour, name),)
+    same = tuple(card for card in called if card.colour == colour)
     return same or Refused("SQT-02", f'The goal "{name}" is {called[0].colour}, not {colour}.')
 
 

@@ -103,11 +103,12 @@ def judge(state: State, player: int, move: Judge) -> Step[State] | Refused:
     called = [card for card in cards if card is not None and card.is_called(move.goal)]
     if not called:
         return Refused("SQT-20", f'"{move.goal}" is no goal that {move.player}\'s word could meet now.')
-    if any(tested_by(state, player, card) is not None for card in called):
-        return Refused("SQT-20", f'The companion tests "{move.goal}" itself.')
-    if any(verdict(state, player, card) is not None for card in called):
+    due = [card for card in called if verdict(state, player, card) is None]
+    if not due:
+        if all(tested_by(state, player, card) is not None for card in called):
+            return Refused("SQT-20", f'The companion tests "{move.goal}" itself.')
         return Refused("SQT-20", f'"{move.goal}" has been judged for {move.player}; UNDO takes it back.')
-    judged = tuple(Judged(player, card, move.met) for card in sorted(called, key=lambda card: card.colour))
+    judged = tuple(Judged(player, card, move.met) for card in sorted(due, key=lambda card: (card.colour, card.id)))
     return Step(still_claiming(replace(state, judged=state.judged + judged)))
 
 

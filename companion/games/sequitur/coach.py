@@ -32,7 +32,7 @@ class Words(Sliced[Advice]):
 
 
 def _words(ask: "Ask", best: Best) -> Iterator[int]:
-    judge = Judge(ask.goals, ask.options)
+    judge = Judge(ask.goals, ask.options, lies_turned=ask.lies_turned)
     scores = yield from searched(judge.search(ask.rack))
     yield from weighed(judge, best, ask.rack, sorted(scores.items(), key=lambda one: (-one[1], one[0])))
 
@@ -41,12 +41,13 @@ class Ask(Struct, frozen=True):
     """The question for the best words of a rack (SQT-07).
 
     `goals` are those that the player can see or holds, a card of which there are two twice; `options` say what words
-    and vowels are. An empty rack has no words.
+    and vowels are. `lies_turned` tells that the player has turned the rack round. An empty rack has no words.
     """
 
     rack: Rack
     goals: tuple[Goal, ...]
     options: Options
+    lies_turned: bool = False
 
     def begin(self) -> Words:
         """The thought about it, whose answer are at most `KEPT` words."""
@@ -101,7 +102,7 @@ class Letters(Sliced[Letter]):
 
 
 def _letters(ask: "AskLetters", letters: list[Letter]) -> Iterator[int]:
-    judge = Judge(ask.goals, ask.options)
+    judge = Judge(ask.goals, ask.options, lies_turned=ask.lies_turned)
     now = Best(1)
     scores = yield from searched(judge.search(ask.rack))
     yield from weighed(judge, now, ask.rack, scores.items())
@@ -131,8 +132,8 @@ def _opened(ask: "AskLetters", judge: Judge, face: str, now: list[Advice]) -> Ge
 class AskLetters(Struct, frozen=True):
     """The question what one more letter would open.
 
-    `rack`, `goals` and `options` are as in `Ask`. `bag` has every face that is left in the bag with how many of it
-    there are, 1 or more; an empty one gives no letters.
+    `rack`, `goals`, `options` and `lies_turned` are as in `Ask`. `bag` has every face that is left in the bag with how
+    many of it there are, 1 or more; an empty one gives no letters.
     """
 
     rack: Rack
@@ -140,6 +141,7 @@ class AskLetters(Struct, frozen=True):
     options: Options
     bag: tuple[tuple[str, int], ...]
     where: Where
+    lies_turned: bool = False
 
     @property
     def places(self) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from companion.games.sequitur.entries import Field
+from companion.games.entries import Field
 from companion.games.sequitur.spelled import Sight
 from companion.lexicon.balls import BALLS, Q_BALL
 from companion.lexicon.graph import SHORTEST

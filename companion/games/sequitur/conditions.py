@@ -5,8 +5,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
+from companion.games.entries import Spot
 from companion.games.sequitur.condition_table import CONDITIONS, VERBS
-from companion.games.sequitur.entries import Spot
 from companion.games.sequitur.spelled import VOWELS, VOWELS_WITH_Y, Sight, Spelled
 from companion.lexicon.lexicon import Lexicon
 from companion.type_words import shown
@@ -161,7 +161,7 @@ def _plain_value(name: str, values: tuple[int | str, ...]) -> Any:
 def read_test(spot: Spot, value: Any, above: int = 0) -> Test:
     """The test that a value in a file means: a table with one key, the name of a condition or all, any, not.
 
-    `above` counts the all, any and not around it. Raises CardsError.
+    `above` counts the all, any and not around it. Raises EntriesError.
     """
     if above > DEEPEST:
         spot.refuse(f"is more than {DEEPEST} deep", "a simpler test")
@@ -204,7 +204,7 @@ def _read_condition(spot: Spot, name: str, value: Any) -> Is:
 
 
 def _checked(spot: Spot, name: str, values: dict[str, Any], given: int) -> Is:
-    """The condition with these values, which are each of their kind; raises CardsError when they can't be together."""
+    """The condition with these values, which are each of their kind; raises EntriesError if they can't be together."""
     if not given:
         spot.refuse("is an empty table", " or ".join(f"{{ {argument} = ... }}" for argument in values))
     if "most" in values and values["least"] > values["most"]:

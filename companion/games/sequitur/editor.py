@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from companion.contract.game import Refused
 from companion.contract.inputs import BACKSPACE, Input, Key, Tap
+from companion.games.entries import Spot
 from companion.games.sequitur import picking
 from companion.games.sequitur.cards import COLOURS, GoalEntry, goals_of
 from companion.games.sequitur.conditions import All, AnyOf, Test, plain, read_test
-from companion.games.sequitur.entries import Spot
 from companion.games.sequitur.goals import GOAL, WHOLE_DECK, Colour
 from companion.games.sequitur.picking import Limits, Picked
 
@@ -56,13 +56,13 @@ def new(colour: Colour, text: str = "") -> Editor:
 
 
 def edit(goal: GoalEntry) -> Editor:
-    """An editor for a card that is known. Raises CardsError when its test can't be read."""
+    """An editor for a card that is known. Raises EntriesError when its test can't be read."""
     rows, joined = ((), "all") if goal.test is None else _taken_apart(goal.test)
     return Editor(goal.colour, goal.text, goal.id, goal.count, rows, joined, goal.test)
 
 
 def _taken_apart(test: dict[str, Any]) -> tuple[tuple[Test, ...], Joined]:
-    read = read_test(Spot("", "", GOAL, 0, ("test",)), test)
+    read = read_test(Spot("", "", (GOAL, 0), ("test",)), test)
     match read:
         case All(parts):
             return parts, "all"

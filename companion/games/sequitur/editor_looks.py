@@ -274,8 +274,12 @@ def _value(picked: Picked, known: bool, room: Room) -> list[AnyLook]:
     if room.portrait:
         told, low = rest.cut_top(px(40), gap)
     words = picking.said(picked)
-    found.append(Panel(rect=told, tone="surface"))
-    found.append(_sentence(_sides(told, room), f"The word {words}{'' if words.endswith('…') else '.'}", room))
+    if set_by.letters:
+        # A field is what a keyboard writes into.
+        found.append(Field(rect=told, text=f"The word {words}", px=px(6.4), lines=4))
+    else:
+        found.append(Panel(rect=told, tone="surface"))
+        found.append(_sentence(_sides(told, room), f"The word {words}{'' if words.endswith('…') else '.'}", room))
     return found + _set_by(set_by, strips, low, room)
 
 

@@ -58,6 +58,9 @@ class SequiturGame:
     id = "sequitur"
     title = "Sequitur"
     icon: Icon = "ball"
+    label = "Sequitur"
+    note = "new game"
+    for_children = False
     setup_type: Any = Setup
     move_type: Any = Move
     player_counts: tuple[int, ...] = rules.PLAYERS

@@ -5,8 +5,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from companion.games.entries import Field, Spot, read_cards, refuse_twins
 from companion.games.sequitur.conditions import DEEPEST, Test, depth, holds, read_test
-from companion.games.sequitur.entries import Field, Spot, read_cards, refuse_twins
 from companion.games.sequitur.spelled import Spelled
 from companion.lexicon.lexicon import Lexicon
 
@@ -80,7 +80,7 @@ def meets(goal: Goal, spelled: Spelled, lexicon: Lexicon, y_is_vowel: bool = Fal
 def read_goals(text: str, file: str) -> tuple[Goal, ...]:
     """The goals of a file in TOML, a table `[[goal]]` each, in its order; `file` is the path for complaints.
 
-    Raises CardsError with one sentence for the first thing that is wrong. A deck that is not whole is not wrong: see
+    Raises EntriesError with one sentence for the first thing that is wrong. A deck that is not whole is not wrong: see
     `missing_goals`.
     """
     goals = read_cards(text, file, GOAL, read_goal)
@@ -102,7 +102,7 @@ def example_goals() -> tuple[Goal, ...]:
 
 
 def read_goal(spot: Spot, card: dict[str, Any]) -> Goal:
-    """The goal that a table of a file means; raises CardsError."""
+    """The goal that a table of a file means; raises EntriesError."""
     rest = {key: value for key, value in card.items() if key != "test"}
     test = read_test(spot.at("test"), card["test"]) if "test" in card else None
     return Goal(**spot.fields(_FIELDS, rest), test=test)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from companion.contract.game import Kept, Refused, Step
 from companion.games.sequitur import claims, piles
 from companion.games.sequitur.cards import Card, GoalEntry, goals_of, large_enough, small_deck
-from companion.games.sequitur.goals import GOAL, GOALS_FILE, Goal, example_goals
+from companion.games.sequitur.goals import GOAL, GOALS_FILE, Goal
 from companion.games.sequitur.values import State
 
 
@@ -30,7 +30,7 @@ def know(state: State, entry: GoalEntry) -> Step[State] | Refused:
         return refused
     larger = large_enough(goals, sizes)
     decks = tuple(left + new - old for left, new, old in zip(state.decks, larger, sizes, strict=True))
-    after = _followed(replace(state, goals=goals, decks=decks), goal)
+    after = _followed(replace(state, goals=goals, decks=decks, entered=(*state.entered, goal.id)), goal)
     return Step(claims.still_claiming(after), kept=(Kept(GOALS_FILE, GOAL, "id", msgspec.to_builtins(entry)),))
 
 
@@ -38,9 +38,8 @@ def _known(state: State) -> tuple[Goal, ...]:
     """The goals that stay known. The example set gives way to the table's own cards, as it does in the next game."""
     if state.setup.options.goals is not None:
         return state.goals
-    examples = example_goals()
-    drawn = {card.id for card in piles.drawn_cards(state)}
-    return tuple(goal for goal in state.goals if goal.id in drawn or goal not in examples)
+    stay = {*state.entered, *(card.id for card in piles.drawn_cards(state))}
+    return tuple(goal for goal in state.goals if goal.id in stay)
 
 
 def _with(goals: tuple[Goal, ...], new: Goal) -> tuple[Goal, ...]:

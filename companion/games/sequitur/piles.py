@@ -5,7 +5,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from companion.contract.game import Happening, Refused
-from companion.games.sequitur.cards import COLOURS, Card, card_of
+from companion.games.sequitur.cards import COLOURS, Card, cards_of
 from companion.games.sequitur.goals import Colour
 from companion.games.sequitur.values import State
 
@@ -26,7 +26,8 @@ def drawn(state: State, colour: Colour) -> tuple[State, Heard]:
     happened: Heard = ()
     if not state.decks[number]:
         discards = len(state.discards[number])
-        happened = (Happening("shuffle", f"The {colour} goals have run out: shuffle the {discards} discards."),)
+        cards = f"{discards} discard{'' if discards == 1 else 's'}"
+        happened = (Happening("shuffle", f"The {colour} goals have run out: shuffle the {cards}."),)
         state = replace(
             state, decks=changed(state.decks, number, discards), discards=changed(state.discards, number, ())
         )
@@ -56,10 +57,11 @@ def taken(state: State, colour: Colour, kept: str, other: str) -> tuple[State, C
         return Refused("SQT-18", "Only one goal is drawn, and it is kept: there is no other to discard.")
     cards: list[Card] = []
     for name in filter(None, (kept, other)):
-        card = card_of(state.goals, colour, name)
-        if isinstance(card, Refused):
-            return card
-        if not _left(state, card, cards):
+        called = cards_of(state.goals, colour, name)
+        if isinstance(called, Refused):
+            return called
+        card = next((card for card in called if _left(state, card, cards)), None)
+        if card is None:
             return Refused("SQT-02", f'There is no further {colour} goal "{name}" that could be drawn.')
         cards.append(card)
     if discards:

@@ -188,10 +188,11 @@ def _at_start(state: State, player: int, move: Draw | Add | Secret) -> Step[Stat
         if isinstance(move, Draw):
             return _draw(state, player, move)
         return Refused("SQT-03", f"{move.player} first draws {FIRST_LETTERS} letters.")
-    if steps.lacks_secret(state, player) and not waits:
+    if steps.lacks_secret(state, player):
         if isinstance(move, Secret):
             return _secret(state, player, move)
-        return Refused("SQT-03", f"{move.player} draws a secret goal before any further letter.")
+        if not waits:
+            return Refused("SQT-03", f"{move.player} draws a secret goal before any further letter.")
     if isinstance(move, Add) and len(state.racks[player]) < FULL_RACK:
         return _add(state, player, move)
     if isinstance(move, Secret):

@@ -1,5 +1,6 @@
 """Sequitur in words and in plain values: the history's lines, the terminal's text, the JSON of a replay."""
 
+from textwrap import shorten
 from typing import Any
 
 from companion.contract.game import Outcome
@@ -55,7 +56,7 @@ def describe(state: State, move: Move) -> str:
         case Know(goal=goal):
             return _describe_known(state, goal)
         case _:
-            return _describe_claim(move)
+            return _describe_claim(state, move)
 
 
 def _describe_known(state: State, goal: GoalEntry) -> str:
@@ -64,16 +65,26 @@ def _describe_known(state: State, goal: GoalEntry) -> str:
     return f"A {goal.colour} goal is entered anew" if known else f"A new {goal.colour} goal is known"
 
 
-def _describe_claim(move: Judge | Tie | Claim | Decline) -> str:
+def _describe_claim(state: State, move: Judge | Tie | Claim | Decline) -> str:
     match move:
         case Judge(player=player, goal=goal, met=met):
-            return f"The table: {player} has {'met' if met else 'not met'} {goal}"
+            return f"{player} {'meets' if met else 'does not meet'} {_printed(state, goal)}"
         case Tie(draws=draws):
             return f"A draw for the order: {', '.join(f'{name} {ball}' for name, ball in draws.items())}"
         case Claim(player=player, goal=goal):
-            return f"{player} claims {goal}"
+            return f"{player} claims {_printed(state, goal)}"
         case Decline(player=player):
             return f"{player} claims nothing"
+
+
+def _printed(state: State, name: str) -> str:
+    """A goal by how its text begins, as it is printed: nobody at the table knows the ids."""
+    text = next((goal.text for goal in state.goals if goal.id == name), name)
+    return f'"{shorten(text, FEW, placeholder=" …")}"'
+
+
+FEW = 30
+"""The letters of a goal's text that tell it apart in a line of the history."""
 
 
 def points(state: State, player: int) -> int:

@@ -16,9 +16,10 @@ class Spelled(Found, frozen=True):
     rack: Rack
 
     @classmethod
-    def on(cls, rack: Rack, found: Found) -> "Spelled":
-        """The word found on a rack."""
-        return cls(found.word, found.score, found.turned, found.balls, found.blank, found.qu, rack)
+    def on(cls, rack: Rack, found: Found, *, lies_turned: bool = False) -> "Spelled":
+        """The word found on a rack; one that its owner has turned round is read from its turned side as it lies."""
+        turned = found.turned != lies_turned
+        return cls(found.word, found.score, turned, found.balls, found.blank, found.qu, rack)
 
 
 class Sight(Struct, frozen=True):

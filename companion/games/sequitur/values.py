@@ -218,8 +218,8 @@ class State(Struct, frozen=True):
     `discards` the goal cards by colour, the number left and those laid aside (None: not told which); `past` the words
     of the rounds that are over; `mover` who made the last move that was one player's own;
     `turned` the players whose rack lies turned round; `excused` those whose start of the round counts as over, though a
-    letter or goal is missing: a move of theirs waits to be settled; `learned`
-    the id of a goal of which the last move said first what it is.
+    letter or goal is missing: a move of theirs waits to be settled; `entered` the ids of the goals that the table
+    entered while it played; `learned` the id of a goal of which the last move said first what it is.
     """
 
     setup: Setup
@@ -245,6 +245,7 @@ class State(Struct, frozen=True):
     mover: int | None = None
     turned: tuple[int, ...] = ()
     excused: tuple[int, ...] = ()
+    entered: tuple[str, ...] = ()
     learned: str | None = None
 
     @property

@@ -71,9 +71,10 @@ class Known(Struct, frozen=True):
 class Judge:
     """The goals of a question. What a word alone decides is tested once for each word."""
 
-    def __init__(self, goals: tuple[Goal, ...], options: Options) -> None:
-        """A goal without a test is never met here: the table judges it."""
+    def __init__(self, goals: tuple[Goal, ...], options: Options, *, lies_turned: bool = False) -> None:
+        """A goal without a test is never met here: the table judges it. `lies_turned` is as in `Spelled.on`."""
         self._goals = goals
+        self._lies_turned = lies_turned
         self._lexicon = lexicon_of(options)
         self._y_is_vowel = options.y_is_vowel
         self._known: dict[str, Known] = {}
@@ -118,7 +119,7 @@ class Judge:
         known = self.of(way.word)
         met = known.met
         if known.open:
-            laid = Spelled.on(rack, way)
+            laid = Spelled.on(rack, way, lies_turned=self._lies_turned)
             more = (place for place in known.open if meets(self._goals[place], laid, self._lexicon, self._y_is_vowel))
             met = tuple(sorted((*met, *more)))
         return Advice(way, met, self._points(met))

@@ -2,10 +2,9 @@
 
 from functools import lru_cache
 
-from msgspec.structs import replace
-
 from companion.contract.game import Refused
 from companion.games.sequitur.cards import Card
+from companion.games.sequitur.conditions import by_word_alone
 from companion.games.sequitur.goals import Goal, meets
 from companion.games.sequitur.spelled import Spelled
 from companion.games.sequitur.values import Options, Spell, State
@@ -74,16 +73,22 @@ def tested_by(state: State, player: int, card: Card) -> bool | None:
 
 
 def met_by(state: State, player: int, card: Card, found: Found) -> bool | None:
-    """Whether a word that the player's rack can spell meets a goal, as its test says; None where it has none.
-
-    A rack that its owner has turned round is read from its turned side when it is read as it lies.
-    """
+    """Whether a word that the player's rack can spell meets a goal, as its test says; None where it has none."""
     goal = next((goal for goal in state.goals if goal.id == card.id), None)
     if goal is None:
         return None
     options = state.setup.options
-    read = replace(found, turned=found.turned != (player in state.turned))
-    return _met(goal, Spelled.on(state.racks[player], read), lexicon_of(options), options.y_is_vowel)
+    read = Spelled.on(state.racks[player], found, lies_turned=player in state.turned)
+    return _met(goal, read, lexicon_of(options), options.y_is_vowel)
+
+
+def met_by_word(state: State, card: Card, word: str) -> bool | None:
+    """Whether a word meets a goal however it is spelled; None where that matters, or where it has no test."""
+    goal = next((goal for goal in state.goals if goal.id == card.id), None)
+    if goal is None or goal.test is None:
+        return None
+    options = state.setup.options
+    return by_word_alone(goal.test, word, lexicon_of(options), options.y_is_vowel)
 
 
 # Each picture asks this of every goal and every way to read the word that is being typed.

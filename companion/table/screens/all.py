@@ -3,6 +3,7 @@
 The screens that are not the first picture are imported when somebody goes there: together they take 3 ms of a start.
 """
 
+import zlib
 from collections.abc import Callable
 from typing import Any
 
@@ -18,6 +19,10 @@ def _home(desk: Desk, _: None) -> Screen:
 def _set_up(desk: Desk, game: str) -> Screen:
     from companion.table.screens.setup import SetUp, last_setup  # noqa: PLC0415
 
+    due = next((tool for tool in desk.tools.values() if tool.game == game and tool.id not in desk.offered), None)
+    if due is not None and due.due():
+        desk.offered.add(due.id)
+        return _tool(desk, due.id)
     kept = desk.kept_setup
     if isinstance(kept, SetUp) and kept.game.id == game:
         return kept
@@ -25,9 +30,19 @@ def _set_up(desk: Desk, game: str) -> Screen:
 
 
 def _play(desk: Desk, index: int | None) -> Screen:
+    from companion.table.screens.child import ChildPlay  # noqa: PLC0415
     from companion.table.screens.play import Play  # noqa: PLC0415
 
-    return Home.of(desk) if desk.session is None else Play.of(desk.session, index)
+    if desk.session is None:
+        return Home.of(desk)
+    return (ChildPlay if desk.session.game.for_children else Play).of(desk.session, index)
+
+
+def _tool(desk: Desk, name: str) -> Screen:
+    from companion.table.screens.using import Using  # noqa: PLC0415
+
+    # What is chosen by chance differs from evening to evening.
+    return Using(desk.tools[name], desk.tools[name].start(zlib.crc32(desk.clock().encode())))
 
 
 def _history(desk: Desk, _: None) -> Screen:
@@ -62,4 +77,5 @@ SCREENS: dict[Place, Callable[[Desk, Any], Screen]] = {
     Place.RESULT: _result,
     Place.GAMES: _games,
     Place.WORDS: _words,
+    Place.TOOL: _tool,
 }

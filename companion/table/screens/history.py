@@ -21,7 +21,7 @@ ROW_UNITS = 9.4
 
 PROMPT = "Tap a move to correct it, to strike it out, or to go back to it."
 
-HELP = f"{PROMPT} UP shows older moves. On the board, UNDO takes back corrections too, as often as you like."
+HELP = f"{PROMPT} UP shows older moves. In the game, UNDO takes back corrections too, as often as you like."
 
 Question = Literal["", "remove", "until"]
 
@@ -164,7 +164,7 @@ class History(Still, frozen=True):
     def _does(self, layout: Page, rows: "tuple[Row, ...]") -> dict[Lamp, Does]:
         if self.asking:
             return {"confirm": Does("YES", YES[self.asking]), "undo": Does("NO")}
-        confirm = Does("CONFIRM", "close help") if self.help_on else Does("GO ON", "back to the board")
+        confirm = Does("CONFIRM", "close help") if self.help_on else Does("GO ON", "back to the game")
         does: dict[Lamp, Does] = {"confirm": confirm, "undo": Does("BACK"), "help": Does("HELP")}
         if len(rows) > self._per_page(layout):
             does["next"] = Does("UP", icon="up")
@@ -197,14 +197,13 @@ def _question(session: "Session", asking: Question, index: int) -> str:
     later = len(session.links) - 1 - index
     if asking == "until":
         moves = "1 later move is" if later == 1 else f"{later} later moves are"
-        return f"Back to here? {moves} taken back. UNDO at the board brings all back."
+        return f"Back to here? {moves} taken back. UNDO in the game brings all back."
     link = session.links[index]
-    turned = session.game.turn(link.after) != session.game.turn(link.before)
-    return (
-        "Strike it out? All later turns move by one player, and their chips change colour."
-        if later and turned
-        else "Strike it out?"
-    )
+    if not later or session.game.turn(link.after) == session.game.turn(link.before):
+        return "Strike it out?"
+    if session.game.piece_of(0, 2) is None:
+        return "Strike it out? Later moves that need it will not fit any more."
+    return "Strike it out? All later turns move by one player, and their chips change colour."
 
 
 def _told(layout: Page, room: Rect, text: str, *, warn: bool = False) -> list[AnyLook]:

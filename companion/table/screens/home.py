@@ -4,9 +4,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.contract.game import AnyGame
 from companion.contract.inputs import Input, PanelButton, Press, Tap
-from companion.contract.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rect, Scene, View
+from companion.contract.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, Scene, View
 from companion.table.journal import JournalError
 from companion.table.screens.games import earlier
 from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
@@ -57,11 +56,17 @@ class Home(Still, frozen=True):
         if desk.session is not None:
             top, body = body.cut_top(layout.px(36 if view.portrait else 22), layout.gap)
             looks += _unfinished(desk, layout, top)
-        *tiles, words = _tiles(layout, body, len(desk.games) + 1)
-        looks += [_tile(layout, rect, game) for game, rect in zip(desk.games.values(), tiles, strict=True)]
-        looks.append(
-            Button(rect=words, target="words", label="Words", note="is it one?", icon="confirm", px=layout.px(6))
-        )
+        tools = [tool for tool in desk.tools.values() if not tool.game]
+        *tiles, words = _tiles(layout, body, len(desk.games) + len(tools) + 1)
+        looks += [
+            _tile(layout, rect, f"new:{game.id}", game.label, game.note, game.icon)
+            for game, rect in zip(desk.games.values(), tiles, strict=False)
+        ]
+        looks += [
+            _tile(layout, rect, f"tool:{tool.id}", tool.title, tool.note, tool.icon)
+            for tool, rect in zip(tools, tiles[len(desk.games) :], strict=True)
+        ]
+        looks.append(_tile(layout, words, "words", "Words", "is it one?", "confirm"))
         return Scene(tuple(looks))
 
     def take(self, desk: "Desk", what: Input) -> "Screen":
@@ -92,6 +97,8 @@ class Home(Still, frozen=True):
                 return replace(self, asking="away", notice="")
             case ("words", _, _):
                 return desk.go(Place.WORDS)
+            case ("tool", _, name):
+                return desk.go(Place.TOOL, name)
             case ("new", _, name):
                 return self._new(desk, name)
             case _:
@@ -186,14 +193,23 @@ def _unfinished(desk: "Desk", layout: Page, rect: Rect) -> list[AnyLook]:
 
 
 def _tiles(layout: Page, body: Rect, count: int) -> tuple[Rect, ...]:
-    """Equal tiles, at most three side by side, or two where the screen is upright."""
+    """Equal tiles, at most three side by side, or two where the screen is upright; in one row where it is very low."""
     columns = min(count, 2 if layout.view.portrait else 3)
+    if not layout.view.portrait and body.h < layout.px(2 * LEAST_TILE):
+        columns = count
     lines = -(-count // columns)
     rows = body.cut_top(min(body.h, lines * layout.px(60)))[0].rows(lines, layout.gap)
     return tuple(cell for row in rows for cell in row.columns(columns, layout.gap))[:count]
 
 
-def _tile(layout: Page, rect: Rect, game: AnyGame) -> Button:
-    return Button(
-        rect=rect, target=f"new:{game.id}", label=game.title, note="new game", icon=game.icon, px=layout.px(6)
-    )
+LEAST_TILE = 18
+"""The least height of a tile, in units."""
+
+
+def _tile(layout: Page, rect: Rect, target: str, label: str, note: str, icon: Icon) -> Button:
+    px = layout.px(6 if rect.w >= layout.px(WIDE) else 4.6)
+    return Button(rect=rect, target=target, label=label, note=note, icon=icon, px=px)
+
+
+WIDE = 38
+"""The width of a tile, in units, from which on its name is large."""

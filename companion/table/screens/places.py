@@ -13,3 +13,4 @@ class Place(StrEnum):
     RESULT = "result"
     GAMES = "games"
     WORDS = "words"
+    TOOL = "tool"

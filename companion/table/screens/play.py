@@ -1,7 +1,7 @@
 """The play screen: what is drafted, what CONFIRM plays, what UNDO takes back; and the correction of a past move."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from msgspec.structs import replace
 
@@ -34,7 +34,7 @@ class Play(Still, frozen=True):
     help_on: bool = False
 
     @classmethod
-    def of(cls, session: "Session", index: int | None = None) -> "Play":
+    def of(cls, session: "Session", index: int | None = None) -> Self:
         """The screen with nothing drafted, for the next move or for the correction of the one at `index`."""
         return cls(_nothing(session, index), index)
 
@@ -45,29 +45,29 @@ class Play(Still, frozen=True):
 
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
-        session = _session(desk)
-        return session.game.scene(self._state(session), self.draft, view, self._aside(desk, session))
+        session = session_of(desk)
+        return session.game.scene(self.state_of(session), self.draft, view, self._aside(desk, session))
 
     def question(self, desk: "Desk") -> Question | None:
         """What the game thinks about while this is drafted."""
-        session = _session(desk)
-        return session.game.question(self._state(session), self.draft)
+        session = session_of(desk)
+        return session.game.question(self.state_of(session), self.draft)
 
     def take(self, desk: "Desk", what: Input) -> "Screen":
         """The screen after an input."""
-        session = _session(desk)
+        session = session_of(desk)
         if self.asking:
             return self._answered(desk, session, what)
         match what:
             case Press(button=PanelButton.CONFIRM):
                 return self._confirm(desk, session)
             case Press(button=PanelButton.UNDO):
-                return self._undo(desk, session)
+                return self.undone(desk, session)
             case Hold(button=PanelButton.UNDO) if self.index is None and session.turn_start():
                 return replace(self, asking="turn", help_on=False)
             case Press(button=PanelButton.HELP):
                 return replace(self, help_on=not self.help_on, notice="")
-            case Press(button=PanelButton.NEXT) if not session.game.choices(self._state(session), self.draft):
+            case Press(button=PanelButton.NEXT) if not session.game.choices(self.state_of(session), self.draft):
                 desk.turned = not desk.turned
                 return self
             case Tap(target="close") if self.help_on:
@@ -75,7 +75,7 @@ class Play(Still, frozen=True):
             case Tap(target=target):
                 return self._tapped(desk, session, target)
             case _:
-                return self._drafted(desk, session, what)
+                return self.drafted(desk, session, what)
 
     def _tapped(self, desk: "Desk", session: "Session", target: str) -> "Screen":
         match target:
@@ -86,38 +86,39 @@ class Play(Still, frozen=True):
             case "home":
                 return desk.go(Place.HOME)
             case "undo_turn" if self.index is None and session.turn_start():
-                return replace(Play.of(session), asking="turn")
+                return replace(type(self).of(session), asking="turn")
             case "read":
                 # What was wrong at the start has been read now; a device stays in trouble until it works.
                 desk.problems = ()
-                return Play.of(session, self.index)
+                return type(self).of(session, self.index)
             case "view":
                 desk.turned = not desk.turned
-                return Play.of(session, self.index)
+                return type(self).of(session, self.index)
             case "board":
                 desk.board_turn = (desk.board_turn + 1) % 4
-                return Play.of(session, self.index)
+                return type(self).of(session, self.index)
             case "sound":
                 desk.sound = not desk.sound
-                return Play.of(session, self.index)
+                return type(self).of(session, self.index)
             case "":
                 return self
             case _:
-                return self._drafted(desk, session, Tap(target))
+                return self.drafted(desk, session, Tap(target))
 
-    def _drafted(self, desk: "Desk", session: "Session", what: Input) -> "Screen":
-        state = self._state(session)
+    def drafted(self, desk: "Desk", session: "Session", what: Input) -> "Screen":
+        """The screen after an input that is the game's own."""
+        state = self.state_of(session)
         draft = session.game.draft(state, self.draft, what)
         if draft == self.draft:
             return self
         refused = isinstance(session.game.proposal(state, draft), Refused)
         desk.sounds.append("refused" if refused else "tap")
-        return Play(draft, self.index)
+        return type(self)(draft, self.index)
 
     def _confirm(self, desk: "Desk", session: "Session") -> "Screen":
         if self.help_on:
             return replace(self, help_on=False)
-        state = self._state(session)
+        state = self.state_of(session)
         move = session.game.proposal(state, self.draft)
         if move is None and session.game.outcome(state):
             return desk.go(Place.RESULT)
@@ -136,18 +137,19 @@ class Play(Still, frozen=True):
             return replace(self, notice=step.why)
         desk.keep(step.kept)
         desk.sounds.append(_sound(step, turned=session.game.turn(step.state) != session.game.turn(before)))
-        return replace(Play.of(session), heard=step.happenings)
+        return replace(type(self).of(session), heard=step.happenings)
 
-    def _undo(self, desk: "Desk", session: "Session") -> "Screen":
+    def undone(self, desk: "Desk", session: "Session") -> "Screen":
+        """The screen after UNDO: what is prepared is dropped, else the last move is taken back."""
         if self.help_on:
             return replace(self, help_on=False)
-        state = self._state(session)
+        state = self.state_of(session)
         back = session.game.draft(state, self.draft, Press(PanelButton.UNDO))
         if back != self.draft:
             desk.sounds.append("tap")
-            return Play(back, self.index)
+            return type(self)(back, self.index)
         if self.draft != _nothing(session, self.index) or self.notice:
-            return Play.of(session, self.index)
+            return type(self).of(session, self.index)
         if self.index is not None:
             return desk.go(Place.HISTORY)
         if session.timeline.cursor:
@@ -170,9 +172,10 @@ class Play(Still, frozen=True):
             desk.sounds.append("refused")
             return replace(self, notice=str(error), asking="")
         desk.sounds.append("tap")
-        return replace(Play.of(session), heard=(Happening("undone", news),) if news else ())
+        return replace(type(self).of(session), heard=(Happening("undone", news),) if news else ())
 
-    def _state(self, session: "Session") -> Any:
+    def state_of(self, session: "Session") -> Any:
+        """The state that the draft belongs to."""
         return session.state if self.index is None else session.links[self.index].before
 
     def _aside(self, desk: "Desk", session: "Session") -> Aside:
@@ -189,6 +192,7 @@ class Play(Still, frozen=True):
             troubles=desk.complaints,
             help_on=self.help_on,
             sound=desk.sound,
+            voice=desk.voice,
             correcting="" if self.index is None else f"Correct move {self.index + 1}",
             thought=desk.thought,
         )
@@ -217,7 +221,8 @@ def _sound(step: Step[Any], *, turned: bool) -> Sound:
     return "turn" if turned else "accepted"
 
 
-def _session(desk: "Desk") -> "Session":
+def session_of(desk: "Desk") -> "Session":
+    """The game that is being played."""
     if desk.session is None:
         raise RuntimeError("the play screen is shown without a game")
     return desk.session

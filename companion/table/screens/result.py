@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
 
 
-HELP = "The result is kept. BACK leads to the board, where UNDO takes the last move back. Finish leads home."
+HELP = "The result is kept. BACK leads to the game, where UNDO takes the last move back. Finish leads home."
 
 
 class Result(Still, frozen=True):

@@ -59,7 +59,7 @@ class SetUp(Still, frozen=True):
         """The players may cut cards for the deal."""
         return self.step == "deal"
 
-    def scene(self, desk: "Desk", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
+    def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
         if self.editing is not None:
@@ -75,7 +75,8 @@ class SetUp(Still, frozen=True):
             looks += warning(layout, strip, self.notice)
         match self.step:
             case "players":
-                looks += pages.players(self, layout, body)
+                tools = [tool for tool in desk.tools.values() if tool.game == self.game.id]
+                looks += pages.players(self, layout, body, tools)
             case "names":
                 looks += pages.names(self, layout, body)
             case "switches":
@@ -111,6 +112,9 @@ class SetUp(Still, frozen=True):
                 return self._next()
             case Scan(text=text) if self.step == "deal":
                 return self._cut(text)
+            case Tap(target=target) if target.startswith("tool:"):
+                desk.kept_setup = self
+                return desk.go(Place.TOOL, target.removeprefix("tool:"))
             case Tap(target=target):
                 return self._tapped(target)
             case _:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from companion.contract.scene import SMALL, AnyLook, Button, Panel, Rect
+from companion.contract.tool import AnyTool
 from companion.table.screens.page import Page, sentence
 
 if TYPE_CHECKING:
@@ -17,8 +18,8 @@ def _grid(rect: Rect, count: int, columns: int, gap: int, tallest: int) -> list[
     return [cell for row in rows for cell in row.columns(columns, gap)][:count]
 
 
-def players(setup: "SetUp", layout: Page, body: Rect) -> list[AnyLook]:
-    """How many play, in how many sides, and the way to the switches."""
+def players(setup: "SetUp", layout: Page, body: Rect, tools: list[AnyTool]) -> list[AnyLook]:
+    """How many play, in how many sides, and the ways to the switches and to the game's tools."""
     counts = setup.game.player_counts
     cells = _grid(body.cut_bottom(layout.px(11), layout.gap)[1], len(counts), 4, layout.gap, layout.px(24))
     foot = Rect(body.x, cells[-1].bottom + layout.gap, body.w, layout.px(11))
@@ -29,9 +30,23 @@ def players(setup: "SetUp", layout: Page, body: Rect) -> list[AnyLook]:
     switches, sides = foot.cut_right(layout.px(34), layout.gap)
     changed = f"{len(setup.options)} changed" if setup.options else ""
     looks.append(Button(rect=switches, target="switches", label="Rules", note=changed, icon="menu", px=layout.px(4.4)))
+    for tool in tools:
+        place, sides = sides.cut_right(layout.px(34), layout.gap)
+        looks.append(
+            Button(
+                rect=place,
+                target=f"tool:{tool.id}",
+                label=tool.title,
+                note=tool.note,
+                icon=tool.icon,
+                px=layout.px(4.4),
+            )
+        )
     # Where chips tell nobody apart, everybody plays for themselves.
     teams = setup.game.piece_of(0, setup.sides) is not None
     possible = setup.game.sides_for(len(setup.names)) if teams else ()
+    # What can't be chosen makes room for what can.
+    possible = () if tools and len(possible) == 1 else possible
     for rect, number in zip(sides.columns(2, layout.gap), possible, strict=False):
         label = f"{number} sides"
         looks.append(

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.contract.game import Refused
 from companion.contract.inputs import Input, Tap
 from companion.contract.scene import AnyLook, Button, Label, Rect, Tone
-from companion.games.sequitur.actions import DRAWING, HAND, Action, Applied, Done, Operation, apply, follow
+from companion.games.sequitur.actions import ALL_BALLS, DRAWING, HAND, Action, Applied, Done, Operation, apply, follow
 from companion.games.sequitur.bag import lacking
 from companion.games.sequitur.guide.balls import (
     DELETE,
@@ -91,8 +91,7 @@ class Acting(Task, frozen=True, kw_only=True):
 
     def _gone_on(self, at: At) -> "Acting":
         """The next operation; what was done of this one counts when it is whole."""
-        action, now = self._action(at), self._now(at)
-        if action is None or now is None:
+        if not self._following_operations(at):
             return self
         done = self.whole(at)
         if done is None and (self.places or self.balls or self.ball):
@@ -107,7 +106,7 @@ class Acting(Task, frozen=True, kw_only=True):
         if refused is not None:
             return replace(self, refused=refused)
         if now.name in DRAWING:
-            return self if len(self.balls) == self._to_draw(at, now) else replace(self, ball=ball)
+            return self if len(self.balls) == self.to_draw(at, now) else replace(self, ball=ball)
         if len(self.balls) == len(self.places):
             return replace(self, refused=Refused("SQT-21", "First tap the letter that goes back into the bag."))
         return replace(self, balls=self.balls + ball)
@@ -150,21 +149,25 @@ class Acting(Task, frozen=True, kw_only=True):
         return after
 
     def following(self, at: At) -> Task:
-        """The next card, or with one the next operation."""
-        if self._now(at) is not None:
+        """Passing and then each card; the next operation of a card with which something has been done."""
+        if self._busy():
             return self._gone_on(at)
-        free = [one.name for one in at.state.actions if one.name not in at.state.used[at.player]]
-        order = [*free, ""]
-        at_now = order.index("") if self.passes else order.index(self.card) if self.card in order else -1
-        name = order[(at_now + 1) % len(order)]
+        order = ["", *(one.name for one in at.state.actions if one.name not in at.state.used[at.player])]
+        now = order.index(self.card) if self.card or self.passes else -1
+        name = order[(now + 1) % len(order)]
         return Acting(card=name) if name else Acting(passes=True)
 
     def choices(self, at: At) -> int:
-        """Passing and the cards; with a card, its operations that are left."""
-        action = self._action(at)
-        if action is not None:
-            return max(0, len(action.operations) - self.operation)
-        return 0 if self.passes else len(at.state.actions) - len(at.state.used[at.player]) + 1
+        """Passing and the cards; with a card that is being played, its operations that follow."""
+        if self._busy():
+            return self._following_operations(at)
+        return len(at.state.actions) - len(at.state.used[at.player]) + 1
+
+    def most_balls(self, at: At) -> int:
+        """With room for the balls that are still to be drawn."""
+        now = self._now(at)
+        to_come = 0 if now is None or now.name not in DRAWING else self.to_draw(at, now) - len(self.balls)
+        return len(self._rack(at)) + to_come
 
     def move(self, at: At) -> Move | None:
         """The action with what has been done, or none."""
@@ -172,6 +175,15 @@ class Acting(Task, frozen=True, kw_only=True):
             return PassAction(at.name)
         done = self.whole(at) or (() if self._begun() else self.done)
         return Act(at.name, self.card, done) if self.card and done else None
+
+    def _busy(self) -> bool:
+        """Whether something has been done with the card, if not all."""
+        return bool(self.operation or self._begun())
+
+    def _following_operations(self, at: At) -> int:
+        """How many operations of the card come after the one that is being done."""
+        action = self._action(at)
+        return 0 if action is None else len(action.operations) - self.operation - 1
 
     def _begun(self) -> bool:
         """Whether something of the operation has been done, if not all."""
@@ -212,8 +224,15 @@ class Acting(Task, frozen=True, kw_only=True):
             bag = bag + Counter(rack[place] for place in self.places)
         return bag - Counter(self.balls + self.ball)
 
-    def _to_draw(self, at: At, now: Operation) -> int:
+    def to_draw(self, at: At, now: Operation) -> int:
+        """How many balls an operation draws: fewer when the bag runs out."""
         return min(now.count, (self.bag(at) + Counter(self.balls + self.ball)).total())
+
+    def _full(self, at: At, now: Operation) -> bool:
+        """Whether no further ball is drawn: all are, or no place waits for one."""
+        if now.name in DRAWING:
+            return len(self.balls) == self.to_draw(at, now)
+        return bool(self.places) and len(self.balls) == len(self.places)
 
     def _current(self, at: At) -> Done | None:
         now = self._now(at)
@@ -244,29 +263,31 @@ class Acting(Task, frozen=True, kw_only=True):
         action = self._action(at)
         if action is None:
             return "An action?", "Tap a card, or NO ACTION."
-        now = self._now(at)
-        if now is None:
-            return f"{action.name} is done.", "CONFIRM plays it."
-        return _sentences(self, now)
+        now = action.operations[self.operation]
+        if self.whole(at) is None:
+            return _sentences(self, at, now)
+        goes_on = "NEXT goes on, CONFIRM plays it." if self._following_operations(at) else "CONFIRM plays it."
+        return DONE[now.name].format(counted(len(self.places), "letter")), goes_on
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
         """The rack, and the cards or what the operation needs."""
         now = self._now(at)
         if now is None:
             return rack_looks(room, self._rack(at), Shown()) + _cards(self, at, room)
-        below, rest = room.pad.cut_top(room.px(11), room.gap)
-        back, goes_on = below.cut_left(below.w // 2, room.gap)
+        row, rest = room.pad.cut_top(room.px(11), room.gap)
         action = self._action(at)
-        last = action is None or self.operation + 1 == len(action.operations)
-        label = "That's all" if last else "Next step"
+        more = self._following_operations(at)
+        back, *following = row.columns(2 if more else 1, room.gap)
         looks: list[AnyLook] = [
-            Button(rect=back, target="cards", label="Other card", icon="back", px=room.px(4.2)),
-            Button(rect=goes_on, target=GOES_ON, label=label, icon="next", px=room.px(4.2)),
+            Button(rect=back, target="cards", label="Other card", note=self.card, icon="back", px=room.px(4.2))
+        ]
+        looks += [
+            Button(rect=rect, target=GOES_ON, label="Next step", icon="next", px=room.px(4.2)) for rect in following
         ]
         looks += self._rack_looks(at, room, now)
         if now.name in {*DRAWING, "replace"}:
             lower = Room(room.frame, room.seats, room.rack, rest)
-            looks += pad_looks(lower, self.bag(at), chosen=self.ball, deletes=self._begun())
+            looks += pad_looks(lower, self.bag(at), chosen=self.ball, deletes=self._begun(), full=self._full(at, now))
         elif action is not None:
             looks += _card_text(room, rest.cut_top(room.px(30))[0], action, "text")
         return looks
@@ -289,9 +310,9 @@ class Acting(Task, frozen=True, kw_only=True):
             case _:
                 applied = apply(now, rack, Done(now.name, self.places)) if len(self.places) == 2 else None
                 if isinstance(applied, Applied):
-                    return rack_looks(
-                        room, applied.rack, Shown("rack", ghost=range(min(self.places), max(self.places) + 1))
-                    )
+                    first, last = min(self.places), max(self.places)
+                    changed = (first, last) if now.name == "swap" else range(first, last + 1)
+                    return rack_looks(room, applied.rack, Shown("rack", ghost=changed))
                 return rack_looks(room, rack, Shown("rack", chosen=self.places))
 
 
@@ -314,41 +335,55 @@ def _card_text(room: Room, rect: Rect, action: Action, tone: Tone) -> list[AnyLo
     least = room.px(3.4)
     return [
         Label(rect=name, text=action.name, px=room.px(4.4), least=least, tone=tone),
-        Label(rect=text, text=action.text, px=room.px(4), least=room.px(2.7), tone=tone, lines=4),
+        Label(rect=text, text=action.text, px=room.px(4), least=room.px(2.5), tone=tone, lines=5),
     ]
 
 
-def _sentences(task: Acting, now: Operation) -> tuple[str, ...]:
-    """What to do next in an operation."""
+DONE: dict[str, str] = {
+    "insert": "All are placed.",
+    "ends": "All are placed.",
+    "discard": "{} into the bag.",
+    "replace": "{} replaced.",
+    "swap": "They are swapped.",
+    "move": "It is moved.",
+    "reverse": "The part is reversed.",
+}
+"""What an operation that could be played like this has done, to so many letters."""
+
+
+def _sentences(task: Acting, at: At, now: Operation) -> tuple[str, ...]:
+    """What is missing of an operation."""
     placed = len(task.places)
     match now.name:
         case "insert" | "ends":
-            return _drawing(task, now)
-        case "discard" if placed:
-            return f"{counted(placed, 'letter')} into the bag.", "NEXT goes on."
+            return _drawing(task, at, now)
         case "discard":
-            return f"Tap up to {counted(now.count, 'letter')}.", "They go back into the bag."
-        case "replace" if placed > len(task.balls):
+            return _up_to(now), "They go back into the bag."
+        case "replace" if placed:
             return f"Draw {counted(placed - len(task.balls), 'letter')}.", "For the places of those that leave."
         case "replace":
-            return f"Tap up to {counted(now.count, 'letter')}.", "Each is replaced by a new one."
+            return _up_to(now), "Each is replaced by a new one."
         case "swap":
-            return ("They are swapped.",) if placed == 2 else ("Tap two letters.", "They change places.")
-        case "move" if placed == 1:
-            return ("Where to?", "Tap the place.")
+            return "Tap two letters.", "They change places."
+        case "move" if placed:
+            return "Where to?", "Tap the place."
         case "move":
-            return ("It is moved.",) if placed else ("Tap a letter.", "Then the place where it goes.")
+            return "Tap a letter.", "Then the place where it goes."
         case "reverse":
-            last = "Tap the first and the last letter of the part."
-            return ("The part is reversed.",) if placed == 2 else (last,)
+            return "Tap two letters.", "The first and the last of the part that is turned round."
 
 
-def _drawing(task: Acting, now: Operation) -> tuple[str, ...]:
+def _up_to(now: Operation) -> str:
+    return "Tap any letters." if now.count == ALL_BALLS else f"Tap up to {counted(now.count, 'letter')}."
+
+
+def _drawing(task: Acting, at: At, now: Operation) -> tuple[str, ...]:
     at_end = now.name == "ends"
     if task.ball:
         how = "Tap the arrow of its end." if at_end else "Tap the letter before which it goes, or the empty place."
         return f"{sentence(named(task.ball))}: where?", how
-    left = now.count - len(task.balls)
-    if left > 0:
-        return f"Draw {counted(left, 'letter')}.", f"One at a time, each to {'an end' if at_end else 'any place'}."
-    return ("All are placed.",)
+    left = task.to_draw(at, now) - len(task.balls)
+    if not left:
+        return "The bag is empty.", "NEXT goes on, or take another card."
+    each = "It goes" if left == 1 else "One at a time, each"
+    return f"Draw {counted(left, 'letter')}.", f"{each} to {'an end' if at_end else 'any place'}."

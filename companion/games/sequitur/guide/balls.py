@@ -73,24 +73,30 @@ def _ball(place: Rect, number: int, face: str, how: Shown) -> Ball:
     )
 
 
-def pad_looks(room: Room, bag: Counter[str], *, chosen: str = "", deletes: bool) -> list[AnyLook]:
-    """A key for each ball with how many are in the bag, and one to take the last ball back, if there is one."""
+def pad_looks(room: Room, bag: Counter[str], *, chosen: str = "", deletes: bool, full: bool = False) -> list[AnyLook]:
+    """A key for each ball with how many are in the bag, and one to take the last ball back, if there is one.
+
+    While it is `full`, no further ball can be drawn.
+    """
     *keys, last = grid(room.pad, PAD_COLUMNS, PAD_ROWS, room.gap // 2)
-    looks: list[AnyLook] = [_key(rect, face, bag[face], chosen) for rect, face in zip(keys, BALLS, strict=True)]
+    looks: list[AnyLook] = [
+        _key(rect, face, bag[face], drawable=bool(bag[face]) and not full, chosen=face == chosen)
+        for rect, face in zip(keys, BALLS, strict=True)
+    ]
     target = DELETE if deletes else ""
     looks.append(Button(rect=last, target=target, icon="delete", kind="key", enabled=deletes))
     return looks
 
 
-def _key(rect: Rect, face: str, left: int, chosen: str) -> Ball:
+def _key(rect: Rect, face: str, left: int, *, drawable: bool, chosen: bool) -> Ball:
     return Ball(
         rect=rect,
-        target=f"ball:{face}" if left else "",
+        target=f"ball:{face}" if drawable else "",
         face=face,
         points=BALLS[face].points,
         note=f"×{left}",
-        chosen=face == chosen,
-        away=not left,
+        chosen=chosen,
+        away=not drawable,
     )
 
 

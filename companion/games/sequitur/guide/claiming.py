@@ -160,7 +160,8 @@ class TieDraw(Task, frozen=True, kw_only=True):
             looks.append(one_ball(ball, self.balls[number : number + 1] or EMPTY))
             text = at.state.setup.players[player]
             looks.append(Label(rect=name, text=text, px=room.px(4.6), least=room.px(3)))
-        return looks + pad_looks(room, self._bag(at), deletes=bool(self.balls))
+        full = len(self.balls) == len(players)
+        return looks + pad_looks(room, self._bag(at), deletes=bool(self.balls), full=full)
 
 
 class Claiming(Task, frozen=True, kw_only=True):
@@ -223,11 +224,12 @@ class Claiming(Task, frozen=True, kw_only=True):
     def told(self, at: At) -> tuple[str, ...]:
         """What may be claimed, or what is."""
         if self.declines:
-            return "No claim.", "Who declines is asked again after the next claim of somebody else."
+            return "No claim.", "Asked again when somebody else has claimed."
         card = self._card(at)
         if card is None:
             count = len(claimable(at.state, at.player))
-            return f"{at.name} claims a goal.", f"{word_of(at)} may claim {counted(count, 'goal')}. Tap one."
+            which = "1 goal: tap it." if count == 1 else f"{count} goals: tap one."
+            return f"{at.name} claims a goal.", f"{word_of(at)} may claim {which}"
         if self._asked(at) is None:
             return f"Claim it for {counted(POINTS[card.colour], 'point')}.", f'"{card.text}"'
         if self.met is None:

@@ -19,7 +19,9 @@ WITH_OWN = "own"
 
 def words_question(at: At, *, secret: bool) -> Question | None:
     """Which words are best for the goals."""
-    return Ask(at.rack, _goals(at, secret=secret), at.state.setup.options) if at.rack else None
+    if not at.rack:
+        return None
+    return Ask(at.rack, _goals(at, secret=secret), at.state.setup.options, at.player in at.state.turned)
 
 
 def letters_question(at: At, *, secret: bool) -> Question | None:
@@ -27,7 +29,9 @@ def letters_question(at: At, *, secret: bool) -> Question | None:
     where: Where = "ends" if at.state.phase == "start" else "anywhere"
     bag = tuple((face, count) for face, count in at.state.bag.items() if count)
     options = at.state.setup.options
-    return AskLetters(at.rack, _goals(at, secret=secret), options, bag, where) if at.rack and bag else None
+    if not at.rack or not bag:
+        return None
+    return AskLetters(at.rack, _goals(at, secret=secret), options, bag, where, at.player in at.state.turned)
 
 
 def _goals(at: At, *, secret: bool) -> tuple[Goal, ...]:
@@ -83,7 +87,7 @@ def _words(at: At, room: Room, thought: Words) -> list[AnyLook]:
             target=f"word:{advice.found.word}" if takes else "",
             label=advice.found.word.upper(),
             note=_said(advice),
-            enabled=takes,
+            kind="plain" if takes else "quiet",
             px=room.px(5.4),
         )
         for cell, advice in zip(cells, thought.answer, strict=False)
@@ -91,7 +95,7 @@ def _words(at: At, room: Room, thought: Words) -> list[AnyLook]:
 
 
 def _said(advice: Advice) -> str:
-    goals = f"goals {advice.points}" if advice.met else "no goal"
+    goals = f"goals +{advice.points}" if advice.met else "no goal"
     return f"scores {advice.found.score}, {goals}"
 
 

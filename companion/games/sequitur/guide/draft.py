@@ -10,7 +10,7 @@ from companion.contract.inputs import Input, PanelButton, Press, Tap
 from companion.contract.thought import Question
 from companion.games.sequitur import steps
 from companion.games.sequitur.cards import COLOURS
-from companion.games.sequitur.claims import tied
+from companion.games.sequitur.claims import claimable
 from companion.games.sequitur.goals import Colour, Goal
 from companion.games.sequitur.guide import laid
 from companion.games.sequitur.guide.acting import Acting
@@ -164,7 +164,7 @@ def after(state: State, draft: Draft, what: Input) -> Draft:
         case Press(button=PanelButton.UNDO):
             return _page_back(state, draft)
         case _:
-            return draft if draft.turns else _entered(state, draft, what)
+            return _entered(state, draft, what)
 
 
 def _sheet_tapped(draft: Draft, target: str) -> Draft:
@@ -173,11 +173,16 @@ def _sheet_tapped(draft: Draft, target: str) -> Draft:
         return replace(draft, sheet="" if draft.sheet == sheet else sheet, page=0)
     match target:
         case "close":
-            return replace(draft, sheet="", page=0)
+            return _closed(draft)
         case laid.SHEET_PAGE:
             return replace(draft, page=draft.page + 1)
         case _:
             return replace(draft, secret=not draft.secret)
+
+
+def _closed(draft: Draft) -> Draft:
+    """What has been entered stays; what the coach knows of a secret goal is asked for anew."""
+    return replace(draft, sheet="", page=0, secret=False)
 
 
 def _entered(state: State, draft: Draft, what: Input) -> Draft:
@@ -197,11 +202,23 @@ def _colour(state: State, draft: Draft) -> Colour:
 
 
 def _page_back(state: State, draft: Draft) -> Draft:
-    """UNDO leads back through the pages of the editor; the same draft where there are none."""
+    """UNDO closes a sheet, forgets what can't be, and leads back through the pages of the editor; else the same draft.
+
+    What was entered before something that can't be stays.
+    """
+    if draft.sheet:
+        return _closed(draft)
     if not isinstance(draft.task, Editing):
-        return draft
+        return draft if draft.task is None else _forgiven(state, draft, draft.task)
     before = draft.task.back(at(state, draft))
     return Draft(player=draft.player) if before is None else Draft(player=draft.player, task=before)
+
+
+def _forgiven(state: State, draft: Draft, task: Task) -> Draft:
+    plain = replace(task, refused=None)
+    if plain in (task, _fresh(at(state, draft))):
+        return draft
+    return Draft(player=draft.player, task=plain)
 
 
 def _seated(state: State, draft: Draft, player: int) -> Draft:
@@ -219,9 +236,12 @@ def can_turn(state: State, draft: Draft) -> bool:
     )
 
 
-def waiting(state: State) -> tuple[int, ...]:
-    """The seats that are waited for: those who tie draw together."""
-    return steps.unfinished(state) if not tied(state) or state.phase != "ties" else tied(state)[0]
+def unfinished(state: State) -> tuple[int, ...]:
+    """The seats with something to do in this step, now or later: of claims those whose turn may come, too."""
+    if state.phase != "claims":
+        return steps.unfinished(state)
+    players = range(len(state.setup.players))
+    return tuple(player for player in players if player not in state.declined and claimable(state, player))
 
 
 def question(state: State, draft: Draft) -> Question | None:

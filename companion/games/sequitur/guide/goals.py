@@ -15,7 +15,7 @@ from companion.games.sequitur.guide.task import At, Task, refusal
 from companion.games.sequitur.values import Move, Offer, Secret
 
 COLUMNS = 2
-CARD = 14.5
+CARD = 13.5
 """The least height of a goal card in a list, in units."""
 
 NEW_CARD = "edit:new"
@@ -96,8 +96,9 @@ class SecretGoal(Picked, frozen=True, kw_only=True):
             return f"Draw {drawn}.", "Any colour: which is it?"
         if not self.goal:
             return "Which goal is it?", "Nobody else looks now. It is kept face down."
-        if at.state.solo and not self.other:
-            return "This one is kept.", "Tap the one that is discarded, or CONFIRM without it."
+        if at.state.solo:
+            last = "CONFIRM, or tap another one." if self.other else "Tap the other one, or CONFIRM without it."
+            return "One is kept.", last
         return "It is kept face down.", "Later, rest a finger on it to read it."
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
@@ -155,8 +156,8 @@ class OfferedGoal(Picked, frozen=True, kw_only=True):
                 return self
 
     def following(self, at: At) -> Task:  # noqa: ARG002
-        """Laid out or discarded: the other one."""
-        return replace(self, lays_out=not self.lays_out, refused=None)
+        """Laid out or discarded: the other one. Only a card that was named can be laid out."""
+        return replace(self, lays_out=bool(self.goal) and not self.lays_out, refused=None)
 
     def choices(self, at: At) -> int:
         """Two for a card that was named; one that was not can only be discarded."""
@@ -175,12 +176,13 @@ class OfferedGoal(Picked, frozen=True, kw_only=True):
         colour = COLOURS[at.state.colour]
         if self.lays_out is None:
             if at.state.solo:
-                return f"Draw two {colour} goals.", "Tap the one that is laid out, then the one that is discarded."
+                return f"Draw two {colour} goals.", "Tap the one to lay out, then the one to discard."
             return f"Draw a {colour} goal.", "Tap it to lay it out. DISCARD needs no card."
         if not self.lays_out:
             return "It is discarded.", "CONFIRM, or tap LAY OUT." if self.goal else "CONFIRM, or tap the card."
-        if at.state.solo and not self.other:
-            return "It is laid out.", "Tap the one that is discarded, or CONFIRM without it."
+        if at.state.solo:
+            last = "CONFIRM, or tap another one." if self.other else "Tap the other one, or CONFIRM without it."
+            return "One is laid out.", last
         return "It is laid out face down.", "All are turned up together."
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
@@ -215,7 +217,7 @@ def goal_list(at: At, room: Room, rect: Rect, colour: Colour, picked: Picked) ->
             tone=goal.colour,
             points=goal.points,
             px=room.px(4.6),
-            least=room.px(3.6),
+            least=room.px(3),
             note="discarded" if goal.id == picked.other else "",
             chosen=goal.id in {picked.goal, picked.other},
         )

@@ -10,8 +10,8 @@ from companion.games.sequitur.goals import POINTS
 from companion.games.sequitur.guide.room import Room, grid
 
 COLUMNS = 2
-ROW = 11.5
-"""The least height of a card, in units."""
+ROW, ROOMY = 11.5, 16
+"""The least height of a card, and about that of a card among few, in units."""
 
 PEEK = "peek"
 """The target of a card that lies face down for all but its owner: a finger that rests on it turns it up."""
@@ -44,7 +44,8 @@ def mark_of(met: bool | None) -> GoalMark:
 
 def laid_looks(room: Room, rect: Rect, cards: Sequence[Laid], page: int, turns: str = PAGE) -> list[AnyLook]:
     """The cards in two columns, a page at a time; the button for the next page has the target `turns`."""
-    rows = max(1, (rect.h + room.gap) // (room.px(ROW) + room.gap))
+    most, roomy = (max(1, (rect.h + room.gap) // (room.px(units) + room.gap)) for units in (ROW, ROOMY))
+    rows = min(most, max(roomy, -(-len(cards) // COLUMNS)))
     cells = grid(rect, COLUMNS, rows, room.gap)
     if len(cards) <= len(cells):
         return [laid_look(room, cell, card) for cell, card in zip(cells, cards, strict=False)]
@@ -65,7 +66,7 @@ def laid_look(room: Room, rect: Rect, laid: Laid) -> GoalCard:
         tone=laid.card.colour,
         points=POINTS[laid.card.colour],
         px=room.px(4.4),
-        least=room.px(3),
+        least=room.px(2.7),
         down=laid.down,
         note=laid.note,
         mark=laid.mark,

@@ -34,7 +34,7 @@ class FirstLetters(Task, frozen=True, kw_only=True):
     def take(self, at: At, what: Input) -> Task:
         """A ball more, or one less."""
         if what == Tap(DELETE):
-            return FirstLetters(balls=self.balls[:-1])
+            return FirstLetters(balls=self.balls if self.refused else self.balls[:-1])
         balls = faces_of(what)
         return checked(at, self, FirstLetters(balls=self.balls + balls)) if balls else self
 
@@ -56,7 +56,7 @@ class FirstLetters(Task, frozen=True, kw_only=True):
         looks = rack_looks(room, shown, Shown(ghost=range(len(at.rack), len(there))))
         bag = at.state.bag.copy()
         bag.subtract(self.balls)
-        return looks + pad_looks(room, bag, deletes=bool(self.balls))
+        return looks + pad_looks(room, bag, deletes=bool(self.balls), full=len(there) == FIRST_LETTERS)
 
 
 class LastLetter(Task, frozen=True, kw_only=True):
@@ -96,8 +96,8 @@ class LastLetter(Task, frozen=True, kw_only=True):
         """Which letter it is of the three, or where it goes."""
         if not self.ball:
             left = FULL_RACK - len(at.rack)
-            more = "This is the last one." if left == 1 else f"There are {left} to draw, one at a time."
-            return "Draw a letter.", f"{more} Each goes to an end of the row."
+            more = "The last one" if left == 1 else f"One of {left}, each"
+            return "Draw a letter.", f"{more} to an end of the row."
         if not self.end:
             return f"{sentence(named(self.ball))}: which end?", "Tap an arrow beside the row, or press NEXT."
         return f"{sentence(named(self.ball))} on the {self.end}.", "CONFIRM when it lies there."

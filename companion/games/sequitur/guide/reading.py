@@ -9,7 +9,7 @@ from companion.games.sequitur.cards import Card
 from companion.games.sequitur.goals import POINTS
 from companion.games.sequitur.guide.task import At
 from companion.games.sequitur.values import Spell
-from companion.games.sequitur.words import met_by, spelling
+from companion.games.sequitur.words import met_by, met_by_word, spelling
 from companion.lexicon.balls import Q_BALL, Rack
 from companion.lexicon.spelling import Found, spelled
 
@@ -46,9 +46,13 @@ def readings(at: At, entered: Tapped) -> tuple[Reading, ...] | Refused:
         return refused
     fitting = islice((found for found in spelled(at.rack, refused.word) if fits(at.rack, found, entered)), MOST_WAYS)
     cards = goals_in_sight(at)
+    alone = tuple(met_by_word(at.state, card, refused.word) for card in cards)
     different: dict[tuple[object, ...], Reading] = {}
     for found in fitting:
-        met = tuple(met_by(at.state, at.player, card, found) for card in cards)
+        met = tuple(
+            met_by(at.state, at.player, card, found) if known is None else known
+            for card, known in zip(cards, alone, strict=True)
+        )
         different.setdefault((found.score, found.blank, found.qu, found.turned, met), Reading(found, met))
     if not different:
         return Refused("SQT-07", f"{word.upper()} can't be spelled with these balls in this order.")

@@ -9,6 +9,10 @@ PER_ROW = 9
 """The balls of a row of the rack: they are as large as a finger then."""
 
 
+LONE_ROW, ROW = 12, 9.6
+"""The height in units of a rack's only row, and of each of several, which leave the pad its room."""
+
+
 class Room(Struct, frozen=True):
     """The rectangles of the area that is a board in other games; `ends` are to the left and right of the rack."""
 
@@ -31,7 +35,7 @@ def room_of(frame: Frame, balls: int) -> Room:
     """Lay out the area for a rack of that many places."""
     seats, rest = frame.board.inset(frame.gap).cut_top(frame.px(11), frame.gap)
     rows = max(1, -(-balls // PER_ROW))
-    rack, pad = rest.cut_top(rows * frame.px(12), frame.gap)
+    rack, pad = rest.cut_top(rows * frame.px(LONE_ROW if rows == 1 else ROW), frame.gap)
     return Room(frame, seats, rack, pad)
 
 

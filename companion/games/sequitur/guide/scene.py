@@ -21,8 +21,7 @@ def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
     proposal = drafts.proposal(state, draft)
     move = None if isinstance(proposal, Refused) else proposal
     here = drafts.at(state, draft)
-    # A ball that is inserted shows its place behind all others, too.
-    room = room_of(frame, max(FULL_RACK, len(here.rack) + (state.phase == "actions")))
+    room = room_of(frame, max(FULL_RACK, drafts.task_of(state, draft).most_balls(here)))
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
     if drafts.editing(draft) and not aside.help_on:
         return Scene((*looks, *_editor(state, draft, view, frame, aside)))
@@ -57,14 +56,15 @@ def _editor(state: State, draft: Draft, view: View, frame: Frame, aside: Aside) 
 def _seats(state: State, here: At, room: Room) -> list[AnyLook]:
     """Everybody with their points; a tick for those who have finished the step."""
     names = state.setup.players
-    missing = drafts.waiting(state)
+    everybody = range(len(names))
+    busy = everybody if state.phase == "over" else drafts.unfinished(state)
     px = room.px(4.6 if len(names) < CROWD else 3.4)
     return [
         Button(
             rect=rect,
             target=f"seat:{player}",
             label=name,
-            note=f"{won(At(state, player))}{'' if player in missing else ' · done'}",
+            note=f"{won(At(state, player))}{'' if player in busy else ' · done'}",
             on=player == here.player,
             px=px,
         )

@@ -50,7 +50,7 @@ def _goals(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook
     cards = [_public(state, here.player, one) for one in state.public]
     goal = state.secrets[here.player]
     if goal is not None:
-        cards.append(secret(goal, note=f"{here.name}: secret"))
+        cards.append(secret(goal))
     if cards:
         return laid_looks(Room(frame, frame.board, frame.board, rect), rect, cards, draft.page, SHEET_PAGE)
     text = "No goal lies here yet. Each player draws one in secret, and then one of each colour."

@@ -1,13 +1,14 @@
 """The column beside the rack: whose task, how far the round is, what is being entered, the tools, and the buttons."""
 
 from companion.contract.game import Aside, Refused
-from companion.contract.scene import SMALL, AnyLook, Button, Icon, Label
+from companion.contract.scene import SMALL, AnyLook, Button, Icon, Label, Panel
 from companion.games import frame as frames
 from companion.games.frame import Frame
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.guide import draft as drafts
 from companion.games.sequitur.guide.balls import named
 from companion.games.sequitur.guide.draft import Draft
+from companion.games.sequitur.guide.news import news_of
 from companion.games.sequitur.values import (
     ROUNDS,
     Act,
@@ -29,7 +30,7 @@ from companion.games.sequitur.values import (
 )
 
 STEPS: dict[Phase, str] = {
-    "start": "first letters",
+    "start": "the start",
     "goals": "{} goals",
     "actions": "{} actions",
     "words": "words",
@@ -90,18 +91,28 @@ def _middle(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[Any
         return frames.message(frame, frame.middle, (aside.notice,), "error")
     here, task = drafts.at(state, draft), drafts.task_of(state, draft)
     if draft.turns:
-        return frames.message(frame, frame.middle, ("The rack is turned round.", "Its right end is its left one then."))
+        return _told(frame, ("The rack is turned round.", "Its right end is its left one then."))
     if draft.task is not None:
-        return frames.message(frame, frame.middle, task.told(here))
+        return _told(frame, task.told(here))
     if aside.unsettled:
         count = aside.unsettled
         text = f"{count} past {'move does' if count == 1 else 'moves do'} not fit any more."
         return frames.message(frame, frame.middle, (text, "Settle it in MORE, History."), "warn")
     if aside.correcting:
-        return frames.message(frame, frame.middle, (f"It was: {aside.last}", "Enter what it really was."))
-    news = tuple(one.text for one in aside.heard if one.kind != "win")
+        return _told(frame, ("Enter what it really was.", f"It was: {aside.last}."))
     first, *rest = task.told(here)
-    return frames.message(frame, frame.middle, (first, *news, *rest) if news else (first, *rest))
+    return _told(frame, (first, *(news_of(state, aside.heard) or rest)))
+
+
+def _told(frame: Frame, lines: tuple[str, ...]) -> tuple[AnyLook, ...]:
+    """Sentences for the table: a short one to be read from afar, and below it more room for the others."""
+    first, rest = frame.middle.inset(frame.gap).cut_top(frame.middle.h * 3 // 8)
+    small = frame.px(SMALL)
+    return (
+        Panel(rect=frame.middle, tone="surface"),
+        Label(rect=first, text=lines[0], px=frame.px(5.6), least=small, lines=2),
+        Label(rect=rest, text=" ".join(lines[1:]), px=small, least=small, lines=5),
+    )
 
 
 def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:

@@ -21,12 +21,14 @@ KEY_COLUMNS, KEY_ROWS = 7, 4
 
 
 class Spelling(Task, frozen=True, kw_only=True):
-    """`entered` is the word so far, `way` which of its readings is chosen; `keys` tells that the letter keys are open.
+    """`entered` is the word so far, `ways` its readings or why it has none, `way` which of them is chosen.
 
-    A blank that was tapped has no letter until one is typed. `none` tells that there is no word.
+    The readings are worked out once, when the word changes: each picture asks for them several times. `keys` tells that
+    the letter keys are open, `none` that there is no word. A blank that was tapped has no letter until one is typed.
     """
 
     entered: Tapped = ()
+    ways: tuple[Reading, ...] | Refused = ()
     way: int = 0
     keys: bool = False
     none: bool = False
@@ -34,6 +36,13 @@ class Spelling(Task, frozen=True, kw_only=True):
 
     def take(self, at: At, what: Input) -> Task:
         """A letter more or less, a whole word, or that there is none."""
+        after = self._changed(at, what)
+        if after.entered == self.entered:
+            return after
+        known = after.entered and not after.waits
+        return replace(after, ways=readings(at, after.entered) if known else ())
+
+    def _changed(self, at: At, what: Input) -> "Spelling":
         match what:
             case Tap(target="none"):
                 return Spelling() if self.none else Spelling(none=True)
@@ -112,26 +121,21 @@ class Spelling(Task, frozen=True, kw_only=True):
         count = self.choices(at)
         return replace(self, way=(self.way + 1) % count) if count else self
 
-    def choices(self, at: At) -> int:
+    def choices(self, at: At) -> int:  # noqa: ARG002
         """The ways to read the word, when there are several."""
-        ways = self._ways(at)
-        return 0 if isinstance(ways, Refused) or len(ways) < 2 else len(ways)
+        return 0 if isinstance(self.ways, Refused) or len(self.ways) < 2 else len(self.ways)
 
-    def _ways(self, at: At) -> tuple[Reading, ...] | Refused:
-        if not self.entered or self.waits:
-            return ()
-        return readings(at, self.entered)
-
-    def reading(self, at: At) -> Reading | None:
+    @property
+    def reading(self) -> Reading | None:
         """The way that is chosen; None while the word is none."""
-        ways = self._ways(at)
+        ways = self.ways
         return None if isinstance(ways, Refused) or not ways else ways[self.way % len(ways)]
 
     def move(self, at: At) -> Move | None:
         """The word, with all that is to be stated of it (SQT-10, SQT-11), or none."""
         if self.none:
             return NoWord(at.name)
-        reading = self.reading(at)
+        reading = self.reading
         if reading is None:
             return None
         found = reading.found
@@ -144,7 +148,7 @@ class Spelling(Task, frozen=True, kw_only=True):
             return "No word.", "Who has none claims nothing."
         if self.waits:
             return "Which letter is the blank?", "Tap its key. It stays so for all goals."
-        ways = self._ways(at)
+        ways = self.ways
         if isinstance(ways, Refused) and ways.rule == "SQT-08":
             return f"{self.word} …", "A word has at least 3 letters."
         if isinstance(ways, Refused) and ways.rule == "SQT-07":
@@ -157,7 +161,7 @@ class Spelling(Task, frozen=True, kw_only=True):
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
         """The rack with the balls of the word, the word, and the goals or the keys."""
-        reading = self.reading(at)
+        reading = self.reading
         head, below = room.pad.cut_top(room.px(12), room.gap)
         looks = rack_looks(room, at.rack, self._shown(at, reading))
         looks += self._head(room, head)
@@ -167,9 +171,10 @@ class Spelling(Task, frozen=True, kw_only=True):
 
     def _shown(self, at: At, reading: Reading | None) -> Shown:
         tapped = {place: letters for place, letters in self.entered if place is not None}
+        last = self.entered[-1][0] if self.entered else None
+        # While a blank waits for its letter, no other ball can follow.
+        idle = {place for place in (range(len(at.rack)) if self.waits else tapped) if place != last}
         if reading is None:
-            last = self.entered[-1][0] if self.entered else None
-            idle = {place for place in tapped if place != last}
             reads = {place: letters.upper() for place, letters in tapped.items() if len(letters) == 2}
             return Shown("rack", chosen=tapped, idle=idle, reads=reads)
         found = reading.found
@@ -179,7 +184,7 @@ class Spelling(Task, frozen=True, kw_only=True):
             reads[at.rack.index(BLANK)] = found.blank.upper()
         if found.qu:
             reads[at.rack.index(Q_BALL)] = "Qu"
-        return Shown("rack", away=away, reads=reads)
+        return Shown("rack", away=away, idle=idle, reads=reads)
 
     def _head(self, room: Room, rect: Rect) -> list[AnyLook]:
         buttons, field = rect.cut_right(rect.w * 11 // 20, room.gap)
@@ -204,7 +209,7 @@ def _worth(at: At, reading: Reading) -> tuple[str, ...]:
     how = [f"the blank is {found.blank.upper()}"] if found.blank else []
     how += ["Q reads Qu"] if found.qu else []
     how += ["read from the right"] if found.turned else []
-    first = f"{found.word.upper()}: {found.score}"
+    first = f"{found.word.upper()} scores {found.score}."
     second = f"{', '.join(how)[:1].upper()}{', '.join(how)[1:]}." if how else ""
     if at.state.setup.options.help == "referee":
         return first, second or "A valid word."
@@ -219,7 +224,8 @@ def goals_laid(at: At, marks: tuple[GoalMark, ...]) -> list[Laid]:
     """The goals in sight with their marks; the player's secret one is face down."""
     public = len(at.state.public)
     return [
-        secret(card, mark) if number >= public else Laid(card, mark)
+        # With a mark there is no room for a note, and that it lies face down says what it is.
+        secret(card, mark, note="" if mark else "secret") if number >= public else Laid(card, mark)
         for number, (card, mark) in enumerate(zip(goals_in_sight(at), marks, strict=True))
     ]
 

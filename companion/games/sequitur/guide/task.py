@@ -48,6 +48,10 @@ class Task(Struct, frozen=True, kw_only=True):
         """How many choices NEXT goes round."""
         return 0
 
+    def most_balls(self, at: At) -> int:
+        """How many balls the rack has at most while this is entered."""
+        return len(at.rack)
+
     def move(self, at: At) -> Move | None:  # noqa: ARG002
         """What CONFIRM would play; None while something is missing."""
         return None

@@ -16,9 +16,10 @@ class Waiting(Task, frozen=True, kw_only=True):
         """What the player has, and who is waited for."""
         if at.state.phase == "over":
             return "The game is over.", "CONFIRM shows the result."
-        has = f"{at.name} has finished this step"
         word = at.state.words[at.player]
-        told = f"{word_of(at)}: {word.score}." if word is not None else f"{has}."
+        told = f"{at.name} is done." if word is None else f"{word_of(at)} scores {word.score}."
+        if at.state.claimer is not None:
+            return told, f"{at.state.setup.players[at.state.claimer]} claims now: tap that seat."
         return told, "Tap a seat that is not done."
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:

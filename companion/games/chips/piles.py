@@ -1,26 +1,29 @@
-"""Hands and piles: SEQ-02, SEQ-06, SEQ-11, SEQ-12, SEQ-22. Nobody's cards are known, only how many there are."""
+"""Hands and piles. Nobody's cards are known, only how many there are; which have been played is."""
+
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from companion.contract.game import Happening
-from companion.games.sequence.cards import IN_GAME, Card
-from companion.games.sequence.values import HAND_SIZES, State, card_bit
+from companion.games.chips.values import Kind, State
+
+S = TypeVar("S", bound=State)
 
 
-def dealt(players: int) -> tuple[tuple[int, ...], int]:
-    """The hands and the draw pile after the deal (SEQ-06)."""
-    size = HAND_SIZES[players]
-    return (size,) * players, IN_GAME - size * players
+def dealt(kind: Kind, players: int) -> tuple[tuple[int, ...], int]:
+    """The hands and the draw pile after the deal."""
+    size = kind.hand_sizes[players]
+    return (size,) * players, 2 * len(kind.cards) - size * players
 
 
-def used_up(state: State, card: Card) -> bool:
-    """SEQ-02: both copies of the card have been played since the last shuffle."""
-    return bool(state.twice & card_bit(card))
+def used_up(state: State, card: str) -> bool:
+    """Both copies of the card have been played since the last shuffle."""
+    return bool(state.twice & state.kind.bit(card))
 
 
-def discard(state: State, card: Card) -> State:
+def discard(state: S, card: str) -> S:
     """The player whose turn it is lays the card on the own discard pile."""
-    bit = card_bit(card)
+    bit = state.kind.bit(card)
     return replace(
         state,
         hands=changed(state.hands, state.player, -1),
@@ -30,8 +33,8 @@ def discard(state: State, card: Card) -> State:
     )
 
 
-def draw(state: State, player: int) -> tuple[State, tuple[Happening, ...]]:
-    """The player draws a card; the draw pile's last one makes all discards the new draw pile (SEQ-12)."""
+def draw(state: S, player: int) -> tuple[S, tuple[Happening, ...]]:
+    """The player draws a card; the draw pile's last one makes all discards the new draw pile."""
     drawn = replace(state, hands=changed(state.hands, player, 1), pile=state.pile - 1)
     if drawn.pile:
         return drawn, ()
@@ -40,8 +43,8 @@ def draw(state: State, player: int) -> tuple[State, tuple[Happening, ...]]:
     return shuffled, (Happening("shuffle", text),)
 
 
-def end_turn(state: State, *, drew: bool) -> State:
-    """The next player's turn (SEQ-05, SEQ-08); `drew`: this one ends with a draw that is assumed."""
+def end_turn(state: S, *, drew: bool) -> S:
+    """The next player's turn; `drew`: this one ends with a draw that is assumed."""
     return replace(
         state,
         player=(state.player + 1) % len(state.hands),
@@ -52,14 +55,14 @@ def end_turn(state: State, *, drew: bool) -> State:
     )
 
 
-def settle_draws(state: State, player: int) -> tuple[State, tuple[Happening, ...]]:
-    """SEQ-11: `player` is done drawing; who owed a draw from before that has lost it."""
+def settle_draws(state: S, player: int) -> tuple[S, tuple[Happening, ...]]:
+    """`player` is done drawing; who owed a draw from before that has lost it."""
     late = state.owed[: state.owed.index(player)]
     return replace(state, owed=state.owed[len(late) + 1 :]), tuple(lost_draw(state, p) for p in late)
 
 
-def forfeit(state: State) -> tuple[State, tuple[Happening, ...]]:
-    """SEQ-11: who begins a turn still owing the draw of the turn before can't make up for it any more."""
+def forfeit(state: S) -> tuple[S, tuple[Happening, ...]]:
+    """Who begins a turn still owing the draw of the turn before can't make up for it any more."""
     if state.player not in state.owed:
         return state, ()
     settled, earlier = settle_draws(state, state.player)
@@ -67,23 +70,17 @@ def forfeit(state: State) -> tuple[State, tuple[Happening, ...]]:
 
 
 def lost_draw(state: State, player: int) -> Happening:
-    """What the table hears of a draw that did not happen in time (SEQ-11)."""
+    """What the table hears of a draw that did not happen in time."""
     return Happening("lost", f"{state.setup.players[player]} has lost a draw.")
 
 
 def missable(state: State, player: int) -> int:
     """How many assumed draws of the player may be said to be missed: not the last one while the next player plays.
 
-    Never more than the cards in the hand: what was given up since (SEQ-22) can't go back on the pile.
+    Never more than the cards in the hand: what was given up since can't go back on the pile.
     """
     fresh = state.last_drew and player == (state.player - 1) % len(state.hands)
     return min(state.drawn[player] - fresh, state.hands[player])
-
-
-def give_up(state: State, side: int) -> State:
-    """SEQ-22: every member of the side lays one card of the own choice, face down, on the own discard pile."""
-    hands = tuple(n - 1 if i % state.setup.sides == side and n else n for i, n in enumerate(state.hands))
-    return replace(state, hands=hands, discards=state.discards + sum(state.hands) - sum(hands))
 
 
 def changed(numbers: tuple[int, ...], index: int, by: int) -> tuple[int, ...]:

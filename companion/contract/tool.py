@@ -1,0 +1,53 @@
+"""What a table can do on the screen beside playing a game: a walk through pictures, or entering a board."""
+
+from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
+
+from companion.contract.inputs import Input
+from companion.contract.scene import Icon, Scene, View
+
+P = TypeVar("P")
+
+
+class Written(Struct, frozen=True):
+    """A file of the data folder as it is to be: its name and its whole text."""
+
+    file: str
+    text: str
+
+
+class Tool(Protocol[P]):
+    """Something to do with values alone: `start` begins, `take` goes on, `scene` shows; every function is pure.
+
+    `game` is the id of the game that it prepares, and it is found where that game is set up; empty: on the first
+    screen.
+    """
+
+    id: str
+    title: str
+    note: str
+    icon: Icon
+    game: str
+
+    def due(self) -> bool:
+        """Whether it is to be offered before the next game begins: something that the game needs is not there."""
+
+    def start(self, seed: int) -> P:
+        """The beginning; what is chosen by chance depends on `seed` alone, 0 or more."""
+
+    def take(self, value: P, what: Input) -> P:
+        """The value after an input; the same one for what means nothing here."""
+
+    def scene(self, value: P, view: View, voice: bool) -> Scene:
+        """What is on the screen; `voice` tells whether what it says is heard."""
+
+    def over(self, value: P) -> bool:
+        """Whether it has been left."""
+
+    def made(self, value: P) -> Written | None:
+        """What is to be kept when it is over."""
+
+
+AnyTool = Tool[Any]
+"""A tool of which the house need not know the inside."""

@@ -1,0 +1,1 @@
+"""Sequence Letters, for children from 4 to 7."""

@@ -1,0 +1,52 @@
+"""The letter cards and the pictures that begin with each letter (LET-02)."""
+
+import csv
+import io
+import pkgutil
+from functools import cache
+from string import ascii_uppercase
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+X = "X"
+"""LET-10: the card that takes a chip away."""
+Z = "Z"
+"""LET-11: the card that places a chip on any open square."""
+
+Letter = Annotated[str, Meta(pattern=r"^[A-Z]\Z", extra={"expected": "a letter from A to Z"})]
+"""A card as text: its letter, in capitals."""
+
+CARDS: tuple[Letter, ...] = tuple(ascii_uppercase)
+"""The 26 different cards, each of which is in the game twice (LET-02)."""
+
+LETTERS: tuple[Letter, ...] = tuple(letter for letter in CARDS if letter not in {X, Z})
+"""The letters with two pictures each: A to W, and Y."""
+
+
+class Picture(Struct, frozen=True):
+    """A picture of the board: the name that files and layouts use, its letter, the word for it, the clip of its sound.
+
+    LET-08: the sound is the picture's own, whatever other sounds its letter has.
+    """
+
+    name: str
+    letter: Letter
+    word: str
+    sound: str
+
+
+@cache
+def pictures() -> dict[str, Picture]:
+    """The 48 pictures by name, two for each letter, A to Z."""
+    text = (pkgutil.get_data(__package__, "pictures.csv") or b"").decode()
+    rows = csv.DictReader(io.StringIO(text))
+    return {row["picture"]: Picture(row["picture"], row["letter"], row["word"], row["sound"]) for row in rows}
+
+
+def parse_card(text: str) -> Letter | None:
+    """Read a card that somebody typed or a tag names: `m`, `M` or `companion:L:M:2`; None if it is none."""
+    name = text.strip().upper()
+    if name.startswith("COMPANION:L:"):
+        name = name.split(":")[2]
+    return name if name in CARDS else None

@@ -1,0 +1,49 @@
+"""The tool with which a table enters its board (LET-01)."""
+
+from collections.abc import Callable
+
+from companion.contract.inputs import Input
+from companion.contract.scene import Icon, Scene, View
+from companion.contract.tool import Written
+from companion.games.letters.board import Layout
+from companion.games.letters.board_file import BOARD_FILE, text_of
+from companion.games.letters.guide import entering as entries
+from companion.games.letters.guide import entering_scene
+from companion.games.letters.guide.entering import Entering
+
+
+class BoardTool:
+    """Satisfies `companion.contract.tool.Tool`. `board` gives the layout that the table has entered, if it has."""
+
+    id = "letters-board"
+    title = "Board"
+    note = "enter yours"
+    icon: Icon = "board"
+    game = "letters"
+
+    def __init__(self, board: Callable[[], Layout | None]) -> None:
+        self._board = board
+
+    def due(self) -> bool:
+        """Until a board is entered it is offered before a game."""
+        return self._board() is None
+
+    def start(self, seed: int) -> Entering:  # noqa: ARG002 - nothing is chosen by chance
+        """The offer."""
+        return entries.begin()
+
+    def take(self, value: Entering, what: Input) -> Entering:
+        """How far it is after an input."""
+        return entries.take(value, what)
+
+    def scene(self, value: Entering, view: View, voice: bool) -> Scene:  # noqa: ARG002 - for people who read
+        """What is on the screen."""
+        return entering_scene.scene(value, view)
+
+    def over(self, value: Entering) -> bool:
+        """Whether it has been left, with a board or without."""
+        return value.step in {"made", "left"}
+
+    def made(self, value: Entering) -> Written | None:
+        """The file with the board."""
+        return Written(BOARD_FILE, text_of(value.layout)) if value.step == "made" else None

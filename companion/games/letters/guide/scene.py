@@ -1,0 +1,182 @@
+"""The play screen of Sequence Letters: the letter wall, the pictures of a letter, and the squares of X and Z."""
+
+from companion.contract.game import Aside, Refused
+from companion.contract.scene import (
+    AnyLook,
+    Border,
+    Button,
+    LetterTile,
+    Motion,
+    Panel,
+    Picture,
+    Piece,
+    Rect,
+    Scene,
+    View,
+)
+from companion.games.chips.values import is_dead
+from companion.games.grid import spaces_of
+from companion.games.letters import rules
+from companion.games.letters.cards import CARDS
+from companion.games.letters.guide import draft as drafts
+from companion.games.letters.guide import sheets
+from companion.games.letters.guide.board_view import place_of, size_of, turned
+from companion.games.letters.guide.colours import tone_of
+from companion.games.letters.guide.draft import Draft
+from companion.games.letters.guide.room import BORDER, TARGET, Room, buttons, cells, room_of
+from companion.games.letters.guide.speech import speech
+from companion.games.letters.guide.wall import wall_places
+from companion.games.letters.values import PIECES, SIDES, State
+
+
+def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
+    """Everything on the play screen, and what is said with it."""
+    if draft.sheet:
+        return Scene(tuple(sheets.sheet(state, draft, view, aside)), speech(state, draft, aside))
+    room = room_of(view)
+    side = state.side if state.winner is None else state.winner
+    piece = PIECES[SIDES[side]]
+    looks: list[AnyLook] = [
+        Panel(rect=view.area, tone="table"),
+        Border(rect=view.area, piece=piece, width=room.px(BORDER)),
+    ]
+    if state.winner is not None:
+        looks += _won(state, room)
+    elif draft.letter:
+        looks += _asked(state, draft, room, piece, aside)
+    else:
+        looks += _wall(state, room)
+    return Scene((*looks, *buttons(room, _lit(state, draft, aside))), speech(state, draft, aside))
+
+
+def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
+    """The panel buttons that would do something."""
+    names = {"help"}
+    proposal = drafts.proposal(state, draft)
+    if proposal is not None and not isinstance(proposal, Refused):
+        names.add("confirm")
+    if aside.can_undo or draft != Draft():
+        names.add("undo")
+    return frozenset(names)
+
+
+def _wall(state: State, room: Room) -> list[AnyLook]:
+    """LET-07: every letter, and how many of its pictures are open."""
+    return [
+        LetterTile(
+            rect=rect,
+            target=f"letter:{letter}",
+            letter=letter,
+            tone=tone_of(state.board, letter),
+            dots=_open(state, letter),
+            dim=is_dead(state, letter),
+        )
+        for rect, letter in zip(wall_places(room), CARDS, strict=False)
+    ]
+
+
+def _open(state: State, letter: str) -> int | None:
+    if letter not in state.spaces:
+        return None
+    return (state.spaces[letter] & ~state.covered).bit_count()
+
+
+def _asked(state: State, draft: Draft, room: Room, piece: Piece, aside: Aside) -> list[AnyLook]:
+    """The letter, which leads back to the wall, and the squares that it is about, as large as they go."""
+    numbers = _in_order(state, drafts.squares(state, draft.letter), room.view.board_turn)
+    alone = draft.at is not None and not aside.voice
+    if alone:
+        numbers = tuple(number for number in numbers if number == draft.at)
+    # Without a voice the letter has to be seen instead of heard.
+    share = TILE if aside.voice else 2 * TILE
+    above, beside = room.main.cut_top(room.px(share), room.gap), room.main.cut_left(room.px(share), room.gap)
+    head, below = max((above, beside), key=lambda cut: _side(cut[1], len(numbers), room.gap))
+    tile = LetterTile(
+        rect=_square(head), target="wall", letter=draft.letter, tone=tone_of(state.board, draft.letter), chosen=True
+    )
+    return [tile, *_squares(state, draft, room, below, numbers, piece)]
+
+
+TILE = 21
+"""The side of the tile of the letter that is asked for, in units."""
+
+
+def _side(rect: Rect, count: int, gap: int) -> int:
+    """How large so many squares would be."""
+    found = cells(rect, count, 1, gap)
+    return found[0].w if found else 0
+
+
+def _square(rect: Rect) -> Rect:
+    """The largest square in the middle of a rectangle."""
+    side = min(rect.w, rect.h)
+    return Rect(rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2, side, side)
+
+
+def _in_order(state: State, numbers: tuple[int, ...], turn: int) -> tuple[int, ...]:
+    """The squares row by row as the board lies before the child."""
+    return tuple(sorted(numbers, key=lambda number: turned(state.board, number, turn)))
+
+
+def _squares(
+    state: State, draft: Draft, room: Room, rect: Rect, numbers: tuple[int, ...], piece: Piece
+) -> list[AnyLook]:
+    """The squares to choose from: as a board where one has room for fingers, else one after another, or in pages."""
+    least = room.view.mm(TARGET)
+    columns, rows = size_of(state.board, room.view.board_turn)
+    if draft.letter not in state.spaces and min(rect.w // columns, rect.h // rows) >= least:
+        return [
+            _picture(state, draft, number, place_of(rect, state.board, number, room.view.board_turn), piece)
+            for number in range(len(state.board.cells))
+        ]
+    places = cells(rect, len(numbers), least, room.gap)
+    if len(places) >= len(numbers):
+        return [_picture(state, draft, number, place, piece) for number, place in zip(numbers, places, strict=False)]
+    *here, last = places
+    pages = -(-len(numbers) // len(here))
+    shown = numbers[draft.page % pages * len(here) :]
+    looks: list[AnyLook] = [_picture(state, draft, *one, piece) for one in zip(shown, here, strict=False)]
+    return [*looks, Button(rect=last, target="page", icon="right", kind="plain")]
+
+
+def _picture(state: State, draft: Draft, number: int, rect: Rect, piece: Piece) -> Picture:
+    held = state.side_at(number)
+    there = None if held is None else PIECES[SIDES[held]]
+    chosen = draft.at == number
+    takes = draft.letter == "X"
+    possible = not rules.refusal(state, draft.letter, number)
+    return Picture(
+        rect=rect,
+        target=f"square:{number}",
+        name=f"letters/{state.board.pictures[number]}",
+        tone=tone_of(state.board, rules.letter_at(state, number)),
+        piece=piece if chosen and not takes else there,
+        ghost=chosen and not takes,
+        mark="taken" if chosen and takes else "chosen" if chosen else "hint" if possible else "",
+        dim=not possible and not chosen,
+        # LET-10, LET-11: what can be taken wiggles, what is open glows; so does what was touched in vain.
+        motion="" if chosen or draft.at is not None else _motion(draft, number, takes=takes, possible=possible),
+    )
+
+
+def _motion(draft: Draft, number: int, *, takes: bool, possible: bool) -> Motion:
+    if draft.wrong == number or (takes and possible):
+        return "wiggle"
+    return "glow" if possible and draft.letter == "Z" else ""
+
+
+def _won(state: State, room: Room) -> list[AnyLook]:
+    """The four pictures of the sequence, and the winner's chip on each."""
+    numbers = spaces_of(state.made[0].mask)
+    piece = PIECES[SIDES[state.made[0].side]]
+    return [
+        Picture(
+            rect=rect,
+            name=f"letters/{state.board.pictures[number]}",
+            tone=tone_of(state.board, rules.letter_at(state, number)),
+            piece=piece,
+            mark="last",
+            motion="wiggle",
+        )
+        for number, rect in zip(numbers, cells(room.main, len(numbers), 1, room.gap), strict=True)
+    ]

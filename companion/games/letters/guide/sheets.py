@@ -1,0 +1,105 @@
+"""What grown-ups see: the sum that keeps children out, and the sheet behind it."""
+
+from companion.contract.game import Aside
+from companion.contract.scene import SMALL, AnyLook, Button, Icon, Label, Panel, Rect, View
+from companion.games.letters.guide.board_view import board_looks
+from companion.games.letters.guide.draft import Draft, sums_begun
+from companion.games.letters.guide.room import Room, room_of
+from companion.games.letters.guide.sum import sum_of
+from companion.games.letters.say import to_move
+from companion.games.letters.values import State
+
+
+def sheet(state: State, draft: Draft, view: View, aside: Aside) -> list[AnyLook]:
+    """The sheet that is open, over the whole screen."""
+    match draft.sheet:
+        case "sum":
+            return sum_looks(view, sums_begun(state, draft))
+        case "board":
+            return _board(state, view)
+        case _:
+            return _grown_up(state, view, aside)
+
+
+def _board(state: State, view: View) -> list[AnyLook]:
+    """The whole board, which can be turned to lie as the real one does."""
+    room = room_of(view)
+    looks, body = _headed(room, "The board")
+    button = Rect(body.right - room.px(34), 2 * room.gap, room.px(34), room.px(16))
+    turns = button.moved(-room.px(18), 0)
+    looks.append(Button(rect=turns, target="board", label="Turn board", icon="rotate", px=room.px(SMALL)))
+    return looks + board_looks(state, body, view)
+
+
+def sum_looks(view: View, number: int) -> list[AnyLook]:
+    """The sum with this number, with answers to choose from (`answer:42`) and a cross (`close`)."""
+    room = room_of(view)
+    asked = sum_of(number)
+    looks, below = _headed(room, f"For grown-ups: {asked.one} × {asked.other} = ?")
+    foot, answers = below.cut_bottom(room.px(10), room.gap)
+    text = "Hold UNDO, then another button of the panel with it: that leads there too."
+    looks.append(Label(rect=foot, text=text, px=room.px(4.8), least=room.px(SMALL), tone="muted", lines=2))
+    cells = [cell for row in answers.rows(2, room.gap) for cell in row.columns(3, room.gap)]
+    return looks + [
+        Button(rect=cell, target=f"answer:{answer}", label=str(answer), px=room.px(10))
+        for cell, answer in zip(cells, asked.answers, strict=True)
+    ]
+
+
+def _headed(room: Room, title: str) -> tuple[list[AnyLook], Rect]:
+    """The ground, the title and the cross, and the room that is left below them."""
+    head, below = room.view.area.inset(2 * room.gap).cut_top(room.px(16), room.gap)
+    close, text = head.cut_right(room.px(16), room.gap)
+    looks: list[AnyLook] = [
+        Panel(rect=room.view.area, tone="surface"),
+        Label(rect=text, text=title, px=room.px(7), least=room.px(SMALL)),
+        Button(rect=close, target="close", icon="close", kind="quiet"),
+    ]
+    return looks, below
+
+
+def _grown_up(state: State, view: View, aside: Aside) -> list[AnyLook]:
+    room = room_of(view)
+    name = to_move(state)
+    looks, below = _headed(room, "The game is over." if name is None else f"{name}'s turn")
+    foot, body = below.cut_bottom(room.px(16), room.gap)
+    looks.append(Label(rect=foot, text=_told(state, aside), px=room.px(4.8), least=room.px(SMALL), lines=3))
+    now = not aside.correcting
+    rows: tuple[tuple[str, str, Icon, bool], ...] = (
+        ("home", "Home", "home", now),
+        ("history", "History", "history", now),
+        ("redo", "Redo", "redo", now and aside.can_redo),
+        ("result", "Result", "confirm", True) if state.winner is not None else ("pass", "Pass", "next", True),
+        ("sound", "Sound on" if aside.sound else "Sound off", "sound", True),
+        ("view", "Turn screen", "turn", True),
+        ("sheet:board", "Board", "board", True),
+        ("read", "Seen", "warning", bool(aside.troubles)),
+    )
+    columns = 2 if view.portrait else 4
+    cells = [cell for row in body.rows(len(rows) // columns, room.gap) for cell in row.columns(columns, room.gap)]
+    return looks + [
+        Button(
+            rect=cell,
+            target=target if enabled else "",
+            label=label,
+            icon=icon,
+            enabled=enabled,
+            on=target == "sound" and aside.sound,
+            px=room.px(5),
+        )
+        for cell, (target, label, icon, enabled) in zip(cells, rows, strict=True)
+    ]
+
+
+def _told(state: State, aside: Aside) -> str:
+    """What a grown-up should know: what is wrong, what is corrected, which board is played on."""
+    if aside.notice or aside.troubles:
+        return aside.notice or " ".join(aside.troubles)
+    parts = [f"{aside.correcting}. It was: {aside.last}." if aside.correcting else ""]
+    if aside.unsettled:
+        parts.append(f"{aside.unsettled} past moves do not fit any more: History.")
+    if state.setup.options.layout == "example":
+        parts.append("This is the EXAMPLE board: enter the pictures of your own when a game is set up.")
+    if not aside.voice:
+        parts.append("There is no voice: companion voices build makes it.")
+    return " ".join(part for part in parts if part)

@@ -1,0 +1,236 @@
+"""The walk through the pictures, without a game: letters are touched and heard, and a quiz asks for pictures."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.contract.inputs import Input, PanelButton, Press, Rest, Scan, Tap, Together
+from companion.contract.scene import AnyLook, Icon, LetterTile, Panel, Picture, Rect, Scene, Speech, Tone, View
+from companion.contract.tool import Written
+from companion.games.letters.board import board_of
+from companion.games.letters.board_file import example_layout
+from companion.games.letters.cards import CARDS, parse_card, pictures
+from companion.games.letters.guide.colours import tone_of
+from companion.games.letters.guide.room import Room, buttons, cells, room_of
+from companion.games.letters.guide.sheets import sum_looks
+from companion.games.letters.guide.speech import QUIET
+from companion.games.letters.guide.sum import sum_of
+from companion.games.letters.guide.wall import wall_places
+
+CHOICES = 4
+"""The pictures that a question of the quiz shows."""
+
+
+class Walk(Struct, frozen=True):
+    """`letter` is the one that was touched, `picture` the picture; `quiz` the number of the question, None: no quiz.
+
+    `wrong` is the picture that was touched in vain; `said` counts how often what is said was asked for again; `sheet`
+    is the sum that lets grown-ups out, the `sums`th; `left` tells that it is over.
+    """
+
+    seed: int
+    letter: str = ""
+    picture: str = ""
+    quiz: int | None = None
+    wrong: str = ""
+    said: int = 0
+    sheet: Literal["", "sum"] = ""
+    sums: int = 0
+    left: bool = False
+
+
+def take(walk: Walk, what: Input) -> Walk:
+    """The walk after an input; the same one for what means nothing here."""
+    match what:
+        case Together():
+            return replace(walk, left=True)
+        case Rest():
+            return replace(walk, sheet="sum")
+        case Press(button=PanelButton.HELP):
+            return replace(walk, said=walk.said + 1)
+        case Press(button=PanelButton.UNDO):
+            return Walk(walk.seed, said=walk.said, sums=walk.sums)
+        case Press(button=PanelButton.CONFIRM):
+            return _go_on(walk)
+        case Scan(text=text):
+            return _letter(walk, parse_card(text.strip().removeprefix("letter:")) or "")
+        case Tap(target=target):
+            return _tapped(walk, target)
+        case _:
+            return walk
+
+
+def _go_on(walk: Walk) -> Walk:
+    """The green button begins the quiz, and leads to the next question when one is answered."""
+    if walk.quiz is None:
+        return Walk(walk.seed, quiz=0, sums=walk.sums)
+    return Walk(walk.seed, quiz=walk.quiz + 1, sums=walk.sums) if walk.picture else walk
+
+
+def _tapped(walk: Walk, target: str) -> Walk:
+    kind, _, name = target.partition(":")
+    match kind:
+        case "answer":
+            right = int(name) == sum_of(walk.seed % 7 + walk.sums).right
+            return replace(walk, left=right, sheet="", sums=walk.sums + 1)
+        case "close":
+            return replace(walk, sheet="")
+        case "letter":
+            return _letter(walk, name)
+        case "wall":
+            return Walk(walk.seed, said=walk.said, sums=walk.sums)
+        case "picture":
+            return _picture(walk, name)
+        case _:
+            return walk
+
+
+def _letter(walk: Walk, letter: str) -> Walk:
+    if not letter or walk.quiz is not None:
+        return walk
+    return Walk(walk.seed, letter=letter, said=walk.said + 1, sums=walk.sums)
+
+
+def _picture(walk: Walk, name: str) -> Walk:
+    if walk.quiz is None or name == asked(walk.seed, walk.quiz)[0]:
+        return replace(walk, picture=name, wrong="", said=walk.said + 1)
+    return walk if walk.picture else replace(walk, wrong=name, said=walk.said + 1)
+
+
+def asked(seed: int, number: int) -> tuple[str, ...]:
+    """The pictures of a question: first the one that is right, then others that begin with other sounds."""
+    names = list(pictures())
+    step = (seed + number) * 2654435761 % 2**32
+    right = names[step % len(names)]
+    sound = pictures()[right].sound
+    others = [name for name in names if pictures()[name].sound != sound]
+    start = step // len(names)
+    return right, *(others[(start + place * 13) % len(others)] for place in range(CHOICES - 1))
+
+
+def shown(seed: int, number: int) -> tuple[str, ...]:
+    """The pictures of a question in the order in which they lie."""
+    first, *others = asked(seed, number)
+    place = (seed // 3 + number * 5) % CHOICES
+    return *others[:place], first, *others[place:]
+
+
+def speech(walk: Walk) -> Speech:
+    """What is said."""
+    return Speech(_clips(walk), walk.said, QUIET if not walk.sheet else 0)
+
+
+def _clips(walk: Walk) -> tuple[str, ...]:
+    if walk.sheet:
+        return ()
+    if walk.wrong:
+        return pictures()[walk.wrong].sound, f"word-{walk.wrong}", "not-that-one", "try-again"
+    if walk.quiz is not None:
+        right = asked(walk.seed, walk.quiz)[0]
+        if walk.picture:
+            return "yes", pictures()[right].sound, f"word-{right}", "well-done", "press-green"
+        return "begins-with", pictures()[right].sound
+    if walk.picture:
+        return pictures()[walk.picture].sound, f"word-{walk.picture}"
+    if walk.letter:
+        low = walk.letter.lower()
+        return f"sound-{low}", f"name-{low}", *(f"word-{name}" for name in _of(walk.letter))
+    return ("touch-a-letter",)
+
+
+def _of(letter: str) -> tuple[str, ...]:
+    return tuple(name for name, picture in pictures().items() if picture.letter == letter)
+
+
+def scene(walk: Walk, view: View) -> Scene:
+    """Everything on the screen, and what is said with it."""
+    if walk.sheet:
+        return Scene(tuple(sum_looks(view, walk.seed % 7 + walk.sums)), speech(walk))
+    room = room_of(view)
+    looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
+    if walk.quiz is not None:
+        looks += _quiz(walk, room, walk.quiz)
+    elif walk.letter:
+        looks += _letter_looks(walk, room)
+    else:
+        places = zip(wall_places(room), CARDS, strict=False)
+        looks += [LetterTile(rect=rect, target=f"letter:{one}", letter=one, tone=_tone(one)) for rect, one in places]
+    lit = {"help", *(("undo",) if walk.letter or walk.quiz is not None else ())}
+    if walk.quiz is None or walk.picture:
+        lit.add("confirm")
+    icons: Mapping[str, Icon] = {"confirm": "quiz", "undo": "back"} if walk.quiz is None else {"undo": "back"}
+    return Scene((*looks, *buttons(room, frozenset(lit), icons)), speech(walk))
+
+
+def _tone(letter: str) -> Tone:
+    return tone_of(board_of(example_layout()), letter)
+
+
+def _letter_looks(walk: Walk, room: Room) -> list[AnyLook]:
+    names = _of(walk.letter)
+    head, below = room.main.cut_top(room.main.h // 3, room.gap)
+    if not room.view.portrait:
+        head, below = room.main.cut_left(room.main.w // 3, room.gap)
+    if not names:
+        head = room.main
+    places = cells(below, len(names), 1, room.gap)
+    tile = LetterTile(rect=head, target=f"letter:{walk.letter}", letter=walk.letter, tone=_tone(walk.letter))
+    return [tile, *(_picture_look(walk, rect, name) for rect, name in zip(places, names, strict=False))]
+
+
+def _quiz(walk: Walk, room: Room, number: int) -> list[AnyLook]:
+    names = shown(walk.seed, number)
+    return [_picture_look(walk, rect, name) for rect, name in zip(_four(room.main, room.gap), names, strict=True)]
+
+
+def _four(rect: Rect, gap: int) -> tuple[Rect, ...]:
+    return cells(rect, CHOICES, 1, gap)
+
+
+def _picture_look(walk: Walk, rect: Rect, name: str) -> Picture:
+    chosen = name == walk.picture
+    return Picture(
+        rect=rect,
+        target=f"picture:{name}",
+        name=f"letters/{name}",
+        tone=_tone(pictures()[name].letter),
+        mark="chosen" if chosen else "",
+        dim=walk.quiz is not None and bool(walk.picture) and not chosen,
+        motion="wiggle" if name in {walk.wrong, walk.picture} else "",
+    )
+
+
+class WalkTool:
+    """Satisfies `companion.contract.tool.Tool`."""
+
+    id = "walk"
+    title = "Pictures"
+    note = "look and listen"
+    icon: Icon = "walk"
+    game = ""
+
+    def due(self) -> bool:
+        """Nothing needs it."""
+        return False
+
+    def start(self, seed: int) -> Walk:
+        """The letter wall."""
+        return Walk(seed)
+
+    def take(self, value: Walk, what: Input) -> Walk:
+        """The walk after an input."""
+        return take(value, what)
+
+    def scene(self, value: Walk, view: View, voice: bool) -> Scene:  # noqa: ARG002 - it shows all that it says
+        """What is on the screen."""
+        return scene(value, view)
+
+    def over(self, value: Walk) -> bool:
+        """Whether a grown-up has left it."""
+        return value.left
+
+    def made(self, value: Walk) -> Written | None:  # noqa: ARG002
+        """There is nothing to keep."""
+        return None

@@ -1,0 +1,162 @@
+"""What may be done and what it leads to: the rules LET-01 to LET-15 as pure functions."""
+
+from msgspec.structs import replace
+
+from companion.contract.game import Happening, Refused, Step
+from companion.games.chips import piles, turns
+from companion.games.chips.values import is_dead
+from companion.games.grid import spaces_of
+from companion.games.letters.board import Layout, fault_of
+from companion.games.letters.cards import Letter, X, Z
+from companion.games.letters.values import KIND, Dead, Draw, Made, MissedDraw, Move, Pass, Play, Setup, State
+
+
+def sides_for(players: int) -> tuple[int, ...]:
+    """LET-03: how many sides that many players form; empty when they can't play."""
+    return turns.sides_for(KIND, players)
+
+
+def start(setup: Setup) -> State | Refused:
+    """The state before the first move, or why these people can't play like this."""
+    refused = turns.unseated(KIND, setup)
+    if refused:
+        return refused
+    layout = setup.options.layout
+    fault = fault_of(layout) if isinstance(layout, Layout) else None
+    if fault:
+        return Refused("LET-01", fault.sentence)
+    players = len(setup.players)
+    hands, pile = piles.dealt(KIND, players)
+    return State(setup=setup, chips=(0,) * setup.sides, hands=hands, pile=pile, drawn=(0,) * players)
+
+
+def play(state: State, move: Move) -> Step[State] | Refused:
+    """The state after the move and what it caused, or the rule that it breaks."""
+    ended = turns.over(state)
+    if ended:
+        return ended
+    match move:
+        case Play():
+            return _play(state, move)
+        case Dead(card=card):
+            return _exchange(state, card)
+        case Pass():
+            return turns.pass_turn(state)
+        case MissedDraw(player=name):
+            return turns.missed_draw(state, name)
+        case Draw(player=name):
+            return turns.draw(state, name)
+
+
+def skip(state: State, move: Move) -> State:
+    """The state after a move that waits to be settled: a play or a pass still ends the turn, nothing else changes."""
+    ends = state.winner is None and isinstance(move, Play | Pass)
+    return piles.end_turn(state, drew=False) if ends else state
+
+
+def refusal(state: State, card: Letter, number: int) -> Refused | None:
+    """Why the player whose turn it is can't play the card on the square, or None."""
+    refused = turns.over(state) or turns.unplayable(state, card, _cards(card))
+    if refused:
+        return refused
+    return _taking_refusal(state, number) if card == X else _placing_refusal(state, card, number)
+
+
+def targets(state: State, card: Letter) -> tuple[int, ...]:
+    """The squares on which the player whose turn it is can play the card, in the order of the board."""
+    if turns.over(state) or turns.unplayable(state, card, card):
+        return ()
+    if card == X:
+        return spaces_of(state.covered & ~state.chips[state.side])
+    everywhere = (1 << len(state.board.cells)) - 1
+    return spaces_of(state.spaces.get(card, everywhere) & ~state.covered)
+
+
+def letter_at(state: State, number: int) -> Letter:
+    """The letter of the picture on a square."""
+    return state.board.picture_on(number).letter
+
+
+def _cards(card: Letter) -> str:
+    return f"cards {card}"
+
+
+def _placing_refusal(state: State, card: Letter, number: int) -> Refused | None:
+    cell = state.board.cells[number]
+    if card != Z:
+        picture = state.board.picture_on(number)
+        if picture.letter != card:
+            return Refused("LET-07", f"{cell} shows {picture.word}: its letter is {picture.letter}, not {card}.")
+        if is_dead(state, card):
+            return Refused("LET-13", f"{card} is dead: both of its pictures are covered. It can be exchanged.")
+    if state.covered >> number & 1:
+        return Refused("LET-11" if card == Z else "LET-07", f"{cell} is covered: a chip goes on an open square.")
+    return None
+
+
+def _taking_refusal(state: State, number: int) -> Refused | None:
+    cell, side = state.board.cells[number], state.side_at(number)
+    if side is None:
+        return Refused("LET-10", f"There is no chip on {cell}: X takes away an opponent's chip.")
+    if side == state.side:
+        return Refused("LET-10", f"The chip on {cell} is your own: X takes only an opponent's.")
+    return None
+
+
+def _play(state: State, move: Play) -> Step[State] | Refused:
+    board = state.board
+    number = board.numbers.get(move.at)
+    if number is None:
+        size = f"{board.columns} columns and {board.rows} rows"
+        return Refused("LET-01", f"There is no square {move.at}: the board has {size}.")
+    refused = refusal(state, move.card, number)
+    if refused:
+        return refused
+    changed, happened = _take(state, number) if move.card == X else _place(state, move.card, number)
+    after, drawn = turns.end_play(piles.discard(changed, move.card))
+    return Step(after, happened + drawn)
+
+
+def _take(state: State, number: int) -> tuple[State, tuple[Happening, ...]]:
+    happened = [Happening("removed", f"A chip is taken from {state.board.cells[number]}.")]
+    letter = letter_at(state, number)
+    if is_dead(state, letter):
+        happened.append(Happening("alive", f"One {letter} picture is open again."))
+    chips = tuple(mask & ~(1 << number) for mask in state.chips)
+    return replace(state, chips=chips, last=number), tuple(happened)
+
+
+def _place(state: State, card: Letter, number: int) -> tuple[State, tuple[Happening, ...]]:
+    chips = piles.changed(state.chips, state.side, 1 << number)
+    fours = _fours(state, chips[state.side], number)
+    made = tuple(Made(state.side, mask) for mask in fours)
+    after = replace(state, chips=chips, made=made, last=number, winner=state.side if made else None)
+    placed = Happening("placed", f"A chip is placed on {state.board.cells[number]}.")
+    happened = [placed, *(Happening("sequence", _told(state, mask)) for mask in fours)]
+    letter = letter_at(state, number)
+    # A card of which both copies have been played can't come to anybody's hand again: its death is no news.
+    if is_dead(after, letter) and not piles.used_up(piles.discard(after, card), letter):
+        happened.append(Happening("dead", f"Both {letter} pictures are covered."))
+    if made:
+        happened.append(Happening("win", f"{KIND.colour(state.side)} wins!"))
+    return after, tuple(happened)
+
+
+def _fours(state: State, own: int, placed: int) -> tuple[int, ...]:
+    """LET-15: the sequences that a chip makes: in each direction the one that begins nearest the top left."""
+    full = ([run.mask for run in line if not run.mask & ~own] for line in state.board.runs.through[placed])
+    return tuple(masks[0] for masks in full if masks)
+
+
+def _told(state: State, mask: int) -> str:
+    squares = spaces_of(mask)
+    first, last = state.board.cells[squares[0]], state.board.cells[squares[-1]]
+    return f"Sequence for {KIND.colour(state.side)}: {first} to {last}."
+
+
+def _exchange(state: State, card: Letter) -> Step[State] | Refused:
+    if card in (X, Z):
+        return Refused("LET-13", f"{card} is never dead.")
+    if not is_dead(state, card):
+        return Refused("LET-13", f"{card} is not dead: one of its pictures is open.")
+    return turns.exchange(state, card, _cards(card))

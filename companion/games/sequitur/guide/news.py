@@ -1,0 +1,54 @@
+"""What the last move has caused, in so few words that they fit beside the rack."""
+
+from collections.abc import Sequence
+
+from companion.contract.game import Happening
+from companion.games.sequitur.cards import COLOURS
+from companion.games.sequitur.goals import POINTS
+from companion.games.sequitur.guide.balls import counted
+from companion.games.sequitur.values import Phase, State
+
+BEGUN: dict[Phase, str] = {
+    "start": "All letters go back into the bag.",
+    "goals": "",
+    "actions": "Turn up the {} goals.",
+    "words": "",
+}
+"""What the table has to do when a step begins; empty where the step itself says all."""
+
+
+def news_of(state: State, heard: Sequence[Happening]) -> tuple[str, ...]:
+    """Sentences about what happened; none where the step that goes on now says all.
+
+    What begins is told by what there is to do. Several secret goals are counted: whose they were is seen at the seats.
+    """
+    goals = [one for one in heard if one.kind in {"claim", "lost"}]
+    told = [_others(state, one) for one in heard if one not in goals and one.kind != "win"]
+    # The same may be said of several happenings.
+    return tuple(dict.fromkeys(text for text in (*_goals(state, goals), *told) if text))
+
+
+def _goals(state: State, goals: Sequence[Happening]) -> tuple[str, ...]:
+    if len(goals) > 1:
+        met = sum(one.kind == "claim" for one in goals)
+        return (f"{met} of {len(goals)} secret goals {'is' if met == 1 else 'are'} met.",)
+    return tuple(_won(state, one.text) if one.kind == "claim" else one.text for one in goals)
+
+
+def _won(state: State, text: str) -> str:
+    """The goal that was won last by its points, if that is the one of which the text tells: a card has a long text."""
+    mover = state.mover
+    if mover is None or not state.stacks[mover]:
+        return text
+    name, card = state.setup.players[mover], state.stacks[mover][-1]
+    ours = text.startswith(name) and card.text in text
+    return f"{name} has won {counted(POINTS[card.colour], 'point')}." if ours else text
+
+
+def _others(state: State, one: Happening) -> str:
+    if one.kind != "turn" or state.phase not in BEGUN:
+        return one.text
+    colour = COLOURS[state.colour]
+    if state.phase == "actions" and all(public.card.colour != colour for public in state.public):
+        return f"Nobody has laid out a {colour} goal."
+    return BEGUN[state.phase].format(colour)

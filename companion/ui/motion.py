@@ -1,0 +1,48 @@
+"""How looks move: what a scene looks like at a beat. Nothing else knows of time."""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from companion.contract.scene import AnyLook, Look, Stroke
+from companion.ui.overlays import Glow
+
+BEAT = 0.15
+"""Seconds between two pictures of what moves."""
+
+_WAY = (0, 1, 0, -1)
+"""Where a look that wiggles is at each beat: less than twice a second to and fro."""
+
+_BRIGHT = (0, 1, 2, 1)
+"""How bright the glow is at each beat, in steps of `Glow`."""
+
+
+def at_beat(looks: Sequence[AnyLook], beat: int) -> tuple[Look, ...]:
+    """The looks as they are painted at this beat: those that wiggle are shifted, a glow lies over those that glow.
+
+    For painting alone: a finger is on what the looks themselves say. Beats four apart are alike.
+    """
+    return tuple(painted for look in looks for painted in _at_beat(look, beat))
+
+
+def _at_beat(look: AnyLook, beat: int) -> Iterator[Look]:
+    match look.motion:
+        case "wiggle":
+            yield _shifted(look, _WAY[beat % len(_WAY)] * _reach(look))
+        case "glow":
+            yield look
+            yield Glow(rect=look.rect, step=_BRIGHT[beat % len(_BRIGHT)])
+        case "":
+            yield look
+
+
+def _reach(look: Look) -> int:
+    """How many pixels a look wiggles to either side."""
+    return max(2, min(look.rect.w, look.rect.h) // 20)
+
+
+def _shifted(look: Look, by: int) -> Look:
+    if isinstance(look, Stroke):
+        start, end = ((x + by, y) for x, y in (look.start, look.end))
+        return replace(look, rect=look.rect.moved(by, 0), start=start, end=end)
+    return replace(look, rect=look.rect.moved(by, 0))

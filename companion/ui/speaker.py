@@ -1,0 +1,79 @@
+"""The sound card: one mixer, and the one thread that uses it. Without a card there is silence, and no more differs."""
+
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any
+
+RATE = 22_050
+"""Samples a second of every file and of the mixer, which plays one channel of 16 bits."""
+
+BUFFER = 512
+"""Samples that the card is given at a time: 23 ms."""
+
+VOICE = 0
+"""The channel of the mixer that only the voice speaks on; the others are for the sounds."""
+
+Job = Callable[[Any], None]
+"""Something to do with `pygame.mixer`, on its thread."""
+
+
+class Speaker:
+    """Does jobs with the mixer, one after another, on a thread of its own.
+
+    `on` switches all of it; `volume` is from 0 to 1, and what lies beyond is taken as the nearer end.
+    """
+
+    def __init__(self, on: bool, volume: float) -> None:
+        self.volume = min(1.0, max(0.0, volume))
+        self._on = on
+        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self._thread: Thread | None = None
+
+    def open(self) -> None:
+        """Begin to open the sound card, which takes a tenth of a second: to be called after the first frame."""
+        if self._on and self._thread is None and may_have_a_card():
+            self._thread = Thread(target=self._run, name="sounds", daemon=True)
+            self._thread.start()
+
+    def do(self, job: Job) -> None:
+        """Do this once the jobs before it are done. Never waits; before `open` and without a card nothing happens."""
+        if self._thread is not None and self._thread.is_alive():
+            self._jobs.put(job)
+
+    def close(self) -> None:
+        """Stop playing and give the sound card back, after the jobs that are waiting."""
+        if self._thread is not None:
+            self._jobs.put(None)
+            self._thread.join(timeout=2)
+            self._thread = None
+
+    def _run(self) -> None:
+        # The mixer is not imported before it is wanted: it makes the first frame later.
+        from pygame import error, mixer  # noqa: PLC0415
+
+        try:
+            # No changes allowed: SDL makes of it what the card wants while it plays. A mixer in the form of the card
+            # would keep every clip in that form, four times as large on one of 48 kHz and two channels.
+            mixer.init(RATE, -16, 1, BUFFER, allowedchanges=0)
+        except error:
+            return
+        mixer.set_reserved(VOICE + 1)
+        while (job := self._jobs.get()) is not None:
+            job(mixer)
+        mixer.quit()
+
+
+def may_have_a_card() -> bool:
+    """Tell whether it is worth to try: ALSA writes on standard error where it finds no card.
+
+    On Linux there must be a device to play on, a sound server, or a driver that the environment asks for.
+    """
+    if sys.platform != "linux" or os.environ.get("SDL_AUDIODRIVER") or os.environ.get("PULSE_SERVER"):
+        return True
+    runtime = Path(os.environ.get("XDG_RUNTIME_DIR") or "/nonexistent")
+    served = any((runtime / name).exists() for name in ("pulse/native", "pipewire-0"))
+    return served or any(Path("/dev/snd").glob("pcm*p"))

@@ -1,0 +1,259 @@
+"""An evening of Sequitur at the desk: entered by what is on the screen, kept in a real journal, and never lost."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Self
+
+import pytest
+from msgspec.structs import replace
+
+from companion.card_files import brought
+from companion.contract.game import Kept, Refused
+from companion.contract.inputs import Input, Tap
+from companion.contract.scene import Scene
+from companion.contract.tool import Written
+from companion.games.sequitur.game import SequiturGame
+from companion.games.sequitur.say import summary
+from companion.games.sequitur.values import Add, Help, Move, Spell, State
+from companion.table.screens.places import Place
+from companion.table.screens.play import Play
+from companion.table.shelf import Shelf
+from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table, copy_of
+from tests.games.at_sequitur import fold, recorded
+from tests.games.by_hand import Hand
+
+THREE = recorded("sequitur_three.jsonl")
+WORDS, TIED, ROUND = 33, 37, 43
+"""How many moves lead to the first words, to the first tie, and to the end of the first round."""
+
+
+class AtDesk(Hand):
+    """Somebody at a desk who plays Sequitur."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    @property
+    def state(self) -> State:
+        state = self.table.session.state
+        assert isinstance(state, State)
+        return state
+
+    @property
+    def scene(self) -> Scene:
+        return self.table.scene()
+
+    @property
+    def proposal(self) -> Move | Refused | None:
+        screen = self.table.desk.screen
+        assert isinstance(screen, Play)
+        proposal: Move | Refused | None = self.table.session.game.proposal(self.state, screen.draft)
+        return proposal
+
+    def do(self, *inputs: Input | str) -> Self:
+        for what in inputs:
+            if isinstance(what, str | Tap):
+                self.table.tap(what if isinstance(what, str) else what.target)
+            else:
+                self.table.do(what)
+        return self
+
+    def confirm(self) -> Self:
+        before = len(self.table.moves)
+        self.table.tap("press:confirm")
+        assert len(self.table.moves) == before + 1, self.table.text
+        return self
+
+
+def at(table: Table, count: int, help_level: Help = "helper") -> AtDesk:
+    """The recorded game after so many of its moves."""
+    setup = replace(THREE.setup, options=replace(THREE.setup.options, help=help_level))
+    assert table.desk.begin(table.desk.games["sequitur"], setup) is None
+    table.played(THREE.moves[:count])
+    return AtDesk(table)
+
+
+def expected(moves: tuple[Move, ...]) -> State:
+    """The state that the rules alone lead to."""
+    start = SequiturGame().start(THREE.setup)
+    assert isinstance(start, State)
+    return fold(start, moves)
+
+
+def test_from_the_first_screen_to_the_first_letters(table: Table) -> None:
+    table.tap("new:sequitur", "players:3", "switches", "switch:help", "press:confirm", "press:confirm")
+    for seat, name in enumerate(("Ann", "Bob", "Cat")):
+        table.tap(f"name:{seat}").type(name).press(CONFIRM)
+    table.press(CONFIRM)
+    hand = AtDesk(table)
+    assert hand.state.setup.players == ("Ann", "Bob", "Cat")
+    assert hand.state.setup.options.help == "referee"
+    # Letters are laid on the reader one by one, or all at once.
+    table.scan("s", "t").scan("are")
+    assert hand.confirm().state.racks[0] == "STARE"
+
+
+def test_a_round_is_entered_and_a_kill_loses_nothing(sit_down: SitDown) -> None:
+    hand = at(sit_down(), 0)
+    for number, move in enumerate(THREE.moves[:ROUND]):
+        if number % 9 == 4:
+            # Something is entered, and then the plug is pulled.
+            hand.enter(move)
+            hand = AtDesk(sit_down(copied=hand.table))
+            hand.table.tap("continue")
+        hand.enter(move).confirm()
+    assert hand.state.round == 2
+    assert summary(hand.state) == summary(expected(THREE.moves[:ROUND]))
+
+
+def test_undo_takes_back_each_move_to_the_first_and_redo_makes_all_again(table: Table) -> None:
+    hand = at(table, ROUND)
+    end = hand.state
+    while table.moves:
+        table.press(UNDO)
+    assert hand.state == expected(())
+    for _ in range(ROUND):
+        table.tap("redo")
+    assert hand.state == end
+
+
+def test_undo_forgets_what_is_entered_before_it_takes_anything_back(table: Table) -> None:
+    hand = at(table, WORDS).do("seat:0", *(f"rack:{place}" for place in range(1, 6)), "sheet:goals")
+    # An open sheet is closed first.
+    table.press(UNDO)
+    assert isinstance(hand.proposal, Spell)
+    table.press(UNDO)
+    assert len(table.moves) == WORDS
+    assert "confirm" not in table.lamps
+    table.press(UNDO)
+    assert len(table.moves) == WORDS - 1
+
+
+def test_a_whole_step_is_taken_back_after_a_question(table: Table) -> None:
+    at(table, WORDS + 2).do("sheet:more", "undo_turn")
+    table.press(CONFIRM)
+    assert len(table.moves) == WORDS
+
+
+def test_a_mistyped_ball_is_corrected_and_what_came_after_stays(table: Table) -> None:
+    hand = at(table, WORDS)
+    index = THREE.moves.index(Add("Ann", "D", "right"))
+    table.desk.screen = table.desk.go(Place.PLAY, index)
+    hand.do("ball:N", "end:right").table.press(CONFIRM)
+    assert len(table.moves) == WORDS
+    assert not table.session.unsettled
+    assert "N" in hand.state.racks[0]
+    assert "D" not in hand.state.racks[0]
+    table.press(UNDO)
+    assert hand.state == expected(THREE.moves[:WORDS])
+
+
+def test_a_correction_on_which_a_word_depends_is_told_and_settled(table: Table) -> None:
+    hand = at(table, WORDS + 3)
+    index = THREE.moves.index(Add("Bob", "E", "right"))
+    table.desk.screen = table.desk.go(Place.PLAY, index)
+    hand.do("ball:N", "end:right").table.press(CONFIRM)
+    # LEMONADE can't be spelled any more; Bob's turn is over without a word.
+    assert "1 past move does not fit any more." in table.text
+    table.tap("sheet:more", "history", "change")
+    for letter in "lemonad":
+        table.type(letter)
+    assert hand.proposal is None
+    table.press(UNDO)
+    for letter in "lemon":
+        table.type(letter)
+    table.press(CONFIRM)
+    assert not table.session.unsettled
+    word = hand.state.words[1]
+    assert word is not None
+    assert word.word == "lemon"
+
+
+def test_striking_out_a_move_says_nothing_of_chips(table: Table) -> None:
+    at(table, 16).do("sheet:more", "history")
+    while "row:14" not in table.scene().targets():
+        table.press(NEXT)
+    # With the last letter of the start the step was over.
+    table.tap("row:14", "remove")
+    assert "Later moves that need it will not fit any more." in table.text
+    assert "chips" not in table.text
+    assert "back to the board" not in table.press(UNDO, HELP).text
+
+
+@pytest.mark.rule("SQT-15")
+def test_a_tie_is_drawn_and_drawn_again(table: Table) -> None:
+    hand = at(table, TIED).do("ball:E", "ball:E")
+    assert "They draw again." in table.text
+    hand.confirm().do("ball:M", "ball:K")
+    assert "Cat goes first." in table.text
+    hand.confirm()
+    assert "Cat claims a goal." in table.text
+
+
+@pytest.mark.rule("SQT-08", "SQT-12")
+def test_a_word_that_is_none_is_refused_with_the_reason(table: Table) -> None:
+    at(table, WORDS).do("seat:0")
+    table.type("stairz")
+    assert "STAIRZ is no valid word here: not found." in table.text
+    assert "confirm" not in table.lamps
+    table.type("\b" * 4)
+    assert "A word has at least 3 letters." in table.text
+
+
+def test_the_coach_thinks_in_slices_and_a_word_of_its_sheet_is_taken(table: Table) -> None:
+    hand = at(table, WORDS, "coach").do("seat:0", "sheet:coach")
+    assert "The coach is thinking …" in table.text
+    while table.desk.think():
+        pass
+    words = [target for target in hand.scene.targets() if target.startswith("word:")]
+    hand.do(words[0])
+    spelled = hand.proposal
+    assert isinstance(spelled, Spell)
+    assert spelled.word == words[0].removeprefix("word:")
+    hand.do("sheet:coach", "sheet:letters", "own")
+    while table.desk.think():
+        pass
+    assert " %: " in table.text
+    # A tap on the cross leads back to the word, which is still there.
+    hand.do("close").confirm()
+    assert hand.state.words[0] is not None
+
+
+class OnDisk(Table):
+    """A table whose cards are kept in its folder, as the app keeps them."""
+
+    def keep(self, kept: Kept | Written) -> None:
+        Shelf(self.path.parent).keep(kept)
+
+
+@pytest.fixture
+def on_disk(tmp_path: Path) -> Iterator[OnDisk]:
+    table = OnDisk(tmp_path / "journal.sqlite3", {"sequitur": SequiturGame(lambda: brought(tmp_path))})
+    yield table
+    table.close()
+
+
+@pytest.mark.rule("SQT-20")
+def test_a_card_is_entered_when_it_is_drawn_and_is_known_in_the_next_game(on_disk: OnDisk) -> None:
+    table = on_disk
+    table.tap("new:sequitur", "press:confirm").tap("name:0").type("Ann").press(CONFIRM).press(CONFIRM)
+    hand = AtDesk(table)
+    table.scan("stare").press(CONFIRM)
+    hand.do("colour:red", "edit:new")
+    table.type("Four or more, S last").tap("edit:page:test", "edit:add", "edit:pick:length", "edit:count-by:0:1")
+    table.press(NEXT).tap("edit:add", "edit:pick:ends_with").type("s").press(NEXT)
+    hand.confirm()
+    # It is the goal that was drawn: CONFIRM is all that is missing.
+    hand.confirm()
+    assert "Four or more, S last" not in table.text
+    card = Path(table.path.parent / "goals.toml").read_text(encoding="utf-8")
+    assert '{all = [{length = {least = 4}}, {ends_with = "s"}]}' in card
+    table.tap("sheet:more", "home", "away", "press:confirm")
+    table.tap("new:sequitur", "press:confirm", "press:confirm")
+    assert [goal.text for goal in hand.state.goals] == ["Four or more, S last"]
+    # A power cut between two games makes no difference to the card.
+    after = copy_of(table.path, table.path.with_name("after.sqlite3"))
+    again = OnDisk(after, table.desk.games)
+    again.tap("continue").scan("stare").press(CONFIRM).tap("colour:red")
+    assert "Four or more, S last" in again.text
+    again.close()

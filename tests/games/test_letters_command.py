@@ -1,0 +1,67 @@
+"""`companion letters board`."""
+
+import json
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from companion.cli import main
+from companion.games.letters.board import Layout
+from companion.games.letters.board_file import example_layout, text_of
+from tests.cli.runs import ran
+from tests.games.at_letters import in_order
+
+
+@pytest.fixture
+def mine(tmp_path: Path) -> Path:
+    file = tmp_path / "mine.toml"
+    file.write_text(text_of(in_order(8, 6)), encoding="utf-8")
+    return file
+
+
+@pytest.mark.rule("LET-01")
+def test_a_board_is_shown_with_its_letters_and_colours(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["letters", "board", str(mine)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split() == [*"ABCDEFGH"]
+    assert lines[1].split() == ["1", "apple", "airplane", "balloon", "bike", "candle", "cereal", "duck", "drum"]
+    assert lines[6].split()[0] == "6"
+    assert lines[7:] == [
+        "",
+        "red: A G M S",
+        "orange: B H N T",
+        "yellow: C I O U",
+        "green: D J P V",
+        "blue: E K Q W",
+        "purple: F L R Y",
+    ]
+
+
+def test_json_is_the_layout_as_a_record_has_it(mine: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["letters", "board", str(mine), "--json"]) == 0
+    assert msgspec.convert(json.loads(capsys.readouterr().out), Layout) == in_order(8, 6)
+
+
+@pytest.mark.rule("LET-01")
+def test_what_is_wrong_is_one_line_and_status_2(tmp_path: Path) -> None:
+    file = tmp_path / "wrong.toml"
+    file.write_text(text_of(example_layout()).replace('"egg"', '"egq"'), encoding="utf-8")
+    done = ran("letters", "board", file)
+    assert (done.status, done.out) == (2, "")
+    told = f'companion: {file}:9: pictures.6 has "egq" on F6, which is no picture; expected one of the 48 pictures.'
+    assert done.err == f"{told} Did you mean egg?\n"
+
+
+def test_a_file_that_is_not_there_or_no_text_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["letters", "board", str(tmp_path / "none.toml")]) == 2
+    assert "can't be read (No such file or directory); expected a board of Sequence Letters." in capsys.readouterr().err
+    (tmp_path / "bytes.toml").write_bytes(b"columns = 6\n\xff")
+    assert main(["letters", "board", str(tmp_path / "bytes.toml")]) == 2
+    assert "bytes.toml:2: holds the byte 0xFF; expected text in UTF-8." in capsys.readouterr().err
+
+
+def test_the_rules_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rules", "LET"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in lines] == [f"LET-{number:02}" for number in range(1, 16)]

@@ -1,0 +1,251 @@
+"""What children see and hear of Sequence Letters: whole games by hand, and what may never happen."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.contract.game import Aside, Happening, Refused
+from companion.contract.inputs import Input, PanelButton, Press, Rest, Scan, Tap, Together
+from companion.contract.scene import Border, Button, Picture, Scene, View
+from companion.games.grid import spaces_of
+from companion.games.letters import rules
+from companion.games.letters.cards import CARDS, pictures
+from companion.games.letters.game import LettersGame
+from companion.games.letters.guide.draft import Draft, sums_begun
+from companion.games.letters.guide.sum import sum_of
+from companion.games.letters.values import PIECES, SIDES, Dead, Play, State
+from companion.ui.glass import px_per_mm
+
+GAME = LettersGame()
+SIZES = ((800, 480), (720, 1280), (1280, 720), (1920, 1080))
+VIEWS = tuple(View(width, height, px_per_mm(width, height)) for width, height in SIZES)
+HEARD = Aside(voice=True)
+HELP, UNDO = Press(PanelButton.HELP), Press(PanelButton.UNDO)
+
+HOUSE = {"press:undo", "press:confirm", "press:help", "home", "history", "redo", "result", "sound", "view", "board"}
+"""Targets that the desk answers, not the game."""
+
+
+def begun(players: int = 2, **options: str) -> State:
+    state = GAME.start(GAME.setup(("Ann", "Bob", "Cat", "Dan")[:players], GAME.sides_for(players)[0], options))
+    assert isinstance(state, State)
+    return state
+
+
+def seen(state: State, draft: Draft, aside: Aside = HEARD, view: View = VIEWS[0]) -> Scene:
+    return GAME.scene(state, draft, view, aside)
+
+
+def done(state: State, *inputs: Input | str) -> Draft:
+    """The draft after inputs; a text is a tap on a target that has to be there."""
+    draft = GAME.fresh(state)
+    for one in inputs:
+        if isinstance(one, str):
+            assert one in seen(state, draft).targets(), (one, sorted(seen(state, draft).targets()))
+        draft = GAME.draft(state, draft, Tap(one) if isinstance(one, str) else one)
+    return draft
+
+
+def confirmed(state: State, draft: Draft) -> State:
+    move = GAME.proposal(state, draft)
+    assert move is not None, draft
+    assert not isinstance(move, Refused), draft
+    step = GAME.play(state, move)
+    assert not isinstance(step, Refused), (move, step)
+    return step.state
+
+
+def played(state: State, *moves: tuple[str, str]) -> State:
+    """Cards on pictures, one after another."""
+    for card, name in moves:
+        step = GAME.play(state, Play(card, state.board.address(state.board.pictures.index(name))))
+        assert not isinstance(step, Refused), (card, name, step)
+        state = step.state
+    return state
+
+
+def clips(state: State, *inputs: Input | str, heard: tuple[Happening, ...] = ()) -> tuple[str, ...]:
+    return seen(state, done(state, *inputs), Aside(voice=True, heard=heard)).says.clips
+
+
+@pytest.mark.rule("LET-08")
+def test_a_letter_is_heard_with_its_two_pictures_and_a_picture_with_its_own_sound() -> None:
+    state = begun()
+    candle, cereal = (state.board.pictures.index(name) for name in ("candle", "cereal"))
+    assert clips(state) == ("turn-red", "touch-a-letter")
+    said = clips(state, "letter:C")
+    assert said[0] == "sound-c"
+    assert set(said[1:4]) == {"word-candle", "word-cereal", "and"}
+    assert clips(state, "letter:C", f"square:{candle}") == ("sound-c", "word-candle", "press-green")
+    assert clips(state, "letter:C", f"square:{cereal}") == ("sound-s", "word-cereal", "press-green")
+    assert clips(begun(says="names"), "letter:C")[0] == "name-c"
+
+
+@pytest.mark.rule("LET-07")
+def test_a_chip_goes_on_one_of_the_two_pictures_and_the_next_colour_fills_the_edge() -> None:
+    state = begun()
+    draft = done(state, "letter:M")
+    shown = [look for look in seen(state, draft).looks if isinstance(look, Picture)]
+    assert {look.name for look in shown} == {"letters/monkey", "letters/mouse"}
+    assert GAME.proposal(state, draft) is None
+    monkey = state.board.pictures.index("monkey")
+    state = confirmed(state, done(state, "letter:M", f"square:{monkey}"))
+    assert state.side_at(monkey) == 0
+    edges = [look.piece for look in seen(state, GAME.fresh(state)).looks if isinstance(look, Border)]
+    assert edges == [PIECES["blue"]]
+
+
+def test_a_picture_that_is_full_says_so_and_wiggles() -> None:
+    state = played(begun(), ("M", "monkey"))
+    monkey = state.board.pictures.index("monkey")
+    draft = done(state, "letter:M", f"square:{monkey}")
+    assert GAME.proposal(state, draft) is None
+    scene = seen(state, draft)
+    assert scene.says.clips == ("word-monkey", "is-full", "try-again")
+    assert [look.motion for look in scene.looks if look.target == f"square:{monkey}"] == ["wiggle"]
+
+
+@pytest.mark.rule("LET-13")
+def test_a_letter_whose_pictures_are_full_is_exchanged_by_the_green_button() -> None:
+    state = played(begun(), ("M", "monkey"), ("Z", "mouse"))
+    draft = done(state, "letter:M")
+    assert GAME.proposal(state, draft) == Dead("M")
+    said = clips(state, "letter:M")
+    assert said == ("both", "sound-m", "pictures-are-full", "new-card", "press-green")
+    after = confirmed(state, draft)
+    assert after.player == state.player
+    assert GAME.proposal(after, done(after, "letter:M")) is not None
+    assert clips(played(begun(), ("M", "monkey"), ("M", "mouse")), "letter:M") == (
+        "sound-m",
+        "not-that-one",
+        "touch-a-letter",
+    )
+
+
+@pytest.mark.rule("LET-10")
+def test_x_shows_the_chips_that_can_go_and_they_wiggle() -> None:
+    state = played(begun(), ("M", "monkey"), ("A", "apple"), ("B", "bike"))
+    draft = done(state, "letter:X")
+    shown = [look for look in seen(state, draft).looks if isinstance(look, Picture)]
+    assert {look.name for look in shown} == {"letters/monkey", "letters/bike"}
+    assert {look.motion for look in shown} == {"wiggle"}
+    monkey = state.board.pictures.index("monkey")
+    after = confirmed(state, done(state, "letter:X", f"square:{monkey}"))
+    assert after.side_at(monkey) is None
+    assert clips(begun(), "letter:X") == ("sound-x", "not-that-one", "touch-a-letter")
+
+
+@pytest.mark.rule("LET-11")
+def test_z_shows_every_open_square_and_they_glow() -> None:
+    state = played(begun(), ("M", "monkey"))
+    found: set[str] = set()
+    draft = done(state, "letter:Z")
+    for _ in range(9):
+        shown = [look for look in seen(state, draft).looks if isinstance(look, Picture)]
+        assert {look.motion for look in shown} == {"glow"}
+        found |= {look.name.removeprefix("letters/") for look in shown}
+        if "page" in seen(state, draft).targets():
+            draft = GAME.draft(state, draft, Tap("page"))
+    assert found == set(pictures()) - {"monkey"}
+
+
+@pytest.mark.rule("LET-15")
+def test_four_in_a_line_are_cheered_and_the_green_button_leads_nowhere() -> None:
+    state = begun()
+    column = [number for number in range(48) if number % state.board.columns == 0]
+    mine, others = column[:4], [number for number in range(48) if number % state.board.columns == 3][:3]
+    for number in (square for pair in zip(mine, [*others, -1], strict=True) for square in pair if square >= 0):
+        step = GAME.play(state, Play(rules.letter_at(state, number), state.board.address(number)))
+        assert not isinstance(step, Refused)
+        state = step.state
+    assert state.winner == 0
+    scene = seen(state, GAME.fresh(state))
+    assert scene.says.clips == ("hooray", "wins-red")
+    assert len([look for look in scene.looks if isinstance(look, Picture)]) == 4
+    assert "confirm" not in scene.lamps()
+
+
+def test_a_card_that_is_laid_is_a_letter_that_is_touched() -> None:
+    state = begun()
+    assert done(state, Scan("m")).letter == "M"
+    assert done(state, Scan("letter:M")).letter == "M"
+    assert clips(state, Scan("10H")) == ("turn-red", "touch-a-letter")
+
+
+def test_the_repeat_button_says_it_again_and_ten_quiet_seconds_do() -> None:
+    state = begun()
+    first = seen(state, done(state, "letter:M")).says
+    again = seen(state, done(state, "letter:M", HELP)).says
+    assert again.clips == first.clips
+    assert again != first
+    assert first.again == 10
+
+
+def test_what_happened_is_heard_before_the_next_player_is_called() -> None:
+    state = played(begun(), ("M", "monkey"))
+    assert clips(state, heard=(Happening("placed", "A chip."),))[:2] == ("well-done", "draw-a-card")
+    assert clips(state, heard=(Happening("undone", "Taken back."),))[0] == "taken-back"
+
+
+def test_only_a_grown_up_gets_out() -> None:
+    state = played(begun(), ("M", "monkey"))
+    assert not {"home", "history"} & set(seen(state, GAME.fresh(state)).targets())
+    assert done(state, Tap("grown-up")) == GAME.fresh(state)
+    draft = done(state, Rest("grown-up"))
+    right = sum_of(sums_begun(state, draft)).right
+    wrong = next(answer for answer in sum_of(sums_begun(state, draft)).answers if answer != right)
+    assert "home" not in seen(state, GAME.draft(state, draft, Tap(f"answer:{wrong}"))).targets()
+    assert "home" in seen(state, GAME.draft(state, draft, Tap(f"answer:{right}"))).targets()
+    assert "home" in seen(state, done(state, Together())).targets()
+
+
+def test_each_sum_has_its_answer_once() -> None:
+    for number in range(60):
+        asked = sum_of(number)
+        assert asked.answers.count(asked.right) == 1
+        assert len(set(asked.answers)) == len(asked.answers)
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=lambda view: f"{view.width}x{view.height}")
+@pytest.mark.parametrize("heard", [True, False])
+def test_children_have_large_targets_and_no_word_to_read(view: View, heard: bool) -> None:
+    state = played(begun(), ("M", "monkey"), ("A", "apple"), ("B", "bike"))
+    for letter in ("", *CARDS):
+        draft = GAME.fresh(state) if not letter else done(state, f"letter:{letter}")
+        scene = seen(state, draft, Aside(voice=heard), view)
+        assert scene.texts() == ()
+        touched = [look for look in scene.looks if look.target]
+        assert all(min(look.rect.w, look.rect.h) >= int(15 * view.px_per_mm) for look in touched), letter
+        # Palms rest there.
+        assert all(look.rect.bottom <= view.height - int(4 * view.px_per_mm) for look in touched)
+        assert not any(one.rect.overlaps(other.rect) for one, other in combinations(touched, 2))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(2, 4), st.lists(st.integers(0, 10**6), min_size=10, max_size=80))
+def test_whatever_is_touched_what_is_proposed_can_be_played(players: int, choices: list[int]) -> None:
+    state = begun(players)
+    draft = GAME.fresh(state)
+    for choice in choices:
+        scene = seen(state, draft, view=VIEWS[choice % 2])
+        proposal = GAME.proposal(state, draft)
+        ready = proposal is not None and not isinstance(proposal, Refused)
+        assert ("confirm" in scene.lamps()) == (ready and not draft.sheet)
+        if ready and choice % 3 == 0:
+            state = confirmed(state, draft)
+            draft = GAME.fresh(state)
+            continue
+        taps: list[Input] = [Tap(target) for target in sorted(scene.targets()) if target not in HOUSE]
+        others: list[Input] = [HELP, UNDO, Scan("q"), Scan("X"), Together(), Rest("grown-up")]
+        draft = GAME.draft(state, draft, (taps * 3 + others)[choice % (3 * len(taps) + len(others))])
+    for side, mask in enumerate(state.chips):
+        assert all(state.side_at(number) == side for number in spaces_of(mask)), SIDES[side]
+
+
+def test_every_button_of_a_child_is_an_icon() -> None:
+    state = begun()
+    found = [look for look in seen(state, GAME.fresh(state)).looks if isinstance(look, Button)]
+    assert len(found) == 4
+    assert all(look.icon and not look.label for look in found)

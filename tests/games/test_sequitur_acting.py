@@ -1,0 +1,108 @@
+"""Action cards at the screen (SQT-21): what is tapped and laid, and which action is then proposed."""
+
+from typing import Any
+
+import pytest
+
+from companion.contract.game import Refused
+from companion.contract.inputs import Scan
+from companion.games.sequitur.values import Act, State
+from tests.games.at_sequitur import game, play, racked
+from tests.games.by_hand import ByHand
+
+OTHER = "EEEEEOOO"
+INSERT, ENDS, EXCHANGE, REPLACE, MOVE = range(5)
+"""The action cards of the tests in their order."""
+
+
+def acting(rack: str = "STAIRMES", **options: Any) -> State:
+    """Ann and Bob, who have laid out nothing and are to take their first action."""
+    state = racked(game(2, **options), rack, OTHER)
+    return play(play(state, "goal", "Ann", keep=False), "goal", "Bob", keep=False)
+
+
+def ann(state: State, card: int, *inputs: str) -> ByHand:
+    """Ann has tapped her seat and a card, and then this."""
+    return ByHand(state).do("seat:0", f"action:{card}", *inputs)
+
+
+def done(hand: ByHand) -> list[tuple[str, tuple[int, ...], str]]:
+    """What is proposed: each operation with its places and balls."""
+    assert isinstance(hand.proposal, Act), hand.proposal
+    return [(one.operation, one.places, one.balls) for one in hand.proposal.done]
+
+
+@pytest.mark.rule("SQT-21")
+def test_no_more_is_drawn_than_the_card_says() -> None:
+    hand = ann(acting(), INSERT, "ball:Q", "rack:0", "ball:D", "rack:9")
+    assert done(hand) == [("insert", (0, 9), "QD")]
+    assert done(hand.do(Scan("ball:Z"))) == [("insert", (0, 9), "QD")]
+
+
+@pytest.mark.rule("SQT-21")
+def test_no_more_is_put_back_than_the_card_says() -> None:
+    hand = ann(acting(), EXCHANGE, "rack:0", "rack:1", "rack:2", "rack:3")
+    assert hand.proposal == Refused("SQT-21", "This card is for up to 3 letters.")
+    assert done(hand.do("rack:2", "operation")) == [("discard", (0, 1), "")]
+
+
+@pytest.mark.rule("SQT-21")
+@pytest.mark.parametrize("taps", [("rack:1", "rack:4"), ("rack:4", "rack:1")])
+def test_a_part_is_reversed_from_whichever_end_it_is_tapped(taps: tuple[str, str]) -> None:
+    assert done(ann(acting(), MOVE, "operation", "operation", *taps)) == [("reverse", (1, 4), "")]
+
+
+@pytest.mark.rule("SQT-06", "SQT-21")
+def test_what_was_put_back_can_be_drawn_and_what_was_drawn_can_not() -> None:
+    hand = ann(acting("QTAIRMES"), EXCHANGE, "rack:0", "operation", "ball:Q", "end:right")
+    assert hand.do("ball:X", "end:left").confirm().state.racks[0] == "XTAIRMESQ"
+    hand = ann(acting("QTAIRMES"), EXCHANGE, "rack:0", "operation", "ball:Q", "end:right")
+    assert "ball:Q" not in hand.scene.targets()
+    hand = ann(acting("QTAIRMES"), REPLACE, "rack:0", "rack:1", "ball:Z", "ball:Q")
+    assert hand.confirm().state.racks[0] == "ZQAIRMES"
+    assert "ball:Q" not in ann(acting("QTAIRMES"), REPLACE, "rack:1").scene.targets()
+    assert "ball:Z" not in ann(acting(), INSERT, "ball:Z").scene.targets()
+
+
+@pytest.mark.rule("SQT-21")
+def test_delete_takes_back_what_was_tapped_last() -> None:
+    hand = ann(acting(), REPLACE, "rack:0", "ball:Q", "rack:1")
+    assert done(hand.do("delete")) == [("replace", (0,), "Q")]
+    hand = ann(acting(), ENDS, "ball:Q")
+    assert hand.proposal is None
+    assert hand.do("delete", "ball:Z", "end:left").confirm().state.racks[0] == "ZSTAIRMES"
+
+
+@pytest.mark.rule("SQT-21")
+def test_half_an_operation_is_neither_played_nor_passed_over() -> None:
+    hand = ann(acting(), MOVE, "rack:0")
+    assert hand.proposal is None
+    assert isinstance(hand.do("operation").proposal, Refused)
+    assert done(hand.do("rack:3")) == [("swap", (0, 3), "")]
+    both = hand.do("operation", "rack:7", "rack:0")
+    assert done(both) == [("swap", (0, 3), ""), ("move", (7, 0), "")]
+    # The same ball a second time is no second place.
+    assert ann(acting(), MOVE, "rack:0", "rack:0").proposal is None
+
+
+@pytest.mark.rule("SQT-05")
+def test_a_card_that_was_played_in_this_round_can_not_be_tapped() -> None:
+    state = play(acting(), "action", "Ann", card="Move", done=[{"operation": "swap", "places": [0, 1]}])
+    state = play(state, "pass_action", "Bob")
+    state = play(play(state, "goal", "Ann", keep=False), "goal", "Bob", keep=False)
+    hand = ByHand(state).do("seat:0")
+    assert {"action:0", "action:1"} <= set(hand.scene.targets())
+    assert f"action:{MOVE}" not in hand.scene.targets()
+
+
+@pytest.mark.rule("SQT-21")
+def test_with_too_few_balls_in_the_bag_the_rest_is_drawn() -> None:
+    flood = {"name": "Flood", "text": "Draw many.", "operations": [{"name": "insert", "count": 55}]}
+    few = {"name": "Few", "text": "Draw three.", "operations": [{"name": "ends", "count": 3}]}
+    state = acting(actions=[few, flood])
+    drawn = "".join(sorted(state.bag.elements(), reverse=True))[:55]
+    places = [0] * 55
+    state = play(state, "action", "Bob", card="Flood", done=[{"operation": "insert", "places": places, "balls": drawn}])
+    (last,) = state.bag.elements()
+    hand = ann(state, 0, f"ball:{last}", "end:left")
+    assert done(hand) == [("ends", (0,), last)]

@@ -1,0 +1,178 @@
+"""The screens of Sequence Letters, reached as people reach them; `catalogue` lists them with all others."""
+
+from collections.abc import Callable
+
+from companion.contract.inputs import Rest, Together
+from companion.games.letters.cards import pictures
+from companion.games.letters.values import Dead, Play
+from companion.games.registry import GAMES
+from companion.table.record import Record, read_record
+from tests.desk.at_desk import CONFIRM, NEXT, Table
+from tests.games.at_sequitur import HERE
+
+RECORD: Record = read_record(HERE / "letters_three.jsonl", GAMES)
+
+LETTERS: dict[str, Callable[[Table], object]] = {}
+"""The screens by name."""
+
+
+def screen(reach: Callable[[Table], object]) -> Callable[[Table], object]:
+    LETTERS[reach.__name__] = reach
+    return reach
+
+
+def begun(table: Table, *, moves: int = 0, heard: bool = True) -> Table:
+    """The recorded game after so many moves, with a voice."""
+    assert table.desk.begin(table.desk.games["letters"], RECORD.setup) is None
+    table.desk.voice = heard
+    return table.played(RECORD.moves[:moves])
+
+
+def first(moves: type[Play | Dead], card: str = "") -> int:
+    """The number of the first such move of the recorded game."""
+    return next(n for n, move in enumerate(RECORD.moves) if isinstance(move, moves) and card in {"", move.card})
+
+
+@screen
+def letters_offer(table: Table) -> None:
+    table.tap("new:letters")
+
+
+@screen
+def letters_sizes(table: Table) -> None:
+    table.tap("new:letters").press(CONFIRM)
+
+
+@screen
+def letters_entering(table: Table) -> None:
+    table.tap("new:letters").press(CONFIRM, CONFIRM)
+
+
+def entered(table: Table, count: int) -> Table:
+    table.tap("new:letters").press(CONFIRM, CONFIRM)
+    for name in list(pictures())[:count]:
+        for _ in range(3):
+            if f"picture:{name}" not in table.scene().targets():
+                table.press(NEXT)
+        table.tap(f"picture:{name}")
+    return table
+
+
+@screen
+def letters_last_two(table: Table) -> None:
+    entered(table, 46)
+
+
+@screen
+def letters_colours(table: Table) -> None:
+    entered(table, 46).press(CONFIRM)
+
+
+@screen
+def letters_set_up(table: Table) -> None:
+    table.tap("new:letters", "example")
+
+
+@screen
+def letters_wall(table: Table) -> None:
+    begun(table)
+
+
+@screen
+def letters_later(table: Table) -> None:
+    begun(table, moves=24)
+
+
+@screen
+def letters_pictures(table: Table) -> None:
+    begun(table, moves=24).tap("letter:C")
+
+
+@screen
+def letters_picture(table: Table) -> None:
+    table = begun(table)
+    board = table.session.state.board
+    table.tap("letter:C", f"square:{board.pictures.index('cereal')}")
+
+
+@screen
+def letters_silent(table: Table) -> None:
+    begun(table, heard=False).tap("letter:G")
+
+
+@screen
+def letters_silent_picture(table: Table) -> None:
+    table = begun(table, heard=False)
+    board = table.session.state.board
+    table.tap("letter:G", f"square:{board.pictures.index('giraffe')}")
+
+
+@screen
+def letters_x(table: Table) -> None:
+    begun(table, moves=first(Play, "X")).tap("letter:X")
+
+
+@screen
+def letters_z(table: Table) -> None:
+    begun(table, moves=first(Play, "Z")).tap("letter:Z")
+
+
+@screen
+def letters_dead(table: Table) -> None:
+    number = first(Dead)
+    card = RECORD.moves[number].card
+    begun(table, moves=number).tap(f"letter:{card}")
+
+
+@screen
+def letters_won(table: Table) -> None:
+    begun(table, moves=len(RECORD.moves))
+
+
+@screen
+def letters_sum(table: Table) -> None:
+    begun(table, moves=5).do(Rest("grown-up"))
+
+
+@screen
+def letters_grown_up(table: Table) -> None:
+    begun(table, moves=5).do(Together())
+
+
+@screen
+def letters_board(table: Table) -> None:
+    begun(table, moves=24).do(Together()).tap("sheet:board")
+
+
+@screen
+def letters_board_turned(table: Table) -> None:
+    begun(table, moves=24).do(Together()).tap("sheet:board", "board")
+
+
+@screen
+def letters_result(table: Table) -> None:
+    begun(table, moves=len(RECORD.moves)).do(Together()).tap("result")
+
+
+def walking(table: Table) -> Table:
+    return table.tap("tool:walk")
+
+
+@screen
+def walk_wall(table: Table) -> None:
+    walking(table)
+
+
+@screen
+def walk_letter(table: Table) -> None:
+    walking(table).tap("letter:C")
+
+
+@screen
+def walk_x(table: Table) -> None:
+    walking(table).tap("letter:X")
+
+
+@screen
+def walk_quiz(table: Table) -> None:
+    walking(table).press(CONFIRM)

@@ -1,0 +1,57 @@
+"""Whole games of Sequitur at the sizes of the two glasses: nothing that is said on the way is cut."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from companion.contract.game import Aside, Happening, Refused
+from companion.contract.scene import View
+from companion.games.registry import GAMES
+from companion.games.sequitur.values import State
+from companion.table.record import read_record
+from companion.ui.glass import px_per_mm
+from companion.ui.painter import cut_texts
+from tests.games.by_hand import GAME, ByHand
+
+GAMES_PLAYED = Path(__file__).parents[1] / "games"
+LONG = {'"Ann"': '"Maximiliana"', '"Bob"': '"Bartholomew"', '"Cat"': '"Grandmother"'}
+"""The names of the records, and names as long as the set-up takes them."""
+
+VIEWS = tuple(View(width, height, px_per_mm(width, height)) for width, height in ((800, 480), (720, 1280)))
+
+
+@pytest.mark.parametrize("help_level", ["referee", "coach"])
+@pytest.mark.parametrize("name", ["sequitur_three", "sequitur_solo"])
+def test_nothing_that_is_said_in_a_game_is_cut(tmp_path: Path, name: str, help_level: str) -> None:
+    text = (GAMES_PLAYED / f"{name}.jsonl").read_text(encoding="utf-8")
+    for short, long in LONG.items():
+        text = text.replace(short, long)
+    file = tmp_path / "long.jsonl"
+    file.write_text(text, encoding="utf-8")
+    written = read_record(file, GAMES)
+    begun = GAME.start(replace(written.setup, options=replace(written.setup.options, help=help_level)))
+    assert isinstance(begun, State)
+    hand = ByHand(begun)
+    heard: tuple[Happening, ...] = ()
+    cut: list[tuple[str, str]] = []
+    for move in written.moves:
+        undone = (Happening("undone", f"Taken back: {GAME.describe(hand.state, move)}."),)
+        cut += seen(hand, Aside(heard=heard)) + seen(hand, Aside(heard=undone))
+        hand.enter(move)
+        cut += seen(hand, Aside())
+        proposal = hand.proposal
+        assert proposal is not None
+        assert not isinstance(proposal, Refused)
+        step = GAME.play(hand.state, proposal)
+        assert not isinstance(step, Refused)
+        heard = step.happenings
+        hand.confirm()
+    assert hand.state.phase == "over"
+    assert cut == []
+
+
+def seen(hand: ByHand, aside: Aside) -> list[tuple[str, str]]:
+    """What is cut of the picture, with the step."""
+    scenes = (GAME.scene(hand.state, hand.draft, view, aside) for view in VIEWS)
+    return [(hand.state.phase, text) for scene in scenes for text in cut_texts(scene)]

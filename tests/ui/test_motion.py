@@ -1,0 +1,267 @@
+"""Looks that move: at every beat, in the window, and under a finger that rests."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+import pygame
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.contract.inputs import Rest, Tap
+from companion.contract.scene import AnyLook, Border, Button, Look, Panel, Picture, Rect, Scene, Stroke
+from companion.ui.motion import BEAT, at_beat
+from companion.ui.overlays import REST_STEPS, Glow, RestRing, ring_around
+from companion.ui.painter import Painter
+from companion.ui.pictures import NoPicture
+from companion.ui.touch import REST
+from companion.ui.window import Touched, Window, WindowEvent
+from tests.ui.golden import Golden
+from tests.ui.hands import OPEN, SIZE, finger, pixels
+from tests.ui.sheet import RED, looks
+from tests.ui.test_looks import changed_form
+
+BEATS = range(8)
+STILL = Picture(rect=Rect(20, 20, 80, 80), name="letters/owl", tone="red", piece=RED, target="owl")
+WIGGLES, GLOWS = replace(STILL, motion="wiggle"), replace(STILL, motion="glow")
+LOCK = Button(rect=Rect(230, 10, 60, 60), icon="grown-up", target="leave", rests=True)
+ICON = Button(rect=Rect(20, 120, 60, 60), icon="repeat", target="repeat")
+
+
+class Clock:
+    """Seconds that pass when the test says so."""
+
+    def __init__(self) -> None:
+        self.now = 100 * BEAT
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def window(open_window: OPEN, clock: Clock) -> Window:
+    opened = open_window(clock=clock)
+    opened.show(Scene(looks=(Panel(rect=Rect(0, 0, *SIZE)), LOCK, ICON)))
+    return opened
+
+
+def polled(window: Window) -> list[WindowEvent]:
+    return [event for event in window.poll() if event != Touched()]
+
+
+def down(window: Window, x: int = 250, y: int = 40, kind: int = pygame.FINGERDOWN) -> list[WindowEvent]:
+    finger(kind, window, x, y)
+    return polled(window)
+
+
+@given(st.lists(looks(), max_size=6), st.integers(0, 100))
+def test_what_does_not_move_is_the_same_at_every_beat(some: list[AnyLook], beat: int) -> None:
+    assert at_beat(some, beat) == tuple(some)
+
+
+@given(looks(), st.integers(0, 100))
+def test_what_wiggles_goes_to_and_fro_around_its_place(look: AnyLook, beat: int) -> None:
+    places = [painted for b in range(beat, beat + 4) for painted in at_beat([replace(look, motion="wiggle")], b)]
+    shifts = [place.rect.x - look.rect.x for place in places]
+    assert sorted(shifts) == [-max(shifts), 0, 0, max(shifts)]
+    assert 2 <= max(shifts) <= max(2, min(look.rect.w, look.rect.h) / 20)
+    assert {place.rect.y for place in places} == {look.rect.y}
+    assert all(one != other for one, other in pairwise(places)), "it moves at every beat"
+
+
+def test_a_bar_that_wiggles_moves_with_its_ends() -> None:
+    bar = Stroke(rect=Rect(0, 0, 60, 20), start=(10, 10), end=(50, 10), width=8, tone="red", motion="wiggle")
+    moved = at_beat([bar], 1)[0]
+    assert isinstance(moved, Stroke)
+    assert (moved.start[0] - bar.start[0], moved.end[0] - bar.end[0]) == (2, 2)
+
+
+@given(looks(), st.integers(0, 100))
+def test_what_glows_stays_and_has_a_light_over_it_that_comes_and_goes(look: AnyLook, beat: int) -> None:
+    glowing = replace(look, motion="glow")
+    steps = []
+    for b in range(beat, beat + 4):
+        below, glow = at_beat([glowing], b)
+        assert below == glowing
+        assert isinstance(glow, Glow)
+        assert glow.rect == look.rect
+        steps.append(glow.step)
+    assert len(set(steps)) == 3
+    assert all(abs(one - other) == 1 for one, other in pairwise([*steps, steps[0]]))
+
+
+@pytest.mark.parametrize("side", [60, 75, 150, 300])
+def test_a_glow_is_seen_without_colours_and_its_steps_differ(side: int) -> None:
+    def at(step: int) -> tuple[Look, Look]:
+        here = Rect(0, 0, side, side)
+        return replace(STILL, rect=here), Glow(rect=here, step=step)
+
+    surfaces = []
+    for step in range(3):
+        surface = pygame.Surface((side, side), 0, 32)
+        Painter().paint_looks(surface, at(step))
+        surfaces.append(pygame.transform.grayscale(surface))
+    for one, other in pairwise(surfaces):
+        same = pygame.mask.from_threshold(one, (0, 0, 0), (12, 12, 12, 255), other)
+        assert side * side - same.count() > 0.05 * side * side
+
+
+def test_steps_of_a_rest_differ_in_form() -> None:
+    rings = [RestRing(rect=Rect(0, 0, 120, 120), step=step) for step in range(REST_STEPS + 1)]
+    for one, other in pairwise(rings):
+        assert changed_form(one, other).count() > 60  # type: ignore[arg-type]
+
+
+@given(
+    st.builds(Rect, st.integers(0, 260), st.integers(0, 140), st.integers(1, 60), st.integers(1, 60)),
+)
+def test_the_ring_is_wider_than_its_look_and_inside_the_canvas(rect: Rect) -> None:
+    canvas = Rect(0, 0, *SIZE)
+    ring = ring_around(rect, canvas)
+    assert (ring.x, ring.y, ring.right, ring.bottom) >= (0, 0, 1, 1)
+    assert ring.right <= canvas.right
+    assert ring.bottom <= canvas.bottom
+    assert ring.w == ring.h == min(2 * max(rect.w, rect.h), canvas.h)
+    assert ring.contains(*rect.centre)
+
+
+def shown_at(window: Window, clock: Clock, beat: int) -> bytes:
+    clock.now = beat * BEAT + BEAT / 2
+    window.poll()
+    return pixels(window.glass())
+
+
+def whole(some: Sequence[Look]) -> bytes:
+    flat = pygame.Surface(SIZE, 0, 32)
+    Painter().paint_looks(flat, some)
+    return pixels(flat)
+
+
+@pytest.mark.parametrize("look", [WIGGLES, GLOWS])
+def test_the_window_goes_on_with_what_moves_by_itself(window: Window, clock: Clock, look: Picture) -> None:
+    scene = Scene(looks=(Panel(rect=Rect(0, 0, *SIZE)), look, Border(rect=Rect(0, 0, *SIZE), piece=RED, width=12)))
+    window.show(scene)
+    seen = [shown_at(window, clock, beat) for beat in BEATS]
+    assert seen == [whole(at_beat(scene.looks, beat)) for beat in BEATS]
+    assert len(set(seen)) == 3
+    window.show(Scene(looks=(*scene.looks[:1], STILL)))
+    assert shown_at(window, clock, 1) == shown_at(window, clock, 2) == whole((*scene.looks[:1], STILL))
+
+
+@pytest.mark.parametrize("beat", BEATS)
+def test_a_finger_is_on_the_place_of_a_look_however_it_moves(window: Window, clock: Clock, beat: int) -> None:
+    window.show(Scene(looks=(WIGGLES,)))
+    for x, expected in ((19, []), (20, [Tap("owl")]), (99, [Tap("owl")]), (100, [])):
+        shown_at(window, clock, beat)
+        down(window, x, 50)
+        shown_at(window, clock, beat + 1)
+        assert down(window, x, 50, pygame.FINGERUP) == expected
+
+
+def test_a_finger_that_rests_is_told_once_while_it_is_down_and_taps_nothing(window: Window, clock: Clock) -> None:
+    assert down(window) == []
+    clock.now += REST - 0.01
+    assert polled(window) == []
+    clock.now += 0.02
+    assert polled(window) == [Rest("leave")]
+    clock.now += 5 * REST
+    assert polled(window) == []
+    assert not window.pressed
+    assert down(window, kind=pygame.FINGERUP) == []
+
+
+def test_the_mouse_rests_too(window: Window, clock: Clock) -> None:
+    pygame.event.post(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(250, 40), button=1, touch=False))
+    assert polled(window) == []
+    clock.now += REST
+    assert polled(window) == [Rest("leave")]
+
+
+def test_a_short_touch_of_a_look_that_rests_means_nothing(window: Window, clock: Clock) -> None:
+    down(window)
+    clock.now += REST / 2
+    assert down(window, kind=pygame.FINGERUP) == []
+    clock.now += REST
+    assert polled(window) == []
+
+
+def test_sliding_off_and_back_is_no_rest(window: Window, clock: Clock) -> None:
+    down(window)
+    down(window, 150, 150, pygame.FINGERMOTION)
+    down(window, 250, 40, pygame.FINGERMOTION)
+    clock.now += 2 * REST
+    assert polled(window) == []
+
+
+def test_a_finger_may_tremble_on_what_it_rests_on(window: Window, clock: Clock) -> None:
+    down(window)
+    for x in (246, 260, 252):
+        clock.now += REST / 4
+        down(window, x, 44, pygame.FINGERMOTION)
+    clock.now += REST / 4
+    assert polled(window) == [Rest("leave")]
+
+
+def test_what_does_not_rest_is_tapped_after_any_time(window: Window, clock: Clock) -> None:
+    down(window, 50, 150)
+    clock.now += 3 * REST
+    assert polled(window) == []
+    assert down(window, 50, 150, pygame.FINGERUP) == [Tap("repeat")]
+
+
+def test_nothing_is_told_of_a_look_that_goes_while_a_finger_rests_on_it(window: Window, clock: Clock) -> None:
+    down(window)
+    window.show(Scene(looks=(Panel(rect=Rect(0, 0, *SIZE)), ICON)))
+    clock.now += 2 * REST
+    assert polled(window) == []
+
+
+def test_each_rest_needs_its_whole_time(window: Window, clock: Clock) -> None:
+    for _ in range(2):
+        down(window)
+        clock.now += 0.9 * REST
+        assert down(window, kind=pygame.FINGERUP) == []
+    for _ in range(2):
+        down(window)
+        clock.now += REST
+        assert polled(window) == [Rest("leave")]
+        assert down(window, kind=pygame.FINGERUP) == []
+
+
+def test_the_ring_closes_while_a_finger_rests_and_goes_with_it(window: Window, clock: Clock, golden: Golden) -> None:
+    before = pixels(window.glass())
+    down(window)
+    seen = []
+    for step in range(REST_STEPS):
+        clock.now = 100 * BEAT + (step + 0.5) * REST / REST_STEPS
+        window.poll()
+        seen.append(pixels(window.glass()))
+        if step == REST_STEPS // 2:
+            golden.check(window.canvas(), "resting")
+    assert len({before, *seen}) == REST_STEPS + 1
+    down(window, kind=pygame.FINGERUP)
+    assert pixels(window.glass()) == before
+
+
+def test_a_scene_that_can_not_be_painted_is_told_when_it_is_shown_and_not_at_every_look(
+    window: Window, clock: Clock
+) -> None:
+    before = pixels(window.glass())
+    lost = Scene(looks=(replace(WIGGLES, name="letters/zebra"), ICON))
+    for _ in range(2):
+        with pytest.raises(NoPicture):
+            window.show(lost)
+        for beat in BEATS:
+            shown_at(window, clock, beat)
+        assert down(window, 50, 150) == []
+        assert down(window, 50, 150, pygame.FINGERUP) == [Tap("repeat")]
+        assert pixels(window.glass()) == before
+    after = Scene(looks=(WIGGLES, ICON))
+    window.show(after)
+    assert shown_at(window, clock, 0) == whole(at_beat(after.looks, 0))

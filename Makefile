@@ -4,7 +4,7 @@
 # make help  lists the rest
 
 .DEFAULT_GOAL := help
-.PHONY: help run demo test lint golden pictures bench test-upstream clean
+.PHONY: help run voices demo test lint golden pictures bench test-upstream clean
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3.14 python3; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
@@ -33,8 +33,16 @@ $(VENV)/dev.stamp: $(VENV)/run.stamp
 	$(PIP) install --editable '.[dev]'
 	@touch $@
 
+# The voice is made at the first start, unless all clips are there: one that the table has made itself stays.
 run: $(VENV)/run.stamp ## open the app (ARGS="--size 720x1280", say)
+	@if test $(VENV)/voice.stamp -nt companion/games/letters/voice.csv; then :; \
+	elif ! command -v espeak-ng >/dev/null; then echo "Sequence Letters has no voice: espeak-ng isn't installed."; \
+	elif ! $(BIN)/companion voices list | grep -q ' missing ' || $(BIN)/companion voices build; then \
+		touch $(VENV)/voice.stamp; fi
 	$(BIN)/companion run $(ARGS)
+
+voices: $(VENV)/run.stamp ## make the voice of Sequence Letters anew (ARGS="--voice en-gb+f3", say)
+	$(BIN)/companion voices build $(ARGS)
 
 demo: $(VENV)/run.stamp ## play a recorded game off screen and keep its pictures in demo/
 	$(BIN)/companion demo $(ARGS)
@@ -51,9 +59,10 @@ lint: $(VENV)/dev.stamp ## ruff, mypy and import-linter
 golden: $(VENV)/dev.stamp ## make the golden images anew; look at each before it is committed
 	$(BIN)/python -m pytest -q --update-golden tests/ui tests/screens
 
-pictures: demo ## copy the README's pictures from the demo's
+pictures: demo ## make the README's pictures anew
 	cp demo/800x480/*_after_sequence.png docs/images/sequence_800x480.png
 	cp demo/720x1280/*_draft_win.png docs/images/sequence_720x1280.png
+	$(BIN)/python tools/paint_screens.py
 
 bench: $(VENV)/dev.stamp ## measure, side by side; takes some minutes (docs/performance.md)
 	$(BIN)/python -m bench

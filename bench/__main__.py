@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from bench import coach, first_frame, idle, lexicon, memory, press, rack, redraw, rules, voice
+from bench import coach, first_frame, idle, lexicon, memory, overlay, press, rack, redraw, rules, voice
 from bench.figures import Figure, table
 from bench.ground import describe_machine
 
@@ -26,6 +26,7 @@ MEASUREMENTS = {
     "lexicon": Measurement(lexicon.measure, 5, 1),
     "memory": Measurement(memory.measure, 5, 1),
     "rack": Measurement(rack.measure, 60, 5),
+    "overlay": Measurement(overlay.measure, 300, 5),
     "coach": Measurement(coach.measure, 12, 2),
     "voice": Measurement(voice.measure, 100, 3),
 }

@@ -1,19 +1,35 @@
 """From the start of the process to the first frame, beside a bare pygame-ce window that shows one picture."""
 
 from pathlib import Path
+from random import Random
 
 from bench import words_game
 from bench.figures import Figure, middle
 from bench.ground import OFF_SCREEN, UNACCELERATED, data_folder, game_folder, picture, running, x11
+from bench.rules import LETTERS, letters_beginning, random_game
 
 GOAL = 1.5
+LETTERS_MOVES = 20
 
 
 def measure(runs: int) -> list[Figure]:
     """The medians of so many starts, in ms: on an Xvfb and off screen, with an unfinished game of each kind or none."""
     words = game_folder("sequitur", words_game.SETUP, words_game.moves())
-    with x11() as display, picture() as png, data_folder(30) as played, words as word_game, data_folder(0) as fresh:
-        apps = {"Sequence to go on with": played, "Sequitur to go on with": word_game, "no game": fresh}
+    child = game_folder("letters", letters_beginning().setup, random_game(Random(1), LETTERS_MOVES, LETTERS))
+    with (
+        x11() as display,
+        picture() as png,
+        data_folder(30) as played,
+        child as child_game,
+        words as word_game,
+        data_folder(0) as fresh,
+    ):
+        apps = {
+            "Sequence to go on with": played,
+            "Letters to go on with": child_game,
+            "Sequitur to go on with": word_game,
+            "no game": fresh,
+        }
         return [
             *_compared(runs, "X11", {**display, **UNACCELERATED}, png, apps),
             *_compared(runs, "dummy", OFF_SCREEN, png, apps),

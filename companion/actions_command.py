@@ -7,28 +7,8 @@ import msgspec
 from msgspec import Struct
 
 from companion.asked_cards import card_text
-from companion.games.sequitur.actions import ALL_BALLS, Action, Operation, missing_actions, read_actions
-
-LIMITED = {
-    "insert": "draw {}, for any place",
-    "ends": "draw {}, for either end",
-    "discard": "put up to {} back into the bag",
-    "replace": "replace up to {} by new ones",
-    "swap": "swap two balls, at most {} apart",
-    "move": "move one ball, at most {} far",
-    "reverse": "reverse a part of up to {}",
-}
-"""What an operation with a count allows; the count stands in the gap."""
-FREE = {
-    "discard": "put any balls back into the bag",
-    "replace": "replace any balls by new ones",
-    "swap": "swap any two balls",
-    "move": "move one ball to any place",
-    "reverse": "reverse any part",
-}
-"""What an operation without a count allows."""
-PLACES = ("swap", "move")
-"""The operations whose count is one of places; that of the others is one of balls."""
+from companion.games.sequitur.actions import Action, missing_actions, read_actions
+from companion.games.sequitur.allowed import in_words
 
 
 class Allowed(Struct, frozen=True):
@@ -45,7 +25,7 @@ def check_actions(options: Namespace) -> int:
     Raises EntriesError when it is no file of actions.
     """
     actions = read_actions(card_text(options.file, "a file of actions"), str(options.file))
-    allowed = tuple(Allowed(action.name, action.text, tuple(map(_told, action.operations))) for action in actions)
+    allowed = tuple(Allowed(action.name, action.text, tuple(map(in_words, action.operations))) for action in actions)
     if options.json:
         print(json.dumps(msgspec.to_builtins(allowed)))
     else:
@@ -62,10 +42,3 @@ def _lines(actions: tuple[Action, ...], allowed: tuple[Allowed, ...]) -> list[st
     ]
     missing = missing_actions(actions)
     return lines if missing is None else [*lines, missing]
-
-
-def _told(operation: Operation) -> str:
-    if operation.count == ALL_BALLS:
-        return FREE[operation.name]
-    thing = "place" if operation.name in PLACES else "ball"
-    return LIMITED[operation.name].format(f"{operation.count} {thing}{'' if operation.count == 1 else 's'}")

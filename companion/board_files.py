@@ -15,10 +15,10 @@ def entered_board(folder: Path) -> Layout | None:
         return None
 
 
-def complaint(folder: Path) -> str:
+def complaint(file: Path) -> str:
     """One sentence when the file of the board can't be used; empty when it can, or there is none."""
     try:
-        _read(folder)
+        _read(file.parent)
     except FileNotFoundError:
         return ""
     except OSError as error:

@@ -37,13 +37,15 @@ def read_cards(folder: Path) -> Cards:
     return Cards(goals, actions, goals_wrong + actions_wrong)
 
 
-def complaints(folder: Path) -> tuple[str, ...]:
-    """A sentence for each file of cards or words in the data folder that can't be used."""
-    try:
-        OwnWords(folder / WORDS).read()
-    except WordsError as error:
-        return (*read_cards(folder).problems, f"{error} They do not count.")
-    return read_cards(folder).problems
+def complaint(file: Path) -> str:
+    """One sentence when this file of cards or words can't be used; empty when it can, or there is none."""
+    if file.name == WORDS:
+        try:
+            OwnWords(file).read()
+        except WordsError as error:
+            return f"{error} They do not count."
+        return ""
+    return " ".join(problem for problem in read_cards(file.parent).problems if problem.startswith(file.name))
 
 
 def brought(folder: Path) -> Table:

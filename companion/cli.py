@@ -15,11 +15,12 @@ examples:
   companion replay evening.jsonl --step  show a recorded game move by move in the terminal
   companion export > evening.jsonl       write the latest game of the journal as a record
   companion check colour recieve         say whether words are valid, what they mean, what was perhaps meant
+  companion voices build                 make the voice of Sequence Letters anew, with espeak-ng
   companion doctor                       what is there, what works, and what to do about the rest
 
 In a window, the simulated panel is below the table: Return is CONFIRM, Backspace UNDO, Tab NEXT, F1 HELP.
 Ctrl-Q ends the app, on a full screen too.
-A card that is typed (10h) and ended with Return is a card that is laid on the reader.
+A card that is typed (10h; m) and ended with Return is a card that is laid on the reader.
 """
 
 
@@ -63,7 +64,7 @@ def _parser(first: str) -> argparse.ArgumentParser:
     """
     parser = argparse.ArgumentParser(
         prog="companion",
-        description="A screen beside a real board game that follows it: Sequence, Sequence Letters for children, and "
+        description="A screen beside a real board game that follows it: Sequence, Sequence Letters for children, and\n"
         "Sequitur. It keeps the score, settles what is a word, and never loses a confirmed move.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
@@ -87,7 +88,8 @@ def _add_run(run: argparse.ArgumentParser) -> None:
 def _add_files(command: argparse.ArgumentParser) -> None:
     # Without a default: what stands before the command holds unless the command says otherwise.
     absent = argparse.SUPPRESS
-    command.add_argument("--data", type=Path, metavar="DIR", default=absent, help="the folder of the journal")
+    told = "the folder of the journal, the voice and the table's own files"
+    command.add_argument("--data", type=Path, metavar="DIR", default=absent, help=told)
     command.add_argument("--settings", type=Path, metavar="FILE", default=absent, help="the settings file")
 
 
@@ -171,6 +173,35 @@ def _add_letters(letters: argparse.ArgumentParser) -> None:
     board.add_argument("--json", action="store_true", help="print the layout as one JSON object, as a record has it")
 
 
+def _add_sequentia(sequentia: argparse.ArgumentParser) -> None:
+    what = sequentia.add_subparsers(dest="what", metavar="WHAT", required=True)
+    deck = what.add_parser("deck", help="count what is in the deck of a file, or say what is wrong with it")
+    deck.add_argument("file", type=Path, metavar="FILE", help="the deck: TOML, see docs/records.md")
+    deck.add_argument("--json", action="store_true", help="print one JSON object instead of words")
+
+
+def _add_shift(shift: argparse.ArgumentParser) -> None:
+    shift.add_argument("table", metavar="TABLE", help="the rows from the top, a dot for the empty place: 123/1.2/331")
+    shift.add_argument("goal", metavar="GOAL", help="the sequence that a row is to show: 132")
+    shift.add_argument("--limit", type=_slides, default=6, metavar="N", help="the most slides there may be (6)")
+    shift.add_argument("--json", action="store_true", help="print one JSON object instead of words")
+
+
+def _add_overlay(overlay: argparse.ArgumentParser) -> None:
+    told = (
+        "the rows from the top, such as '1:123*3 2:112 ./…/…': a card, with the height of its pile, or a dot for none"
+    )
+    overlay.add_argument("square", metavar="SQUARE", help=told)
+    overlay.add_argument("hand", metavar="HAND", help="one to three cards: '2:131 1:222 3:123'")
+    overlay.add_argument("--json", action="store_true", help="print one JSON object instead of words")
+
+
+def _slides(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is no number of slides; expected 0 or more")
+    return int(text)
+
+
 def _limit(text: str) -> int:
     if not (text.isdecimal() and int(text)):
         raise argparse.ArgumentTypeError(f"{text!r} is no number of words; expected 1 or more")
@@ -198,14 +229,17 @@ ARGUMENTS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "demo": ("play a recorded game through the app, off screen, and keep its pictures", _add_demo),
     "replay": ("fold a recorded game and say how it stands", _add_replay),
     "export": ("write a game of the journal as a record", _add_export),
-    "doctor": ("show pins, display, data folder, reader and voice; try the panel", _add_doctor),
+    "doctor": ("show pins, display, sound, board, voice and data folder; try the panel", _add_doctor),
     "rules": ("list the rules that the companion knows, with their ids", _add_rules),
     "rack": ("list the Sequitur words that a rack of letter balls can spell", _add_rack),
     "check": ("say whether words are valid, what they mean, or what was perhaps meant", _add_check),
     "lexicon": ("list the words that count, one a line", _add_lexicon),
     "goals": ("work with a file of Sequitur goal cards", _add_goals),
     "actions": ("work with a file of Sequitur action cards", _add_actions),
-    "letters": ("work with the board of Sequence Letters", _add_letters),
+    "letters": ("check a file with a board of Sequence Letters", _add_letters),
+    "shift": ("show the fewest slides to a goal of Sequentia: Shift, or that none lead there", _add_shift),
+    "overlay": ("show how a hand of Sequentia: Overlay takes the most cards", _add_overlay),
+    "sequentia": ("work with the deck of Sequentia", _add_sequentia),
     "voices": ("make the clips that Sequence Letters is spoken with, or list them", _add_voices),
 }
 """The commands: what each does, and what adds its arguments to its parser."""

@@ -272,9 +272,34 @@ def letters(options: Namespace) -> int:
         raise Trouble(str(error), 2) from None
 
 
+def shift(options: Namespace) -> int:
+    """Show the fewest slides to a goal of Shift: 0, also where none lead there, 2 for a table that can't be."""
+    from companion import shift_command  # noqa: PLC0415
+
+    return shift_command.shift(options)
+
+
+def overlay(options: Namespace) -> int:
+    """Show how a hand of Overlay takes the most cards: 0, also where it takes none, 2 for what can't lie on a table."""
+    from companion import overlay_command  # noqa: PLC0415
+
+    return overlay_command.overlay(options)
+
+
+def sequentia(options: Namespace) -> int:
+    """Count what is in a deck: 0, 2 when its file can't be used."""
+    from companion.games.entries import EntriesError  # noqa: PLC0415
+    from companion.sequentia_command import show_deck  # noqa: PLC0415
+
+    try:
+        return show_deck(options)
+    except EntriesError as error:
+        raise Trouble(str(error), 2) from None
+
+
 def rules_of(game: AnyFollowed) -> list[dict[str, str]]:
-    """The rules of a game, as `rules.csv` in its folder has them: `id`, `kind` and `text`."""
-    data = pkgutil.get_data(f"companion.games.{game.id}", "rules.csv") or b""
+    """The rules of a game, as `rules.csv` in the folder of its id has them: `id`, `kind` and `text`."""
+    data = pkgutil.get_data(f"companion.games.{game.id.replace('-', '.')}", "rules.csv") or b""
     return list(csv.DictReader(io.StringIO(data.decode())))
 
 
@@ -291,5 +316,8 @@ COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "goals": goals,
     "actions": actions,
     "letters": letters,
+    "shift": shift,
+    "overlay": overlay,
+    "sequentia": sequentia,
     "voices": voices,
 }

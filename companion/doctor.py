@@ -6,6 +6,7 @@ import time
 from argparse import Namespace
 from pathlib import Path
 
+from companion.board_files import complaint, entered_board
 from companion.contract.inputs import Input, PanelButton
 from companion.devices import doctor
 from companion.devices.doctor import Finding, Installation
@@ -13,6 +14,7 @@ from companion.devices.gpio import NoPins
 from companion.devices.panel import ButtonRow, Panel
 from companion.devices.sources import open_source
 from companion.files import JOURNAL, VOICE, Files, files_of
+from companion.games.letters.board_file import BOARD_FILE
 from companion.ui.speaker import may_have_a_card
 from companion.ui.window import NoDisplay, open_display
 from companion.voices import MISSING, PROGRAM, clips, standing
@@ -32,8 +34,8 @@ def examine(options: Namespace) -> int:
     here = Installation(
         files.folder, files.folder / JOURNAL, files.file, files.problems, config.panel.source, files.pins
     )
-    voice = files.folder / VOICE
-    found = doctor.findings(here, (("display", _display), ("sound", _sound), ("voice", lambda: _voice(voice))))
+    letters = (("board", lambda: _board(files.folder)), ("voice", lambda: _voice(files.folder / VOICE)))
+    found = doctor.findings(here, (("display", _display), ("sound", _sound), *letters))
     for finding in found:
         lines = [*finding.text.split("\n"), *([finding.todo] if finding.todo else [])]
         print(f"{MARKS[finding.ok]} {finding.name + ':':<13} {NEW_LINE.join(lines)}")
@@ -58,6 +60,17 @@ def _sound() -> Finding:
     if may_have_a_card():
         return Finding("sound", True, "a sound card is there")
     return Finding("sound", None, "no sound card; the companion is silent")
+
+
+def _board(folder: Path) -> Finding:
+    """Whether the table has entered its board of Sequence Letters (LET-01)."""
+    enter = "enter it on the screen: Letters, Board"
+    wrong, board = complaint(folder / BOARD_FILE), entered_board(folder)
+    if wrong:
+        return Finding("board", False, wrong, f"mend {folder / BOARD_FILE}, or {enter}")
+    if board is None:
+        return Finding("board", None, "none entered; Sequence Letters is played on the EXAMPLE board", enter)
+    return Finding("board", True, f"{folder / BOARD_FILE}, {board.columns} columns and {board.rows} rows")
 
 
 def _voice(folder: Path) -> Finding:

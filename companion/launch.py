@@ -3,19 +3,23 @@
 import os
 import sys
 from collections.abc import Callable
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
 from companion.app import App, now, open_desk
 from companion.config import Config
+from companion.contract.game import AnyGame
 from companion.contract.inputs import DeviceNews, PanelButton
+from companion.contract.tool import AnyTool
 from companion.devices.gpio import NoPins, pi_model
 from companion.devices.panel import ButtonRow
 from companion.devices.simulator import SimulatedPins
 from companion.devices.sources import factory_for, open_source
 from companion.files import VOICE, WORDS, Files
-from companion.games.registry import letters, letters_board, sequence, sequitur, walk
+from companion.games.registry import MODES, letters, letters_board, sequence, sequentia, sequentia_deck, sequitur, walk
 from companion.table.lock import Held, Lock, LockError
 from companion.ui.glass import px_per_mm
 from companion.ui.speaker import Speaker
@@ -73,40 +77,51 @@ def open_app(files: Files, size: tuple[int, int] | None, *, full_screen: bool, t
     window = Window((width, height), full_screen=full_screen, turn=turn, strip=strip, slop=round(2 * density))
     if full_screen:
         density = px_per_mm(*window.canvas_size, screen.width_mm, screen.height_mm)
-    folder = files.folder
-    games = (sequence(files.board), letters(lambda: _board(folder)), sequitur(lambda: _brings(folder)))
-    tools = (walk(), letters_board(lambda: _board(folder)))
-    desk = open_desk({game.id: game for game in games}, folder, files.problems, {tool.id: tool for tool in tools})
+    desk = open_desk(_games(files), files.folder, files.problems, _tools(files.folder))
     if trouble:
         desk.problems = (trouble, *desk.problems)
     return App(desk, window, Speaker(files.config.sound.on, files.config.sound.volume), density, turn)
 
 
-def _brings(folder: Path) -> Any:
-    """What the table brings to a game of Sequitur, as its files are now."""
-    # The first picture needs none of it.
-    from companion.card_files import brought  # noqa: PLC0415
+def _games(files: Files) -> dict[str, AnyGame]:
+    """The games, with what this table brings to them."""
+    folder = files.folder
+    modes = (sequentia(mode, lambda: _asked(folder, "sequentia_files", "entered_deck")) for mode in MODES)
+    board, brings = (
+        partial(_asked, folder, "board_files", "entered_board"),
+        partial(_asked, folder, "card_files", "brought"),
+    )
+    games = (sequence(files.board), letters(board), sequitur(brings), *modes)
+    return {game.id: game for game in games}
 
-    return brought(folder)
+
+def _tools(folder: Path) -> dict[str, AnyTool]:
+    """What the table can do beside playing."""
+    board = letters_board(partial(_asked, folder, "board_files", "entered_board"))
+    deck = sequentia_deck(partial(_asked, folder, "sequentia_files", "entered_deck"))
+    return {tool.id: tool for tool in (walk(), board, deck)}
 
 
-def _board(folder: Path) -> Any:
-    """The board of Sequence Letters that the table has entered."""
-    from companion.board_files import entered_board  # noqa: PLC0415 - as above
+def _asked(folder: Path, module: str, name: str) -> Any:
+    """What a function says of the data folder as it is now; its module is imported for that: no first picture waits."""
+    return getattr(import_module(f"companion.{module}"), name)(folder)
 
-    return entered_board(folder)
+
+WRITTEN = {
+    "goals.toml": "card_files",
+    "actions.toml": "card_files",
+    WORDS: "card_files",
+    "letters_board.toml": "board_files",
+    "sequentia.toml": "sequentia_files",
+}
+"""The files that tables write, and the modules that say what is wrong with them."""
 
 
 def _tell_of_files(app: App, folder: Path) -> None:
     """Say what is wrong with the files that tables write, where there are any."""
-    if any((folder / name).exists() for name in ("goals.toml", "actions.toml", WORDS)):
-        from companion.card_files import complaints  # noqa: PLC0415 - as above
-
-        app.post(DeviceNews("files of cards", " ".join(complaints(folder))))
-    if (folder / "letters_board.toml").exists():
-        from companion.board_files import complaint  # noqa: PLC0415 - as above
-
-        app.post(DeviceNews("file of the board", complaint(folder)))
+    for name, module in WRITTEN.items():
+        if (folder / name).exists():
+            app.post(DeviceNews(name, _asked(folder / name, module, "complaint")))
 
 
 def open_devices(app: App, files: Files) -> None:

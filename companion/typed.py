@@ -20,7 +20,7 @@ class Typed:
     def add(self, key: str, now: float) -> bool:
         """Take a character; False for one that no card begins or goes on with."""
         text = self.text(now)
-        if not (key.isalnum() or (text and key in ":-")):
+        if not (key.isalnum() or (text and key in ":-+/")):
             return False
         self._text, self._at = text + key, now
         return True

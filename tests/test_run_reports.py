@@ -231,7 +231,7 @@ def test_the_environment_can_forbid_skips_and_a_module_that_skips_itself_counts(
 
 
 def test_the_tables_of_rules_are_complete() -> None:
-    for table in GAMES.glob("*/rules.csv"):
+    for table in GAMES.glob("**/rules.csv"):
         with table.open(encoding="utf-8", newline="") as lines:
             rows = list(csv.DictReader(lines))
         letters = rows[0]["id"].split("-")[0]

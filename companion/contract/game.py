@@ -44,13 +44,16 @@ class Kept(Struct, frozen=True):
     """Something that a move taught and that later games should know too: a table of a TOML file in the data folder.
 
     `file` is its name, `table` the name of the tables in it (`[[goal]]`), `key` the entry's key that tells them apart:
-    a table with the same value there is replaced, else one is added. `entry` are plain values.
+    a table with the same value there is replaced, else one is added. `entry` are plain values. `instead` is another
+    value of the key, of a table that is replaced too; `most` is how many tables there may be, None: any number.
     """
 
     file: str
     table: str
     key: str
     entry: dict[str, Any]
+    instead: str = ""
+    most: int | None = None
 
 
 class Step(Struct, Generic[S], frozen=True):

@@ -38,7 +38,7 @@ ButtonKind = Literal["plain", "primary", "go", "quiet", "danger", "key"]
 Icon = Literal[
     "", "undo", "redo", "next", "help", "confirm", "menu", "history", "turn", "rotate", "jack", "dead", "home",
     "play", "back", "delete", "warning", "people", "close", "up", "down", "sound", "left", "right", "bag", "keys",
-    "ball", "repeat", "grown-up", "walk", "quiz", "board",
+    "ball", "repeat", "grown-up", "walk", "quiz", "board", "letters", "shift", "stack", "overlay",
 ]  # fmt: skip
 
 
@@ -296,6 +296,28 @@ class LetterTile(Look, frozen=True, kw_only=True):
     chosen: bool = False
 
 
+class NumberCard(Look, frozen=True, kw_only=True):
+    """A card with a large number, its sequence of three numbers below it, and its colour with a shape.
+
+    `piece` is that colour, None where it is not known; `bonus` shows a `+`. `height` is how many cards lie in its pile,
+    shown from two on. `down` shows the back, with the height; an empty `sequence` is a place without a card. `shows`
+    are the places (0 to 2) of the numbers of the sequence that stand out. `chosen` is picked out, `ghost` only drafted,
+    `mark` why it stands out, `dim` steps back.
+    """
+
+    number: int = 0
+    sequence: tuple[int, ...] = ()
+    piece: Piece | None = None
+    bonus: bool = False
+    height: int = 1
+    down: bool = False
+    shows: tuple[int, ...] = ()
+    chosen: bool = False
+    ghost: bool = False
+    mark: Mark = ""
+    dim: bool = False
+
+
 class Border(Look, frozen=True, kw_only=True):
     """The edge of the screen in a side's colour, with its shape again and again: whose turn it is, without a word.
 
@@ -363,6 +385,7 @@ AnyLook = (
     | GoalCard
     | Picture
     | LetterTile
+    | NumberCard
     | Border
     | Stroke
     | Button

@@ -20,7 +20,7 @@ class Written(Struct, frozen=True):
 class Tool(Protocol[P]):
     """Something to do with values alone: `start` begins, `take` goes on, `scene` shows; every function is pure.
 
-    `game` is the id of the game that it prepares, and it is found where that game is set up; empty: on the first
+    `games` are the ids of the games that it prepares, and it is found where one of them is set up; none: on the first
     screen.
     """
 
@@ -28,7 +28,7 @@ class Tool(Protocol[P]):
     title: str
     note: str
     icon: Icon
-    game: str
+    games: tuple[str, ...]
 
     def due(self) -> bool:
         """Whether it is to be offered before the next game begins: something that the game needs is not there."""

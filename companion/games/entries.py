@@ -195,10 +195,16 @@ def _line_in_list(text: str, first: int, place: int) -> int:
     pending = ""
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n")[first - 1 :], start=first):
         pending += line + "\n"
-        try:
-            (items,) = tomllib.loads(pending + "]").values()
-        except (ValueError, RecursionError):
-            continue
-        if isinstance(items, list) and len(items) >= place:
+        # The line on which the list ends needs no bracket.
+        if any(len(_items(part)) >= place for part in (pending, pending + "]")):
             return number
     return first
+
+
+def _items(text: str) -> list[Any]:
+    """What is in the list that is the only value of a TOML text; nothing when it is none."""
+    try:
+        (items,) = tomllib.loads(text).values()
+    except (ValueError, RecursionError):
+        return []
+    return items if isinstance(items, list) else []

@@ -5,6 +5,8 @@ prepared, a row of tools, and the four buttons of the panel. Sizes are in units:
 the screen has more room than a 7-inch one.
 """
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -143,6 +145,44 @@ def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tu
         enabled=ready,
     )
     return (*small, confirm)
+
+
+Entry = tuple[str, str, Icon, bool]
+"""What a tool or an entry of a menu is: its target, its name, its icon, and whether it can be used now."""
+
+
+def tool_buttons(frame: Frame, tools: Sequence[Entry], on: str = "") -> tuple[Button, ...]:
+    """The row of tools; `on` is the target of the one whose sheet or switch is open."""
+    return tuple(
+        Button(
+            rect=rect,
+            target=target if enabled else "",
+            label=label,
+            icon=icon,
+            kind="danger" if icon == "warning" else "plain",
+            on=target == on,
+            enabled=enabled,
+            px=frame.px(SMALL),
+        )
+        for rect, (target, label, icon, enabled) in zip(frame.tools.columns(len(tools), frame.gap), tools, strict=True)
+    )
+
+
+def menu_buttons(frame: Frame, cells: Sequence[Rect], entries: Sequence[Entry], on: str = "") -> tuple[Button, ...]:
+    """The entries of a menu in these cells; `on` is the target of the one that is a switch and is on."""
+    return tuple(
+        Button(
+            rect=cell,
+            target=target if enabled else "",
+            label=label,
+            icon=icon,
+            align="left",
+            px=frame.px(4.8),
+            on=target == on,
+            enabled=enabled,
+        )
+        for cell, (target, label, icon, enabled) in zip(cells, entries, strict=False)
+    )
 
 
 def message(frame: Frame, rect: Rect, lines: tuple[str, ...], tone: Tone = "text") -> tuple[AnyLook, ...]:

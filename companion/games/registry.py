@@ -4,6 +4,7 @@ A game is loaded when something of it but its name is asked for: the first pictu
 """
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any, cast
 
 from companion.contract.game import AnyGame
@@ -55,8 +56,38 @@ def letters(board: Callable[[], Any] | None = None) -> AnyGame:
 
         return LettersGame() if board is None else LettersGame(board)
 
-    known = {"title": "Sequence Letters", "icon": "board", "label": "Letters", "note": "for children"}
+    known = {"title": "Sequence Letters", "icon": "letters", "label": "Letters", "note": "for children"}
     return cast("AnyGame", Late(load, id="letters", **known))
+
+
+MODES = {"shift": "ShiftGame", "stack": "StackGame", "overlay": "OverlayGame"}
+"""The modes of Sequentia by the names of their folders, with the classes of their games."""
+
+
+def sequentia(mode: str, deck: Callable[[], tuple[str, ...] | None] | None = None) -> AnyGame:
+    """A mode of Sequentia; `deck` gives the texts of the cards of each new game, None: the example deck."""
+
+    def load() -> AnyGame:
+        make = getattr(import_module(f"companion.games.sequentia.{mode}.game"), MODES[mode])
+        game: AnyGame = make() if deck is None else make(deck)
+        return game
+
+    name = mode.capitalize()
+    known = {"title": f"Sequentia: {name}", "icon": mode, "label": name, "note": "Sequentia"}
+    return cast("AnyGame", Late(load, id=f"sequentia-{mode}", **known))
+
+
+def sequentia_deck(deck: Callable[[], tuple[str, ...] | None]) -> AnyTool:
+    """The tool that enters the deck of Sequentia; `deck` gives the one that has been entered, or None."""
+
+    def load() -> AnyTool:
+        from companion.games.sequentia.deck_tool import DeckTool  # noqa: PLC0415
+
+        return DeckTool(deck)
+
+    games = tuple(f"sequentia-{mode}" for mode in MODES)
+    known: dict[str, Any] = {"title": "Deck", "note": "enter yours", "icon": "stack", "games": games}
+    return cast("AnyTool", Late(load, id="sequentia-deck", **known))
 
 
 def walk() -> AnyTool:
@@ -67,7 +98,7 @@ def walk() -> AnyTool:
 
         return WalkTool()
 
-    return cast("AnyTool", Late(load, id="walk", title="Pictures", note="look and listen", icon="walk", game=""))
+    return cast("AnyTool", Late(load, id="walk", title="Pictures", note="look and listen", icon="walk", games=()))
 
 
 def letters_board(board: Callable[[], Any]) -> AnyTool:
@@ -78,15 +109,19 @@ def letters_board(board: Callable[[], Any]) -> AnyTool:
 
         return BoardTool(board)
 
-    known = {"id": "letters-board", "title": "Board", "note": "enter yours", "icon": "board", "game": "letters"}
-    return cast("AnyTool", Late(load, **known))
+    known: dict[str, Any] = {"title": "Board", "note": "enter yours", "icon": "board", "games": ("letters",)}
+    return cast("AnyTool", Late(load, id="letters-board", **known))
 
 
-GAMES: dict[str, AnyGame] = {game.id: game for game in (sequence(), letters(), sequitur())}
+GAMES: dict[str, AnyGame] = {
+    game.id: game for game in (sequence(), letters(), sequitur(), *(sequentia(mode) for mode in MODES))
+}
 
 
-def no_board() -> None:
-    """A table that has entered no board."""
+def nothing_entered() -> None:
+    """A table that has entered no board and no deck."""
 
 
-TOOLS: dict[str, AnyTool] = {tool.id: tool for tool in (walk(), letters_board(no_board))}
+TOOLS: dict[str, AnyTool] = {
+    tool.id: tool for tool in (walk(), letters_board(nothing_entered), sequentia_deck(nothing_entered))
+}

@@ -95,7 +95,7 @@ class Desk:
         self._shown: Scene | None = None
         journal.rescue = self._rescue
         self.resume()
-        self.screen: Screen = self.go(Place.HOME)
+        self.screen: Screen = self.go(Place.PLAY) if self._children_wait() else self.go(Place.HOME)
 
     def take(self, what: Input) -> None:
         """Let the table do something. Never raises: an error shows the failsafe screen, with the game safe."""
@@ -153,6 +153,8 @@ class Desk:
         try:
             for one in kept:
                 self._house.keep(one)
+                # What was wrong with the file before is over.
+                self.troubles.pop(one.file, None)
         except KeepError as error:
             self.troubles[CARDS] = str(error)
         except OSError as error:
@@ -244,6 +246,11 @@ class Desk:
         kept = "" if self.journal.set_aside is None else f"; it is kept as {self.journal.set_aside.name}"
         goes_on = "A new one is begun." if session is None else "The game goes on in a new one."
         self.problems = (f"The journal was damaged{kept}. {goes_on}", *self.problems)
+
+    def _children_wait(self) -> bool:
+        """Whether children are in the middle of a game: nobody may be there who can read the first screen."""
+        session = self.session
+        return session is not None and session.game.for_children and self._finished() is None
 
     def _finished(self) -> int | None:
         """The number of the game that is being played when it has ended."""

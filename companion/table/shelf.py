@@ -12,7 +12,7 @@ from companion.toml_text import fault, no_text
 
 BEGINNING = """\
 # Cards of your own, as they were entered at the table: a table [[{table}]] for each. You may change them here, too.
-# `companion goals check {file}` tells what each goal accepts.
+# `companion {table}s check {file}` tells what each of them means.
 """
 """What a new file says of itself."""
 
@@ -28,10 +28,10 @@ class Shelf:
         self._folder = folder
 
     def keep(self, kept: Kept | Written) -> None:
-        """Write a file anew, or put an entry into one: in place of the table with the same key or after all others.
+        """Write a file anew, or put an entry into one: in place of the tables that it replaces or after all others.
 
         Comments and the order of the file stay. It is on the disk when this returns, and whole after a power cut at
-        any time. Raises `ShelfError` when the file can't be read, is not TOML or can't be written.
+        any time. Raises `ShelfError` when the file can't be read, is not TOML, is full or can't be written.
         """
         file = self._folder / kept.file
         if isinstance(kept, Written):
@@ -77,11 +77,13 @@ def _added(content: bytes | None, kept: Kept) -> str:
             document.append(kept.table, tables)
         if not isinstance(tables, AoT):
             raise _no_tables(kept)
-        place = _place(tables.unwrap(), kept)
-        if place is None:
-            tables.append(_filled(tomlkit.table(), kept.entry))
+        places = _places(tables.unwrap(), kept)
+        if places:
+            _filled(tables[places[0]], kept.entry)
         else:
-            _filled(tables[place], kept.entry)
+            tables.append(_filled(tomlkit.table(), kept.entry))
+        for place in reversed(places[1:]):
+            del tables[place]
         written = tomlkit.dumps(document)
         kept_all = tomllib.loads(written) == wanted
     except (TOMLKitError, ValueError, RecursionError):
@@ -108,18 +110,27 @@ def _with(values: dict[str, Any], kept: Kept) -> dict[str, Any]:
     tables = values.get(kept.table, [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise _no_tables(kept)
-    place = _place(tables, kept)
-    before, after = (tables, []) if place is None else (tables[:place], tables[place + 1 :])
-    return {**values, kept.table: [*before, kept.entry, *after]}
+    places = _places(tables, kept)
+    if not places and kept.most is not None and len(tables) >= kept.most:
+        raise ShelfError(f"{kept.file} has {len(tables)} tables [[{kept.table}]] already; this is not kept.")
+    first = places[0] if places else len(tables)
+    after = [table for place, table in enumerate(tables) if place > first and place not in places]
+    return {**values, kept.table: [*tables[:first], kept.entry, *after]}
 
 
 def _no_tables(kept: Kept) -> ShelfError:
     return ShelfError(f"{kept.file} has no tables [[{kept.table}]] but something else; this is not kept.")
 
 
-def _place(tables: list[dict[str, Any]], kept: Kept) -> int | None:
-    same = (place for place, table in enumerate(tables) if table.get(kept.key) == kept.entry[kept.key])
-    return next(same, None)
+def _places(tables: list[dict[str, Any]], kept: Kept) -> list[int]:
+    """Where the tables lie that the entry replaces."""
+    replaced = {_folded(kept.entry[kept.key]), *([_folded(kept.instead)] if kept.instead else [])}
+    return [place for place, table in enumerate(tables) if _folded(table.get(kept.key)) in replaced]
+
+
+def _folded(value: Any) -> str:
+    """A key for comparison: those who read the file take two that differ in capitals only for one."""
+    return repr(value).casefold()
 
 
 def _filled(table: Any, entry: dict[str, Any]) -> Any:

@@ -2,6 +2,8 @@
 
 from collections import Counter, OrderedDict
 from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
 
 import pygame
 from msgspec.structs import replace
@@ -18,6 +20,7 @@ from companion.contract.scene import (
     Label,
     LetterTile,
     Look,
+    NumberCard,
     Panel,
     Picture,
     Rect,
@@ -25,9 +28,7 @@ from companion.contract.scene import (
     Space,
     Stroke,
 )
-from companion.ui.balls import ball_blocks, paint_ball
 from companion.ui.borders import Strip, paint_strip, strips
-from companion.ui.cards import paint_card, paint_space
 from companion.ui.chips import chip
 from companion.ui.controls import (
     banner_parts,
@@ -40,10 +41,7 @@ from companion.ui.controls import (
     paint_label,
     paint_panel,
 )
-from companion.ui.goal_cards import goal_blocks, paint_goal_card
-from companion.ui.letter_tiles import paint_letter_tile
 from companion.ui.overlays import Glow, RestRing, Veil, paint_glow, paint_rest_ring, paint_veil
-from companion.ui.pictures import paint_picture
 from companion.ui.text import Block, fitted
 from companion.ui.theme import fill, theme
 from companion.ui.vector import blank, draw
@@ -149,12 +147,18 @@ def _blocks(look: Look) -> tuple[Block, ...]:
             return banner_parts(look).blocks
         case Field():
             return field_parts(look).blocks
-        case Ball():
-            return ball_blocks(look)
-        case GoalCard():
-            return goal_blocks(look)
+        case Ball() | GoalCard():
+            blocks: tuple[Block, ...] = _from(*BLOCKS[type(look)])(look)
+            return blocks
         case _:
             return ()
+
+
+BLOCKS: dict[type[Look], tuple[str, str]] = {
+    Ball: ("balls", "ball_blocks"),
+    GoalCard: ("goal_cards", "goal_blocks"),
+}
+"""Where the texts of looks lie that are not painted by this module's own imports."""
 
 
 def _covered(look: Look) -> tuple[Rect, ...]:
@@ -176,12 +180,28 @@ def _at_origin(look: Look) -> Look:
     return look
 
 
+LATER: dict[type[Look], tuple[str, str]] = {
+    Space: ("cards", "paint_space"),
+    Card: ("cards", "paint_card"),
+    GoalCard: ("goal_cards", "paint_goal_card"),
+    Ball: ("balls", "paint_ball"),
+    Picture: ("pictures", "paint_picture"),
+    LetterTile: ("letter_tiles", "paint_letter_tile"),
+    NumberCard: ("number_cards", "paint_number_card"),
+}
+"""The looks of games by the modules and functions that paint them: the first picture need not wait for all of them."""
+
+
+def _from(module: str, name: str) -> Any:
+    return getattr(import_module(f"companion.ui.{module}"), name)
+
+
 def _painted(look: Look) -> pygame.Surface:
+    later = LATER.get(type(look))
+    if later is not None:
+        painted: pygame.Surface = _from(*later)(look)
+        return painted
     match look:
-        case Space():
-            return paint_space(look)
-        case Card():
-            return paint_card(look)
         case Button():
             return paint_button(look)
         case Label():
@@ -190,20 +210,12 @@ def _painted(look: Look) -> pygame.Surface:
             return paint_banner(look)
         case Field():
             return paint_field(look)
-        case GoalCard():
-            return paint_goal_card(look)
-        case Picture():
-            return paint_picture(look)
-        case LetterTile():
-            return paint_letter_tile(look)
         case _:
             return _painted_shape(look)
 
 
 def _painted_shape(look: Look) -> pygame.Surface:
     match look:
-        case Ball():
-            return paint_ball(look)
         case Strip():
             return paint_strip(look)
         case Chip():

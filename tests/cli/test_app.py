@@ -132,6 +132,14 @@ def test_a_letter_that_was_typed_before_a_name_is_dropped(playing: App) -> None:
     assert drafted(playing) == "6D"
 
 
+@pytest.mark.parametrize("card", ["10h", "card:10H", "2:131+/red"])
+def test_every_card_can_be_typed_but_begins_with_a_letter_or_a_number(card: str) -> None:
+    typed = Typed()
+    assert not any(typed.add(key, 10.0) for key in ":-+/")
+    assert all(typed.add(key, 10.0) for key in card)
+    assert typed.text(10.0) == card
+
+
 def test_what_was_typed_is_forgotten_after_a_while() -> None:
     typed = Typed()
     assert typed.add("1", 100.0)

@@ -108,7 +108,8 @@ def test_rules_lists_every_rule_with_its_text(capsys: pytest.CaptureFixture[str]
     assert main(["rules"]) == 0
     listed = capsys.readouterr().out.splitlines()
     games = Path(__file__).parents[2] / "companion" / "games"
-    tables = (games / game / "rules.csv" for game in ("sequence", "letters", "sequitur"))
+    folders = ("sequence", "letters", "sequitur", "sequentia/shift", "sequentia/stack", "sequentia/overlay")
+    tables = (games / folder / "rules.csv" for folder in folders)
     rows = [row for table in tables for row in csv.DictReader(table.read_text("utf-8").splitlines())]
     assert listed == [f"{row['id']}  {row['text']}" for row in rows]
     assert main(["rules", "seq-16"]) == 0

@@ -19,7 +19,7 @@ from companion.table.screens.places import Place
 from companion.table.screens.play import Play
 from companion.table.shelf import Shelf
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table, copy_of
-from tests.games.at_sequitur import fold, recorded
+from tests.games.at_sequitur import fold, move, recorded
 from tests.games.by_hand import Hand
 
 THREE = recorded("sequitur_three.jsonl")
@@ -95,13 +95,13 @@ def test_from_the_first_screen_to_the_first_letters(table: Table) -> None:
 
 def test_a_round_is_entered_and_a_kill_loses_nothing(sit_down: SitDown) -> None:
     hand = at(sit_down(), 0)
-    for number, move in enumerate(THREE.moves[:ROUND]):
+    for number, what in enumerate(THREE.moves[:ROUND]):
         if number % 9 == 4:
             # Something is entered, and then the plug is pulled.
-            hand.enter(move)
+            hand.enter(what)
             hand = AtDesk(sit_down(copied=hand.table))
             hand.table.tap("continue")
-        hand.enter(move).confirm()
+        hand.enter(what).confirm()
     assert hand.state.round == 2
     assert summary(hand.state) == summary(expected(THREE.moves[:ROUND]))
 
@@ -257,3 +257,29 @@ def test_a_card_is_entered_when_it_is_drawn_and_is_known_in_the_next_game(on_dis
     again.tap("continue").scan("stare").press(CONFIRM).tap("colour:red")
     assert "Four or more, S last" in again.text
     again.close()
+
+
+@pytest.mark.rule("SQT-21")
+def test_an_action_card_is_entered_when_it_is_played_and_is_known_in_the_next_game(on_disk: OnDisk) -> None:
+    table = on_disk
+    table.tap("new:sequitur", "press:confirm").tap("name:0").type("Ann").press(CONFIRM).press(CONFIRM)
+    hand = AtDesk(table)
+    table.scan("stare").press(CONFIRM)
+    moves = [move("secret", "Ann", colour="red", goal="example-blank")]
+    moves += [move("add", "Ann", ball=ball, end="right") for ball in "REI"]
+    table.played([*moves, move("goal", "Ann", keep=True, goal="example-a-e-and-i")])
+    hand.do("edit:new-action")
+    table.type("Shake").tap("edit:page:text").type("Swap any two").tap("edit:page:allows", "edit:add", "edit:pick:swap")
+    table.press(NEXT)
+    hand.confirm()
+    assert [action.name for action in hand.state.actions] == ["Shake"]
+    hand.do("rack:0", "rack:7").confirm()
+    assert hand.state.used == (("Shake",),)
+    # What is printed on a card stays true, whatever is taken back.
+    table.press(UNDO).press(UNDO)
+    assert len(hand.state.actions) == 5
+    card = Path(table.path.parent / "actions.toml").read_text(encoding="utf-8")
+    assert 'operations = [{name = "swap"}]' in card
+    table.tap("sheet:more", "home", "away", "press:confirm")
+    table.tap("new:sequitur", "press:confirm", "press:confirm")
+    assert [action.name for action in hand.state.actions] == ["Shake"]

@@ -1,4 +1,4 @@
-"""`companion letters board`."""
+"""`companion letters board`, and what the doctor says of the board that the table has entered."""
 
 import json
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 
 from companion.cli import main
 from companion.games.letters.board import Layout
-from companion.games.letters.board_file import example_layout, text_of
+from companion.games.letters.board_file import BOARD_FILE, example_layout, text_of
 from tests.cli.runs import ran
 from tests.games.at_letters import in_order
 
@@ -65,3 +65,27 @@ def test_the_rules_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "LET"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert [line.split()[0] for line in lines] == [f"LET-{number:02}" for number in range(1, 16)]
+
+
+def examined(data: Path) -> str:
+    """What the doctor says of the board."""
+    settings = data / "settings.toml"
+    settings.touch()
+    said = ran("doctor", "--data", data, "--settings", settings, SDL_VIDEODRIVER="dummy").out
+    before, _, after = said.partition("board: ")
+    return before[-3:] + after.partition("voice:")[0]
+
+
+@pytest.mark.rule("LET-01")
+def test_the_doctor_says_which_board_there_is(tmp_path: Path) -> None:
+    file = tmp_path / BOARD_FILE
+    assert examined(tmp_path).startswith("-- ")
+    assert "EXAMPLE" in examined(tmp_path)
+    file.write_text(text_of(in_order(8, 6)), encoding="utf-8")
+    assert examined(tmp_path).startswith("ok ")
+    assert f"{file}, 8 columns and 6 rows" in examined(tmp_path)
+    file.write_text("columns = 7\n", encoding="utf-8")
+    said = examined(tmp_path)
+    assert said.startswith("!! ")
+    assert f"{BOARD_FILE}:" in said
+    assert f"mend {file}, or enter it on the screen" in said

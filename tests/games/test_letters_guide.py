@@ -1,22 +1,29 @@
 """What children see and hear of Sequence Letters: whole games by hand, and what may never happen."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.contract.game import Aside, Happening, Refused
 from companion.contract.inputs import Input, PanelButton, Press, Rest, Scan, Tap, Together
 from companion.contract.scene import Border, Button, Picture, Scene, View
 from companion.games.grid import spaces_of
 from companion.games.letters import rules
-from companion.games.letters.cards import CARDS, pictures
+from companion.games.letters.cards import CARDS, LETTERS, pictures
 from companion.games.letters.game import LettersGame
 from companion.games.letters.guide.draft import Draft, sums_begun
+from companion.games.letters.guide.quiz import CHOICES, HEARD_AS, question
 from companion.games.letters.guide.sum import sum_of
 from companion.games.letters.values import PIECES, SIDES, Dead, Play, State
+from companion.games.registry import GAMES
+from companion.table.record import read_record
 from companion.ui.glass import px_per_mm
+from tests.games.at_letters import fold
+from tests.games.at_sequitur import HERE
+from tests.games.letters_by_hand import enter
 
 GAME = LettersGame()
 SIZES = ((800, 480), (720, 1280), (1280, 720), (1920, 1080))
@@ -70,6 +77,41 @@ def clips(state: State, *inputs: Input | str, heard: tuple[Happening, ...] = ())
     return seen(state, done(state, *inputs), Aside(voice=True, heard=heard)).says.clips
 
 
+class ByHand:
+    """Somebody at the play screen alone, who touches what is there."""
+
+    def __init__(self, state: State, view: View) -> None:
+        self.state = state
+        self.view = view
+        self.draft = GAME.fresh(state)
+
+    def targets(self) -> set[str]:
+        return set(seen(self.state, self.draft, view=self.view).targets())
+
+    def tap(self, target: str) -> None:
+        assert target in self.targets(), (target, sorted(self.targets()))
+        self.draft = GAME.draft(self.state, self.draft, Tap(target))
+
+    def confirm(self) -> None:
+        assert "press:confirm" in self.targets()
+        self.state = confirmed(self.state, self.draft)
+        self.draft = GAME.fresh(self.state)
+
+
+@pytest.mark.parametrize("view", VIEWS[:2], ids=lambda view: f"{view.width}x{view.height}")
+def test_a_recorded_game_can_be_entered_by_hand(view: View) -> None:
+    written = read_record(HERE / "letters_three.jsonl", GAMES)
+    start = GAME.start(written.setup)
+    assert isinstance(start, State)
+    hand = ByHand(start, view)
+    for move in written.moves:
+        enter(hand.state, move, hand.targets, hand.tap)
+        assert GAME.proposal(hand.state, hand.draft) == move
+        hand.confirm()
+    assert hand.state.winner is not None
+    assert GAME.summary(hand.state) == GAME.summary(fold(start, written.moves))
+
+
 @pytest.mark.rule("LET-08")
 def test_a_letter_is_heard_with_its_two_pictures_and_a_picture_with_its_own_sound() -> None:
     state = begun()
@@ -95,6 +137,15 @@ def test_a_chip_goes_on_one_of_the_two_pictures_and_the_next_colour_fills_the_ed
     assert state.side_at(monkey) == 0
     edges = [look.piece for look in seen(state, GAME.fresh(state)).looks if isinstance(look, Border)]
     assert edges == [PIECES["blue"]]
+
+
+@pytest.mark.parametrize("turn", range(4))
+def test_pictures_are_named_in_the_order_in_which_they_are_seen(turn: int) -> None:
+    state = begun()
+    for letter in LETTERS:
+        scene = seen(state, done(state, f"letter:{letter}"), view=replace(VIEWS[0], board_turn=turn))
+        shown = [look.name.removeprefix("letters/") for look in scene.looks if isinstance(look, Picture)]
+        assert [clip.removeprefix("word-") for clip in scene.says.clips if clip.startswith("word-")] == shown
 
 
 def test_a_picture_that_is_full_says_so_and_wiggles() -> None:
@@ -194,11 +245,45 @@ def test_only_a_grown_up_gets_out() -> None:
     assert not {"home", "history"} & set(seen(state, GAME.fresh(state)).targets())
     assert done(state, Tap("grown-up")) == GAME.fresh(state)
     draft = done(state, Rest("grown-up"))
+    assert seen(state, draft).says.clips == ("ask-a-grown-up",)
     right = sum_of(sums_begun(state, draft)).right
     wrong = next(answer for answer in sum_of(sums_begun(state, draft)).answers if answer != right)
     assert "home" not in seen(state, GAME.draft(state, draft, Tap(f"answer:{wrong}"))).targets()
     assert "home" in seen(state, GAME.draft(state, draft, Tap(f"answer:{right}"))).targets()
     assert "home" in seen(state, done(state, Together())).targets()
+
+
+def test_what_is_said_again_is_nothing_to_take_back() -> None:
+    state = begun()
+    assert "undo" not in seen(state, done(state, HELP)).lamps()
+    assert "undo" in seen(state, done(state, "letter:M")).lamps()
+    assert done(state, "letter:M", UNDO) == GAME.fresh(state)
+
+
+SEEDS = st.integers(0, 2**32 - 1)
+
+
+@given(SEEDS, st.integers(0, 200))
+def test_a_question_of_the_quiz_has_one_right_answer_by_ear_and_by_letter(seed: int, number: int) -> None:
+    asked = question(seed, number)
+    assert len(set(asked.shown)) == CHOICES
+    right, *others = (pictures()[name] for name in sorted(asked.shown, key=lambda name: name != asked.right))
+    assert right.name == asked.right
+    assert right.letter not in {other.letter for other in others}
+    alike = {right.sound, HEARD_AS.get(right.sound, right.sound)}
+    assert not alike & {sound for other in others for sound in (other.sound, HEARD_AS.get(other.sound, other.sound))}
+
+
+@given(SEEDS)
+def test_the_quiz_never_asks_the_same_twice_in_a_row_and_asks_of_every_picture(seed: int) -> None:
+    questions = [question(seed, number) for number in range(200)]
+    sounds = [pictures()[asked.right].sound for asked in questions]
+    assert all(one != other for one, other in pairwise(sounds))
+    assert {asked.right for asked in questions} == set(pictures())
+    # The right one lies anywhere, and not by turns.
+    places = [asked.shown.index(asked.right) for asked in questions]
+    assert all(15 <= places.count(place) <= 100 for place in range(CHOICES))
+    assert len({(later - place) % CHOICES for place, later in pairwise(places)}) == CHOICES
 
 
 def test_each_sum_has_its_answer_once() -> None:

@@ -10,7 +10,7 @@ from companion.contract.inputs import Input, Key, PanelButton, Press, Scan, Tap
 from companion.contract.scene import Button, Field, View
 from companion.games.sequitur.say import summary
 from companion.games.sequitur.values import Offer, PassAction, State, Turn
-from tests.games.at_sequitur import fold, game, move, recorded
+from tests.games.at_sequitur import ACTIONS, fold, game, move, racked, recorded
 from tests.games.by_hand import GAME, NEXT, ByHand
 
 VIEWS = (View(800, 480, 5.2), View(720, 1280, 5.2))
@@ -214,3 +214,80 @@ def test_a_tap_on_the_rack_is_what_is_meant_when_its_turn_is_only_prepared() -> 
     hand = at_move(FIRST_ACTIONS).do("seat:0", "sheet:more", "turn")
     assert hand.proposal == Turn("Ann")
     assert hand.do("pass").proposal == PassAction("Ann")
+
+
+def at_actions(count: int | None) -> ByHand:
+    """The first actions of a game of two who know so many of the tests' action cards; None: the example set."""
+    actions = None if count is None else ACTIONS[:count]
+    return (
+        ByHand(racked(game(2, actions=actions), "LEMONADE", "BROWNS?I")).do("discard").confirm().do("discard").confirm()
+    )
+
+
+TWICE = {
+    "name": "Second thoughts",
+    "text": "Back, then draw",
+    "operations": [{"name": "discard", "count": 2}, {"name": "ends", "count": 1}],
+}
+
+
+def entered(hand: ByHand) -> ByHand:
+    """The card above, typed and tapped."""
+    hand.do(*map(Key, "Second thoughts"), "edit:page:text", *map(Key, "Back, then draw"), "edit:page:allows")
+    hand.do("edit:add", "edit:pick:discard", "edit:limit:most", NEXT)
+    return hand.do("edit:add", "edit:pick:ends", NEXT)
+
+
+@pytest.mark.rule("SQT-21")
+def test_an_action_card_is_entered_when_it_is_played() -> None:
+    hand = entered(at_actions(4).do("seat:1", "edit:new-action"))
+    assert hand.proposal == move("know_action", "Bob", action=TWICE)
+    assert "keep this card" in said(hand)
+    hand.confirm()
+    # It is Bob who plays it: his letters are all that is missing.
+    assert "Tap up to 2 letters." in said(hand)
+    hand.do("rack:0", "rack:1", "operation", "ball:T", "end:left").confirm()
+    assert hand.state.racks[1] == "TOWNS?I"
+    assert hand.state.used == ((), ("Second thoughts",))
+    # All five are known, and each can be changed.
+    assert "edit:new-action" not in hand.scene.targets()
+    hand.do("sheet:more", "sheet:actions", "action-card:4", *map(Key, "\b" * 8 + "look"))
+    renamed = {**TWICE, "name": "Second look"}
+    assert hand.proposal == move("know_action", "Ann", action=renamed, instead="Second thoughts")
+    assert hand.confirm().state.used == ((), ("Second look",))
+    assert [action.name for action in hand.state.actions] == ["Insert", "Ends", "Exchange", "Replace", "Second look"]
+
+
+@pytest.mark.rule("SQT-02", "SQT-21")
+def test_with_the_example_actions_a_card_can_always_be_entered() -> None:
+    hand = at_actions(None)
+    for target in ("seat:0", "sheet:more", "sheet:actions"):
+        assert len(hand.state.actions) == 5
+        hand.do(target)
+    entered(hand.do("edit:new-action")).confirm()
+    assert [action.name for action in hand.state.actions] == ["Second thoughts"]
+    assert {"action:0", "edit:new-action"} <= set(hand.do("cards").scene.targets())
+
+
+def test_the_name_of_another_card_is_refused_in_the_editor() -> None:
+    hand = at_actions(4).do("sheet:more", "sheet:actions", "action-card:1", *map(Key, "\b" * 4 + "Insert"))
+    assert hand.proposal == Refused("SQT-02", "Another card has this name.")
+    assert "Another card has this name." in said(hand)
+    # What is wrong is told until it is mended.
+    assert hand.do("edit:page:allows").proposal == Refused("SQT-02", "Another card has this name.")
+    assert hand.do("edit:page:name", Key("s")).proposal == move(
+        "know_action", "Ann", action={**ACTIONS[1], "name": "Inserts"}, instead="Ends"
+    )
+
+
+def test_undo_leads_back_through_the_pages_of_an_action_card_and_out_of_the_editor() -> None:
+    hand = at_actions(4).do("edit:new-action", Key("N"))
+    assert "no text yet" in said(hand)
+    hand.do("edit:page:text", Key("T"), "edit:page:allows", "edit:add", "edit:pick:swap")
+    assert "OK is missing" in said(hand)
+    hand.do(UNDO)
+    assert "What does the card allow?" in said(hand)
+    assert "no operation yet" in said(hand.do(UNDO))
+    assert any(isinstance(look, Field) and look.text == "T" for look in hand.do(UNDO).scene.looks)
+    assert any(isinstance(look, Field) and look.text == "N" for look in hand.do(UNDO).scene.looks)
+    assert "Tap a card, or NO ACTION." in said(hand.do(UNDO))

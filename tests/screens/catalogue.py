@@ -10,12 +10,21 @@ from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 from tests.desk.test_drafts import DEAD, SIX, plays
 from tests.games.at_table import NAMES, crowd, record
 from tests.screens.letters import LETTERS
+from tests.screens.sequentia_overlay import OVERLAY
+from tests.screens.sequentia_stack import STACK
 from tests.screens.sequitur import SEQUITUR
+from tests.screens.shift import SHIFT
 
 TROUBLE = "The reader does not answer. Cards can be tapped."
 LONG_NAMES = ("Maximiliana", "Bartholomew", "Grandmother", "Christopher")
 
-REACHED: dict[str, Callable[[Table], object]] = {**SEQUITUR, **LETTERS}
+REACHED: dict[str, Callable[[Table], object]] = {
+    **SEQUITUR,
+    **LETTERS,
+    **SHIFT,
+    **STACK,
+    **OVERLAY,
+}
 """The screens by name."""
 
 

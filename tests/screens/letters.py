@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.contract.inputs import Rest, Together
+from companion.contract.inputs import DeviceNews, Rest, Together
 from companion.games.letters.cards import pictures
 from companion.games.letters.values import Dead, Play
 from companion.games.registry import GAMES
@@ -70,7 +70,7 @@ def letters_colours(table: Table) -> None:
 
 @screen
 def letters_set_up(table: Table) -> None:
-    table.tap("new:letters", "example")
+    table.tap("new:letters", "leave")
 
 
 @screen
@@ -154,7 +154,23 @@ def letters_result(table: Table) -> None:
     begun(table, moves=len(RECORD.moves)).do(Together()).tap("result")
 
 
-def walking(table: Table) -> Table:
+@screen
+def letters_correcting(table: Table) -> None:
+    begun(table, moves=12).do(Together()).tap("history", "row:11", "change")
+
+
+@screen
+def letters_trouble(table: Table) -> None:
+    begun(table, moves=12).do(DeviceNews("panel", "The panel is gone."))
+
+
+@screen
+def letters_names(table: Table) -> None:
+    table.tap("new:letters", "leave", "players:4").press(CONFIRM)
+
+
+def walking(table: Table, *, heard: bool = True) -> Table:
+    table.desk.voice = heard
     return table.tap("tool:walk")
 
 
@@ -176,3 +192,8 @@ def walk_x(table: Table) -> None:
 @screen
 def walk_quiz(table: Table) -> None:
     walking(table).press(CONFIRM)
+
+
+@screen
+def walk_quiz_silent(table: Table) -> None:
+    walking(table, heard=False).press(CONFIRM)

@@ -305,3 +305,78 @@ def sequitur_card_conditions(table: Table) -> None:
 @screen
 def sequitur_card_entered(table: Table) -> None:
     in_editor(table).tap("press:confirm")
+
+
+def four_actions(table: Table) -> Table:
+    """Three action cards of the box are known, and a fourth is to be played."""
+    begun(table, set_up(3, actions=ACTION_CARDS[:4]), *(recorded("sequitur_three.jsonl").moves[:RED]))
+    offers = [move("goal", name, keep=False) for name in ("Ann", "Bob", "Cat")]
+    return table.played(offers).tap("seat:0")
+
+
+def in_action_editor(table: Table) -> Table:
+    typed(four_actions(table).tap("edit:new-action"), "Second thoughts")
+    return typed(table.tap("edit:page:text"), "Put up to three letters back, then draw two, each for an end.")
+
+
+@screen
+def sequitur_actions_free(table: Table) -> None:
+    four_actions(table)
+
+
+@screen
+def sequitur_action_cards(table: Table) -> None:
+    example(table).tap("sheet:more", "sheet:actions")
+
+
+@screen
+def sequitur_action_cards_all(table: Table) -> None:
+    three(table, RED).tap("sheet:more", "sheet:actions")
+
+
+@screen
+def sequitur_new_action(table: Table) -> None:
+    four_actions(table).tap("edit:new-action")
+
+
+@screen
+def sequitur_action_text(table: Table) -> None:
+    in_action_editor(table)
+
+
+@screen
+def sequitur_action_known_already(table: Table) -> None:
+    typed(four_actions(table).tap("sheet:more", "sheet:actions", "action-card:0"), "\b" * 6 + "Ends")
+
+
+@screen
+def sequitur_action_allows_nothing(table: Table) -> None:
+    in_action_editor(table).tap("edit:page:allows")
+
+
+@screen
+def sequitur_action_allows(table: Table) -> None:
+    in_action_editor(table).tap("edit:page:allows", "edit:add", "edit:pick:discard", "edit:limit:most", "edit:ok")
+    table.tap("edit:add", "edit:pick:ends", "edit:count-by:1", "edit:ok")
+
+
+@screen
+def sequitur_action_operations(table: Table) -> None:
+    in_action_editor(table).tap("edit:page:allows", "edit:add")
+
+
+@screen
+def sequitur_action_count(table: Table) -> None:
+    sequitur_action_allows(table)
+    table.tap("edit:row:0")
+
+
+@screen
+def sequitur_action_no_count(table: Table) -> None:
+    in_action_editor(table).tap("edit:page:allows", "edit:add", "edit:pick:swap")
+
+
+@screen
+def sequitur_action_entered(table: Table) -> None:
+    sequitur_action_allows(table)
+    table.tap("press:confirm")

@@ -24,10 +24,17 @@ SHOWN = (
     *("sequitur_no_word", "sequitur_judging", "sequitur_tie", "sequitur_claims", "sequitur_claim", "sequitur_waiting"),
     *("sequitur_coach", "sequitur_coach_letters", "sequitur_result", "sequitur_cards", "sequitur_new_card"),
     *("sequitur_card_test", "sequitur_card_conditions"),
+    *("sequitur_actions_free", "sequitur_action_cards", "sequitur_new_action", "sequitur_action_allows"),
+    *("sequitur_action_operations", "sequitur_action_count"),
     *("letters_offer", "letters_entering", "letters_last_two", "letters_colours", "letters_set_up", "letters_wall"),
     *("letters_later", "letters_pictures", "letters_picture", "letters_silent", "letters_silent_picture", "letters_x"),
     *("letters_z", "letters_dead", "letters_won", "letters_sum", "letters_grown_up", "letters_board"),
-    *("walk_wall", "walk_letter", "walk_quiz"),
+    *("letters_correcting", "letters_trouble", "letters_names"),
+    *("walk_wall", "walk_letter", "walk_quiz", "walk_quiz_silent"),
+    *("shift_laying", "shift_turn", "shift_moved", "shift_hint", "shift_found", "shift_filling", "shift_goals"),
+    *("stack_ends", "stack_picking", "stack_laid", "stack_which_piles", "stack_ways", "stack_taken"),
+    *("overlay_opening", "overlay_turn", "overlay_card", "overlay_place", "overlay_take", "overlay_which"),
+    *("overlay_fill", "overlay_best", "overlay_give_up"),
     *("words_before", "words_further", "words_allowed", "words_longest"),
 )
 """The screens of the catalogue with a golden image; the others differ from one of these in their words only."""

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from companion.card_files import read_cards
 from companion.contract.game import Kept
@@ -96,6 +97,36 @@ def test_what_is_kept_twice_is_there_once(tmp_path: Path) -> None:
     once = (tmp_path / "goals.toml").read_bytes()
     shelf.keep(kept())
     assert (tmp_path / "goals.toml").read_bytes() == once
+
+
+def test_capitals_make_no_other_entry(tmp_path: Path) -> None:
+    """Who reads the file refuses two that differ in them only."""
+    (tmp_path / "goals.toml").write_text(OWN, encoding="utf-8")
+    Shelf(tmp_path).keep(kept({**ENTRY, "id": "ROOM"}))
+    assert [goal["id"] for goal in goals(tmp_path)] == ["five", "ROOM"]
+
+
+def test_an_entry_takes_the_place_of_another_one_and_is_there_once(tmp_path: Path) -> None:
+    (tmp_path / "goals.toml").write_text(OWN, encoding="utf-8")
+    shelf = Shelf(tmp_path)
+    shelf.keep(replace(kept(), instead="five"))
+    assert goals(tmp_path)[0] == ENTRY
+    assert "# Drawn on Sunday." in (tmp_path / "goals.toml").read_text(encoding="utf-8")
+    shelf.keep(replace(kept({**ENTRY, "id": "room"}), instead="new"))
+    assert goals(tmp_path) == [{**ENTRY, "id": "room"}]
+    assert "# Our box" in (tmp_path / "goals.toml").read_text(encoding="utf-8")
+
+
+def test_a_file_that_is_full_takes_no_further_entry_but_other_ones(tmp_path: Path) -> None:
+    (tmp_path / "goals.toml").write_text(OWN, encoding="utf-8")
+    shelf = Shelf(tmp_path)
+    with pytest.raises(ShelfError, match=r"^goals\.toml has 2 tables \[\[goal\]\] already; this is not kept\.$"):
+        shelf.keep(replace(kept(), most=2))
+    assert (tmp_path / "goals.toml").read_text(encoding="utf-8") == OWN
+    shelf.keep(replace(kept(), most=2, instead="room"))
+    assert [goal["id"] for goal in goals(tmp_path)] == ["five", "new"]
+    shelf.keep(replace(kept({**ENTRY, "id": "third"}), most=3))
+    assert len(goals(tmp_path)) == 3
 
 
 def test_its_rights_stay_and_a_link_stays_a_link(tmp_path: Path) -> None:

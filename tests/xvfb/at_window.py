@@ -15,7 +15,7 @@ from pathlib import Path
 import mss
 import pygame
 
-from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
+from companion.contract.inputs import Input, PanelButton, Press, Rest, Scan, Tap, Together
 from companion.contract.scene import Rect, Scene, View
 from companion.devices.simulator import strip_scene
 from companion.launch import STRIP_PX
@@ -114,6 +114,21 @@ class Glass:
             time.sleep(0.005)
         self._xdotool("mouseup", "1")
         return answer
+
+    def rest_out(self, target: str) -> "Glass":
+        """Hold a finger on a thing that rests until it has rested, and lift it."""
+        x, y = self._on_glass(target)
+        self._xdotool("mousemove", str(self._at[0] + x), str(self._at[1] + y), "mousedown", "1")
+        self._done(Rest(target))
+        self._xdotool("mouseup", "1")
+        return self
+
+    def together(self, first: str, second: str) -> "Glass":
+        """Hold two keys down together until it means something, and let them go."""
+        self._xdotool("keydown", first, "keydown", second)
+        self._done(Together())
+        self._xdotool("keyup", second, "keyup", first)
+        return self
 
     @property
     def scene(self) -> Scene:

@@ -43,7 +43,7 @@ class LettersGame:
 
     id = "letters"
     title = "Sequence Letters"
-    icon: Icon = "board"
+    icon: Icon = "letters"
     label = "Letters"
     note = "for children"
     for_children = True

@@ -1,7 +1,7 @@
 """The sheets of Sequence that open over the score and the tools: dead cards, more, whose penalty, whose draw, help."""
 
 from companion.contract.game import Aside
-from companion.contract.scene import SMALL, AnyLook, Button, Card, Icon, Label, Piece, Rect
+from companion.contract.scene import SMALL, AnyLook, Button, Card, Label, Piece, Rect
 from companion.games import frame as frames
 from companion.games.chips.piles import used_up
 from companion.games.frame import Frame
@@ -140,7 +140,7 @@ def _more(state: State, frame: Frame, room: Rect, aside: Aside) -> tuple[AnyLook
     now = not aside.correcting
     confirmed = state.setup.options.draws == "confirmed"
     draws = ("sheet:draw", "Card drawn") if confirmed else ("sheet:missed", "Missed draw")
-    rows: tuple[tuple[str, str, Icon, bool], ...] = (
+    rows: tuple[frames.Entry, ...] = (
         ("history", "History", "history", now),
         ("undo_turn", "Undo turn", "undo", now and aside.can_undo),
         ("pass", "Pass", "next", playing),
@@ -152,16 +152,4 @@ def _more(state: State, frame: Frame, room: Rect, aside: Aside) -> tuple[AnyLook
         ("home", "Home", "home", now),
         *((("sheet:trouble", "Trouble", "warning", True),) if aside.troubles else ()),
     )
-    return tuple(
-        Button(
-            rect=rect,
-            target=target if enabled else "",
-            label=label,
-            icon=icon,
-            align="left",
-            px=frame.px(4.8),
-            on=target == "sound" and aside.sound,
-            enabled=enabled,
-        )
-        for rect, (target, label, icon, enabled) in zip(_cells(room, len(rows), frame), rows, strict=True)
-    )
+    return frames.menu_buttons(frame, _cells(room, len(rows), frame), rows, "sound" if aside.sound else "")

@@ -1,7 +1,7 @@
 """The column beside the board: whose turn, the score, what is being prepared, the tools, and the panel's buttons."""
 
 from companion.contract.game import Aside, Refused
-from companion.contract.scene import SMALL, AnyLook, Button, Card, Chip, Icon, Label, Panel
+from companion.contract.scene import SMALL, AnyLook, Card, Chip, Label, Panel
 from companion.games import frame as frames
 from companion.games.chips.piles import used_up
 from companion.games.frame import Frame
@@ -166,25 +166,13 @@ def _effect(state: State, move: Move | None) -> str:
 def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
     waiting = sum(not used_up(state, card) for card in dead_cards(state))
     free = not aside.question
-    tools: tuple[tuple[str, str, Icon, bool], ...] = (
+    tools: tuple[frames.Entry, ...] = (
         ("wild", "JACK", "jack", free and state.winner is None and draft.card is None),
         ("sheet:dead", f"DEAD\u00a0{waiting}" if waiting else "DEAD", "dead", free),
         ("redo", "REDO", "redo", free and aside.can_redo),
         ("sheet:more", "MORE", "warning" if aside.troubles else "menu", free),
     )
-    return tuple(
-        Button(
-            rect=rect,
-            target=target if enabled else "",
-            label=label,
-            icon=icon,
-            kind="danger" if icon == "warning" else "plain",
-            on=draft.wild and target == "wild",
-            enabled=enabled,
-            px=frame.px(SMALL),
-        )
-        for rect, (target, label, icon, enabled) in zip(frame.tools.columns(4, frame.gap), tools, strict=True)
-    )
+    return frames.tool_buttons(frame, tools, "wild" if draft.wild else "")
 
 
 def _says(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> dict[str, str]:

@@ -12,13 +12,11 @@ from companion.contract.game import Refused
 from companion.contract.inputs import BACKSPACE, Input, Key, Tap
 from companion.games.entries import Spot
 from companion.games.sequitur import picking
+from companion.games.sequitur.card_text import LONGEST, after_key, as_written
 from companion.games.sequitur.cards import COLOURS, GoalEntry, goals_of
 from companion.games.sequitur.conditions import All, AnyOf, Test, plain, read_test
 from companion.games.sequitur.goals import GOAL, WHOLE_DECK, Colour
 from companion.games.sequitur.picking import Limits, Picked
-
-LONGEST = 300
-"""Characters in the text of a card."""
 
 _SHORT = 40
 """Characters of a text in the id that is made from it."""
@@ -130,9 +128,7 @@ def take(editor: Editor, what: Input) -> Editor:
         case Tap(target="key:delete"):
             return _typed(editor, BACKSPACE)
         case Tap(target=target) if target.startswith("key:"):
-            key = target.removeprefix("key:")
-            within = editor.text and not editor.text.endswith(". ")
-            return replace(_typed(editor, key.lower() if within else key), keys=0)
+            return replace(_typed(editor, as_written(editor.text, target.removeprefix("key:"))), keys=0)
         case Tap(target=target) if target.startswith("edit:"):
             name, *values = target.removeprefix("edit:").split(":")
             return _card(editor, name, values)
@@ -142,19 +138,10 @@ def take(editor: Editor, what: Input) -> Editor:
 
 def _typed(editor: Editor, key: str) -> Editor:
     if editor.page == "text":
-        return replace(editor, text=_with_key(editor.text, key))
+        return replace(editor, text=after_key(editor.text, key))
     if editor.page == "value" and editor.picked:
         return replace(editor, picked=picking.typed(editor.picked, key))
     return editor
-
-
-def _with_key(text: str, key: str) -> str:
-    if key == BACKSPACE:
-        return text[:-1]
-    needless = key == " " and (not text or text.endswith(" "))
-    if len(key) != 1 or not key.isprintable() or needless or len(text) >= LONGEST:
-        return text
-    return text + key
 
 
 def _card(editor: Editor, name: str, values: list[str]) -> Editor:

@@ -5,7 +5,7 @@ from collections import Counter
 from msgspec.structs import replace
 
 from companion.contract.game import Happening, Refused, Step
-from companion.games.sequitur import bag, claims, knowing, piles, steps, words
+from companion.games.sequitur import bag, claims, knowing, knowing_actions, piles, steps, words
 from companion.games.sequitur.actions import HAND, Action, example_actions, follow
 from companion.games.sequitur.cards import COLOURS, decks_of, goals_of, small_deck
 from companion.games.sequitur.piles import changed
@@ -19,11 +19,13 @@ from companion.games.sequitur.values import (
     Draw,
     Judge,
     Know,
+    KnowAction,
     Move,
     NoWord,
     Offer,
     PassAction,
     Phase,
+    PlayerMove,
     Public,
     Secret,
     Setup,
@@ -101,10 +103,19 @@ def play(state: State, move: Move) -> Step[State] | Refused:
     if isinstance(step, Refused):
         return step
     mover = state.mover if isinstance(move, Tie) or move.player is None else state.setup.players.index(move.player)
-    new = isinstance(move, Know) and all(goal.id != move.goal.id for goal in state.goals)
-    learned = move.goal.id if isinstance(move, Know) and new else None
-    settled, happened = steps.settle(replace(step.state, mover=mover, learned=learned))
+    settled, happened = steps.settle(_noted(state, move, replace(step.state, mover=mover)))
     return Step(settled, step.happenings + happened, step.kept)
+
+
+def _noted(before: State, move: Move, after: State) -> State:
+    """With the card of which the move said first what it is."""
+    goal = move.goal.id if isinstance(move, Know) else None
+    action = move.action.name if isinstance(move, KnowAction) and not move.instead else None
+    return replace(
+        after,
+        learned=None if any(one.id == goal for one in before.goals) else goal,
+        learned_action=None if action is None or knowing_actions.called(before, action) else action,
+    )
 
 
 def skip(state: State, move: Move) -> State:
@@ -113,7 +124,7 @@ def skip(state: State, move: Move) -> State:
     Balls and cards that it would have brought are not there; a start of a round that lacks them counts as over.
     """
     due = _DUE.get(type(move), state.phase)
-    if due != state.phase or isinstance(move, (Tie, Know)) or move.player not in state.setup.players:
+    if due != state.phase or isinstance(move, (Tie, Know, KnowAction)) or move.player not in state.setup.players:
         return state
     player = state.setup.players.index(move.player)
     match move:
@@ -145,19 +156,22 @@ _DUE: dict[type[Move], Phase] = {
 """The step that each move belongs to; the others are possible in several."""
 
 
-_PlayerMove = Draw | Add | Turn | Secret | Offer | Act | PassAction | Spell | NoWord | Judge | Claim | Decline
-
-
 def _taken(state: State, move: Move) -> Step[State] | Refused:
     """The move in its step, before what follows from it."""
     if isinstance(move, Tie):
         return claims.draw(state, move)
     if move.player is not None and move.player not in state.setup.players:
         return Refused("", f"{move.player} does not play in this game.")
-    return knowing.know(state, move.goal) if isinstance(move, Know) else _of_player(state, move)
+    match move:
+        case Know():
+            return knowing.know(state, move.goal)
+        case KnowAction():
+            return knowing_actions.know(state, move.action, move.instead)
+        case _:
+            return _of_player(state, move)
 
 
-def _of_player(state: State, move: _PlayerMove) -> Step[State] | Refused:
+def _of_player(state: State, move: PlayerMove) -> Step[State] | Refused:
     player = state.setup.players.index(move.player)
     match move:
         case Turn():
@@ -267,10 +281,9 @@ def _action(state: State, player: int, move: Act | PassAction) -> Step[State] | 
         return Refused("SQT-05", why)
     if isinstance(move, PassAction):
         return _done(state, player)
-    action = next((one for one in state.actions if one.name.casefold() == move.card.casefold()), None)
+    action = knowing_actions.called(state, move.card)
     if action is None:
-        known = ", ".join(one.name for one in state.actions) or "none"
-        return Refused("SQT-21", f'There is no action card "{move.card}"; known: {known}.')
+        return knowing_actions.unknown(state, move.card)
     if action.name in state.used[player]:
         return Refused("SQT-05", f"{move.player} has played {action.name} in this round; it returns at the next one.")
     rack = _acted(state, player, action, move)

@@ -4,7 +4,8 @@ from textwrap import shorten
 from typing import Any
 
 from companion.contract.game import Outcome
-from companion.games.sequitur.cards import COLOURS, GoalEntry
+from companion.games.sequitur import knowing_actions
+from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals import POINTS
 from companion.games.sequitur.steps import unfinished
 from companion.games.sequitur.values import (
@@ -16,6 +17,7 @@ from companion.games.sequitur.values import (
     Draw,
     Judge,
     Know,
+    KnowAction,
     Move,
     NoWord,
     Offer,
@@ -53,14 +55,18 @@ def describe(state: State, move: Move) -> str:
         case Spell() | NoWord():
             said = f"spells {move.word.upper()}" if isinstance(move, Spell) else "has no word"
             return f"{move.player} {said}"
-        case Know(goal=goal):
-            return _describe_known(state, goal)
+        case Know() | KnowAction():
+            return _describe_known(state, move)
         case _:
             return _describe_claim(state, move)
 
 
-def _describe_known(state: State, goal: GoalEntry) -> str:
+def _describe_known(state: State, move: Know | KnowAction) -> str:
+    if isinstance(move, KnowAction):
+        anew = knowing_actions.called(state, move.instead or move.action.name)
+        return f"The action card {move.action.name} is {'entered anew' if anew else 'known'}"
     # Its text is not told: whoever draws it in secret enters it before that, or while it lies face down.
+    goal = move.goal
     known = any(one.id == goal.id for one in state.goals)
     return f"A {goal.colour} goal is entered anew" if known else f"A new {goal.colour} goal is known"
 

@@ -185,7 +185,23 @@ class Know(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
     player: Name | None = None
 
 
-Move = Draw | Add | Turn | Secret | Offer | Act | PassAction | Spell | NoWord | Judge | Tie | Claim | Decline | Know
+class KnowAction(
+    Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="know_action"
+):
+    """An action card that the table enters: from now on it is known, in place of the one with the same name (SQT-21).
+
+    `instead` is the name of the known card that it replaces, empty: that of its own name. `player` is as in `Know`.
+    """
+
+    action: Annotated[Action, Meta(extra={"expected": "an action card, as in the set-up's actions"})]
+    player: Name | None = None
+    instead: Text = ""
+
+
+PlayerMove = Draw | Add | Turn | Secret | Offer | Act | PassAction | Spell | NoWord | Judge | Claim | Decline
+"""The moves that are always one player's own."""
+
+Move = PlayerMove | Tie | Know | KnowAction
 
 Phase = Literal["start", "goals", "actions", "words", "secrets", "ties", "claims", "over"]
 """The steps of a round, and the end of the game; goals and actions come once for each colour."""
@@ -219,7 +235,8 @@ class State(Struct, frozen=True):
     of the rounds that are over; `mover` who made the last move that was one player's own;
     `turned` the players whose rack lies turned round; `excused` those whose start of the round counts as over, though a
     letter or goal is missing: a move of theirs waits to be settled; `entered` the ids of the goals that the table
-    entered while it played; `learned` the id of a goal of which the last move said first what it is.
+    entered while it played, `entered_actions` the names of such actions; `learned` the id of a goal, `learned_action`
+    the name of an action, of which the last move said first what it is.
     """
 
     setup: Setup
@@ -246,7 +263,9 @@ class State(Struct, frozen=True):
     turned: tuple[int, ...] = ()
     excused: tuple[int, ...] = ()
     entered: tuple[str, ...] = ()
+    entered_actions: tuple[str, ...] = ()
     learned: str | None = None
+    learned_action: str | None = None
 
     @property
     def solo(self) -> bool:

@@ -19,10 +19,10 @@ def _home(desk: Desk, _: None) -> Screen:
 def _set_up(desk: Desk, game: str) -> Screen:
     from companion.table.screens.setup import SetUp, last_setup  # noqa: PLC0415
 
-    due = next((tool for tool in desk.tools.values() if tool.game == game and tool.id not in desk.offered), None)
+    due = next((tool for tool in desk.tools.values() if game in tool.games and tool.id not in desk.offered), None)
     if due is not None and due.due():
         desk.offered.add(due.id)
-        return _tool(desk, due.id)
+        return _tool(desk, f"{due.id}:{game}")
     kept = desk.kept_setup
     if isinstance(kept, SetUp) and kept.game.id == game:
         return kept
@@ -38,11 +38,14 @@ def _play(desk: Desk, index: int | None) -> Screen:
     return (ChildPlay if desk.session.game.for_children else Play).of(desk.session, index)
 
 
-def _tool(desk: Desk, name: str) -> Screen:
+def _tool(desk: Desk, about: str) -> Screen:
+    """A tool by its id; behind a colon, the game that is being set up with it."""
     from companion.table.screens.using import Using  # noqa: PLC0415
 
     # What is chosen by chance differs from evening to evening.
-    return Using(desk.tools[name], desk.tools[name].start(zlib.crc32(desk.clock().encode())))
+    name, _, game = about.partition(":")
+    tool = desk.tools[name]
+    return Using(tool, tool.start(zlib.crc32(desk.clock().encode())), game)
 
 
 def _history(desk: Desk, _: None) -> Screen:

@@ -2,18 +2,22 @@
 
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from companion.contract.inputs import Hold, Input, PanelButton, Press, Tap
 from companion.table.screens.places import Place
 from companion.table.screens.play import Play, session_of
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
+    from companion.table.session import Session
 
 
 class ChildPlay(Play, frozen=True):
     """As `Play`, but each button does one thing: UNDO takes back, HELP is the game's own, NEXT means nothing.
 
-    `history`, `home` and `result` are reached through what the game shows to grown-ups.
+    `history`, `home` and `result` are reached through what the game shows to grown-ups. So is `notice`, which stays
+    until one of them has seen it, or a move is played.
     """
 
     def take(self, desk: "Desk", what: Input) -> "Screen":
@@ -36,3 +40,13 @@ class ChildPlay(Play, frozen=True):
                 return desk.go(Place.RESULT)
             case _:
                 return super().take(desk, what)
+
+    def drafted(self, desk: "Desk", session: "Session", what: Input) -> "Screen":
+        """The screen after an input that is the game's own."""
+        after = super().drafted(desk, session, what)
+        return replace(after, notice=self.notice) if isinstance(after, ChildPlay) else after
+
+    def undone(self, desk: "Desk", session: "Session") -> "Screen":
+        """The screen after UNDO. A draft that UNDO leaves as it is holds nothing that was prepared, and is no stop."""
+        idle = session.game.draft(self.state_of(session), self.draft, Press(PanelButton.UNDO)) == self.draft
+        return Play.undone(type(self).of(session, self.index) if idle else self, desk, session)

@@ -56,7 +56,7 @@ class Home(Still, frozen=True):
         if desk.session is not None:
             top, body = body.cut_top(layout.px(36 if view.portrait else 22), layout.gap)
             looks += _unfinished(desk, layout, top)
-        tools = [tool for tool in desk.tools.values() if not tool.game]
+        tools = [tool for tool in desk.tools.values() if not tool.games]
         *tiles, words = _tiles(layout, body, len(desk.games) + len(tools) + 1)
         looks += [
             _tile(layout, rect, f"new:{game.id}", game.label, game.note, game.icon)
@@ -194,7 +194,7 @@ def _unfinished(desk: "Desk", layout: Page, rect: Rect) -> list[AnyLook]:
 
 def _tiles(layout: Page, body: Rect, count: int) -> tuple[Rect, ...]:
     """Equal tiles, at most three side by side, or two where the screen is upright; in one row where it is very low."""
-    columns = min(count, 2 if layout.view.portrait else 3)
+    columns = min(count, 2 if layout.view.portrait else 3 if count <= MANY else 4)
     if not layout.view.portrait and body.h < layout.px(2 * LEAST_TILE):
         columns = count
     lines = -(-count // columns)
@@ -202,12 +202,15 @@ def _tiles(layout: Page, body: Rect, count: int) -> tuple[Rect, ...]:
     return tuple(cell for row in rows for cell in row.columns(columns, layout.gap))[:count]
 
 
-LEAST_TILE = 18
+MANY = 6
+"""From more tiles than these on, four lie side by side."""
+
+LEAST_TILE = 13
 """The least height of a tile, in units."""
 
 
 def _tile(layout: Page, rect: Rect, target: str, label: str, note: str, icon: Icon) -> Button:
-    px = layout.px(6 if rect.w >= layout.px(WIDE) else 4.6)
+    px = layout.px(6 if rect.w >= layout.px(WIDE) else SMALL)
     return Button(rect=rect, target=target, label=label, note=note, icon=icon, px=px)
 
 

@@ -75,7 +75,7 @@ class SetUp(Still, frozen=True):
             looks += warning(layout, strip, self.notice)
         match self.step:
             case "players":
-                tools = [tool for tool in desk.tools.values() if tool.game == self.game.id]
+                tools = [tool for tool in desk.tools.values() if self.game.id in tool.games]
                 looks += pages.players(self, layout, body, tools)
             case "names":
                 looks += pages.names(self, layout, body)
@@ -114,7 +114,7 @@ class SetUp(Still, frozen=True):
                 return self._cut(text)
             case Tap(target=target) if target.startswith("tool:"):
                 desk.kept_setup = self
-                return desk.go(Place.TOOL, target.removeprefix("tool:"))
+                return desk.go(Place.TOOL, f"{target.removeprefix('tool:')}:{self.game.id}")
             case Tap(target=target):
                 return self._tapped(target)
             case _:

@@ -67,9 +67,20 @@ def names(setup: "SetUp", layout: Page, body: Rect) -> list[AnyLook]:
     count = len(setup.names)
     columns = _name_columns(layout, count)
     cells = _grid(body, count, columns, layout.gap, layout.px(16))
+    # Where nobody deals, the first one begins, and whose chips are whose is settled.
+    settled = not setup.game.deal_help
+    chips = [setup.game.piece_of(i, setup.sides) if settled else None for i in range(count)]
     return [
-        Button(rect=rect, target=f"name:{i}", label=name, note=f"seat {i + 1}", align="left", px=layout.px(5))
-        for i, (rect, name) in enumerate(zip(cells, setup.names, strict=True))
+        Button(
+            rect=rect,
+            target=f"name:{i}",
+            label=name,
+            note=f"seat {i + 1}{', begins' if piece and i == 0 else ''}",
+            piece=piece,
+            align="left",
+            px=layout.px(5),
+        )
+        for i, (rect, name, piece) in enumerate(zip(cells, setup.names, chips, strict=True))
     ]
 
 

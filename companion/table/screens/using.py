@@ -7,6 +7,8 @@ from msgspec.structs import replace
 from companion.contract.inputs import Hold, Input
 from companion.contract.scene import Scene, View
 from companion.contract.tool import AnyTool
+from companion.table.desk import CARDS
+from companion.table.screens.page import page, warning
 from companion.table.screens.places import Place
 from companion.table.screens.screen import Still
 
@@ -15,10 +17,15 @@ if TYPE_CHECKING:
 
 
 class Using(Still, frozen=True):
-    """`tool` is what is used, `value` how far it is."""
+    """`tool` is what is used, `value` how far it is; `game` is the id of the game that is set up with it, or empty.
+
+    `notice` is why what it made could not be kept.
+    """
 
     tool: AnyTool
     value: Any
+    game: str = ""
+    notice: str = ""
 
     @property
     def scans(self) -> bool:
@@ -27,7 +34,13 @@ class Using(Still, frozen=True):
 
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
-        return self.tool.scene(self.value, view, desk.voice)
+        scene = self.tool.scene(self.value, view, desk.voice)
+        if not self.notice:
+            return scene
+        layout = page(view)
+        return replace(
+            scene, looks=(*scene.looks, *warning(layout, layout.body.cut_top(layout.px(18))[0], self.notice))
+        )
 
     def take(self, desk: "Desk", what: Input) -> "Screen":
         """The screen after an input; when the tool is left, the one where it was found."""
@@ -38,7 +51,13 @@ class Using(Still, frozen=True):
             return self
         if not self.tool.over(value):
             desk.sounds.append("tap")
-            return replace(self, value=value)
+            return replace(self, value=value, notice="")
         made = self.tool.made(value)
-        desk.keep(() if made is None else (made,))
-        return desk.go(Place.SET_UP, self.tool.game) if self.tool.game else desk.go(Place.HOME)
+        if made is not None:
+            desk.keep((made,))
+            trouble = desk.troubles.get(CARDS, "")
+            if trouble:
+                # What has been entered is not lost: the same button tries again.
+                desk.sounds.append("refused")
+                return replace(self, notice=trouble)
+        return desk.go(Place.SET_UP, self.game) if self.game else desk.go(Place.HOME)

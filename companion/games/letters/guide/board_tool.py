@@ -19,7 +19,7 @@ class BoardTool:
     title = "Board"
     note = "enter yours"
     icon: Icon = "board"
-    game = "letters"
+    games: tuple[str, ...] = ("letters",)
 
     def __init__(self, board: Callable[[], Layout | None]) -> None:
         self._board = board
@@ -30,7 +30,7 @@ class BoardTool:
 
     def start(self, seed: int) -> Entering:  # noqa: ARG002 - nothing is chosen by chance
         """The offer."""
-        return entries.begin()
+        return entries.begin(self._board())
 
     def take(self, value: Entering, what: Input) -> Entering:
         """How far it is after an input."""

@@ -21,6 +21,11 @@ def turned(board: Board, number: int, turn: int) -> int:
     return row * columns + column
 
 
+def in_order(board: Board, numbers: tuple[int, ...], turn: int) -> tuple[int, ...]:
+    """The squares row by row as the board lies before the child."""
+    return tuple(sorted(numbers, key=lambda number: turned(board, number, turn)))
+
+
 def place_of(rect: Rect, board: Board, number: int, turn: int) -> Rect:
     """Where a square is on the screen."""
     columns, rows = size_of(board, turn)

@@ -44,6 +44,11 @@ def squares(state: State, letter: str) -> tuple[int, ...]:
     return rules.targets(state, letter)
 
 
+def prepared(state: State, draft: Draft) -> bool:
+    """Whether there is something that UNDO would drop; what is said again, and answered sums, are not."""
+    return after(state, draft, Press(PanelButton.UNDO)) != draft
+
+
 def proposal(state: State, draft: Draft) -> Move | Refused | None:
     """What the green button would play."""
     if draft.move is not None:
@@ -68,6 +73,8 @@ def after(state: State, draft: Draft, what: Input) -> Draft:
             return Draft(sheet="sum", sums=draft.sums)
         case Press(button=PanelButton.HELP):
             return replace(draft, said=draft.said + 1)
+        case Press(button=PanelButton.UNDO):
+            return Draft(said=draft.said, sums=draft.sums)
         case Scan(text=text) if not draft.sheet:
             return _letter_taken(state, draft, parse_card(text.strip().removeprefix("letter:")) or "")
         case Tap(target=target):

@@ -20,7 +20,10 @@ LAST = 2
 
 
 class Entering(Struct, frozen=True):
-    """How far it is: `placed` are the pictures in the order in which they lie, `colours` those of A to W and Y."""
+    """How far it is: `placed` are the pictures in the order in which they lie, `colours` those of A to W and Y.
+
+    `again` tells that there is a board already, which is mended.
+    """
 
     step: Step = "offer"
     columns: int = 6
@@ -29,6 +32,7 @@ class Entering(Struct, frozen=True):
     colours: tuple[str, ...] = ()
     page: int = 0
     help_on: bool = False
+    again: bool = False
 
     @property
     def left(self) -> tuple[str, ...]:
@@ -48,10 +52,14 @@ class Entering(Struct, frozen=True):
         return cell_names(self.columns, self.rows)[len(self.placed)]
 
 
-def begin() -> Entering:
-    """The offer, with the colours of the example to begin with."""
-    colours = example_layout().colours
-    return Entering(colours=tuple(colours[letter] for letter in LETTERS))
+def begin(entered: Layout | None = None) -> Entering:
+    """The offer: to mend the board that has been entered, or to enter one, in the colours of the example at first."""
+    layout = entered or example_layout()
+    colours = tuple(layout.colours[letter] for letter in LETTERS)
+    if entered is None:
+        return Entering(colours=colours)
+    placed = tuple(name for row in entered.pictures for name in row)
+    return Entering(columns=entered.columns, rows=entered.rows, placed=placed, colours=colours, again=True)
 
 
 def take(entering: Entering, what: Input) -> Entering:
@@ -110,7 +118,7 @@ def _back(entering: Entering) -> Entering:
 def _tapped(entering: Entering, target: str) -> Entering:
     kind, _, name = target.partition(":")
     match kind:
-        case "example":
+        case "leave":
             return replace(entering, step="left")
         case "size":
             columns, rows = SIZES[int(name)]

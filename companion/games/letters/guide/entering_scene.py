@@ -60,9 +60,11 @@ def _paged(entering: Entering, room: int) -> bool:
 def _says(entering: Entering) -> dict[str, str]:
     if entering.help_on:
         return {"confirm": "close help", "undo": "BACK"}
-    notes = {"offer": "enter our board", "size": "6 columns, 8 rows", "colours": "keep this board"}
-    if entering.step == "size":
-        notes["size"] = f"{entering.columns} columns, {entering.rows} rows"
+    notes = {
+        "offer": "mend our board" if entering.again else "enter our board",
+        "size": f"{entering.columns} columns, {entering.rows} rows",
+        "colours": "keep this board",
+    }
     missing = "on to the colours" if len(entering.placed) == SQUARES else "tap a picture"
     return {"confirm": notes.get(entering.step, missing), "undo": "BACK", "next": "MORE"}
 
@@ -70,7 +72,7 @@ def _says(entering: Entering) -> dict[str, str]:
 def _body(entering: Entering, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
     match entering.step:
         case "offer":
-            return _offer(frame, body)
+            return _offer(entering, frame, body)
         case "size":
             return _sizes(entering, frame, body)
         case "pictures" if len(entering.placed) == SQUARES:
@@ -81,18 +83,24 @@ def _body(entering: Entering, frame: Frame, body: Rect, view: View) -> list[AnyL
             return _colours(entering, frame, body, view)
 
 
-def _offer(frame: Frame, body: Rect) -> list[AnyLook]:
+ENTER = (
+    "Where the pictures lie on the printed board is not published. Enter your board once: tap the 48 pictures in "
+    "their order. Or play on the EXAMPLE board, which is not that of your box."
+)
+MEND = (
+    "Your board is entered. To mend it, go through its pages: BACK takes pictures back one by one, and tapping a size "
+    "takes all of them back."
+)
+
+
+def _offer(entering: Entering, frame: Frame, body: Rect) -> list[AnyLook]:
     text, rest = body.cut_top(body.h // 2, frame.gap)
-    told = (
-        "Where the pictures lie on the printed board is not published. Enter your board once: tap the 48 pictures in "
-        "their order. Or play on the EXAMPLE board, which is not that of your box."
-    )
     return [
-        Label(rect=text, text=told, px=frame.px(5.6), least=frame.px(SMALL), lines=7),
+        Label(rect=text, text=MEND if entering.again else ENTER, px=frame.px(5.6), least=frame.px(SMALL), lines=7),
         Button(
             rect=rest.cut_top(frame.px(16))[0],
-            target="example",
-            label="Play on the example",
+            target="leave",
+            label="Leave it as it is" if entering.again else "Play on the example",
             icon="board",
             px=frame.px(5.4),
         ),

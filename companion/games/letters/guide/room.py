@@ -85,8 +85,33 @@ def buttons(room: Room, lit: frozenset[str], icons: Mapping[str, Icon] = NO_ICON
     return looks
 
 
+TILE = 21
+"""The side of the tile of the letter that is asked for, in units."""
+
+
+def headed(room: Room, count: int, *, heard: bool) -> tuple[Rect, Rect]:
+    """The place of a letter, a square, and the room for `count` pictures: below it or beside it, as they are larger.
+
+    A letter that is not heard has to be seen, and is twice as large.
+    """
+    side = room.px(TILE if heard else 2 * TILE)
+    above, beside = room.main.cut_top(side, room.gap), room.main.cut_left(side, room.gap)
+    head, below = max((above, beside), key=lambda cut: _side(cut[1], count, room.gap))
+    side = min(head.w, head.h)
+    return Rect(head.x + (head.w - side) // 2, head.y + (head.h - side) // 2, side, side), below
+
+
+def _side(rect: Rect, count: int, gap: int) -> int:
+    """How large so many squares would be."""
+    found = cells(rect, count, 1, gap)
+    return found[0].w if found else 0
+
+
 def cells(rect: Rect, count: int, least: int, gap: int) -> tuple[Rect, ...]:
-    """As many squares as large as they go for `count` things, row by row; fewer when they would be under `least`."""
+    """Squares as large as they go for `count` things, row by row.
+
+    When they would be under `least` there are fewer: as many as have room.
+    """
     best: tuple[Rect, ...] = ()
     for columns in range(1, count + 1):
         rows = -(-count // columns)
@@ -96,7 +121,8 @@ def cells(rect: Rect, count: int, least: int, gap: int) -> tuple[Rect, ...]:
     if not count or best[0].w >= least:
         return best
     columns, rows = (rect.w + gap) // (least + gap), (rect.h + gap) // (least + gap)
-    return _squares(rect, columns, rows, least, gap, columns * rows)
+    side = min((rect.w - gap * (columns - 1)) // columns, (rect.h - gap * (rows - 1)) // rows)
+    return _squares(rect, columns, rows, side, gap, columns * rows)
 
 
 def _squares(rect: Rect, columns: int, rows: int, side: int, gap: int, count: int) -> tuple[Rect, ...]:

@@ -1,10 +1,15 @@
 """The play screen of Sequence Letters: the letter wall, the pictures of a letter, and the squares of X and Z."""
 
+from collections.abc import Mapping
+
 from companion.contract.game import Aside, Refused
 from companion.contract.scene import (
+    SMALL,
     AnyLook,
     Border,
     Button,
+    Icon,
+    Label,
     LetterTile,
     Motion,
     Panel,
@@ -20,10 +25,10 @@ from companion.games.letters import rules
 from companion.games.letters.cards import CARDS
 from companion.games.letters.guide import draft as drafts
 from companion.games.letters.guide import sheets
-from companion.games.letters.guide.board_view import place_of, size_of, turned
+from companion.games.letters.guide.board_view import in_order, place_of, size_of
 from companion.games.letters.guide.colours import tone_of
 from companion.games.letters.guide.draft import Draft
-from companion.games.letters.guide.room import BORDER, TARGET, Room, buttons, cells, room_of
+from companion.games.letters.guide.room import BORDER, NO_ICONS, TARGET, Room, buttons, cells, headed, room_of
 from companion.games.letters.guide.speech import speech
 from companion.games.letters.guide.wall import wall_places
 from companion.games.letters.values import PIECES, SIDES, State
@@ -31,8 +36,9 @@ from companion.games.letters.values import PIECES, SIDES, State
 
 def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
     """Everything on the play screen, and what is said with it."""
+    says = speech(state, draft, aside, view.board_turn)
     if draft.sheet:
-        return Scene(tuple(sheets.sheet(state, draft, view, aside)), speech(state, draft, aside))
+        return Scene(tuple(sheets.sheet(state, draft, view, aside)), says)
     room = room_of(view)
     side = state.side if state.winner is None else state.winner
     piece = PIECES[SIDES[side]]
@@ -46,7 +52,21 @@ def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
         looks += _asked(state, draft, room, piece, aside)
     else:
         looks += _wall(state, room)
-    return Scene((*looks, *buttons(room, _lit(state, draft, aside))), speech(state, draft, aside))
+    if aside.correcting:
+        looks += _corrected(room, aside)
+    # Where a grown-up should look, the lock says so.
+    icons: Mapping[str, Icon] = {"": "warning"} if aside.troubles or aside.notice or aside.unsettled else NO_ICONS
+    return Scene((*looks, *buttons(room, _lit(state, draft, aside), icons)), says)
+
+
+def _corrected(room: Room, aside: Aside) -> list[AnyLook]:
+    """Over the upper edge: which move is corrected, for the grown-up who corrects it."""
+    strip = room.view.area.cut_top(room.px(BORDER))[0]
+    text = f"{aside.correcting}. It was: {aside.last}."
+    return [
+        Panel(rect=strip, tone="surface"),
+        Label(rect=strip.inset(2), text=text, px=room.px(SMALL), least=room.px(3.4), align="centre"),
+    ]
 
 
 def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
@@ -55,7 +75,7 @@ def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
     proposal = drafts.proposal(state, draft)
     if proposal is not None and not isinstance(proposal, Refused):
         names.add("confirm")
-    if aside.can_undo or draft != Draft():
+    if aside.can_undo or drafts.prepared(state, draft):
         names.add("undo")
     return frozenset(names)
 
@@ -83,39 +103,15 @@ def _open(state: State, letter: str) -> int | None:
 
 def _asked(state: State, draft: Draft, room: Room, piece: Piece, aside: Aside) -> list[AnyLook]:
     """The letter, which leads back to the wall, and the squares that it is about, as large as they go."""
-    numbers = _in_order(state, drafts.squares(state, draft.letter), room.view.board_turn)
+    numbers = in_order(state.board, drafts.squares(state, draft.letter), room.view.board_turn)
     alone = draft.at is not None and not aside.voice
     if alone:
         numbers = tuple(number for number in numbers if number == draft.at)
-    # Without a voice the letter has to be seen instead of heard.
-    share = TILE if aside.voice else 2 * TILE
-    above, beside = room.main.cut_top(room.px(share), room.gap), room.main.cut_left(room.px(share), room.gap)
-    head, below = max((above, beside), key=lambda cut: _side(cut[1], len(numbers), room.gap))
+    head, below = headed(room, len(numbers), heard=aside.voice)
     tile = LetterTile(
-        rect=_square(head), target="wall", letter=draft.letter, tone=tone_of(state.board, draft.letter), chosen=True
+        rect=head, target="wall", letter=draft.letter, tone=tone_of(state.board, draft.letter), chosen=True
     )
     return [tile, *_squares(state, draft, room, below, numbers, piece)]
-
-
-TILE = 21
-"""The side of the tile of the letter that is asked for, in units."""
-
-
-def _side(rect: Rect, count: int, gap: int) -> int:
-    """How large so many squares would be."""
-    found = cells(rect, count, 1, gap)
-    return found[0].w if found else 0
-
-
-def _square(rect: Rect) -> Rect:
-    """The largest square in the middle of a rectangle."""
-    side = min(rect.w, rect.h)
-    return Rect(rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2, side, side)
-
-
-def _in_order(state: State, numbers: tuple[int, ...], turn: int) -> tuple[int, ...]:
-    """The squares row by row as the board lies before the child."""
-    return tuple(sorted(numbers, key=lambda number: turned(state.board, number, turn)))
 
 
 def _squares(

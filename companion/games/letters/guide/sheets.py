@@ -1,13 +1,14 @@
 """What grown-ups see: the sum that keeps children out, and the sheet behind it."""
 
-from companion.contract.game import Aside
+from companion.contract.game import Aside, Refused
 from companion.contract.scene import SMALL, AnyLook, Button, Icon, Label, Panel, Rect, View
+from companion.games.letters import rules
 from companion.games.letters.guide.board_view import board_looks
 from companion.games.letters.guide.draft import Draft, sums_begun
 from companion.games.letters.guide.room import Room, room_of
 from companion.games.letters.guide.sum import sum_of
 from companion.games.letters.say import to_move
-from companion.games.letters.values import State
+from companion.games.letters.values import Pass, State
 
 
 def sheet(state: State, draft: Draft, view: View, aside: Aside) -> list[AnyLook]:
@@ -24,10 +25,10 @@ def sheet(state: State, draft: Draft, view: View, aside: Aside) -> list[AnyLook]
 def _board(state: State, view: View) -> list[AnyLook]:
     """The whole board, which can be turned to lie as the real one does."""
     room = room_of(view)
-    looks, body = _headed(room, "The board")
-    button = Rect(body.right - room.px(34), 2 * room.gap, room.px(34), room.px(16))
-    turns = button.moved(-room.px(18), 0)
-    looks.append(Button(rect=turns, target="board", label="Turn board", icon="rotate", px=room.px(SMALL)))
+    example = state.setup.options.layout == "example"
+    looks, body = _headed(room, "The EXAMPLE board" if example else "The board", aside=17)
+    turns = Rect(body.right - room.px(33) - room.gap, 2 * room.gap, room.px(16), room.px(16))
+    looks.append(Button(rect=turns, target="board", icon="rotate"))
     return looks + board_looks(state, body, view)
 
 
@@ -46,13 +47,16 @@ def sum_looks(view: View, number: int) -> list[AnyLook]:
     ]
 
 
-def _headed(room: Room, title: str) -> tuple[list[AnyLook], Rect]:
-    """The ground, the title and the cross, and the room that is left below them."""
+def _headed(room: Room, title: str, aside: float = 0) -> tuple[list[AnyLook], Rect]:
+    """The ground, the title and the cross, and the room that is left below them.
+
+    `aside` are the units between the title and the cross that are left for something else.
+    """
     head, below = room.view.area.inset(2 * room.gap).cut_top(room.px(16), room.gap)
     close, text = head.cut_right(room.px(16), room.gap)
     looks: list[AnyLook] = [
         Panel(rect=room.view.area, tone="surface"),
-        Label(rect=text, text=title, px=room.px(7), least=room.px(SMALL)),
+        Label(rect=text.cut_right(room.px(aside))[1], text=title, px=room.px(7), least=room.px(SMALL)),
         Button(rect=close, target="close", icon="close", kind="quiet"),
     ]
     return looks, below
@@ -65,15 +69,16 @@ def _grown_up(state: State, view: View, aside: Aside) -> list[AnyLook]:
     foot, body = below.cut_bottom(room.px(16), room.gap)
     looks.append(Label(rect=foot, text=_told(state, aside), px=room.px(4.8), least=room.px(SMALL), lines=3))
     now = not aside.correcting
+    may_pass = not isinstance(rules.play(state, Pass()), Refused)
     rows: tuple[tuple[str, str, Icon, bool], ...] = (
         ("home", "Home", "home", now),
         ("history", "History", "history", now),
         ("redo", "Redo", "redo", now and aside.can_redo),
-        ("result", "Result", "confirm", True) if state.winner is not None else ("pass", "Pass", "next", True),
+        ("result", "Result", "confirm", True) if state.winner is not None else ("pass", "Pass", "next", may_pass),
         ("sound", "Sound on" if aside.sound else "Sound off", "sound", True),
         ("view", "Turn screen", "turn", True),
         ("sheet:board", "Board", "board", True),
-        ("read", "Seen", "warning", bool(aside.troubles)),
+        ("read", "Seen", "warning", bool(aside.troubles or aside.notice)),
     )
     columns = 2 if view.portrait else 4
     cells = [cell for row in body.rows(len(rows) // columns, room.gap) for cell in row.columns(columns, room.gap)]
@@ -95,9 +100,10 @@ def _told(state: State, aside: Aside) -> str:
     """What a grown-up should know: what is wrong, what is corrected, which board is played on."""
     if aside.notice or aside.troubles:
         return aside.notice or " ".join(aside.troubles)
-    parts = [f"{aside.correcting}. It was: {aside.last}." if aside.correcting else ""]
+    parts = [f"{aside.correcting}. It was: {aside.last}. UNDO leads back." if aside.correcting else ""]
     if aside.unsettled:
-        parts.append(f"{aside.unsettled} past moves do not fit any more: History.")
+        moves = "1 past move does" if aside.unsettled == 1 else f"{aside.unsettled} past moves do"
+        parts.append(f"{moves} not fit any more: History.")
     if state.setup.options.layout == "example":
         parts.append("This is the EXAMPLE board: enter the pictures of your own when a game is set up.")
     if not aside.voice:

@@ -5,23 +5,32 @@ from companion.contract.scene import Speech
 from companion.games.chips.values import is_dead
 from companion.games.letters import rules
 from companion.games.letters.cards import X
+from companion.games.letters.guide.board_view import in_order
 from companion.games.letters.guide.draft import Draft
 from companion.games.letters.values import Dead, State
 
 QUIET = 10.0
 """The seconds after which the voice asks again."""
 
+ASK = Speech(("ask-a-grown-up",), again=QUIET)
+"""What is said where only a grown-up can go on."""
 
-def speech(state: State, draft: Draft, aside: Aside) -> Speech:
-    """What is said now. On a grown-up's sheet nothing is."""
+
+def speech(state: State, draft: Draft, aside: Aside, turn: int) -> Speech:
+    """What is said now, with the board turned by so many quarters: pictures are named in the order that is seen.
+
+    A child at the sum is told whom to ask; on the other sheets of grown-ups nothing is said.
+    """
+    if draft.sheet == "sum":
+        return ASK
     if draft.sheet:
         return Speech()
     if state.winner is not None:
         return Speech(("hooray", f"wins-{state.kind.sides[state.winner]}"), draft.said)
-    return Speech(_clips(state, draft, aside), draft.said, QUIET)
+    return Speech(_clips(state, draft, aside, turn), draft.said, QUIET)
 
 
-def _clips(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
+def _clips(state: State, draft: Draft, aside: Aside, turn: int) -> tuple[str, ...]:
     if draft.move is not None:
         return ("press-green",)
     if not draft.letter:
@@ -30,7 +39,7 @@ def _clips(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
         return (*picture(state, draft.at), "press-green")
     if draft.wrong is not None:
         return _wrong(state, draft.letter, draft.wrong)
-    return _asked(state, draft.letter)
+    return _asked(state, draft.letter, turn)
 
 
 def _before(aside: Aside) -> tuple[str, ...]:
@@ -41,7 +50,7 @@ def _before(aside: Aside) -> tuple[str, ...]:
     return ("well-done", "draw-a-card") if kinds else ()
 
 
-def _asked(state: State, letter: str) -> tuple[str, ...]:
+def _asked(state: State, letter: str, turn: int) -> tuple[str, ...]:
     """The question that a letter asks."""
     sound = letter_clip(state, letter)
     if is_dead(state, letter) and not isinstance(rules.play(state, Dead(letter)), Refused):
@@ -51,7 +60,8 @@ def _asked(state: State, letter: str) -> tuple[str, ...]:
         return sound, "not-that-one", "touch-a-letter"
     if letter not in state.spaces:
         return sound, "take-a-chip" if letter == X else "any-free-square"
-    first, second = (picture_word(state, number) for number in state.board.squares_of(letter))
+    both = in_order(state.board, state.board.squares_of(letter), turn)
+    first, second = (picture_word(state, number) for number in both)
     return sound, first, "and", second, "which-picture"
 
 

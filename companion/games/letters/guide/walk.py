@@ -13,14 +13,12 @@ from companion.games.letters.board import board_of
 from companion.games.letters.board_file import example_layout
 from companion.games.letters.cards import CARDS, parse_card, pictures
 from companion.games.letters.guide.colours import tone_of
-from companion.games.letters.guide.room import Room, buttons, cells, room_of
+from companion.games.letters.guide.quiz import CHOICES, Question, question
+from companion.games.letters.guide.room import Room, buttons, cells, headed, room_of
 from companion.games.letters.guide.sheets import sum_looks
-from companion.games.letters.guide.speech import QUIET
+from companion.games.letters.guide.speech import ASK, QUIET
 from companion.games.letters.guide.sum import sum_of
 from companion.games.letters.guide.wall import wall_places
-
-CHOICES = 4
-"""The pictures that a question of the quiz shows."""
 
 
 class Walk(Struct, frozen=True):
@@ -94,41 +92,21 @@ def _letter(walk: Walk, letter: str) -> Walk:
 
 
 def _picture(walk: Walk, name: str) -> Walk:
-    if walk.quiz is None or name == asked(walk.seed, walk.quiz)[0]:
+    if walk.quiz is None or name == question(walk.seed, walk.quiz).right:
         return replace(walk, picture=name, wrong="", said=walk.said + 1)
     return walk if walk.picture else replace(walk, wrong=name, said=walk.said + 1)
 
 
-def asked(seed: int, number: int) -> tuple[str, ...]:
-    """The pictures of a question: first the one that is right, then others that begin with other sounds."""
-    names = list(pictures())
-    step = (seed + number) * 2654435761 % 2**32
-    right = names[step % len(names)]
-    sound = pictures()[right].sound
-    others = [name for name in names if pictures()[name].sound != sound]
-    start = step // len(names)
-    return right, *(others[(start + place * 13) % len(others)] for place in range(CHOICES - 1))
-
-
-def shown(seed: int, number: int) -> tuple[str, ...]:
-    """The pictures of a question in the order in which they lie."""
-    first, *others = asked(seed, number)
-    place = (seed // 3 + number * 5) % CHOICES
-    return *others[:place], first, *others[place:]
-
-
 def speech(walk: Walk) -> Speech:
     """What is said."""
-    return Speech(_clips(walk), walk.said, QUIET if not walk.sheet else 0)
+    return ASK if walk.sheet else Speech(_clips(walk), walk.said, QUIET)
 
 
 def _clips(walk: Walk) -> tuple[str, ...]:
-    if walk.sheet:
-        return ()
     if walk.wrong:
         return pictures()[walk.wrong].sound, f"word-{walk.wrong}", "not-that-one", "try-again"
     if walk.quiz is not None:
-        right = asked(walk.seed, walk.quiz)[0]
+        right = question(walk.seed, walk.quiz).right
         if walk.picture:
             return "yes", pictures()[right].sound, f"word-{right}", "well-done", "press-green"
         return "begins-with", pictures()[right].sound
@@ -144,16 +122,16 @@ def _of(letter: str) -> tuple[str, ...]:
     return tuple(name for name, picture in pictures().items() if picture.letter == letter)
 
 
-def scene(walk: Walk, view: View) -> Scene:
-    """Everything on the screen, and what is said with it."""
+def scene(walk: Walk, view: View, voice: bool) -> Scene:
+    """Everything on the screen, and what is said with it; what is asked for is shown where no `voice` is heard."""
     if walk.sheet:
         return Scene(tuple(sum_looks(view, walk.seed % 7 + walk.sums)), speech(walk))
     room = room_of(view)
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
     if walk.quiz is not None:
-        looks += _quiz(walk, room, walk.quiz)
+        looks += _quiz(walk, room, question(walk.seed, walk.quiz), voice)
     elif walk.letter:
-        looks += _letter_looks(walk, room)
+        looks += _letter_looks(walk, room, voice)
     else:
         places = zip(wall_places(room), CARDS, strict=False)
         looks += [LetterTile(rect=rect, target=f"letter:{one}", letter=one, tone=_tone(one)) for rect, one in places]
@@ -168,25 +146,24 @@ def _tone(letter: str) -> Tone:
     return tone_of(board_of(example_layout()), letter)
 
 
-def _letter_looks(walk: Walk, room: Room) -> list[AnyLook]:
+def _letter_looks(walk: Walk, room: Room, voice: bool) -> list[AnyLook]:
     names = _of(walk.letter)
-    head, below = room.main.cut_top(room.main.h // 3, room.gap)
-    if not room.view.portrait:
-        head, below = room.main.cut_left(room.main.w // 3, room.gap)
-    if not names:
-        head = room.main
+    head, below = headed(room, len(names), heard=voice) if names else (room.main, room.main)
     places = cells(below, len(names), 1, room.gap)
     tile = LetterTile(rect=head, target=f"letter:{walk.letter}", letter=walk.letter, tone=_tone(walk.letter))
     return [tile, *(_picture_look(walk, rect, name) for rect, name in zip(places, names, strict=False))]
 
 
-def _quiz(walk: Walk, room: Room, number: int) -> list[AnyLook]:
-    names = shown(walk.seed, number)
-    return [_picture_look(walk, rect, name) for rect, name in zip(_four(room.main, room.gap), names, strict=True)]
-
-
-def _four(rect: Rect, gap: int) -> tuple[Rect, ...]:
-    return cells(rect, CHOICES, 1, gap)
+def _quiz(walk: Walk, room: Room, asked: Question, voice: bool) -> list[AnyLook]:
+    """The pictures to choose from; the letter too where its sound is not heard."""
+    looks: list[AnyLook] = []
+    places = room.main
+    if not voice:
+        head, places = headed(room, CHOICES, heard=False)
+        letter = pictures()[asked.right].letter
+        looks.append(LetterTile(rect=head, letter=letter, tone=_tone(letter)))
+    four = zip(cells(places, CHOICES, 1, room.gap), asked.shown, strict=True)
+    return [*looks, *(_picture_look(walk, rect, name) for rect, name in four)]
 
 
 def _picture_look(walk: Walk, rect: Rect, name: str) -> Picture:
@@ -209,7 +186,7 @@ class WalkTool:
     title = "Pictures"
     note = "look and listen"
     icon: Icon = "walk"
-    game = ""
+    games: tuple[str, ...] = ()
 
     def due(self) -> bool:
         """Nothing needs it."""
@@ -223,9 +200,9 @@ class WalkTool:
         """The walk after an input."""
         return take(value, what)
 
-    def scene(self, value: Walk, view: View, voice: bool) -> Scene:  # noqa: ARG002 - it shows all that it says
+    def scene(self, value: Walk, view: View, voice: bool) -> Scene:
         """What is on the screen."""
-        return scene(value, view)
+        return scene(value, view, voice)
 
     def over(self, value: Walk) -> bool:
         """Whether a grown-up has left it."""

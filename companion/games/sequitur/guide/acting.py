@@ -23,11 +23,15 @@ from companion.games.sequitur.guide.balls import (
 from companion.games.sequitur.guide.letters import between_arrows, end_arrows
 from companion.games.sequitur.guide.room import Room, grid
 from companion.games.sequitur.guide.task import At, Task, refusal
+from companion.games.sequitur.knowing_actions import has_room
 from companion.games.sequitur.values import Act, Move, PassAction
 from companion.lexicon.balls import Rack
 
 GOES_ON = "operation"
 """The target that goes on to the card's next operation."""
+
+NEW_ACTION = "edit:new-action"
+"""The target that opens the editor for an action card that is not known yet."""
 
 
 class Acting(Task, frozen=True, kw_only=True):
@@ -289,7 +293,7 @@ class Acting(Task, frozen=True, kw_only=True):
             lower = Room(room.frame, room.seats, room.rack, rest)
             looks += pad_looks(lower, self.bag(at), chosen=self.ball, deletes=self._begun(), full=self._full(at, now))
         elif action is not None:
-            looks += _card_text(room, rest.cut_top(room.px(30))[0], action, "text")
+            looks += card_text(room, rest.cut_top(room.px(30))[0], action, "text")
         return looks
 
     def _rack_looks(self, at: At, room: Room, now: Operation) -> list[AnyLook]:
@@ -324,18 +328,27 @@ def _cards(task: Acting, at: At, room: Room) -> list[AnyLook]:
     for number, (rect, action) in enumerate(zip(cells, at.state.actions, strict=False)):
         free, on = action.name not in used, action.name == task.card
         looks.append(Button(rect=rect, target=f"action:{number}" if free else "", enabled=free, on=on))
-        looks += _card_text(room, rect, action, "on_accent" if on else "text" if free else "muted")
-    looks.append(Button(rect=cells[-1], target="pass", label="NO ACTION", on=task.passes, px=room.px(5)))
-    return looks
+        looks += card_text(room, rect, action, "on_accent" if on else "text" if free else "muted")
+    *_, last = cells
+    if has_room(at.state):
+        free_cell = len(at.state.actions) < HAND
+        last, new = (last, cells[len(at.state.actions)]) if free_cell else last.columns(2, room.gap)
+        looks.append(another(room, new))
+    return [*looks, Button(rect=last, target="pass", label="NO ACTION", on=task.passes, px=room.px(5))]
 
 
-def _card_text(room: Room, rect: Rect, action: Action, tone: Tone) -> list[AnyLook]:
+def another(room: Room, rect: Rect) -> Button:
+    """The way to enter another action card."""
+    return Button(rect=rect, target=NEW_ACTION, label="Another card", icon="keys", px=room.px(4.2))
+
+
+def card_text(room: Room, rect: Rect, action: Action, tone: Tone) -> list[AnyLook]:
     """The name and the text of an action card."""
     name, text = rect.inset(room.gap).cut_top(room.px(4.6))
-    least = room.px(3.4)
+    least = room.px(2.5)
     return [
         Label(rect=name, text=action.name, px=room.px(4.4), least=least, tone=tone),
-        Label(rect=text, text=action.text, px=room.px(4), least=room.px(2.5), tone=tone, lines=5),
+        Label(rect=text, text=action.text, px=room.px(4), least=least, tone=tone, lines=5),
     ]
 
 

@@ -13,10 +13,10 @@ from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.claims import claimable
 from companion.games.sequitur.goals import Colour, Goal
 from companion.games.sequitur.guide import laid
-from companion.games.sequitur.guide.acting import Acting
+from companion.games.sequitur.guide.acting import NEW_ACTION, Acting
 from companion.games.sequitur.guide.claiming import Claiming, Judging, TieDraw
 from companion.games.sequitur.guide.coaching import WITH_OWN, letters_question, words_question
-from companion.games.sequitur.guide.editing import Editing
+from companion.games.sequitur.guide.editing import ActionEditing, Editing, GoalEditing
 from companion.games.sequitur.guide.goals import NEW_CARD, OfferedGoal, SecretGoal, goal_called
 from companion.games.sequitur.guide.letters import FirstLetters, LastLetter
 from companion.games.sequitur.guide.spelling import Spelling
@@ -24,10 +24,10 @@ from companion.games.sequitur.guide.task import At, Task
 from companion.games.sequitur.guide.waiting import Waiting
 from companion.games.sequitur.values import Move, State, Tie, Turn
 
-Sheet = Literal["", "goals", "bag", "coach", "letters", "cards", "more", "trouble"]
+Sheet = Literal["", "goals", "bag", "coach", "letters", "cards", "actions", "more", "trouble"]
 
 SHEETS: dict[str, Sheet] = {
-    f"sheet:{name}": name for name in ("goals", "bag", "coach", "letters", "cards", "more", "trouble")
+    f"sheet:{name}": name for name in ("goals", "bag", "coach", "letters", "cards", "actions", "more", "trouble")
 }
 """The targets that open a sheet; a second tap closes it."""
 
@@ -91,7 +91,7 @@ def _fresh(here: At) -> Task:
         case "goals":
             return _offered(here)
         case "actions":
-            return Acting()
+            return _action(here)
         case "words":
             return Spelling()
         case "secrets":
@@ -124,6 +124,12 @@ def _offered(here: At) -> Task:
     return OfferedGoal(goal=goal.id, lays_out=True) if goal is not None and due else OfferedGoal()
 
 
+def _action(here: At) -> Task:
+    """The action that this player has entered with the last move is the one that is to be played."""
+    mine = here.player == here.state.mover and here.state.learned_action is not None
+    return Acting(card=here.state.learned_action or "") if mine else Acting()
+
+
 def _in_secret(here: At) -> Task:
     goal = _just_entered(here)
     return SecretGoal() if goal is None else SecretGoal(colour=goal.colour, goal=goal.id)
@@ -138,9 +144,9 @@ def proposal(state: State, draft: Draft) -> Move | Refused | None:
     return task.refused or task.move(here)
 
 
-def editing(draft: Draft) -> bool:
-    """Whether a card is being entered, which takes the whole screen."""
-    return isinstance(draft.task, Editing)
+def editing(draft: Draft) -> Editing | None:
+    """The card that is being entered, which takes the whole screen."""
+    return draft.task if isinstance(draft.task, Editing) else None
 
 
 def choices(state: State, draft: Draft) -> int:
@@ -158,9 +164,14 @@ def after(state: State, draft: Draft, what: Input) -> Draft:
         case Tap(target="turn") if can_turn(state, draft):
             return Draft(player=draft.player, turns=True)
         case Tap(target=target) if target.startswith("card:"):
-            return Draft(player=draft.player, task=Editing.known(at(state, draft), target.removeprefix("card:")))
+            return Draft(player=draft.player, task=GoalEditing.known(at(state, draft), target.removeprefix("card:")))
         case Tap(target=target) if target == NEW_CARD:
-            return Draft(player=draft.player, task=Editing.new(_colour(state, draft)))
+            return Draft(player=draft.player, task=GoalEditing.new(_colour(state, draft)))
+        case Tap(target=target) if target.startswith("action-card:"):
+            action = state.actions[int(target.removeprefix("action-card:"))]
+            return Draft(player=draft.player, task=ActionEditing.known(action))
+        case Tap(target=target) if target == NEW_ACTION:
+            return Draft(player=draft.player, task=ActionEditing())
         case Press(button=PanelButton.UNDO):
             return _page_back(state, draft)
         case _:

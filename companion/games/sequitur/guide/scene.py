@@ -5,14 +5,14 @@ from msgspec.structs import replace
 from companion.contract.game import Aside, Refused
 from companion.contract.scene import AnyLook, Button, Panel, Rect, Scene, View
 from companion.games import frame as frames
-from companion.games.frame import Frame
 from companion.games.sequitur.guide import draft as drafts
 from companion.games.sequitur.guide import sheets, side
 from companion.games.sequitur.guide.draft import Draft
+from companion.games.sequitur.guide.editing import Editing
 from companion.games.sequitur.guide.room import Room, room_of
 from companion.games.sequitur.guide.task import At
 from companion.games.sequitur.guide.waiting import won
-from companion.games.sequitur.values import FULL_RACK, Know, State
+from companion.games.sequitur.values import FULL_RACK, State
 
 
 def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
@@ -23,8 +23,9 @@ def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
     here = drafts.at(state, draft)
     room = room_of(frame, max(FULL_RACK, drafts.task_of(state, draft).most_balls(here)))
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
-    if drafts.editing(draft) and not aside.help_on:
-        return Scene((*looks, *_editor(state, draft, view, frame, aside)))
+    editing = drafts.editing(draft)
+    if editing is not None and not aside.help_on:
+        return Scene((*looks, *_editor(state, draft, editing, view, aside)))
     if aside.help_on:
         looks += sheets.help_sheet(state, draft, frame)
     elif draft.sheet:
@@ -36,18 +37,19 @@ def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
     return Scene(tuple(looks))
 
 
-def _editor(state: State, draft: Draft, view: View, frame: Frame, aside: Aside) -> list[AnyLook]:
+def _editor(state: State, draft: Draft, editing: Editing, view: View, aside: Aside) -> list[AnyLook]:
     """The editor of a card over the whole screen, above a row of the panel's buttons."""
+    frame = frames.frame_of(view)
     foot, area = view.area.inset(frame.gap).cut_bottom(frame.px(15), frame.gap)
     small, confirm = foot.cut_left(foot.w * 11 // 20, frame.gap)
     undo, following, helps = small.columns(3, frame.gap)
     low = replace(frame, buttons=(undo, following, helps), confirm=confirm)
     proposal = drafts.proposal(state, draft)
     wrong = proposal.why if isinstance(proposal, Refused) else aside.notice
-    looks = drafts.task_of(state, draft).looks(drafts.at(state, draft), Room(low, area, area, area))
-    ready = isinstance(proposal, Know)
+    looks = editing.looks(drafts.at(state, draft), Room(low, area, area, area))
+    ready = proposal is not None and not isinstance(proposal, Refused)
     lit = {"undo", "help", *(("confirm",) if ready else ()), *(("next",) if drafts.choices(state, draft) else ())}
-    says = {"undo": "BACK", "next": "OK", "confirm": "keep this card" if ready else "something is missing"}
+    says = {"undo": "BACK", "next": "OK", "confirm": "keep this card" if ready else editing.missing()}
     looks += frames.panel_buttons(low, frozenset(lit), says)
     # Where CONFIRM can't be pressed there is room to say why.
     return [*looks, *frames.message(low, confirm, (wrong,), "warn")] if wrong else looks

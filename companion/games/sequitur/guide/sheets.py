@@ -1,16 +1,19 @@
 """The sheets of Sequitur: the goals, the bag, more, and help."""
 
 from companion.contract.game import Aside
-from companion.contract.scene import SMALL, AnyLook, Ball, Button, Icon, Label, Rect
+from companion.contract.scene import SMALL, AnyLook, Ball, Button, Label, Rect
 from companion.games import frame as frames
 from companion.games.frame import Frame
+from companion.games.sequitur.actions import HAND
 from companion.games.sequitur.cards import Card
 from companion.games.sequitur.guide import draft as drafts
+from companion.games.sequitur.guide.acting import another, card_text
 from companion.games.sequitur.guide.coaching import coach_looks
 from companion.games.sequitur.guide.draft import Draft
 from companion.games.sequitur.guide.goals import NEW_CARD
 from companion.games.sequitur.guide.laid import PEEK, SHEET_PAGE, Laid, laid_looks, secret
 from companion.games.sequitur.guide.room import Room, grid
+from companion.games.sequitur.knowing_actions import has_room
 from companion.games.sequitur.say import is_face_down
 from companion.games.sequitur.values import Public, State
 from companion.lexicon.balls import BALLS
@@ -21,6 +24,7 @@ TITLES = {
     "coach": "The coach",
     "letters": "The coach",
     "cards": "Cards",
+    "actions": "Action cards",
     "more": "More",
 }
 
@@ -37,6 +41,8 @@ def sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLo
             return head + tuple(_bag(state, frame, rect))
         case "cards":
             return head + tuple(_cards(state, draft, frame, rect))
+        case "actions":
+            return head + tuple(_actions(state, frame, rect))
         case "coach" | "letters":
             here = drafts.at(state, draft)
             return head + tuple(coach_looks(here, frame, rect, aside.thought, draft.sheet, secret=draft.secret))
@@ -82,33 +88,33 @@ def _cards(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook
     return [*looks, Button(rect=foot, target=NEW_CARD, label="Another card", icon="keys", px=frame.px(5))]
 
 
+def _actions(state: State, frame: Frame, rect: Rect) -> list[AnyLook]:
+    """The action cards that are known, to be changed, and the way to enter another one while there is one (SQT-02)."""
+    room = Room(frame, frame.board, frame.board, rect)
+    cells = grid(rect, 2, HAND // 2 + 1, frame.gap)
+    looks: list[AnyLook] = []
+    for number, (cell, action) in enumerate(zip(cells, state.actions, strict=False)):
+        looks.append(Button(rect=cell, target=f"action-card:{number}"))
+        looks += card_text(room, cell, action, "text")
+    return [*looks, another(room, cells[len(state.actions)])] if has_room(state) else looks
+
+
 def _more(state: State, draft: Draft, frame: Frame, rect: Rect, aside: Aside) -> tuple[AnyLook, ...]:
     now = not aside.correcting
-    rows: tuple[tuple[str, str, Icon, bool], ...] = (
+    rows: tuple[frames.Entry, ...] = (
         ("history", "History", "history", now),
         ("undo_turn", "Undo step", "undo", now and aside.can_undo),
         ("redo", "Redo", "redo", now and aside.can_redo),
-        ("sheet:cards", "Goal cards", "keys", state.phase != "over"),
         ("turn", "Turn rack", "rotate", drafts.can_turn(state, draft)),
+        ("sheet:cards", "Goal cards", "keys", state.phase != "over"),
+        ("sheet:actions", "Action cards", "keys", state.phase != "over"),
         ("view", "Turn screen", "turn", True),
         ("sound", "Sound on" if aside.sound else "Sound off", "sound", True),
         ("home", "Home", "home", now),
         *((("sheet:trouble", "Trouble", "warning", True),) if aside.troubles else ()),
     )
     cells = grid(rect, 2, max(5, -(-len(rows) // 2)), frame.gap)
-    return tuple(
-        Button(
-            rect=cell,
-            target=target if enabled else "",
-            label=label,
-            icon=icon,
-            align="left",
-            px=frame.px(4.8),
-            on=target == "sound" and aside.sound,
-            enabled=enabled,
-        )
-        for cell, (target, label, icon, enabled) in zip(cells, rows, strict=False)
-    )
+    return frames.menu_buttons(frame, cells, rows, "sound" if aside.sound else "")
 
 
 def help_sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:

@@ -1,7 +1,7 @@
 """The column beside the rack: whose task, how far the round is, what is being entered, the tools, and the buttons."""
 
 from companion.contract.game import Aside, Refused
-from companion.contract.scene import SMALL, AnyLook, Button, Icon, Label, Panel
+from companion.contract.scene import SMALL, AnyLook, Label, Panel
 from companion.games import frame as frames
 from companion.games.frame import Frame
 from companion.games.sequitur.cards import COLOURS
@@ -118,28 +118,16 @@ def _told(frame: Frame, lines: tuple[str, ...]) -> tuple[AnyLook, ...]:
 def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
     free = not aside.question
     coached = state.setup.options.help == "coach"
-    third: tuple[str, str, Icon, bool] = (
+    third: frames.Entry = (
         ("sheet:coach", "COACH", "help", free) if coached else ("redo", "REDO", "redo", free and aside.can_redo)
     )
-    tools: tuple[tuple[str, str, Icon, bool], ...] = (
+    tools: tuple[frames.Entry, ...] = (
         ("sheet:goals", "GOALS", "history", free),
         ("sheet:bag", f"BAG\u00a0{state.bag.total()}", "bag", free),
         third,
         ("sheet:more", "MORE", "warning" if aside.troubles else "menu", free),
     )
-    return tuple(
-        Button(
-            rect=rect,
-            target=target if enabled else "",
-            label=label,
-            icon=icon,
-            kind="danger" if icon == "warning" else "plain",
-            on=target == f"sheet:{'coach' if draft.sheet == 'letters' else draft.sheet}",
-            enabled=enabled,
-            px=frame.px(SMALL),
-        )
-        for rect, (target, label, icon, enabled) in zip(frame.tools.columns(4, frame.gap), tools, strict=True)
-    )
+    return frames.tool_buttons(frame, tools, f"sheet:{'coach' if draft.sheet == 'letters' else draft.sheet}")
 
 
 def _says(state: State, draft: Draft, move: Move | None, aside: Aside) -> dict[str, str]:

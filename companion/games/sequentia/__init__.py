@@ -1,0 +1,1 @@
+"""Sequentia: a deck of numbers and sequences that is played in several modes, a package each."""

@@ -1,0 +1,97 @@
+"""The cards that all modes of Sequentia are played with, as values and as text."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta, Struct
+
+from companion.contract.game import Refused
+from companion.contract.scene import Piece
+
+NUMBERS = (1, 2, 3)
+"""What a card's large number, and each number of its sequence, can be."""
+
+IN_A_SEQUENCE = 3
+"""The numbers of a sequence."""
+
+WHOLE_DECK = 54
+"""The cards of the game."""
+
+Colour = Literal["red", "orange", "yellow", "green", "blue", "purple"]
+
+COLOURS: tuple[Colour, ...] = get_args(Colour)
+
+PIECES: dict[Colour, Piece] = {
+    "red": Piece("red", "square"),
+    "orange": Piece("orange", "ring"),
+    "yellow": Piece("yellow", "square"),
+    "green": Piece("green", "triangle"),
+    "blue": Piece("blue", "ring"),
+    "purple": Piece("purple", "triangle"),
+}
+"""The colour of a card on the screen and its shape: colours that are easily confused differ in it."""
+
+CardText = Annotated[
+    str,
+    Meta(
+        pattern=r"^[1-3]:[1-3]{3}\+?(/(red|orange|yellow|green|blue|purple))?\Z",
+        extra={"expected": "a card such as 2:131, 2:131+ or 2:131+/red"},
+    ),
+]
+"""A card as text: its number, its sequence, `+` for a bonus card, and where it is told its colour."""
+
+_FORM = re.compile(r"([1-3]):([1-3])([1-3])([1-3])(\+?)(?:/([a-z]+))?")
+
+Sequence = tuple[int, int, int]
+
+
+class Card(Struct, frozen=True, order=True):
+    """A card: its large number, the sequence of three numbers, whether it is a bonus card, and its colour if told."""
+
+    number: int
+    sequence: Sequence
+    bonus: bool = False
+    colour: Colour | Literal[""] = ""
+
+    @property
+    def text(self) -> str:
+        """The card as text, which `parse_card` reads back."""
+        digits = "".join(map(str, self.sequence))
+        return f"{self.number}:{digits}{'+' if self.bonus else ''}{'/' + self.colour if self.colour else ''}"
+
+
+def parse_card(text: str) -> Card | None:
+    """Read a card: `2:131`, `2:131+`, `2:131+/red`; None if it is none."""
+    found = _FORM.fullmatch(text.strip().lower())
+    if found is None:
+        return None
+    number, first, second, third, bonus, name = found.groups()
+    colour = next((colour for colour in COLOURS if colour == name), None)
+    if name and colour is None:
+        return None
+    return Card(int(number), (int(first), int(second), int(third)), bool(bonus), colour or "")
+
+
+def card_of(deck: Iterable[Card], card: Card) -> Card | Refused:
+    """The card of the deck that is meant: one whose colour was not told is found by the rest of it.
+
+    Refused when the deck has none, or several that differ in their colour alone.
+    """
+    meant = {one for one in deck if one == card or (not card.colour and _plain(one) == card)}
+    if len(meant) == 1:
+        return meant.pop()
+    if not meant:
+        return Refused("", f"There is no card {card.text} in this deck.")
+    named = ", ".join(sorted(one.text for one in meant))
+    return Refused("", f"Several cards are {card.text}; say which: {named}.")
+
+
+def _plain(card: Card) -> Card:
+    return Card(card.number, card.sequence, card.bonus)
+
+
+def left_of(deck: tuple[Card, ...], seen: Iterable[Card]) -> Counter[Card]:
+    """The cards of the deck that have not been seen: how many there are of each."""
+    return Counter(deck) - Counter(seen)

@@ -1,0 +1,122 @@
+"""OVL-08: the placement of a hand that takes the most cards, exact.
+
+A card never goes on one that was laid in the same turn, so the order in which a hand is laid changes nothing of where
+its cards may lie: each way to give the cards places of their own is looked at once. A card that can be laid nowhere can
+not be laid later in the turn either, as there are ever fewer places: it is given up where in the end none takes it.
+
+What a line is worth depends on what comes to lie on its own places only, and is worked out once for each.
+"""
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.games.sequentia.cards import Card
+from companion.games.sequentia.overlay.lines import EVERYWHERE, LINES, Shown, Square, may_lie, sets
+from companion.games.sequentia.square import SIDE
+
+Places = tuple[int | None, ...]
+"""The place of each card of a hand, None for one that is given up."""
+
+KEPT = -1
+"""In place of a card of the hand: the card that lay there stays on top."""
+
+
+class Best(Struct, frozen=True):
+    """How many cards are taken, the place of each card of the hand, and the sequences that are taken."""
+
+    cards: int
+    places: Places
+    sequences: tuple[Shown, ...]
+
+
+def best(square: Square, hand: Sequence[Card], *, laid_only: bool = False) -> Best:
+    """The most cards that the hand can take, laid as OVL-02 and OVL-03 allow on what is free of the square.
+
+    `laid_only` is the switch of OVL-04. Of equal placements the one that gives the first card, then the second and the
+    third, the place that comes first.
+    """
+    worth = _Worth(square, hand, laid_only=laid_only)
+    most, found = -1, None
+    for places in placements(square, hand):
+        cards = worth.of(places)
+        if cards > most:
+            most, found = cards, places
+    # There is always a placement: cards that can't be laid are given up.
+    places = found or ()
+    after = laid(square, hand, places)
+    possible = sets(after, after.laid if laid_only else EVERYWHERE)
+    return Best(most, places, possible[0] if possible else ())
+
+
+def placements(square: Square, hand: Sequence[Card]) -> Iterator[Places]:
+    """Every way to lay the hand: OVL-02, and OVL-03 for cards that no place takes that is left."""
+    may = [may_lie(square, card) for card in hand]
+
+    def lay(number: int, used: tuple[int | None, ...]) -> Iterator[Places]:
+        if number == len(hand):
+            given_up = [card for card, place in enumerate(used) if place is None]
+            if all(place in used for card in given_up for place in may[card]):
+                yield used
+            return
+        for place in may[number]:
+            if place not in used:
+                yield from lay(number + 1, (*used, place))
+        # The others can keep a card from fewer places than the hand has cards.
+        if len(may[number]) < len(hand):
+            yield from lay(number + 1, (*used, None))
+
+    return lay(0, ())
+
+
+def laid(square: Square, hand: Sequence[Card], places: Places) -> Square:
+    """The square after the cards were laid there."""
+    tops, heights, bits = list(square.tops), list(square.heights), square.laid
+    for card, place in zip(hand, places, strict=True):
+        if place is not None:
+            tops[place] = card
+            heights[place] += 1
+            bits |= 1 << place
+    return replace(square, tops=tuple(tops), heights=tuple(heights), laid=bits)
+
+
+class _Worth:
+    """How many cards a placement takes; each line is looked at once for what may come to lie on it."""
+
+    def __init__(self, square: Square, hand: Sequence[Card], *, laid_only: bool) -> None:
+        self._square = square
+        self._hand = hand
+        self._givers = square.laid if laid_only else EVERYWHERE
+        self._lines: dict[tuple[int, int, int, int], int] = {}
+
+    def of(self, places: Places) -> int:
+        """The most that one set takes: of the rows, or of the columns (OVL-05)."""
+        lies = [KEPT] * len(self._square.tops)
+        for card, place in enumerate(places):
+            if place is not None:
+                lies[place] = card
+        rows = columns = 0
+        for line, (first, second, third) in enumerate(LINES):
+            key = line, lies[first], lies[second], lies[third]
+            cards = self._lines.get(key)
+            if cards is None:
+                cards = self._lines[key] = self._line(*key)
+            if line < SIDE:
+                rows += cards
+            else:
+                columns += cards
+        return max(rows, columns)
+
+    def _line(self, line: int, *lies: int) -> int:
+        """The cards that a line gives: all of its places, or none where it shows no sequence."""
+        numbers, printed, cards = [], set(), 0
+        for place, card in zip(LINES[line], lies, strict=True):
+            top = self._square.tops[place] if card == KEPT else self._hand[card]
+            if top is None:
+                return 0
+            numbers.append(top.number)
+            cards += self._square.heights[place] + (card != KEPT)
+            if card != KEPT or self._givers >> place & 1:
+                printed.add(top.sequence)
+        return cards if tuple(numbers) in printed else 0

@@ -1,0 +1,270 @@
+"""What is being prepared and not yet played in Overlay: from taps, scans and NEXT to the move that CONFIRM would play.
+
+A draft is a handful of facts (the card picked, the place tapped, the hand shown, the sheet that is open); what it
+amounts to is always worked out from the state: `proposals` lists every move that fits.
+"""
+
+from collections import Counter
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.contract.game import Refused
+from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
+from companion.games.sequentia import pad as pads
+from companion.games.sequentia.cards import Card, left_of
+from companion.games.sequentia.overlay import rules
+from companion.games.sequentia.overlay.best import Best, best
+from companion.games.sequentia.overlay.lines import cards_of, may_lie
+from companion.games.sequentia.overlay.values import Fill, GiveUp, Lay, Move, State, Take
+from companion.games.sequentia.pad import EMPTY, Pad
+from companion.games.sequentia.square import CELLS, PLACES
+
+Sheet = Literal["", "card", "hand", "taken", "more", "trouble"]
+
+SHEETS: dict[str, Sheet] = {f"sheet:{name}": name for name in ("card", "taken", "more", "trouble")}
+"""The targets that open a sheet; a second tap closes it."""
+
+TAG = "card:"
+"""What a tag of a card may begin with."""
+
+
+class Draft(Struct, frozen=True):
+    """`pad` is the card that is being picked, `at` the place tapped for it before, `hand` the cards of a hand shown.
+
+    `choice` is the place in the proposals, None before one is chosen; `sheet` is what is open; `refused` why the last
+    input can't be.
+    """
+
+    pad: Pad = EMPTY
+    at: int | None = None
+    hand: tuple[Card, ...] = ()
+    choice: int | None = None
+    sheet: Sheet = ""
+    refused: Refused | None = None
+
+    @property
+    def card(self) -> Card | None:
+        """The card that is picked; None while it is not clear which one is meant."""
+        return pads.card(self.pad)
+
+
+def fills(state: State) -> bool:
+    """Whether a card of the deck is asked for."""
+    return state.phase in {"open", "fill"}
+
+
+def picks(state: State, draft: Draft) -> bool:
+    """Whether the pad is there: for a card of the deck, of the hand, or of a hand that is shown."""
+    if fills(state):
+        return not draft.sheet
+    return state.phase == "lay" and (draft.sheet == "card" or (draft.sheet == "hand" and len(draft.hand) < state.left))
+
+
+def unseen(state: State, draft: Draft) -> Counter[Card]:
+    """The cards that can still be picked: those that no one has seen, nor are in the hand shown."""
+    return left_of(state.cards, (*state.seen, *draft.hand))
+
+
+def advice(state: State, draft: Draft) -> Best | None:
+    """OVL-08: the best placement of the hand that is shown; None where none is."""
+    if not draft.hand or draft.sheet or state.phase != "lay":
+        return None
+    return best(state.square, draft.hand, laid_only=state.setup.options.laid_only)
+
+
+def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
+    """Every move that the draft can mean, in the order of the places; of sequences those with the most cards first."""
+    if state.phase == "take":
+        return tuple(Take(tuple(map(rules.cells_of, one))) for one in rules.takeable(state))
+    found = advice(state, draft)
+    if found is not None:
+        return _advised(draft.hand, found)
+    if draft.card is None or state.over:
+        return ()
+    if fills(state):
+        return tuple(Fill(draft.card.text, cell) for cell, pile in zip(CELLS, state.piles, strict=True) if not pile)
+    may = may_lie(state.square, draft.card)
+    return tuple(Lay(draft.card.text, CELLS[place]) for place in may) or (GiveUp(draft.card.text),)
+
+
+def _advised(hand: tuple[Card, ...], found: Best) -> tuple[Move, ...]:
+    """The moves that lay the hand so; what is given up in the end is given up when all else lies."""
+    placed = tuple(
+        Lay(card.text, CELLS[place]) for card, place in zip(hand, found.places, strict=True) if place is not None
+    )
+    return placed or tuple(GiveUp(card.text) for card in hand)
+
+
+def chosen(state: State, draft: Draft) -> int | None:
+    """The number of the proposal that is chosen; None where the table is asked (OVL-05: sets of as many cards)."""
+    if draft.choice is None and state.phase == "take":
+        square = state.square
+        worth = [cards_of(square, one) for one in rules.takeable(state)]
+        return 0 if len(set(worth)) == len(worth) else None
+    return draft.choice
+
+
+def proposal(state: State, draft: Draft) -> Move | Refused | None:
+    """What CONFIRM would play, or why the last input can't be, or None when nothing is chosen."""
+    if draft.refused:
+        return draft.refused
+    # A sheet covers what would be played, but for the pad of a card.
+    if draft.sheet not in {"", "card"}:
+        return None
+    possible, choice = proposals(state, draft), chosen(state, draft)
+    return possible[choice % len(possible)] if possible and choice is not None else None
+
+
+def choices(state: State, draft: Draft) -> int:
+    """How many proposals NEXT goes round, or cards that fit what is picked; none when the only one is chosen."""
+    if _narrows(state, draft):
+        return len(pads.fitting(draft.pad, unseen(state, draft)))
+    if draft.sheet == "hand":
+        return 1 if draft.hand or draft.card else 0
+    if draft.sheet not in {"", "card"}:
+        return 0
+    count = len(proposals(state, draft))
+    return 0 if count == 1 and chosen(state, draft) is not None else count
+
+
+def _narrows(state: State, draft: Draft) -> bool:
+    """Whether NEXT picks one of the cards that fit what has been picked."""
+    return picks(state, draft) and draft.pad != EMPTY and draft.card is None
+
+
+def after(state: State, draft: Draft, what: Input) -> Draft:
+    """The draft after an input; the same draft for what means nothing here."""
+    match what:
+        case Scan(text=text):
+            return _scanned(state, draft, text.strip().removeprefix(TAG))
+        case Press(button=PanelButton.NEXT):
+            return _next(state, draft, what)
+        case Press(button=PanelButton.UNDO) if draft.sheet == "hand":
+            return _hand_undone(draft)
+        case Tap(target=target) if target.startswith("pad:"):
+            return _padded(state, draft, what) if picks(state, draft) else draft
+        case Tap(target=target):
+            return _tapped(state, draft, target)
+        case _:
+            return draft
+
+
+def _scanned(state: State, draft: Draft, text: str) -> Draft:
+    if state.over or state.phase == "take":
+        return Draft(refused=rules.wrong_phase(state))
+    card = rules.known(state, text)
+    if isinstance(card, Refused):
+        return replace(draft, pad=EMPTY, choice=None, refused=card)
+    return _in_hand(state, draft, card) if draft.sheet == "hand" else _picked(state, draft.at, card)
+
+
+def _picked(state: State, at: int | None, card: Card) -> Draft:
+    """A card is picked, for the place that was tapped before if one was."""
+    draft = Draft(pad=pads.picked(card), at=at)
+    possible = proposals(state, draft)
+    if at is not None:
+        return _placed(state, draft, at)
+    return replace(draft, choice=0) if len(possible) == 1 or fills(state) else draft
+
+
+def _placed(state: State, draft: Draft, place: int) -> Draft:
+    """The picked card is to go to this place."""
+    if draft.card is None:
+        return draft
+    name, cell = draft.card.text, CELLS[place]
+    move = Fill(name, cell) if fills(state) else Lay(name, cell)
+    possible = proposals(state, draft)
+    if move in possible:
+        return replace(draft, sheet="", choice=possible.index(move), refused=None)
+    step = rules.play(state, move)
+    return replace(draft, at=None, sheet="", choice=None, refused=step if isinstance(step, Refused) else None)
+
+
+def _in_hand(state: State, draft: Draft, card: Card) -> Draft:
+    """One more card of the hand is shown; when all are, what is best is shown."""
+    if not unseen(state, draft)[card]:
+        return replace(draft, pad=EMPTY, refused=Refused("", f"{card.text} is in this hand already."))
+    hand = (*draft.hand, card)[: state.left]
+    return Draft(hand=hand, sheet="hand" if len(hand) < state.left else "")
+
+
+def _hand_undone(draft: Draft) -> Draft:
+    """UNDO puts away what is being picked, then card after card, then the sheet."""
+    if draft != Draft(sheet="hand", hand=draft.hand):
+        return Draft(sheet="hand", hand=draft.hand)
+    return Draft(sheet="hand", hand=draft.hand[:-1]) if draft.hand else Draft()
+
+
+def _padded(state: State, draft: Draft, what: Input) -> Draft:
+    """A card of which no other fits what has been picked is the one; it need not be said twice."""
+    left = unseen(state, draft)
+    pad = pads.take(draft.pad, what, left)
+    card = pads.card(pad)
+    if card is None or len(pads.fitting(pad, left)) > 1:
+        return replace(draft, pad=pad, choice=0 if card is not None and fills(state) else None, refused=None)
+    return _in_hand(state, draft, card) if draft.sheet == "hand" else _picked(state, draft.at, card)
+
+
+def _next(state: State, draft: Draft, what: Input) -> Draft:
+    if _narrows(state, draft):
+        return _padded(state, draft, what)
+    count = choices(state, draft)
+    if not count:
+        return draft
+    if draft.sheet == "hand":
+        return Draft(hand=draft.hand) if draft.card is None else _in_hand(state, draft, draft.card)
+    choice = chosen(state, draft)
+    return replace(draft, sheet="", choice=0 if choice is None else (choice + 1) % count, refused=None)
+
+
+def _tapped(state: State, draft: Draft, target: str) -> Draft:
+    if target in SHEETS:
+        sheet = SHEETS[target]
+        return Draft() if draft.sheet == sheet else Draft(sheet=sheet)
+    kind, _, name = target.partition(":")
+    match kind:
+        case "cell":
+            return _cell_tapped(state, draft, PLACES[name])
+        case "hand" if not name:
+            return Draft(hand=draft.hand, sheet="" if draft.sheet == "hand" else "hand")
+        case "hand":
+            return Draft(hand=(*draft.hand[: int(name)], *draft.hand[int(name) + 1 :]), sheet="hand")
+        case "add" if draft.card is not None:
+            return _in_hand(state, draft, draft.card)
+        case "close":
+            return Draft()
+        case _:
+            return draft
+
+
+def _cell_tapped(state: State, draft: Draft, place: int) -> Draft:
+    if state.over:
+        return draft
+    if state.phase == "take" or draft.hand:
+        return _named(state, draft, CELLS[place])
+    if draft.card is not None:
+        return _placed(state, draft, place)
+    if fills(state):
+        return replace(draft, at=None if draft.at == place or state.piles[place] else place, refused=None)
+    # The place first, and then the card.
+    return Draft(at=place, sheet="card")
+
+
+def _named(state: State, draft: Draft, cell: str) -> Draft:
+    """The next proposal that the place belongs to is chosen."""
+    possible, choice = proposals(state, draft), chosen(state, draft)
+    order = [(step + (0 if choice is None else choice + 1)) % len(possible) for step in range(len(possible))]
+    found = next((number for number in order if cell in _cells(possible[number])), None)
+    return draft if found is None else replace(draft, choice=found, refused=None)
+
+
+def _cells(move: Move) -> set[str]:
+    match move:
+        case Take(sequences=named):
+            return {cell for cells in named for cell in cells}
+        case Lay(at=at) | Fill(at=at):
+            return {at}
+        case _:
+            return set()

@@ -1,0 +1,88 @@
+"""OVL-04, OVL-05: the sequences that a square shows, and the sets of them that share no place."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from companion.games.sequentia.cards import Card
+from companion.games.sequentia.square import CELLS, ROWS, SIDE
+
+COLUMNS = tuple(tuple(range(column, SIDE * SIDE, SIDE)) for column in range(SIDE))
+"""The places of each column, from the top to the bottom."""
+
+LINES = (*ROWS, *COLUMNS)
+"""The places of the rows, then of the columns."""
+
+EVERYWHERE = (1 << len(CELLS)) - 1
+"""All places, as bits."""
+
+
+class Square(Struct, frozen=True):
+    """What lies face up on the nine places (None: nothing) and how many cards lie there.
+
+    `laid` are the places laid on in this turn, as bits.
+    """
+
+    tops: tuple[Card | None, ...]
+    heights: tuple[int, ...]
+    laid: int = 0
+
+    @property
+    def free(self) -> tuple[int, ...]:
+        """The places with a card that was not laid in this turn: those that a card may go on, but for its number."""
+        return tuple(place for place, top in enumerate(self.tops) if top is not None and not self.laid >> place & 1)
+
+
+class Shown(Struct, frozen=True):
+    """A sequence on the square: the place of the card that it is printed on, and the places that show it, in order."""
+
+    card_at: int
+    places: tuple[int, ...]
+
+
+def shown(square: Square, givers: int = EVERYWHERE) -> tuple[Shown, ...]:
+    """OVL-04: the rows, then the columns that show a sequence, each once.
+
+    `givers` are the places as bits whose cards count. Where several cards of a line have its numbers, the one that
+    comes first in it is named.
+    """
+    found = (_shown(square, places, givers) for places in LINES)
+    return tuple(one for one in found if one is not None)
+
+
+def _shown(square: Square, places: tuple[int, ...], givers: int) -> Shown | None:
+    tops = [square.tops[place] for place in places]
+    numbers = tuple(top.number for top in tops if top is not None)
+    if len(numbers) < SIDE:
+        return None
+    for place, top in zip(places, tops, strict=True):
+        if top is not None and givers >> place & 1 and top.sequence == numbers:
+            return Shown(place, places)
+    return None
+
+
+def sets(square: Square, givers: int = EVERYWHERE) -> tuple[tuple[Shown, ...], ...]:
+    """OVL-05: the sets of sequences that share no place, and that no further one could join; the most cards first.
+
+    Two rows share no place, nor do two columns, but a row and a column always do: so a set is all rows that show a
+    sequence, or all such columns. There are at most two; of equal ones the rows come first.
+    """
+    found = shown(square, givers)
+    rows = tuple(one for one in found if one.places in ROWS)
+    columns = tuple(one for one in found if one.places in COLUMNS)
+    return tuple(sorted(filter(None, (rows, columns)), key=lambda chosen: -cards_of(square, chosen)))
+
+
+def cards_of(square: Square, chosen: Iterable[Shown]) -> int:
+    """OVL-06: how many cards lie on the places of the sequences, those underneath too."""
+    return sum(square.heights[place] for one in chosen for place in one.places)
+
+
+def may_lie(square: Square, card: Card) -> tuple[int, ...]:
+    """OVL-02: the places that the card may be laid on."""
+    return tuple(place for place in square.free if _number(square, place) != card.number)
+
+
+def _number(square: Square, place: int) -> int:
+    top = square.tops[place]
+    return 0 if top is None else top.number

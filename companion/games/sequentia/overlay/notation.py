@@ -1,0 +1,65 @@
+"""A square and a hand as they are typed: `1:123*3 2:112 ./1:222 . 3:111/1:312 2:132 3:321` and `2:131 1:222`."""
+
+import re
+
+from companion.contract.game import Refused
+from companion.games.sequentia.cards import WHOLE_DECK, Card, parse_card
+from companion.games.sequentia.overlay.lines import Square
+from companion.games.sequentia.overlay.values import HAND
+from companion.games.sequentia.square import CELLS, SIDE
+
+EMPTY = "."
+"""A place without a card."""
+
+HEIGHT = "*"
+"""What stands between the card on top of a pile and the number of cards in it."""
+
+_ROW_END = re.compile(r"/(?![A-Za-z])")
+"""A slash with a letter behind it begins a card's colour."""
+
+_CARD = "a card is written 2:131, 2:131+ or 2:131+/red"
+
+
+def parse_square(text: str) -> Square | Refused:
+    """Read the rows from the top, with `/` between them; a place is a card, a card with its pile's height, or `.`."""
+    rows = [row.split() for row in _ROW_END.split(text)]
+    if len(rows) != SIDE:
+        count = f"{len(rows)} row{'' if len(rows) == 1 else 's'}"
+        return Refused("", f'The square has {count}; write {SIDE} from the top, with "/" between.')
+    for number, row in enumerate(rows, 1):
+        if len(row) != SIDE:
+            count = f"{len(row)} place{'' if len(row) == 1 else 's'}"
+            return Refused("", f'Row {number} has {count}; write {SIDE}, "{EMPTY}" for one without a card.')
+    tops: list[Card | None] = []
+    heights: list[int] = []
+    for cell, place in zip(CELLS, (place for row in rows for place in row), strict=True):
+        pile = (None, 0) if place == EMPTY else _pile(cell, place)
+        if isinstance(pile, Refused):
+            return pile
+        tops.append(pile[0])
+        heights.append(pile[1])
+    return Square(tuple(tops), tuple(heights))
+
+
+def parse_hand(text: str) -> tuple[Card, ...] | Refused:
+    """Read one to three cards with spaces between them."""
+    words = text.split()
+    if not 1 <= len(words) <= HAND:
+        return Refused("", f"The hand has {len(words)} cards; write 1 to {HAND}.")
+    cards = [parse_card(word) for word in words]
+    wrong = next((word for word, card in zip(words, cards, strict=True) if card is None), None)
+    if wrong is not None:
+        return Refused("", f'"{wrong}" in the hand is no card; {_CARD}.')
+    return tuple(card for card in cards if card is not None)
+
+
+def _pile(cell: str, place: str) -> tuple[Card, int] | Refused:
+    name, mark, count = place.partition(HEIGHT)
+    card = parse_card(name)
+    if card is None:
+        return Refused("", f'"{name}" on {cell} is no card; {_CARD}, an empty place "{EMPTY}".')
+    if not mark:
+        return card, 1
+    if not re.fullmatch(r"[0-9]{1,2}", count) or not 1 <= int(count) <= WHOLE_DECK:
+        return Refused("", f'"{place}" on {cell} has no height of a pile; write one from 1 to {WHOLE_DECK}: {name}*3.')
+    return card, int(count)

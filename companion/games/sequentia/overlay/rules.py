@@ -1,0 +1,251 @@
+"""What can be done in Overlay and what comes of it: pure functions of a state and a move. Refusals name their rule."""
+
+from msgspec.structs import replace
+
+from companion.contract.game import Happening, Refused, Step
+from companion.games.sequentia.cards import Card, left_of
+from companion.games.sequentia.deck import drawn, unseated
+from companion.games.sequentia.overlay import lines
+from companion.games.sequentia.overlay.ending import composable, imaginable
+from companion.games.sequentia.overlay.lines import EVERYWHERE, Shown, cards_of, may_lie
+from companion.games.sequentia.overlay.values import HAND, TITLE, Fill, GiveUp, Lay, Move, Setup, State, Take
+from companion.games.sequentia.square import CELLS, PLACES
+
+Sets = tuple[tuple[Shown, ...], ...]
+
+
+def start(setup: Setup) -> State | Refused:
+    """The state before the first card lies on the square, or why these people can't play with this deck."""
+    refused = unseated(setup, TITLE)
+    if refused:
+        return refused
+    players = len(setup.players)
+    state = State(setup, 0, (HAND,) * players, ((),) * players)
+    count, least = len(state.cards), len(CELLS) + HAND * players
+    if count < least:
+        return Refused("OVL-01", f"The deck has {count} cards; the square and {players} hands need {least}.")
+    return replace(state, deck=count - HAND * players)
+
+
+def play(state: State, move: Move) -> Step[State] | Refused:
+    """The state after a move and what it caused, or the rule that it breaks."""
+    if state.over:
+        return wrong_phase(state)
+    match move:
+        case Fill():
+            return _fill(state, move)
+        case Lay():
+            return _lay(state, move)
+        case GiveUp():
+            return _give_up(state, move)
+        case Take():
+            return _take(state, move)
+
+
+def skip(state: State, move: Move) -> State:
+    """The state after a move that no longer fits: its part of the turn is over, and its card stays where it was."""
+    match move:
+        case Fill() if state.phase in {"open", "fill"}:
+            return _one_less(state).state
+        case Lay() | GiveUp() if state.phase == "lay":
+            return _one_less(state).state
+        case Take() if state.phase == "take":
+            return _turn_over(state).state
+        case _:
+            return state
+
+
+def refusal(state: State, card: Card, place: int) -> Refused | None:
+    """OVL-02: why the player whose turn it is can't lay the card there, or None."""
+    cell, pile = CELLS[place], state.piles[place]
+    if not pile:
+        return Refused("OVL-02", f"{cell} is empty: a card is laid on a card of the square.")
+    if state.laid >> place & 1:
+        return Refused("OVL-02", f"{pile[-1].text} on {cell} was laid in this turn, and nothing goes on it.")
+    if pile[-1].number == card.number:
+        return Refused("OVL-02", f"{cell} shows a {card.number} already: a card never goes on its own number.")
+    return None
+
+
+def known(state: State, text: str) -> Card | Refused:
+    """The card that is laid, by its text: from the deck or the hand, of which the table has not seen it yet."""
+    return drawn(state.cards, state.seen, text)
+
+
+def takeable(state: State) -> Sets:
+    """OVL-04, OVL-05: the sets of sequences that can be taken as the square lies, the most cards first; at most two."""
+    return lines.sets(state.square, _givers(state))
+
+
+def cells_of(one: Shown) -> tuple[str, ...]:
+    """The places of a sequence by their names."""
+    return tuple(CELLS[place] for place in one.places)
+
+
+def wrong_phase(state: State) -> Refused:
+    """What is to be done first, where something else was wanted."""
+    match state.phase:
+        case "open":
+            return Refused("OVL-01", f"The square is laid first: {_counted(state.left, 'card')} of the deck to come.")
+        case "lay":
+            return Refused("OVL-02", f"{state.name} has {_counted(state.left, 'card')} of the hand to lay first.")
+        case "take":
+            return Refused("OVL-05", f"{state.name} takes the sequences of this turn first.")
+        case "over":
+            return Refused("OVL-07", "The game is over: no sequence can be composed any more.")
+        case "fill":
+            return Refused("OVL-06", f"The empty places are filled first: {_counted(state.left, 'card')} to come.")
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def _fill(state: State, move: Fill) -> Step[State] | Refused:
+    if state.phase not in {"open", "fill"}:
+        return wrong_phase(state)
+    place = PLACES[move.at]
+    if state.piles[place]:
+        rule = "OVL-01" if state.phase == "open" else "OVL-06"
+        return Refused(rule, f"{move.at} has a card: only empty places are filled from the deck.")
+    card = known(state, move.card)
+    if isinstance(card, Refused):
+        return card
+    after = replace(state, piles=_put(state, place, card), deck=state.deck - 1, last=place)
+    return _one_less(after)
+
+
+def _lay(state: State, move: Lay) -> Step[State] | Refused:
+    if state.phase != "lay":
+        return wrong_phase(state)
+    card = known(state, move.card)
+    if isinstance(card, Refused):
+        return card
+    place = PLACES[move.at]
+    refused = refusal(state, card, place)
+    if refused:
+        return refused
+    after = replace(
+        state, piles=_put(state, place, card), hands=_fewer(state), laid=state.laid | 1 << place, last=place
+    )
+    return _one_less(after, Happening("placed", f"{card.text} lies on {move.at}."))
+
+
+def _give_up(state: State, move: GiveUp) -> Step[State] | Refused:
+    if state.phase != "lay":
+        return wrong_phase(state)
+    card = known(state, move.card)
+    if isinstance(card, Refused):
+        return card
+    may = may_lie(state.square, card)
+    if may:
+        return Refused("OVL-03", f"{card.text} can be laid on {', '.join(CELLS[place] for place in may)}.")
+    after = replace(state, out=(*state.out, card), hands=_fewer(state), last=None)
+    return _one_less(after, Happening("lost", f"{card.text} leaves the game: it can be laid nowhere."))
+
+
+def _take(state: State, move: Take) -> Step[State] | Refused:
+    if state.phase != "take":
+        return wrong_phase(state)
+    chosen = _chosen(state, move)
+    if isinstance(chosen, Refused):
+        return chosen
+    places = {place for one in chosen for place in one.places}
+    got = tuple(card for place in sorted(places) for card in state.piles[place])
+    taken = tuple((*cards, *got) if seat == state.player else cards for seat, cards in enumerate(state.taken))
+    piles = tuple(() if place in places else pile for place, pile in enumerate(state.piles))
+    news = Happening("claim", f"{state.name} takes {_counted(len(got), 'card')}.")
+    after = replace(state, piles=piles, taken=taken, last=None)
+    left = min(piles.count(()), state.deck)
+    if state.setup.options.refill and left:
+        return Step(replace(after, phase="fill", left=left), (news,))
+    over = _turn_over(after)
+    return Step(over.state, (news, *over.happenings))
+
+
+def _chosen(state: State, move: Take) -> tuple[Shown, ...] | Refused:
+    possible = takeable(state)
+    if not move.sequences:
+        return possible[0]
+    there = {cells_of(one) for one in lines.shown(state.square, _givers(state))}
+    for cells in move.sequences:
+        if cells not in there:
+            return Refused("OVL-04", f"{' '.join(cells)} show no sequence that is printed on one of them.")
+    named = [cell for cells in move.sequences for cell in cells]
+    if len(set(named)) < len(named):
+        return Refused("OVL-05", "Sequences count together when they share no place, and these share one.")
+    # A row and a column always share a place: what is named lies in one of the sets, if not all of it.
+    chosen = next(one for one in possible if set(move.sequences) <= set(map(cells_of, one)))
+    more = next((cells_of(one) for one in chosen if cells_of(one) not in move.sequences), None)
+    return chosen if more is None else Refused("OVL-05", f"{' '.join(more)} counts too: it shares no place with these.")
+
+
+def _givers(state: State) -> int:
+    return state.laid if state.setup.options.laid_only else EVERYWHERE
+
+
+def _put(state: State, place: int, card: Card) -> tuple[tuple[Card, ...], ...]:
+    return (*state.piles[:place], (*state.piles[place], card), *state.piles[place + 1 :])
+
+
+def _fewer(state: State) -> tuple[int, ...]:
+    return tuple(count - (seat == state.player) for seat, count in enumerate(state.hands))
+
+
+def _one_less(state: State, *happened: Happening) -> Step[State]:
+    """A card of this phase is done with; the last one leads on."""
+    after = replace(state, left=state.left - 1)
+    if after.left:
+        return Step(after, happened)
+    match state.phase:
+        case "open":
+            following = _begin(after, 0)
+        case "lay":
+            following = _laid_all(after)
+        case _:
+            following = _turn_over(after)
+    return Step(following.state, (*happened, *following.happenings))
+
+
+def _laid_all(state: State) -> Step[State]:
+    """The hand is laid: what counts is taken, or the turn is over."""
+    possible = takeable(state)
+    if not possible:
+        return _turn_over(state)
+    one = possible[0]
+    told = ", ".join(" ".join(cells_of(each)) for each in one)
+    news = Happening("sequence", f"{told}: {_counted(cards_of(state.square, one), 'card')}.")
+    return Step(replace(state, phase="take"), (news,))
+
+
+def _turn_over(state: State) -> Step[State]:
+    """OVL-06: the hand is drawn back to three as far as the deck goes, and the next player begins."""
+    count = min(HAND - state.hands[state.player], state.deck)
+    hands = tuple(held + count * (seat == state.player) for seat, held in enumerate(state.hands))
+    after = replace(state, hands=hands, deck=state.deck - count, turns=state.turns + 1)
+    following = _begin(after, (state.player + 1) % len(hands))
+    draws = (Happening("drawn", f"{state.name} draws {_counted(count, 'card')}."),) if count else ()
+    return Step(following.state, (*draws, *following.happenings))
+
+
+def _begin(state: State, player: int) -> Step[State]:
+    """The turn of the player, or of the next one who has something to do, or the end (OVL-07)."""
+    order = (*range(player, len(state.hands)), *range(player))
+    if _ended(state, tuple(state.hands[seat] for seat in order)):
+        over = replace(state, phase="over", left=0, laid=0)
+        return Step(over, (Happening("win", "No sequence can be composed any more: the game is over."),))
+    begun = replace(state, laid=0)
+    # Who holds no card may still find a sequence, of cards that came from the deck.
+    seat = player if takeable(begun) else next(seat for seat in order if state.hands[seat])
+    if state.hands[seat]:
+        return Step(replace(begun, phase="lay", player=seat, left=state.hands[seat]))
+    return Step(replace(begun, phase="take", player=seat, left=0))
+
+
+def _ended(state: State, hands: tuple[int, ...]) -> bool:
+    options = state.setup.options
+    unseen = tuple(left_of(state.cards, state.seen).elements())
+    if state.deck:
+        # Places that are not filled again stay empty: then no card of the deck can help where no line is whole.
+        return not options.refill and not imaginable(state.square, unseen)
+    return not composable(state.square, unseen, hands, laid_only=options.laid_only)

@@ -1,0 +1,146 @@
+"""The play screen of Overlay: the square with its piles, the pad where a card is asked for, the column beside it."""
+
+from msgspec.structs import replace
+
+from companion.contract.game import Aside, Refused
+from companion.contract.scene import AnyLook, Mark, NumberCard, Panel, Rect, Scene, Stroke, View
+from companion.games import frame as frames
+from companion.games.frame import Frame
+from companion.games.sequentia import pad as pads
+from companion.games.sequentia.cards import IN_A_SEQUENCE
+from companion.games.sequentia.looks import card_look
+from companion.games.sequentia.overlay import draft as drafts
+from companion.games.sequentia.overlay import rules, sheets, side
+from companion.games.sequentia.overlay.best import laid
+from companion.games.sequentia.overlay.draft import Draft
+from companion.games.sequentia.overlay.lines import Shown, Square, may_lie
+from companion.games.sequentia.overlay.values import Fill, Lay, Move, State, Take
+from companion.games.sequentia.square import CELLS, PLACES, ROWS, SIDE
+
+PAD = 52.0
+"""The height of the pad in units; what the card is for has the room above it."""
+
+
+def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
+    """Everything on the play screen."""
+    frame = frames.frame_of(view)
+    proposal = drafts.proposal(state, draft)
+    move = None if isinstance(proposal, Refused) else proposal
+    looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
+    if aside.help_on:
+        looks += sheets.help_sheet(state, draft, frame, aside)
+    elif draft.sheet in {"taken", "more", "trouble"}:
+        looks += sheets.sheet(state, draft, frame, aside)
+    elif drafts.picks(state, draft):
+        looks += _picking(state, draft, move, frame)
+    else:
+        looks += _square(state, draft, move, frame.board.inset(frame.gap), frame)
+    looks += side.column(state, draft, move, frame, aside)
+    return Scene(tuple(looks))
+
+
+def _picking(state: State, draft: Draft, move: Move | None, frame: Frame) -> list[AnyLook]:
+    """The pad, and above it the hand that is shown, or the square in small."""
+    rect, above = frame.board.inset(frame.gap).cut_bottom(frame.px(PAD), frame.gap)
+    upper = _hand(state, draft, above, frame) if draft.sheet == "hand" else _square(state, draft, move, above, frame)
+    return [*upper, *pads.looks(draft.pad, rect, frame.px, frame.gap, drafts.unseen(state, draft))]
+
+
+def _hand(state: State, draft: Draft, rect: Rect, frame: Frame) -> list[AnyLook]:
+    """The cards of the hand that is shown, to be tapped away; the next one is the card on the pad, to be tapped in."""
+    looks: list[AnyLook] = []
+    for number, cell in enumerate(rect.columns(state.left, frame.gap)):
+        if number < len(draft.hand):
+            looks.append(card_look(cell, draft.hand[number], target=f"hand:{number}"))
+        elif number == len(draft.hand) and draft.card is not None:
+            looks.append(card_look(cell, draft.card, target="add", ghost=True, mark="chosen"))
+        else:
+            looks.append(card_look(cell, None))
+    return looks
+
+
+def _square(state: State, draft: Draft, move: Move | None, rect: Rect, frame: Frame) -> list[AnyLook]:
+    """The nine places; cards that are only drafted as ghosts, and the sequences found with a stroke through each."""
+    square, marks = _drafted(state, draft, move), _marks(state, draft, move)
+    ghosts = {place for place in range(len(CELLS)) if square.tops[place] != state.square.tops[place]}
+    found = _found(state, draft, move)
+    cells = _places(rect, frame.gap)
+    hinting = "hint" in marks.values()
+    looks: list[AnyLook] = [
+        _place(square, place, cell, marks.get(place, ""), ghost=place in ghosts, dim=hinting and place not in marks)
+        for place, cell in enumerate(cells)
+    ]
+    givers = {one.card_at for one in found}
+    looks = [
+        replace(look, shows=tuple(range(IN_A_SEQUENCE))) if isinstance(look, NumberCard) and place in givers else look
+        for place, look in enumerate(looks)
+    ]
+    return [*looks, *(_stroke(one, cells, frame) for one in found)]
+
+
+def _places(rect: Rect, gap: int) -> tuple[Rect, ...]:
+    """Where the nine places are: as high as the rectangle, and no wider than they are high by a half."""
+    high = (rect.h - (SIDE - 1) * gap) // SIDE
+    wide = min(rect.w, SIDE * (high * 3 // 2) + (SIDE - 1) * gap)
+    inner = Rect(rect.x + (rect.w - wide) // 2, rect.y, wide, rect.h)
+    return tuple(cell for row in inner.rows(SIDE, gap) for cell in row.columns(SIDE, gap))
+
+
+def _place(square: Square, place: int, rect: Rect, mark: Mark, *, ghost: bool, dim: bool) -> NumberCard:
+    look = card_look(rect, square.tops[place], target=f"cell:{CELLS[place]}", mark=mark, ghost=ghost, dim=dim)
+    return replace(look, height=max(1, square.heights[place]))
+
+
+def _drafted(state: State, draft: Draft, move: Move | None) -> Square:
+    """The square with the cards that are only drafted."""
+    found = drafts.advice(state, draft)
+    if found is not None:
+        return laid(state.square, draft.hand, found.places)
+    if draft.card is not None and isinstance(move, Fill | Lay):
+        return laid(state.square, (draft.card,), (PLACES[move.at],))
+    return state.square
+
+
+def _marks(state: State, draft: Draft, move: Move | None) -> dict[int, Mark]:
+    """OVL-02: where the card may go; and what CONFIRM would lay or take."""
+    marks: dict[int, Mark] = {}
+    if state.last is not None:
+        marks[state.last] = "last"
+    if draft.at is not None:
+        marks[draft.at] = "chosen"
+    if draft.card is not None and state.phase == "lay" and move is None:
+        marks.update(dict.fromkeys(may_lie(state.square, draft.card), "hint"))
+    if isinstance(move, Fill | Lay):
+        marks[PLACES[move.at]] = "chosen"
+    if isinstance(move, Take):
+        marks.update({PLACES[cell]: "taken" for cells in move.sequences for cell in cells})
+    return marks
+
+
+def _found(state: State, draft: Draft, move: Move | None) -> tuple[Shown, ...]:
+    """The sequences to be shown: those that CONFIRM takes, all that the table chooses from, or the advice."""
+    found = drafts.advice(state, draft)
+    if found is not None:
+        return found.sequences
+    if state.phase != "take":
+        return ()
+    possible = rules.takeable(state)
+    if isinstance(move, Take):
+        return next(one for one in possible if tuple(map(rules.cells_of, one)) == move.sequences)
+    return tuple(each for one in possible for each in one)
+
+
+def _stroke(one: Shown, cells: tuple[Rect, ...], frame: Frame) -> Stroke:
+    """A bar along the three places, beside their large numbers in a row."""
+    first, last = cells[one.places[0]], cells[one.places[-1]]
+    across = one.places in ROWS
+    inset = frame.gap * 2
+    if across:
+        height = first.y + first.h * 17 // 25
+        start, end = (first.x + inset, height), (last.right - inset, height)
+    else:
+        start, end = (first.centre[0], first.y + inset), (last.centre[0], last.bottom - inset)
+    width = max(4, frame.board.w // 90)
+    edge = width + 3
+    rect = Rect(start[0] - edge, start[1] - edge, end[0] - start[0] + 2 * edge, end[1] - start[1] + 2 * edge)
+    return Stroke(rect=rect, start=start, end=end, width=width, tone="accent")

@@ -1,0 +1,228 @@
+"""What is being prepared and not yet played: from taps, scans and NEXT to the move that CONFIRM would play.
+
+A draft is a handful of facts; what it amounts to is always worked out from the state.
+"""
+
+from collections import Counter
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.contract.game import Refused, Step
+from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
+from companion.games.sequentia import pad as pads
+from companion.games.sequentia.cards import Card, card_of, left_of, parse_card
+from companion.games.sequentia.deck import drawn
+from companion.games.sequentia.pad import EMPTY, Pad
+from companion.games.sequentia.shift import rules, solver
+from companion.games.sequentia.shift.values import MOVEMENTS, Draw, Impossible, Lay, Move, Pass, Slide, State, Take
+from companion.games.sequentia.square import BESIDE, CELLS, PLACES
+
+Sheet = Literal["", "goals", "more", "trouble"]
+
+SHEETS: dict[str, Sheet] = {f"sheet:{name}": name for name in ("goals", "more", "trouble")}
+"""The targets that open a sheet; a second tap closes it."""
+
+
+class Draft(Struct, frozen=True):
+    """`pad` is the card that is being picked, `at` the place tapped for it, or of a card that can move to several.
+
+    `cards` are the movements made on the screen, as a move names them; `choice` is the place in the proposals, None
+    before one is chosen; `hint` tells that the solver is asked; `refused` is why the last input can't be.
+    """
+
+    pad: Pad = EMPTY
+    at: int | None = None
+    cards: tuple[str, ...] = ()
+    choice: int | None = None
+    hint: bool = False
+    sheet: Sheet = ""
+    refused: Refused | None = None
+
+
+def fresh(state: State) -> Draft:
+    """The draft in which nothing has been prepared: what the rules leave no choice about is chosen already."""
+    if state.phase != "slide":
+        return Draft()
+    first = _options(state)[0]
+    return Draft(choice=0) if not isinstance(first, Slide) else Draft()
+
+
+def left(state: State) -> Counter[Card]:
+    """The cards that can come from the deck."""
+    return left_of(state.cards, state.seen)
+
+
+def place(state: State, draft: Draft) -> int | None:
+    """Where the card that is picked would be laid; None where it becomes somebody's goal."""
+    places = state.open_places
+    return draft.at if draft.at in places else places[0] if places else None
+
+
+def preview(state: State, draft: Draft) -> State:
+    """The state after the movements on the screen."""
+    step = rules.play(state, Slide(draft.cards)) if draft.cards else None
+    return step.state if isinstance(step, Step) else state
+
+
+def hinted(state: State, draft: Draft) -> solver.Solution | None:
+    """SHF-09: a shortest solution from what is on the screen, with the movements that are left; None: there is none."""
+    here = preview(state, draft)
+    if here.goal is None:
+        return None
+    least = 0 if here.moved or here.setup.options.zero_moves else 1
+    return solver.shortest(here.numbers, here.goal.sequence, MOVEMENTS - here.moved, least)
+
+
+def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
+    """Every move that the draft can mean, the likeliest first."""
+    if state.phase == "over":
+        return ()
+    if state.phase == "slide":
+        return (Slide(draft.cards),) if draft.cards else _options(state)
+    card = pads.card(draft.pad)
+    if card is None:
+        return ()
+    at = place(state, draft)
+    return (Draw(card.text) if at is None else Lay(card.text, CELLS[at]),)
+
+
+def _options(state: State) -> tuple[Move, ...]:
+    """What can be done on the table as it lies."""
+    taking = tuple(Take(row + 1) for row in rules.rows_to_take(state))
+    possible = state.goal is None or rules.can_be_met(state, state.goal)
+    sliding = tuple(Slide((name,)) for name in rules.movements(state))
+    if possible:
+        return (*taking, *sliding, Pass())
+    return (Impossible() if state.deck else Pass(), *sliding)
+
+
+def proposal(state: State, draft: Draft) -> Move | Refused | None:
+    """What CONFIRM would play, or why the last input can't be, or None when nothing is chosen."""
+    if draft.refused:
+        return draft.refused
+    possible = proposals(state, draft)
+    if not possible or (_chooses(state, draft) and draft.choice is None):
+        return None
+    return possible[(draft.choice or 0) % len(possible)]
+
+
+def _chooses(state: State, draft: Draft) -> bool:
+    """Whether the proposals are a list to choose from: what was picked or moved by hand is one thing."""
+    return state.phase == "slide" and not draft.cards
+
+
+def choices(state: State, draft: Draft) -> int:
+    """How many proposals NEXT goes round: the moves that there are, or the cards that fit what is picked.
+
+    None when the only one is chosen already.
+    """
+    if state.phase == "over":
+        return 0
+    if state.phase != "slide":
+        count, chosen = len(pads.fitting(draft.pad, left(state))), pads.card(draft.pad) is not None
+    else:
+        count, chosen = len(_options(state)) if _chooses(state, draft) else 0, draft.choice is not None
+    return 0 if count == 1 and chosen else count
+
+
+def after(state: State, draft: Draft, what: Input) -> Draft:
+    """The draft after an input; the same draft for what means nothing here."""
+    match what:
+        case Tap(target="close"):
+            return fresh(state)
+        case Tap(target=target) if target in SHEETS:
+            return replace(fresh(state), sheet="" if draft.sheet == SHEETS[target] else SHEETS[target])
+        case _ if state.phase == "over":
+            return draft
+        case _ if state.phase == "slide":
+            return _sliding(state, draft, what)
+        case _:
+            return _picking(state, draft, what)
+
+
+def _picking(state: State, draft: Draft, what: Input) -> Draft:
+    match what:
+        case Tap(target=target) if target.startswith("cell:"):
+            at = PLACES[target.removeprefix("cell:")]
+            return replace(draft, at=at, refused=None) if at in state.open_places else draft
+        case Scan(text=text):
+            card = drawn(state.cards, state.seen, text.removeprefix("card:"))
+            if isinstance(card, Refused):
+                return Draft(at=draft.at, refused=card)
+            return Draft(at=draft.at, pad=pads.picked(card))
+        case _:
+            pad = pads.take(draft.pad, what, left(state))
+            return draft if pad == draft.pad else replace(draft, pad=pad, sheet="", refused=None)
+
+
+def _sliding(state: State, draft: Draft, what: Input) -> Draft:
+    match what:
+        case Press(button=PanelButton.UNDO) if draft.refused or draft.at is not None:
+            return replace(draft, at=None, refused=None)
+        case Press(button=PanelButton.UNDO) if draft.cards:
+            cards = draft.cards[:-1]
+            return replace(draft, cards=cards) if cards else replace(fresh(state), hint=draft.hint)
+        case Press(button=PanelButton.NEXT):
+            return _next(state, draft)
+        case Tap(target="hint"):
+            return replace(draft, hint=not draft.hint, sheet="", refused=None)
+        case Tap(target="pass"):
+            return _passing(state, draft)
+        case Tap(target=target) if target.startswith("cell:"):
+            return _tapped(state, draft, PLACES[target.removeprefix("cell:")])
+        case Scan(text=text):
+            return _scanned(state, draft, text)
+        case _:
+            return draft
+
+
+def _next(state: State, draft: Draft) -> Draft:
+    count = choices(state, draft)
+    if not count:
+        return draft
+    return Draft(choice=0 if draft.choice is None else (draft.choice + 1) % count, hint=draft.hint)
+
+
+def _passing(state: State, draft: Draft) -> Draft:
+    """The turn ends as the cards lie; a goal that can't be made is changed instead."""
+    if draft.cards:
+        return draft
+    options = _options(state)
+    return Draft(choice=next(number for number, move in enumerate(options) if isinstance(move, Pass | Impossible)))
+
+
+def _tapped(state: State, draft: Draft, at: int) -> Draft:
+    """A card that is tapped moves; where it can go to several places, one of them is tapped next."""
+    here = preview(state, draft)
+    if draft.at is not None and here.table[at] is None:
+        return _moved(state, draft, f"{CELLS[draft.at]}>{CELLS[at]}")
+    empty = [other for other in BESIDE[at] if here.table[other] is None]
+    if here.table[at] is not None and len(empty) > 1 and here.moved < MOVEMENTS:
+        return replace(draft, at=None if draft.at == at else at, choice=None, sheet="", refused=None)
+    return _moved(state, draft, CELLS[at])
+
+
+def _moved(state: State, draft: Draft, name: str) -> Draft:
+    moved = (*draft.cards, name)
+    refused = _refusal(state, moved)
+    if refused:
+        return replace(draft, at=None, sheet="", refused=refused)
+    return Draft(cards=moved, hint=draft.hint)
+
+
+def _refusal(state: State, moved: tuple[str, ...]) -> Refused | None:
+    step = rules.play(state, Slide(moved))
+    return step if isinstance(step, Refused) else None
+
+
+def _scanned(state: State, draft: Draft, text: str) -> Draft:
+    """SHF-02: a card of the table that is laid on the reader is the one that moves."""
+    card = parse_card(text.removeprefix("card:"))
+    here = preview(state, draft)
+    on_table = [one for one in here.table if one]
+    meant = card and card_of(on_table, card)
+    if meant is None or isinstance(meant, Refused):
+        return replace(draft, refused=Refused("SHF-02", f'"{text}" is no card on the table; tap the card that moves.'))
+    return _tapped(state, draft, here.table.index(meant))

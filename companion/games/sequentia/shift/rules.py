@@ -1,0 +1,270 @@
+"""What may be done and what it leads to: the rules SHF-01 to SHF-08 as pure functions."""
+
+from msgspec.structs import replace
+
+from companion.contract.game import Happening, Refused, Step
+from companion.games.sequentia.cards import Card
+from companion.games.sequentia.deck import deck_of, drawn, unseated
+from companion.games.sequentia.shift import solver
+from companion.games.sequentia.shift.values import (
+    LAID,
+    MOVEMENTS,
+    TITLE,
+    Draw,
+    Impossible,
+    Lay,
+    Move,
+    Pass,
+    Setup,
+    Slide,
+    State,
+    Take,
+)
+from companion.games.sequentia.square import BESIDE, CELLS, CENTRE, PLACES, ROWS
+
+Changed = tuple[State, tuple[Happening, ...]]
+"""The state after a move, before it is asked whether the turn is over, and what the move caused."""
+
+
+def start(setup: Setup) -> State | Refused:
+    """The state before the first card is laid, or why these people can't play like this."""
+    refused = unseated(setup, TITLE)
+    if refused:
+        return refused
+    players = len(setup.players)
+    cards = len(deck_of(setup.options))
+    if cards < LAID + players:
+        return Refused("SHF-01", f"The deck has {cards} cards; {players} players need {LAID + players} to begin.")
+    return State(setup, table=(None,) * len(CELLS), goals=(None,) * players, taken=((),) * players)
+
+
+def play(state: State, move: Move) -> Step[State] | Refused:
+    """The state after the move and what it caused, or the rule that it breaks."""
+    refused = _out_of_turn(state, move)
+    if refused:
+        return refused
+    changed = _changed(state, move)
+    return changed if isinstance(changed, Refused) else Step(*changed)
+
+
+def _changed(state: State, move: Move) -> Changed | Refused:
+    match move:
+        case Lay():
+            return _lay(state, move)
+        case Draw():
+            return _draw(state, move)
+        case Slide():
+            return _slide(state, move)
+        case Take():
+            return _take(state, move.row - 1)
+        case Pass():
+            return _pass(state)
+        case Impossible():
+            return _impossible(state)
+
+
+def skip(state: State, move: Move) -> State:
+    """The state after a move that waits to be settled: its turn is over if it ended one, nothing else changes.
+
+    Where a new card is drawn, that ends the turn; so a goal that was taken or changed ends it only without a deck.
+    """
+    ends = isinstance(move, Pass | Draw) or (isinstance(move, Take | Impossible) and not state.deck)
+    return _next_player(state)[0] if ends and state.begun and not state.over else state
+
+
+def can_be_met(state: State, card: Card) -> bool:
+    """SHF-06: whether the numbers on the table can make this goal."""
+    return solver.composable(state.numbers, card.sequence)
+
+
+def rows_to_take(state: State) -> tuple[int, ...]:
+    """SHF-03: the rows from 0 at the top that meet the goal now."""
+    if state.phase != "slide" or state.goal is None or not _may_be_met(state):
+        return ()
+    return solver.rows_that_show(state.numbers, state.goal.sequence)
+
+
+def movements(state: State) -> tuple[str, ...]:
+    """SHF-02: every movement that can be made now, as a move names it."""
+    if state.phase != "slide" or state.moved >= MOVEMENTS:
+        return ()
+    return tuple(named(state.numbers, slide) for slide in solver.slides(state.numbers))
+
+
+def named(numbers: solver.Numbers, slide: solver.Slide) -> str:
+    """A movement as a move names it: with the place that it leads to only where there are several."""
+    place, to = slide
+    empty = [other for other in BESIDE[place] if not numbers[other]]
+    return CELLS[place] if len(empty) == 1 else f"{CELLS[place]}>{CELLS[to]}"
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """SHF-08: who has the most cards, several when they share it; nobody before the end."""
+    if not state.over:
+        return ()
+    most = max(map(len, state.taken))
+    return tuple(player for player, cards in enumerate(state.taken) if len(cards) == most)
+
+
+def _may_be_met(state: State) -> bool:
+    return state.moved > 0 or state.setup.options.zero_moves
+
+
+def _out_of_turn(state: State, move: Move) -> Refused | None:
+    """Why this kind of move is not what is to be done."""
+    match state.phase:
+        case "over":
+            return Refused("SHF-08", "The game is over.")
+        case "deal" if not isinstance(move, Lay | Draw):
+            return Refused("SHF-01", "First eight cards are laid around the centre, and each player gets one.")
+        case "fill" if not isinstance(move, Lay):
+            return Refused("SHF-04", "First the empty places are filled from the deck, all but one.")
+        case "draw" if not isinstance(move, Draw):
+            return Refused("SHF-04", f"{state.name} draws a new card first.")
+        case "slide" if isinstance(move, Lay):
+            return Refused("SHF-04", "No card is laid now: one place stays empty, or the deck is used up.")
+        case "slide" if isinstance(move, Draw):
+            return Refused("SHF-05", f"{state.name} has a card already.")
+        case _:
+            return None
+
+
+def _lay(state: State, move: Lay) -> Changed | Refused:
+    place = PLACES[move.at]
+    if not state.begun and place == CENTRE:
+        return Refused("SHF-01", "The centre stays empty: lay the card around it.")
+    there = state.table[place]
+    if there is not None:
+        return Refused("SHF-01", f"{there.text} lies on {move.at}; lay the card on an empty place.")
+    card = drawn(state.cards, state.seen, move.card)
+    if isinstance(card, Refused):
+        return Refused("SHF-01", card.why)
+    after = replace(state, table=_with(state.table, place, card))
+    if not state.begun:
+        return _begun(after)
+    # The deck may run out before a card is left for the player.
+    return (after, ()) if after.deck else _next_player(after)
+
+
+def _draw(state: State, move: Draw) -> Changed | Refused:
+    player = state.next_dealt
+    if player is None:
+        return Refused("SHF-01", "Every player has a card; lay the others around the centre.")
+    card = drawn(state.cards, state.seen, move.card)
+    if isinstance(card, Refused):
+        return Refused("SHF-01", card.why)
+    after = replace(state, goals=(*state.goals[:player], card, *state.goals[player + 1 :]))
+    return _next_player(after) if state.begun else _begun(after)
+
+
+def _begun(state: State) -> Changed:
+    """SHF-01: the game begins once everything lies there."""
+    if state.open_places or None in state.goals:
+        return state, ()
+    after = replace(state, begun=True)
+    return _ended(after) or (after, (Happening("turn", f"{after.name} begins."),))
+
+
+def _slide(state: State, move: Slide) -> Changed | Refused:
+    left = MOVEMENTS - state.moved
+    if len(move.cards) > left:
+        made = f"{state.moved} of them are made" if state.moved else "a turn has no more"
+        return Refused("SHF-02", f"A turn has at most {MOVEMENTS} movements, and {made}.")
+    after = state
+    for name in move.cards:
+        slide = _slide_of(after, name)
+        if isinstance(slide, Refused):
+            return slide
+        place, to = slide
+        table = _with(_with(after.table, to, after.table[place]), place, None)
+        after = replace(after, table=table, moved=after.moved + 1)
+    shown = tuple(Happening("sequence", f"Row {row + 1} shows the goal.") for row in rows_to_take(after))
+    return after, shown
+
+
+def _slide_of(state: State, name: str) -> solver.Slide | Refused:
+    cell, _, target = name.partition(">")
+    place = PLACES[cell]
+    if state.table[place] is None:
+        return Refused("SHF-02", f"{cell} is empty: name the card that moves.")
+    empty = [other for other in BESIDE[place] if state.table[other] is None]
+    if target:
+        if PLACES[target] not in empty:
+            return Refused("SHF-02", f"The card on {cell} can't move to {target}: it has to be empty and next to it.")
+        return place, PLACES[target]
+    if not empty:
+        return Refused("SHF-02", f"The card on {cell} can't move: no empty place is next to it.")
+    if len(empty) > 1:
+        choices = " or ".join(f"{cell}>{CELLS[to]}" for to in empty)
+        return Refused("SHF-02", f"The card on {cell} can move to several places: say {choices}.")
+    return place, empty[0]
+
+
+def _take(state: State, row: int) -> Changed | Refused:
+    goal = state.goal
+    if goal is None or row not in rows_to_take(state):
+        if not _may_be_met(state):
+            return Refused("SHF-03", "At least one card has to move before a goal is met.")
+        return Refused("SHF-03", f"Row {row + 1} does not show the goal.")
+    taken_now = (*(card for place in ROWS[row] if (card := state.table[place])), goal)
+    table = tuple(None if place in ROWS[row] else card for place, card in enumerate(state.table))
+    own = (*state.taken[state.player], *taken_now)
+    taken = (*state.taken[: state.player], own, *state.taken[state.player + 1 :])
+    after = _without_goal(replace(state, table=table, taken=taken))
+    happened = (Happening("claim", f"{state.name} takes row {row + 1} and the card, and has {len(own)} cards."),)
+    if after.deck:
+        return after, happened
+    following, more = _next_player(after)
+    return following, (*happened, *more)
+
+
+def _pass(state: State) -> Changed | Refused:
+    goal = state.goal
+    if goal is not None and state.deck and not can_be_met(state, goal):
+        return Refused("SHF-06", "The goal can't be made with the numbers on the table: change the card.")
+    return _next_player(state)
+
+
+def _impossible(state: State) -> Changed | Refused:
+    goal = state.goal
+    if goal is None or can_be_met(state, goal):
+        return Refused("SHF-06", "The goal can be made with the numbers on the table: the card stays.")
+    if not state.deck:
+        return Refused("SHF-07", "The deck is empty, so the card can't be changed: the turn passes.")
+    after = _without_goal(replace(state, out=(*state.out, goal)))
+    return after, (Happening("lost", f"{goal.text} leaves the game; {state.name} draws a new card."),)
+
+
+def _with(table: tuple[Card | None, ...], place: int, card: Card | None) -> tuple[Card | None, ...]:
+    return (*table[:place], card, *table[place + 1 :])
+
+
+def _without_goal(state: State) -> State:
+    goals = (*state.goals[: state.player], None, *state.goals[state.player + 1 :])
+    return replace(state, goals=goals)
+
+
+def _next_player(state: State) -> Changed:
+    """SHF-04 to SHF-08: the turn is over; who has no card and can't draw one has no turn."""
+    after = replace(state, moved=0, turns=state.turns + 1)
+    ended = _ended(after)
+    if ended:
+        return ended
+    count = len(state.goals)
+    order = ((state.player + step) % count for step in range(1, count + 1))
+    following = next(player for player in order if state.deck or state.goals[player] is not None)
+    after = replace(after, player=following)
+    return after, (Happening("turn", f"{after.name}'s turn."),)
+
+
+def _ended(state: State) -> Changed | None:
+    """SHF-08: without a deck, when slides can never lead to the goal of anybody."""
+    if state.deck:
+        return None
+    goals = (goal for goal in state.goals if goal is not None)
+    if any(solver.shortest(state.numbers, goal.sequence) is not None for goal in goals):
+        return None
+    after = replace(state, over=True)
+    best = winners(after)
+    names = " and ".join(state.setup.players[player] for player in best)
+    return after, (Happening("win", f"{names} {'wins' if len(best) == 1 else 'share the win'}!"),)

@@ -1,0 +1,107 @@
+"""Shift in words and in plain values: the history's lines, the terminal's table, the JSON of a replay."""
+
+from typing import Any
+
+from companion.contract.game import Outcome
+from companion.games.sequentia.cards import Card
+from companion.games.sequentia.shift import rules
+from companion.games.sequentia.shift.values import (
+    MOVEMENTS,
+    Draw,
+    Impossible,
+    Lay,
+    Move,
+    Slide,
+    State,
+    Take,
+)
+from companion.games.sequentia.square import CELLS, ROWS
+
+NOTHING: dict[str, Any] = {
+    "phase": None,
+    "to_move": None,
+    "table": {},
+    "goals": {},
+    "movements_left": 0,
+    "taken": {},
+    "out": [],
+    "deck": 0,
+    "winners": [],
+}
+"""The summary of a game that could not begin."""
+
+
+def digits(card: Card) -> str:
+    """The goal that a card is: `1-3-2`."""
+    return "-".join(map(str, card.sequence))
+
+
+def to_move(state: State) -> str | None:
+    """The player who is to do something: while cards are dealt, who gets the next one; None after the end."""
+    if state.over:
+        return None
+    dealt = state.next_dealt
+    return state.name if dealt is None else state.setup.players[dealt]
+
+
+def describe(state: State, move: Move) -> str:
+    """The move in a few words, said of the state before it."""
+    match move:
+        case Lay(card=card, at=at):
+            return f"{card} laid on {at}"
+        case Draw(card=card):
+            return f"{to_move(state)} draws {card}"
+        case Slide(cards=cards):
+            return f"{state.name} moves {', '.join(cards)}"
+        case Take(row=row):
+            return f"{state.name} takes row {row}"
+        case Impossible():
+            return f"{state.name}: {_goal(state)} is impossible"
+        case _:
+            return f"{state.name} passes"
+
+
+def _goal(state: State) -> str:
+    return digits(state.goal) if state.goal else "the goal"
+
+
+def summary(state: State | None) -> dict[str, Any]:
+    """The state as plain JSON values. None: nothing but their names."""
+    if state is None:
+        return NOTHING
+    names = state.setup.players
+    return {
+        "phase": state.phase,
+        "to_move": to_move(state),
+        "table": {cell: card.text for cell, card in zip(CELLS, state.table, strict=True) if card},
+        "goals": {name: card.text if card else None for name, card in zip(names, state.goals, strict=True)},
+        "movements_left": MOVEMENTS - state.moved,
+        "taken": {name: [card.text for card in cards] for name, cards in zip(names, state.taken, strict=True)},
+        "out": [card.text for card in state.out],
+        "deck": state.deck,
+        "winners": [names[player] for player in rules.winners(state)],
+    }
+
+
+def outcome(state: State) -> Outcome | None:
+    """Who has won and with how many cards; None while the game goes on."""
+    if not state.over:
+        return None
+    names = state.setup.players
+    best = [names[player] for player in rules.winners(state)]
+    title = f"{best[0]} wins!" if len(best) == 1 else f"{' and '.join(best)} share the win!"
+    counts = (f"{name}: {len(cards)} cards" for name, cards in zip(names, state.taken, strict=True))
+    return Outcome(title, "accent", None, tuple(counts))
+
+
+def text(state: State) -> str:
+    """The table for a terminal: the cards as they lie, and of each player the goal and how many cards are taken."""
+    width = max(len(card.text) if card else 1 for card in state.table) + 2
+    lines = ["   " + "".join(f"{letter:<{width}}" for letter in "ABC").rstrip()]
+    for row, places in enumerate(ROWS):
+        cards = (state.table[place] for place in places)
+        lines.append(f"{row + 1}  " + "".join(f"{card.text if card else '.':<{width}}" for card in cards).rstrip())
+    for name, goal, taken in zip(state.setup.players, state.goals, state.taken, strict=True):
+        lines.append(f"{name}: goal {digits(goal) if goal else '-'}, taken {len(taken)}")
+    lines.append(f"deck {state.deck}{' (EXAMPLE deck)' if state.setup.options.deck == 'example' else ''}")
+    return "\n".join(lines)

@@ -1,0 +1,99 @@
+"""The play screen of Shift: the square, the pad where a card is asked for, and the column beside it."""
+
+from companion.contract.game import Aside, Refused
+from companion.contract.scene import AnyLook, Mark, Panel, Rect, Scene, View
+from companion.games import frame as frames
+from companion.games.frame import Frame
+from companion.games.sequentia import pad as pads
+from companion.games.sequentia.looks import card_look
+from companion.games.sequentia.shift import draft as drafts
+from companion.games.sequentia.shift import rules, sheets, side
+from companion.games.sequentia.shift.draft import Draft
+from companion.games.sequentia.shift.values import Lay, Move, Slide, State, Take
+from companion.games.sequentia.square import CELLS, PLACES, ROWS, SIDE
+
+FINGER = 9.2
+"""The height in units of a place of the square beside the pad."""
+
+
+def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
+    """Everything on the play screen."""
+    frame = frames.frame_of(view)
+    proposal = drafts.proposal(state, draft)
+    move = None if isinstance(proposal, Refused) else proposal
+    looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
+    if aside.help_on:
+        looks += sheets.help_sheet(state, draft, frame, aside)
+    elif draft.sheet:
+        looks += sheets.sheet(state, draft, frame, aside)
+    else:
+        looks += _board(state, draft, move, frame)
+    looks += side.column(state, draft, move, frame, aside)
+    return Scene(tuple(looks))
+
+
+def _board(state: State, draft: Draft, move: Move | None, frame: Frame) -> list[AnyLook]:
+    if state.phase in {"slide", "over"}:
+        return _square(drafts.preview(state, draft), frame, frame.board.inset(frame.gap), _marks(state, draft, move))
+    high = SIDE * frame.px(FINGER) + (SIDE - 1) * frame.gap
+    above, below = frame.board.inset(frame.gap).cut_top(high, frame.gap)
+    asked = pads.looks(draft.pad, below, frame.px, frame.gap, drafts.left(state))
+    return [*_laying(state, draft, move, frame, above), *asked]
+
+
+def places(rect: Rect, gap: int) -> tuple[Rect, ...]:
+    """Where the nine places are, as high as the rectangle and no wider than they are high by a half."""
+    high = (rect.h - (SIDE - 1) * gap) // SIDE
+    wide = min(rect.w, SIDE * (high * 3 // 2) + (SIDE - 1) * gap)
+    inner = Rect(rect.x + (rect.w - wide) // 2, rect.y, wide, rect.h)
+    return tuple(cell for row in inner.rows(SIDE, gap) for cell in row.columns(SIDE, gap))
+
+
+def _square(state: State, frame: Frame, rect: Rect, marks: dict[int, Mark]) -> list[AnyLook]:
+    """The cards as they lie; those of a row that meets the goal stand out from the others."""
+    met = {place for row in rules.rows_to_take(state) for place in ROWS[row]}
+    return [
+        card_look(
+            cell,
+            card,
+            target=f"cell:{CELLS[place]}",
+            mark=marks.get(place, ""),
+            dim=bool(met) and place not in met,
+        )
+        for place, (cell, card) in enumerate(zip(places(rect, frame.gap), state.table, strict=True))
+    ]
+
+
+def _marks(state: State, draft: Draft, move: Move | None) -> dict[int, Mark]:
+    """What is to be seen on the square: a row that meets the goal, a hint, what CONFIRM moves or takes."""
+    here = drafts.preview(state, draft)
+    marks: dict[int, Mark] = {place: "hint" for row in rules.rows_to_take(here) for place in ROWS[row]}
+    if draft.at is not None:
+        marks[draft.at] = "chosen"
+    found = drafts.hinted(state, draft) if draft.hint else None
+    if found is not None and found.slides:
+        marks[found.slides[0][0]] = "hint"
+    if isinstance(move, Slide) and not draft.cards:
+        marks[PLACES[move.cards[0][:2]]] = "chosen"
+    if isinstance(move, Take):
+        marks.update(dict.fromkeys(ROWS[move.row - 1], "taken"))
+    return marks
+
+
+def _laying(state: State, draft: Draft, move: Move | None, frame: Frame, rect: Rect) -> list[AnyLook]:
+    """The square in small, with the place that the card is for."""
+    at = drafts.place(state, draft)
+    picked = pads.card(draft.pad) if isinstance(move, Lay) else None
+    looks: list[AnyLook] = []
+    for place, (cell, card) in enumerate(zip(places(rect, frame.gap), state.table, strict=True)):
+        drafted = picked if place == at else None
+        looks.append(
+            card_look(
+                cell,
+                card or drafted,
+                target=f"cell:{CELLS[place]}" if place in state.open_places else "",
+                mark="chosen" if place == at else "",
+                ghost=drafted is not None,
+            )
+        )
+    return looks

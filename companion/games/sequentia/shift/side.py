@@ -1,0 +1,229 @@
+"""The column beside the square: whose turn, the movements left, the goal, what to do, the tools, and the buttons."""
+
+from msgspec.structs import replace
+
+from companion.contract.game import Aside, Refused
+from companion.contract.scene import SMALL, AnyLook, Banner, Label, Panel, Rect, Tone
+from companion.games import frame as frames
+from companion.games.frame import Entry, Frame
+from companion.games.sequentia import pad as pads
+from companion.games.sequentia.shift import draft as drafts
+from companion.games.sequentia.shift import rules, say, solver
+from companion.games.sequentia.shift.draft import Draft
+from companion.games.sequentia.shift.values import (
+    MOVEMENTS,
+    Draw,
+    Impossible,
+    Lay,
+    Move,
+    Slide,
+    State,
+    Take,
+)
+from companion.games.sequentia.square import CELLS
+
+
+def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> list[AnyLook]:
+    """Everything beside the square; `move` is what CONFIRM would play."""
+    return [
+        _turn(state, frame, aside),
+        *_progress(state, draft, frame),
+        *(frames.question(frame, aside) if aside.question else _middle(state, draft, move, frame, aside)),
+        *_tools(state, draft, frame, aside),
+        *frames.panel_buttons(frame, lit(state, draft, aside), _says(state, draft, move, frame, aside)),
+    ]
+
+
+def lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
+    """The panel buttons that would do something."""
+    if aside.question:
+        return frozenset({"confirm", "undo"})
+    names = {"next", "help"}
+    proposal = drafts.proposal(state, draft)
+    ready = proposal is not None and not isinstance(proposal, Refused)
+    # After the end, CONFIRM leads to the result.
+    if ready or aside.help_on or (state.over and proposal is None):
+        names.add("confirm")
+    if aside.can_undo or aside.help_on or draft != drafts.fresh(state):
+        names.add("undo")
+    return frozenset(names)
+
+
+def _turn(state: State, frame: Frame, aside: Aside) -> Banner:
+    if aside.correcting:
+        return frames.turn_banner(frame, aside.correcting, "warn", None)
+    if state.over:
+        return frames.turn_banner(frame, "The end", "accent", None)
+    if state.phase == "deal":
+        return frames.turn_banner(
+            frame, "Eight cards" if state.open_places else f"{say.to_move(state)}", "accent", None
+        )
+    banner = frames.turn_banner(frame, state.name, "accent", None)
+    return replace(banner, note=f"{len(state.taken[state.player])} taken")
+
+
+def _progress(state: State, draft: Draft, frame: Frame) -> list[AnyLook]:
+    """SHF-02: a lamp for each movement that is left; and how many cards there are to draw."""
+    deck, lamps = frame.score.cut_right(frame.px(20), frame.gap)
+    text = f"deck {state.deck}"
+    count = Label(rect=deck, text=text, px=frame.px(4.6), least=frame.px(SMALL), tone="muted", align="right")
+    if state.phase != "slide":
+        return [count]
+    left = MOVEMENTS - drafts.preview(state, draft).moved
+    rects = enumerate(lamps.columns(MOVEMENTS, frame.gap))
+    return [count, *(Panel(rect=rect, tone="accent" if number < left else "raised") for number, rect in rects)]
+
+
+def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+    if draft.refused:
+        return _told(state, frame, (draft.refused.why,), "warn")
+    if aside.notice:
+        return _told(state, frame, (aside.notice,), "error")
+    if aside.unsettled and move is None and not draft.cards:
+        count = aside.unsettled
+        text = f"{count} past {'move does' if count == 1 else 'moves do'} not fit any more."
+        return _told(state, frame, (text, "Settle it in MORE, History."), "warn")
+    if draft.hint:
+        return _told(state, frame, (_hint(state, draft),))
+    if aside.correcting and draft == drafts.fresh(state):
+        return frames.message(frame, frame.middle, (f"It was: {aside.last}.",))
+    return _told(state, frame, _news(state, draft, move, aside))
+
+
+def _told(state: State, frame: Frame, lines: tuple[str, ...], tone: Tone = "text") -> tuple[AnyLook, ...]:
+    """The goal, to be read from afar, and below it what there is to say."""
+    goal = state.goal if state.phase == "slide" else None
+    if goal is None:
+        return frames.message(frame, frame.middle, lines, tone)
+    above, below = frame.middle.inset(frame.gap).cut_top(frame.middle.h * 2 // 5)
+    small = frame.px(SMALL)
+    return (
+        Panel(rect=frame.middle, tone="surface", outline=tone if tone != "text" else None),
+        *_goal(say.digits(goal), above, frame),
+        Label(rect=below, text=" ".join(lines), px=frame.px(4.8), least=small, tone=tone, lines=4),
+    )
+
+
+def _goal(goal: str, rect: Rect, frame: Frame) -> tuple[AnyLook, ...]:
+    name, number = rect.cut_left(frame.px(16))
+    return (
+        Label(rect=name, text="Goal", px=frame.px(5), least=frame.px(SMALL), tone="muted"),
+        Label(rect=number, text=goal, px=rect.h * 9 // 10, least=frame.px(SMALL), tone="accent"),
+    )
+
+
+def _hint(state: State, draft: Draft) -> str:
+    """SHF-09: the next slide of a shortest way, or why there is none."""
+    here = drafts.preview(state, draft)
+    found = drafts.hinted(state, draft)
+    left = MOVEMENTS - here.moved
+    if found is not None:
+        count = len(found.slides)
+        if not count:
+            return f"Row {found.row + 1} shows the goal."
+        return f"Move {rules.named(here.numbers, found.slides[0])}: {_counted(count)} to row {found.row + 1}."
+    if here.goal is None or not rules.can_be_met(here, here.goal):
+        return "The numbers on the table can't make it."
+    longer = solver.shortest(here.numbers, here.goal.sequence)
+    if longer is None or not left:
+        return "No movement is left."
+    return f"{_counted(left)} can't reach it; {len(longer.slides)} would."
+
+
+def _counted(count: int) -> str:
+    return f"{count} movement{'' if count == 1 else 's'}"
+
+
+def _news(state: State, draft: Draft, move: Move | None, aside: Aside) -> tuple[str, ...]:
+    """What has just happened and what to do now."""
+    if state.over:
+        return "The game is over.", "CONFIRM shows the result."
+    if state.phase != "slide":
+        return _asked(state, draft, aside)
+    if draft.at is not None:
+        return ("Tap the empty place that it moves to.",)
+    if draft.cards:
+        shown = rules.rows_to_take(drafts.preview(state, draft))
+        return (f"Row {shown[0] + 1} shows it: CONFIRM." if shown else "Tap the next card, or CONFIRM.",)
+    match move:
+        case Take(row=row):
+            return (f"Row {row} shows it: CONFIRM takes it.",)
+        case Impossible():
+            return ("The numbers can't make it: CONFIRM changes the card.",)
+        case None if state.moved:
+            return ("Tap the next card, or PASS.",)
+        case None:
+            return _heard(aside) or ("Tap the card that moves.",)
+        case _:
+            return (f"{say.describe(state, move)}: CONFIRM.",)
+
+
+def _heard(aside: Aside) -> tuple[str, ...]:
+    """What has happened, but for what the screen shows anyway."""
+    return tuple(one.text for one in aside.heard if one.kind not in {"turn", "sequence", "win"})
+
+
+def _asked(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
+    """Which card is asked for."""
+    at = drafts.place(state, draft)
+    if at is None:
+        return f"The goal of {say.to_move(state)}?", *(_heard(aside) or (PICK,))
+    if state.phase == "fill":
+        stays = "One place stays empty: tap the one for the next card."
+        return f"Which card comes to {CELLS[at]}?", *(_heard(aside) or (stays,))
+    return f"Which card lies on {CELLS[at]}?", *(_heard(aside) or (PICK,))
+
+
+PICK = "Pick the card, or lay it on the reader."
+
+
+def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+    free = not aside.question
+    playing = free and state.phase == "slide"
+    tools: tuple[Entry, ...] = (
+        ("hint", "HINT", "help", playing),
+        ("pass", "PASS", "next", playing and not draft.cards),
+        ("sheet:goals", "GOALS", "people", free),
+        ("sheet:more", "MORE", "warning" if aside.troubles else "menu", free),
+    )
+    return frames.tool_buttons(frame, tools, on="hint" if draft.hint else f"sheet:{draft.sheet}")
+
+
+def _says(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> dict[str, str]:
+    """What the panel's buttons would do, for those of which it has to be said."""
+    if aside.question:
+        return {"confirm": "yes", "undo": "NO"}
+    note = "see the result" if state.over else "nothing chosen yet"
+    says = {"confirm": "close help" if aside.help_on else note if move is None else in_short(state, move)}
+    if aside.correcting and move is not None and not aside.help_on:
+        says["confirm"] = aside.correcting.lower()
+    count = drafts.choices(state, draft)
+    says["next"] = f"{'' if frame.icons else 'NEXT '}{_number(state, draft)}/{count}" if count else "TURN"
+    if aside.correcting and draft == drafts.fresh(state) and not aside.help_on:
+        says["undo"] = "BACK"
+    return says
+
+
+def _number(state: State, draft: Draft) -> int:
+    """Which of the choices is shown."""
+    if state.phase == "slide":
+        return 1 if draft.choice is None else draft.choice + 1
+    card = pads.card(draft.pad)
+    return 1 if card is None else pads.fitting(draft.pad, drafts.left(state)).index(card) + 1
+
+
+def in_short(state: State, move: Move) -> str:
+    """A move in so few words that they fit on a button."""
+    match move:
+        case Lay(card=card, at=at):
+            return f"{card} on {at}"
+        case Draw(card=card):
+            return f"{card} for {say.to_move(state)}"
+        case Slide(cards=cards):
+            return f"move {', '.join(cards)}" if len(cards) <= 3 else f"{len(cards)} movements"
+        case Take(row=row):
+            return f"take row {row}"
+        case Impossible():
+            return "change the card"
+        case _:
+            return "pass"

@@ -1,0 +1,85 @@
+"""SHF-09: how few slides lead to a row that shows a goal, or that none do."""
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec import Struct
+
+from companion.games.sequentia.cards import Sequence
+from companion.games.sequentia.square import BESIDE, ROWS
+
+Numbers = tuple[int, ...]
+"""The numbers on the nine places of the square, row by row from the top left; 0 is an empty place."""
+
+Slide = tuple[int, int]
+"""A movement: the place of the card, and the empty place beside it."""
+
+
+class Solution(Struct, frozen=True):
+    """The slides in order, and the row from 0 at the top that shows the goal after them."""
+
+    slides: tuple[Slide, ...]
+    row: int
+
+
+def composable(numbers: Numbers, goal: Sequence) -> bool:
+    """Whether the numbers on the table can make the goal at all, wherever they lie.
+
+    This is also whether slides lead there, if there may be enough of them. Of eight different cards in such a square,
+    slides reach every even permutation and no odd one. Here two of the cards have one number, since there are only
+    three; to exchange those two makes an odd permutation even, and changes no number. Where more places are empty, two
+    of these can be exchanged.
+    """
+    return not Counter(goal) - Counter(numbers)
+
+
+def rows_that_show(numbers: Numbers, goal: Sequence) -> tuple[int, ...]:
+    """SHF-03: the rows from 0 at the top that show the goal from left to right."""
+    return tuple(row for row, places in enumerate(ROWS) if tuple(numbers[place] for place in places) == goal)
+
+
+def slides(numbers: Numbers) -> Iterator[Slide]:
+    """SHF-02: every movement that there is, in the order of the cards' places."""
+    for place, number in enumerate(numbers):
+        if number:
+            yield from ((place, to) for to in BESIDE[place] if not numbers[to])
+
+
+def slid(numbers: Numbers, slide: Slide) -> Numbers:
+    """The numbers after a movement."""
+    place, to = slide
+    after = list(numbers)
+    after[place], after[to] = 0, numbers[place]
+    return tuple(after)
+
+
+@lru_cache(maxsize=256)
+def shortest(numbers: Numbers, goal: Sequence, limit: int | None = None, least: int = 0) -> Solution | None:
+    """A solution with the fewest slides, from `least` (0 or 1) to `limit` (None: however many); None: there is none.
+
+    Of several the one whose first slide that differs moves the card that lies nearest the top left, and of several rows
+    the highest. All arrangements are looked at, breadth first, each once.
+    """
+    if not composable(numbers, goal):
+        return None
+    shown = rows_that_show(numbers, goal)
+    if shown and not least:
+        return Solution((), shown[0])
+    # What has to be left first may be come back to, so the beginning counts as seen only where it was looked at.
+    seen = set() if least else {numbers}
+    frontier: list[tuple[Numbers, tuple[Slide, ...]]] = [(numbers, ())]
+    while frontier and (limit is None or len(frontier[0][1]) < limit):
+        following: list[tuple[Numbers, tuple[Slide, ...]]] = []
+        for here, path in frontier:
+            for slide in slides(here):
+                after = slid(here, slide)
+                if after in seen:
+                    continue
+                seen.add(after)
+                shown = rows_that_show(after, goal)
+                if shown:
+                    return Solution((*path, slide), shown[0])
+                following.append((after, (*path, slide)))
+        frontier = following
+    return None

@@ -1,0 +1,234 @@
+"""What is being prepared and not yet played in Stack: from taps, scans and NEXT to the move that CONFIRM would play.
+
+A draft is a handful of facts (the card picked, the hand shown, the sheet that is open); what it amounts to is always
+worked out from the state: `proposals` lists every move that fits, `Draft.choice` is the one chosen.
+"""
+
+from collections import Counter
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.contract.game import Refused
+from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
+from companion.games.sequentia import pad as pads
+from companion.games.sequentia.cards import Card, left_of
+from companion.games.sequentia.pad import EMPTY, Pad
+from companion.games.sequentia.stack import rules
+from companion.games.sequentia.stack.values import PILES, AsSequence, Move, Pass, Place, Play, State
+from companion.games.sequentia.stack.ways import Way, places, shown_hand, triples, ways
+
+Sheet = Literal["", "pile", "taken", "hand", "more", "trouble"]
+
+SHEETS: dict[str, Sheet] = {f"sheet:{name}": name for name in ("taken", "hand", "more", "trouble")}
+"""The targets that open a sheet; a second tap closes it."""
+
+ENDS: dict[str, Place] = {"left": "left", "right": "right"}
+
+ON: dict[str, Place] = {"1": 1, "2": 2, "3": 3, "4": 4}
+
+TAG = "card:"
+"""What a tag of a card may begin with."""
+
+
+class Draft(Struct, frozen=True):
+    """`pad` is the card that is being picked, `hand` the cards of the hand that is shown.
+
+    `choice` is the place in the proposals, None before one is chosen; `sheet` what is open, `number` which
+    pile or player is in it, counted from 1, 0: all; `page` which of its pages, counted from the
+    one with what is chosen; `refused` why the last input can't be.
+    """
+
+    pad: Pad = EMPTY
+    hand: tuple[Card, ...] = ()
+    choice: int | None = None
+    sheet: Sheet = ""
+    number: int = 0
+    page: int = 0
+    refused: Refused | None = None
+
+    @property
+    def card(self) -> Card | None:
+        """The card that is picked; None while it is not clear which one is meant."""
+        return pads.card(self.pad)
+
+
+def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
+    """Every move that the draft can mean, the likeliest first: a sequence before a card that is laid."""
+    if state.over:
+        return ()
+    if draft.sheet == "hand":
+        return tuple(way.move for way in ways(state, draft.hand))
+    if draft.card is not None:
+        return plays(state, draft.card)
+    # While a card is being picked nobody passes.
+    return (Pass(),) if rules.pass_refusal(state) is None and draft.pad == EMPTY else ()
+
+
+def plays(state: State, card: Card) -> tuple[Move, ...]:
+    """Every move with this card."""
+    sequences = tuple(AsSequence(card.text, piles) for piles in triples(state, card))
+    laid = tuple(Play(card.text, at) for at in places(state) if rules.refusal(state, at) is None)
+    return (*sequences, *laid)
+
+
+def lays(state: State) -> bool:
+    """Whether a card can be laid as a simple or bonus card."""
+    return rules.refusal(state, places(state)[0]) is None
+
+
+def why_not(state: State, card: Card) -> Refused | None:
+    """Why nothing can be done with the card, or None."""
+    if plays(state, card):
+        return None
+    if len(state.piles) == PILES:
+        return rules.sequence_refusal(state, card)
+    return Refused("STK-04", "A simple card was laid, and there are not four piles for a sequence: pass.")
+
+
+def proposal(state: State, draft: Draft) -> Move | Refused | None:
+    """What CONFIRM would play, or why the last input can't be, or None when nothing is chosen."""
+    if draft.refused:
+        return draft.refused
+    possible = proposals(state, draft)
+    return possible[draft.choice % len(possible)] if possible and draft.choice is not None else None
+
+
+def chosen_way(state: State, draft: Draft) -> Way | None:
+    """The way of the hand shown that is chosen; None before that."""
+    found = ways(state, draft.hand)
+    return found[draft.choice % len(found)] if found and draft.choice is not None else None
+
+
+def choices(state: State, draft: Draft) -> int:
+    """How many proposals NEXT goes round, or cards that fit what is picked; none when the only one is chosen."""
+    if _narrows(state, draft):
+        return len(pads.fitting(draft.pad, unseen(state, draft)))
+    count = len(proposals(state, draft))
+    return 0 if count == 1 and draft.choice is not None else count
+
+
+def _narrows(state: State, draft: Draft) -> bool:
+    """Whether NEXT picks one of the cards that fit what has been picked."""
+    return picks(state, draft) and draft.pad != EMPTY and draft.card is None
+
+
+def unseen(state: State, draft: Draft) -> Counter[Card]:
+    """The cards that can still be picked: those that have not been laid or played, nor are in the hand shown."""
+    return left_of(state.cards, (*state.seen, *draft.hand))
+
+
+def picks(state: State, draft: Draft) -> bool:
+    """Whether the pad is there: for a card of this turn, or for the hand that is shown."""
+    held = state.hands[state.player]
+    return (draft.sheet == "" and held > 0) or (draft.sheet == "hand" and len(draft.hand) < held)
+
+
+def after(state: State, draft: Draft, what: Input) -> Draft:
+    """The draft after an input; the same draft for what means nothing here."""
+    match what:
+        case Scan(text=text):
+            return _scanned(state, draft, text.strip().removeprefix(TAG))
+        case Press(button=PanelButton.NEXT):
+            return _next(state, draft, what)
+        case Press(button=PanelButton.UNDO) if draft.sheet == "hand":
+            return _hand_undone(draft)
+        case Tap(target=target) if target.startswith("pad:"):
+            return _padded(state, draft, what) if picks(state, draft) else draft
+        case Tap(target=target):
+            return _tapped(state, draft, target)
+        case _:
+            return draft
+
+
+def _scanned(state: State, draft: Draft, text: str) -> Draft:
+    if state.over:
+        return Draft(refused=Refused("STK-07", "The game is over: no card can be played any more."))
+    if draft.sheet == "hand":
+        return _in_hand(state, draft, text)
+    card = rules.held(state, text)
+    if isinstance(card, Refused):
+        return Draft(refused=card)
+    return Draft(pad=pads.picked(card), choice=0 if len(plays(state, card)) == 1 else None)
+
+
+def _in_hand(state: State, draft: Draft, text: str) -> Draft:
+    shown = shown_hand(state, (*(card.text for card in draft.hand), text))
+    if isinstance(shown, Refused):
+        return Draft(sheet="hand", hand=draft.hand, refused=shown)
+    return Draft(sheet="hand", hand=shown)
+
+
+def _hand_undone(draft: Draft) -> Draft:
+    """UNDO puts away what was chosen or is being picked, then card after card, then the sheet."""
+    if draft != Draft(sheet="hand", hand=draft.hand):
+        return Draft(sheet="hand", hand=draft.hand)
+    return Draft(sheet="hand", hand=draft.hand[:-1]) if draft.hand else Draft()
+
+
+def _padded(state: State, draft: Draft, what: Input) -> Draft:
+    return replace(draft, pad=pads.take(draft.pad, what, unseen(state, draft)), choice=None, refused=None)
+
+
+def _next(state: State, draft: Draft, what: Input) -> Draft:
+    if _narrows(state, draft):
+        return _padded(state, draft, what)
+    count = choices(state, draft)
+    if not count:
+        return draft
+    choice = 0 if draft.choice is None else (draft.choice + 1) % count
+    return replace(draft, choice=choice, page=0, refused=None)
+
+
+def _tapped(state: State, draft: Draft, target: str) -> Draft:
+    if target in SHEETS:
+        sheet = SHEETS[target]
+        return Draft() if draft.sheet == sheet else Draft(sheet=sheet)
+    kind, _, name = target.partition(":")
+    match kind:
+        case "pile":
+            return _pile_tapped(state, draft, ON[name])
+        case "end" if draft.card is not None:
+            return _chosen(state, draft, Play(draft.card.text, ENDS[name]))
+        case "as" if draft.card is not None:
+            first, second, third = map(int, name.split("-"))
+            return _chosen(state, draft, AsSequence(draft.card.text, (first, second, third)))
+        case "pass":
+            refused = rules.pass_refusal(state)
+            return Draft(refused=refused) if refused else Draft(choice=0)
+        case _:
+            return _sheet_tapped(state, draft, kind, name)
+
+
+def _sheet_tapped(state: State, draft: Draft, kind: str, name: str) -> Draft:
+    match kind:
+        case "add" if draft.card is not None:
+            return _in_hand(state, draft, draft.card.text)
+        case "hand":
+            return Draft(sheet="hand", hand=(*draft.hand[: int(name)], *draft.hand[int(name) + 1 :]))
+        case "way":
+            return replace(draft, choice=int(name), page=0, refused=None)
+        case "of":
+            return Draft(sheet="taken", number=int(name))
+        case "page":
+            return replace(draft, page=draft.page + 1)
+        case "close":
+            return Draft()
+        case _:
+            return draft
+
+
+def _pile_tapped(state: State, draft: Draft, at: Place) -> Draft:
+    """With a card it is laid there; without one the pile is looked through."""
+    if draft.card is None:
+        return Draft(sheet="pile", number=int(at))
+    refused = rules.refusal(state, at)
+    if refused:
+        return replace(draft, choice=None, refused=refused)
+    return _chosen(state, draft, Play(draft.card.text, at))
+
+
+def _chosen(state: State, draft: Draft, move: Move) -> Draft:
+    possible = proposals(state, draft)
+    return replace(draft, choice=possible.index(move), refused=None) if move in possible else draft

@@ -1,0 +1,205 @@
+"""What can be done in Stack and what comes of it: pure functions from a state and a move. Refusals name their rule."""
+
+from msgspec.structs import replace
+
+from companion.contract.game import Happening, Refused, Step
+from companion.games.sequentia.cards import Card, parse_card
+from companion.games.sequentia.deck import drawn, unseated
+from companion.games.sequentia.stack.values import (
+    HAND,
+    PILES,
+    TITLE,
+    AsSequence,
+    Laid,
+    Move,
+    Pass,
+    Place,
+    Play,
+    Setup,
+    State,
+    Triple,
+)
+from companion.games.sequentia.stack.ways import triples
+
+
+def start(setup: Setup) -> State | Refused:
+    """The state before the first move: three cards dealt to each, as far as the deck goes (STK-01)."""
+    refused = unseated(setup, TITLE)
+    if refused:
+        return refused
+    state = State(setup, 0, (), taken=((),) * len(setup.players))
+    count, players = len(state.cards), len(setup.players)
+    if not count:
+        return Refused("STK-01", "This deck has no cards.")
+    # Dealt one by one: a deck that ends early leaves the first players a card more.
+    hands = tuple(min(HAND, (count - seat + players - 1) // players) for seat in range(players))
+    return replace(state, deck=count - sum(hands), hands=hands)
+
+
+def play(state: State, move: Move) -> Step[State] | Refused:
+    """The state after a move and what it caused, or the rule that it breaks."""
+    if state.over:
+        return Refused("STK-07", "The game is over: the deck and all hands are used up.")
+    match move:
+        case Play():
+            return _lay(state, move)
+        case AsSequence():
+            return _sequence(state, move)
+        case Pass():
+            return _pass(state)
+
+
+def skip(state: State, move: Move) -> State:
+    """The state after a move that no longer fits: its part of the turn is over, and its card was not played."""
+    if state.over:
+        return state
+    if not isinstance(move, Play):
+        return _turn_over(state).state
+    card = parse_card(move.card)
+    # What followed it in the turn still fits then, and the next player's turn stays theirs.
+    return replace(state, laid="bonus" if card is not None and card.bonus else "simple")
+
+
+def refusal(state: State, at: Place) -> Refused | None:
+    """Why the player whose turn it is can't lay any card there, or None (STK-02 to STK-05)."""
+    if state.laid == "simple":
+        return Refused("STK-04", "A simple card was laid: play a card as a sequence, or pass.")
+    few = len(state.piles) < PILES
+    if few and at not in {"left", "right"}:
+        return Refused("STK-02", f"{_piles(state)}: a card starts a new one first, at the left or right end.")
+    if not few and at in {"left", "right"}:
+        return Refused("STK-03", "There are four piles: a card goes on top of one of them.")
+    return None
+
+
+def sequence_refusal(state: State, card: Card, named: tuple[int, ...] | None = None) -> Refused | None:
+    """Why the card can't be played as a sequence, on the piles that are named if any are, or None (STK-06)."""
+    if len(state.piles) < PILES:
+        return Refused("STK-02", f"{_piles(state)}: a sequence can be played when there are four.")
+    found = triples(state, card)
+    numbers = "-".join(map(str, card.sequence))
+    if not found:
+        near = "neighbouring " if state.setup.options.adjacent_piles else ""
+        return Refused("STK-06", f"No three {near}piles show {numbers} from left to right.")
+    if named is None:
+        ways = " or ".join(piles_text(piles) for piles in found)
+        return None if len(found) == 1 else Refused("STK-06", f"Say which piles show {numbers}: {ways}.")
+    return None if named in found else Refused("STK-06", f"{numbers} shows on {piles_text(found[0])}, not on these.")
+
+
+def pass_refusal(state: State) -> Refused | None:
+    """Why the player whose turn it is can't pass, or None.
+
+    STK-05: whoever holds a card can lay it on a pile or start one with it, so after a bonus card nobody else passes.
+    """
+    if not state.laid:
+        return Refused("STK-04", f"{state.name} has to play a card first.")
+    if state.laid == "bonus" and state.hands[state.player]:
+        return Refused("STK-05", f"After a bonus card {state.name} plays another card: it can be laid.")
+    return None
+
+
+def piles_text(piles: tuple[int, ...]) -> str:
+    """Piles as people call them: "piles 1, 2 and 4"."""
+    *before, last = piles
+    return f"piles {', '.join(map(str, before))} and {last}"
+
+
+def _piles(state: State) -> str:
+    count = len(state.piles)
+    return "There is 1 pile" if count == 1 else f"There are {count or 'no'} piles"
+
+
+def held(state: State, text: str) -> Card | Refused:
+    """The card that the player whose turn it is plays from the hand, by its text; refused when it can't be there."""
+    if not state.hands[state.player]:
+        return Refused("STK-01", f"{state.name} holds no card.")
+    return drawn(state.cards, state.seen, text)
+
+
+def _lay(state: State, move: Play) -> Step[State] | Refused:
+    refused = refusal(state, move.at)
+    if refused:
+        return refused
+    card = held(state, move.card)
+    if isinstance(card, Refused):
+        return card
+    laid: Laid = "bonus" if card.bonus else "simple"
+    after = replace(state, hands=_fewer(state), piles=laid_on(state.piles, card, move.at), laid=laid)
+    return Step(after, _end(after))
+
+
+def laid_on(piles: tuple[tuple[Card, ...], ...], card: Card, at: Place) -> tuple[tuple[Card, ...], ...]:
+    """The piles after the card was laid there."""
+    match at:
+        case "left":
+            return ((card,), *piles)
+        case "right":
+            return (*piles, (card,))
+        case _:
+            return (*piles[: at - 1], (*piles[at - 1], card), *piles[at:])
+
+
+def _sequence(state: State, move: AsSequence) -> Step[State] | Refused:
+    card = held(state, move.card)
+    if isinstance(card, Refused):
+        return card
+    refused = sequence_refusal(state, card, move.piles)
+    if refused:
+        return refused
+    return _take(state, card, triples(state, card)[0] if move.piles is None else _triple(move.piles))
+
+
+def _triple(piles: tuple[int, ...]) -> Triple:
+    first, second, third = piles
+    return first, second, third
+
+
+def _take(state: State, card: Card, piles: Triple) -> Step[State]:
+    """STK-06: the three piles and the card are the player's, and the turn is over."""
+    got = tuple(one for number in piles for one in state.piles[number - 1])
+    taken = tuple((*cards, *got, card) if player == state.player else cards for player, cards in enumerate(state.taken))
+    left = tuple(pile for number, pile in enumerate(state.piles, 1) if number not in piles)
+    news = Happening("sequence", f"{state.name} takes {piles_text(piles)}: {len(got) + 1} cards with the one played.")
+    after = _turn_over(replace(state, hands=_fewer(state), piles=left, taken=taken))
+    return Step(after.state, (news, *after.happenings))
+
+
+def _pass(state: State) -> Step[State] | Refused:
+    return pass_refusal(state) or _turn_over(state)
+
+
+def _fewer(state: State) -> tuple[int, ...]:
+    """The hands after the player has played a card."""
+    return tuple(count - (seat == state.player) for seat, count in enumerate(state.hands))
+
+
+def to_draw(state: State) -> int:
+    """The cards that the player draws when the turn is over now: back to three, while the deck lasts."""
+    return min(HAND - state.hands[state.player], state.deck)
+
+
+def _turn_over(state: State) -> Step[State]:
+    """The hand is drawn back to three while the deck lasts, and it is the turn of the next player who holds a card."""
+    count = to_draw(state)
+    hands = tuple(held + count * (seat == state.player) for seat, held in enumerate(state.hands))
+    after = replace(state, deck=state.deck - count, hands=hands, laid="", turns=state.turns + 1)
+    if after.over:
+        return Step(after, _end(after))
+    players = len(hands)
+    order = ((state.player + step) % players for step in range(1, players + 1))
+    after = replace(after, player=next(seat for seat in order if hands[seat]))
+    draws = (Happening("drawn", f"{state.name} draws {count} card{'' if count == 1 else 's'}."),) if count else ()
+    return Step(after, (*draws, *_passed_over(state, after)))
+
+
+def _passed_over(before: State, after: State) -> tuple[Happening, ...]:
+    """STK-07: the game goes on while somebody holds a card; who holds none can do nothing."""
+    players = len(after.hands)
+    between = (after.player - before.player - 1) % players
+    names = [after.setup.players[(before.player + step) % players] for step in range(1, between + 1)]
+    return tuple(Happening("passed", f"{name} holds no card and is passed over.") for name in names)
+
+
+def _end(state: State) -> tuple[Happening, ...]:
+    return (Happening("win", "The deck and all hands are used up."),) if state.over else ()

@@ -1,0 +1,112 @@
+"""Stack in words and in plain values: the history's lines, the terminal's piles, the JSON of a replay."""
+
+from typing import Any
+
+from companion.contract.game import Outcome
+from companion.games.sequentia.cards import Card
+from companion.games.sequentia.stack.rules import pass_refusal, piles_text
+from companion.games.sequentia.stack.values import PILES, AsSequence, Move, Pass, Place, Play, State
+from companion.type_words import either
+
+
+def describe(state: State, move: Move) -> str:
+    """The move in a few words, said of the state before it."""
+    match move:
+        case Play(card=card, at=at):
+            return f"{state.name}: {short(card)} {where(state, at)}"
+        case AsSequence(card=card, piles=piles):
+            return f"{state.name}: {short(card)} as a sequence{f' on {piles_text(piles)}' if piles else ''}"
+        case Pass():
+            return f"{state.name} passes"
+
+
+def short(card: str) -> str:
+    """The text of a card without its colour."""
+    return card.partition("/")[0]
+
+
+def where(state: State, at: Place) -> str:
+    """The place of a card in a few words."""
+    if at in {"left", "right"}:
+        return f"as a new pile, {at}" if state.piles else "as the first pile"
+    return f"on pile {at}"
+
+
+def to_move(state: State) -> str | None:
+    """The player whose turn it is; None after the end."""
+    return None if state.over else state.name
+
+
+def winners(state: State) -> tuple[str, ...]:
+    """STK-07: those who have taken the most cards."""
+    most = max(map(len, state.taken))
+    return tuple(name for name, cards in zip(state.setup.players, state.taken, strict=True) if len(cards) == most)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Who has won, and how many cards each has taken; None while the game goes on."""
+    if not state.over:
+        return None
+    best = winners(state)
+    title = f"{best[0]} wins!" if len(best) == 1 else f"{' and '.join(best)} share the win!"
+    counts = (f"{name}: {_cards(len(cards))}" for name, cards in zip(state.setup.players, state.taken, strict=True))
+    return Outcome(title, "accent", None, (*counts, f"{_cards(sum(map(len, state.piles)))} left on the table"))
+
+
+def _cards(count: int) -> str:
+    return f"{count} card{'' if count == 1 else 's'}"
+
+
+def summary(state: State | None) -> dict[str, Any]:
+    """The state as plain JSON values; piles from the left, each from the bottom. None: nothing but their names."""
+    if state is None:
+        return dict.fromkeys(("to_move", "may", "turns", "piles", "taken", "hands", "deck", "winners"))
+    names = state.setup.players
+    return {
+        "to_move": to_move(state),
+        "may": list(may(state)),
+        "turns": state.turns,
+        "piles": [[card.text for card in pile] for pile in state.piles],
+        "taken": {name: [card.text for card in cards] for name, cards in zip(names, state.taken, strict=True)},
+        "hands": dict(zip(names, state.hands, strict=True)),
+        "deck": state.deck,
+        "winners": list(winners(state)) if state.over else None,
+    }
+
+
+def may(state: State) -> tuple[str, ...]:
+    """What the player whose turn it is may do, by the moves' names (STK-02, STK-04, STK-05)."""
+    if state.over:
+        return ()
+    holds = state.hands[state.player] > 0
+    return (
+        *(("play",) if holds and state.laid != "simple" else ()),
+        *(("sequence",) if holds and len(state.piles) == PILES else ()),
+        *(("pass",) if pass_refusal(state) is None else ()),
+    )
+
+
+def may_text(state: State) -> str:
+    """What the player whose turn it is may do, as a sentence."""
+    if state.over:
+        return "The game is over."
+    piles = len(state.piles)
+    lay = "lay a card" if piles == PILES else "start a new pile" if piles else "start the first pile"
+    words = {"play": lay, "sequence": "play a sequence", "pass": "pass"}
+    return f"{state.name} may {either(tuple(words[name] for name in may(state)))}."
+
+
+def text(state: State) -> str:
+    """The piles for a terminal: each from the left, its card on top first, with what lies under it."""
+    lines = [_pile(number, pile) for number, pile in enumerate(state.piles, 1)] or ["no piles yet"]
+    lines += [
+        f"{name}: {held} in hand, {len(cards)} taken"
+        for name, held, cards in zip(state.setup.players, state.hands, state.taken, strict=True)
+    ]
+    return "\n".join((*lines, f"deck: {state.deck}"))
+
+
+def _pile(number: int, pile: tuple[Card, ...]) -> str:
+    *under, top = pile
+    below = f" on {', '.join(card.text for card in reversed(under))}" if under else ""
+    return f"{number}  {top.text}{below}"

@@ -1,0 +1,201 @@
+"""The sheets of Stack: a pile with what lies under it, the taken cards, the hand that is shown, more, and help."""
+
+from collections.abc import Sequence
+
+from companion.contract.game import Aside
+from companion.contract.scene import SMALL, AnyLook, Button, Label, Rect
+from companion.games import frame as frames
+from companion.games.frame import Frame
+from companion.games.sequentia import pad as pads
+from companion.games.sequentia.cards import Card
+from companion.games.sequentia.deck import PLAYERS
+from companion.games.sequentia.looks import card_look
+from companion.games.sequentia.stack import draft as drafts
+from companion.games.sequentia.stack import say
+from companion.games.sequentia.stack.draft import Draft
+from companion.games.sequentia.stack.values import State
+from companion.games.sequentia.stack.ways import Way, ways
+
+PAD = 55
+"""The height of the pad in units; what it is for has the room above it."""
+
+CARD_WIDE, CARD_HIGH = 13, 17
+"""The least size of a card in a list of them, in units."""
+
+
+def sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+    """The sheet that the draft has open."""
+    match draft.sheet:
+        case "trouble":
+            return frames.trouble_sheet(frame, aside.troubles)
+        case "pile":
+            return _pile(state, draft, frame)
+        case "taken":
+            return _taken(state, draft, frame)
+        case "hand":
+            return _hand(state, draft, frame)
+        case _:
+            return _more(frame, aside)
+
+
+def _pile(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
+    """The cards of a pile from the one on top down."""
+    cards = tuple(reversed(state.piles[draft.number - 1]))
+    head, room = frames.sheet(frame, f"Pile {draft.number} from the top: {len(cards)}")
+    return (*head, *_listed(cards, draft.page, frame, room))
+
+
+def _taken(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
+    """How many cards each player has taken; a tap on a player shows which they are."""
+    names = state.setup.players
+    if draft.number:
+        cards = state.taken[draft.number - 1]
+        head, room = frames.sheet(frame, f"{names[draft.number - 1]} has taken {len(cards)}")
+        return (*head, *_listed(cards, draft.page, frame, room))
+    head, room = frames.sheet(frame, "Taken cards")
+    rows = zip(names, state.taken, state.hands, room.rows(max(PLAYERS), frame.gap), strict=False)
+    return head + tuple(
+        Button(
+            rect=rect,
+            target=f"of:{player}",
+            label=name,
+            note=f"{len(cards)} taken, {held} in hand",
+            align="left",
+            px=frame.px(5.4),
+        )
+        for player, (name, cards, held, rect) in enumerate(rows, 1)
+    )
+
+
+def _listed(cards: Sequence[Card], page: int, frame: Frame, room: Rect) -> list[AnyLook]:
+    """Cards in rows, a page at a time."""
+    cells = _grid(room, frame)
+    if len(cards) <= len(cells):
+        return [card_look(cell, card) for card, cell in zip(cards, cells, strict=False)]
+    *cells_left, last = cells
+    pages = -(-len(cards) // len(cells_left))
+    here = cards[page % pages * len(cells_left) :]
+    looks: list[AnyLook] = [card_look(cell, card) for card, cell in zip(here, cells_left, strict=False)]
+    label = f"{page % pages + 1}/{pages}"
+    return [*looks, Button(rect=last, target="page", icon="down", label=label, px=frame.px(SMALL))]
+
+
+def _grid(room: Rect, frame: Frame) -> list[Rect]:
+    columns, rows = room.w // frame.px(CARD_WIDE), room.h // frame.px(CARD_HIGH)
+    return [cell for row in room.rows(rows, frame.gap) for cell in row.columns(columns, frame.gap)]
+
+
+def _hand(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
+    """STK-08: the cards of the hand that is shown, and the pad for the next one, or every way to a sequence."""
+    head, room = frames.sheet(frame, f"{state.name}'s hand")
+    if drafts.picks(state, draft):
+        pad, top = room.cut_bottom(frame.px(PAD), frame.gap)
+        below = pads.looks(draft.pad, pad, frame.px, frame.gap, drafts.unseen(state, draft))
+    else:
+        top, rest = room.cut_top(frame.px(20), frame.gap)
+        below = _ways(state, draft, frame, rest)
+    return (*head, *_shown(state, draft, frame, top), *below)
+
+
+def _shown(state: State, draft: Draft, frame: Frame, room: Rect) -> list[AnyLook]:
+    """The cards; a tap takes one back. The card that is being picked has the next place, where a tap adds it."""
+    looks: list[AnyLook] = []
+    for number, cell in enumerate(room.columns(max(3, state.hands[state.player]), frame.gap)):
+        if number < len(draft.hand):
+            looks.append(card_look(cell, draft.hand[number], target=f"hand:{number}"))
+        elif number == len(draft.hand) and draft.card is not None:
+            looks.append(card_look(cell, draft.card, target="add:", ghost=True, mark="hint"))
+        elif number < state.hands[state.player]:
+            looks.append(card_look(cell, None))
+    return looks
+
+
+def way_text(way: Way) -> str:
+    """A way in a few words."""
+    piles = " ".join(map(str, way.piles))
+    if way.first is None:
+        return f"now: {say.short(way.card.text)} takes piles {piles}"
+    where = way.at if way.at in {"left", "right"} else f"on {way.at}"
+    return f"{say.short(way.first.text)} {where}, then {say.short(way.card.text)} takes {piles}"
+
+
+def _ways(state: State, draft: Draft, frame: Frame, room: Rect) -> list[AnyLook]:
+    found = ways(state, draft.hand)
+    if not found:
+        text = "None of these cards can be played as a sequence, now or after one more card."
+        return [Label(rect=room, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=4)]
+    rows = room.rows(max(1, (room.h + frame.gap) // (frame.px(10) + frame.gap)), frame.gap)
+    size = len(rows) if len(found) <= len(rows) else len(rows) - 1
+    pages = -(-len(found) // size)
+    first = ((draft.choice or 0) // size + draft.page) % pages * size
+    looks: list[AnyLook] = [
+        Button(
+            rect=row,
+            target=f"way:{first + at}",
+            label=way_text(way),
+            on=draft.choice == first + at,
+            align="left",
+            px=frame.px(4.8),
+        )
+        for at, (way, row) in enumerate(zip(found[first : first + size], rows, strict=False))
+    ]
+    if pages > 1:
+        label = f"{first // size + 1}/{pages}"
+        looks.append(Button(rect=rows[-1], target="page", icon="down", label=label, px=frame.px(SMALL)))
+    return looks
+
+
+def _more(frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+    head, room = frames.sheet(frame, "More")
+    now = not aside.correcting
+    rows: tuple[frames.Entry, ...] = (
+        ("history", "History", "history", now),
+        ("undo_turn", "Undo turn", "undo", now and aside.can_undo),
+        ("redo", "Redo", "redo", now and aside.can_redo),
+        ("view", "Turn screen", "turn", True),
+        ("sound", "Sound on" if aside.sound else "Sound off", "sound", True),
+        ("home", "Home", "home", now),
+        *((("sheet:trouble", "Trouble", "warning", True),) if aside.troubles else ()),
+    )
+    cells = [cell for row in room.rows(4, frame.gap) for cell in row.columns(2, frame.gap)]
+    return (*head, *frames.menu_buttons(frame, cells, rows, "sound" if aside.sound else ""))
+
+
+def help_sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+    """What can be done now, in a few sentences."""
+    head, room = frames.sheet(frame, "What can I do now?")
+    lines = help_lines(state, draft, aside)
+    return head + tuple(
+        Label(rect=rect, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=3)
+        for rect, text in zip(room.rows(len(lines), frame.gap // 2), lines, strict=True)
+    )
+
+
+def help_lines(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
+    """The sentences of the help sheet."""
+    if aside.correcting:
+        return (
+            "A past move is being corrected.",
+            "Enter what was really played.",
+            "CONFIRM puts that in its place. BACK leaves it as it was.",
+        )
+    if state.over:
+        return (
+            "The game is over.",
+            "UNDO takes the last move back.",
+            "TAKEN: who has taken which cards.",
+            "MORE: history and a new game.",
+        )
+    if draft.card is not None and not draft.sheet:
+        return (
+            "Tap the pile or the end where the card goes, or AS A SEQUENCE.",
+            "NEXT goes round what is possible. CONFIRM plays it.",
+            "UNDO forgets the card.",
+        )
+    return (
+        say.may_text(state),
+        "Pick the card on the pad, or lay it on the reader.",
+        "A sequence shows from left to right on three piles, and takes them.",
+        "Tap a pile to see what lies under it.",
+        "HAND: show a hand, and see its sequences.",
+    )

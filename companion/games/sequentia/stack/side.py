@@ -1,0 +1,194 @@
+"""The column beside the piles: whose turn, the counts, what is being prepared, the tools, and the panel's buttons."""
+
+from companion.contract.game import Aside, Refused
+from companion.contract.scene import SMALL, AnyLook, Button, Label, Panel
+from companion.games import frame as frames
+from companion.games.frame import Frame
+from companion.games.sequentia.cards import Card
+from companion.games.sequentia.stack import draft as drafts
+from companion.games.sequentia.stack import rules, say
+from companion.games.sequentia.stack.draft import Draft
+from companion.games.sequentia.stack.sheets import way_text
+from companion.games.sequentia.stack.values import AsSequence, Move, Pass, Play, State, Triple
+from companion.games.sequentia.stack.ways import triples, ways
+
+LONG_NAME = 9
+"""The letters of a name that fit on the banner beside "'s turn"."""
+
+
+def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> list[AnyLook]:
+    """Everything beside the piles; `move` is what CONFIRM would play."""
+    return [
+        _turn(state, frame, aside),
+        _counts(state, frame),
+        *(frames.question(frame, aside) if aside.question else _middle(state, draft, move, frame, aside)),
+        *_tools(state, draft, frame, aside),
+        *frames.panel_buttons(frame, lit(state, draft, aside), _says(state, draft, move, aside)),
+    ]
+
+
+def lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
+    """The panel buttons that would do something."""
+    if aside.question:
+        return frozenset({"confirm", "undo"})
+    names = {"next", "help"}
+    proposal = drafts.proposal(state, draft)
+    ready = proposal is not None and not isinstance(proposal, Refused)
+    # After the end, CONFIRM leads to the result.
+    if ready or aside.help_on or (state.over and proposal is None):
+        names.add("confirm")
+    if aside.can_undo or aside.help_on or draft != Draft():
+        names.add("undo")
+    return frozenset(names)
+
+
+def _turn(state: State, frame: Frame, aside: Aside) -> AnyLook:
+    if aside.correcting:
+        return frames.turn_banner(frame, aside.correcting, "warn", None)
+    if state.over:
+        return frames.turn_banner(frame, "The end", "accent", None)
+    text = f"{state.name}'s turn" if len(state.name) <= LONG_NAME else state.name
+    return frames.turn_banner(frame, text, "accent", None)
+
+
+def _counts(state: State, frame: Frame) -> AnyLook:
+    text = f"hand {state.hands[state.player]} · taken {len(state.taken[state.player])} · deck {state.deck}"
+    return Label(rect=frame.score, text=text, px=frame.px(4.8), least=frame.px(SMALL))
+
+
+def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+    if draft.refused:
+        return frames.message(frame, frame.middle, (draft.refused.why,), "warn")
+    if aside.notice:
+        return frames.message(frame, frame.middle, (aside.notice,), "error")
+    if draft.sheet == "hand":
+        return frames.message(frame, frame.middle, _of_hand(state, draft))
+    if draft.card is not None:
+        return _prepared(state, draft.card, move, frame)
+    if isinstance(move, Pass):
+        return frames.message(frame, frame.middle, (f"{state.name} passes.", _draws(state)))
+    if aside.unsettled:
+        count = aside.unsettled
+        text = f"{count} past {'move does' if count == 1 else 'moves do'} not fit any more."
+        return frames.message(frame, frame.middle, (text, "Settle it in MORE, History."), "warn")
+    return frames.message(frame, frame.middle, _news(state, aside))
+
+
+def _draws(state: State) -> str:
+    """What passing brings."""
+    count = rules.to_draw(state)
+    return f"Draw {count} card{'' if count == 1 else 's'}." if count else "Nothing is drawn."
+
+
+def _news(state: State, aside: Aside) -> tuple[str, ...]:
+    """What has just happened and what the player may do now."""
+    if aside.correcting:
+        return f"It was: {aside.last}", "Pick the card that it really was."
+    if state.over:
+        return "The game is over.", "CONFIRM shows the result."
+    heard = tuple(happening.text for happening in aside.heard)
+    may = say.may_text(state)
+    if heard:
+        return heard[0], *heard[1:], may
+    return (aside.last, may) if aside.last else (may, "Pick the card below, or lay it on the reader.")
+
+
+def _of_hand(state: State, draft: Draft) -> tuple[str, ...]:
+    """STK-08: what the hand shown can do."""
+    if draft.card is not None:
+        return say.short(draft.card.text), "Tap its place above the pad: it is of the hand."
+    way = drafts.chosen_way(state, draft)
+    if way is not None:
+        return way_text(way), "CONFIRM plays it." if way.first is None else "CONFIRM lays the first card."
+    if not draft.hand:
+        return f"{state.name}, show your hand.", "Pick its cards, or lay them on the reader."
+    count = len(ways(state, draft.hand))
+    if not count:
+        return "No sequence with these cards.", "Not now, nor after one more card."
+    return f"{count} way{'' if count == 1 else 's'} to a sequence.", "NEXT shows each."
+
+
+def _prepared(state: State, card: Card, move: Move | None, frame: Frame) -> tuple[AnyLook, ...]:
+    """What can be done with the card; that it is played as a sequence is tapped here (STK-06)."""
+    refused = drafts.why_not(state, card)
+    if refused is not None:
+        return frames.message(frame, frame.middle, (refused.why,), "warn")
+    found = triples(state, card)
+    if not found:
+        return frames.message(frame, frame.middle, _told(state, card, move))
+    inside = frame.middle.inset(frame.gap)
+    keys, head = inside.cut_bottom(frame.px(10), frame.gap)
+    small = frame.px(SMALL)
+    return (
+        Panel(rect=frame.middle, tone="surface"),
+        Label(rect=head, text=_in_short(state, card, move), px=frame.px(5), least=small, lines=2),
+        *(
+            Button(
+                rect=cell,
+                target=f"as:{'-'.join(map(str, piles))}",
+                label=_key(piles, len(found)),
+                on=isinstance(move, AsSequence) and move.piles == piles,
+                px=small,
+            )
+            for piles, cell in zip(found, keys.columns(len(found), frame.gap), strict=True)
+        ),
+    )
+
+
+def _key(piles: Triple, count: int) -> str:
+    """What is on a key that plays the card as a sequence, one of so many."""
+    return "AS A SEQUENCE" if count == 1 else "\u00a0".join(map(str, piles))
+
+
+def _in_short(state: State, card: Card, move: Move | None) -> str:
+    if isinstance(move, AsSequence) and move.piles:
+        got = sum(len(state.piles[number - 1]) for number in move.piles) + 1
+        return f"It takes {rules.piles_text(move.piles)}: {got} cards."
+    if move is None and len(triples(state, card)) > 1:
+        lays = "lay it, or " if drafts.lays(state) else ""
+        return f"{say.short(card.text)}: {lays}a sequence on piles"
+    return _told(state, card, move)[0]
+
+
+def _told(state: State, card: Card, move: Move | None) -> tuple[str, ...]:
+    if isinstance(move, Play):
+        step = rules.play(state, move)
+        then = step.why if isinstance(step, Refused) else say.may_text(step.state)
+        return f"{say.short(card.text)} {say.where(state, move.at)}.", then
+    return (f"{say.short(card.text)}: {'tap where it goes' if drafts.lays(state) else 'a sequence'}.",)
+
+
+def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+    free = not aside.question
+    tools: tuple[frames.Entry, ...] = (
+        ("pass", "PASS", "next", free and not state.over and rules.pass_refusal(state) is None),
+        ("sheet:hand", "HAND", "people", free and not state.over),
+        ("sheet:taken", "TAKEN", "bag", free),
+        ("sheet:more", "MORE", "warning" if aside.troubles else "menu", free),
+    )
+    return frames.tool_buttons(frame, tools, f"sheet:{draft.sheet}")
+
+
+def _says(state: State, draft: Draft, move: Move | None, aside: Aside) -> dict[str, str]:
+    """What the panel's buttons would do, for those of which it has to be said."""
+    if aside.question:
+        return {"confirm": "yes", "undo": "NO"}
+    says = {"confirm": "close help" if aside.help_on else _confirm_note(state, move)}
+    if aside.correcting and move is not None and not aside.help_on:
+        says["confirm"] = aside.correcting.lower()
+    says["next"] = "NEXT" if drafts.choices(state, draft) else "TURN"
+    if aside.correcting and draft == Draft() and not aside.help_on:
+        says["undo"] = "BACK"
+    return says
+
+
+def _confirm_note(state: State, move: Move | None) -> str:
+    match move:
+        case Play(card=card, at=at):
+            return f"{say.short(card)} {at if at in {'left', 'right'} else f'on {at}'}"
+        case AsSequence(card=card):
+            return f"{say.short(card)} as a sequence"
+        case Pass():
+            return "pass"
+        case None:
+            return "see the result" if state.over else "nothing chosen yet"

@@ -1,0 +1,82 @@
+"""How the editor of an action card looks: its name and text with a keyboard, what it allows, and one operation."""
+
+from companion.contract.scene import SMALL, AnyLook, Label, Rect
+from companion.games.keyboard import Px
+from companion.games.sequitur.action_editor import ActionEditor, limitless
+from companion.games.sequitur.actions import DRAWING, Operation, OperationName
+from companion.games.sequitur.allowed import PLACES, in_words
+from companion.games.sequitur.editor_parts import FINGER, Room, panel, rows, stepper, tabs, text_page, value_head
+
+PAGES = (("name", "Name"), ("text", "Text"), ("allows", "Allows"))
+"""The pages with a tab, and what is on it."""
+
+PICKS: dict[OperationName, str] = {
+    "insert": "Draw balls, each for any place",
+    "ends": "Draw balls, each for either end",
+    "discard": "Put balls back into the bag",
+    "replace": "Replace balls by new ones",
+    "swap": "Swap two balls",
+    "move": "Move one ball",
+    "reverse": "Reverse a part",
+}
+"""What each operation is called in the list, before its count is known."""
+
+NAME = "Type the name that is printed on the card, or give it one."
+TEXT = "Type what is printed on the card."
+NOTHING = "ADD picks what the card allows: in the order in which it is done, when it is more than one thing."
+
+
+def looks(editor: ActionEditor, rect: Rect, px: Px, gap: int, portrait: bool) -> list[AnyLook]:
+    """The editor's page in this rectangle, from its edges on. The arguments are those of `editor_looks.looks`."""
+    room = Room(rect, px, gap, portrait)
+    if editor.picked is not None:
+        return _operation(editor.picked, editor.row is not None, room)
+    if editor.page == "pick":
+        return _list(room)
+    head, rest = rect.cut_top(px(FINGER), gap)
+    found = tabs(PAGES, editor.page, head, room)
+    match editor.page:
+        case "name":
+            return found + text_page(editor.name, NAME, editor.keys, rest, room)
+        case "text":
+            return found + text_page(editor.text, TEXT, editor.keys, rest, room)
+        case _:
+            labels = [f"{_joint(row)} {in_words(operation)}" for row, operation in enumerate(editor.operations)]
+            return found + rows(labels, editor.shown, rest, room, "ADD an operation", NOTHING)
+
+
+def _joint(row: int) -> str:
+    return "then to" if row else "It allows to"
+
+
+def _list(room: Room) -> list[AnyLook]:
+    """All operations in a few words."""
+    head, rest = room.rect.cut_top(room.px(FINGER), room.gap)
+    columns = 1 if room.portrait else 2
+    lines = -(-len(PICKS) // columns)
+    height = min(rest.h, lines * (room.px(FINGER + 2) + room.gap))
+    cells = [cell for row in rest.cut_top(height)[0].rows(lines, room.gap) for cell in row.columns(columns, room.gap)]
+    title = Label(rect=head, text="What does the card allow?", px=room.px(6), least=room.px(SMALL))
+    return [
+        title,
+        *(room.line(cell, f"pick:{name}", label) for cell, (name, label) in zip(cells, PICKS.items(), strict=False)),
+    ]
+
+
+def _operation(picked: Operation, known: bool, room: Room) -> list[AnyLook]:
+    """The operation in words, and below it its count."""
+    gap, finger = room.gap, room.px(FINGER)
+    head, rest = room.rect.cut_top(finger, gap)
+    found, _ = value_head(head, room, known=known, ready=True)
+    told, low = rest.cut_top(room.px(40) if room.portrait else rest.h - 2 * (finger + gap), gap)
+    found += panel(told, f"The card allows to {in_words(picked)}.", room)
+    limit, count = low.cut_top(finger, gap)
+    if picked.name in DRAWING:
+        return found + stepper(limit, room, "count-by", picked.count)
+    first, second = limit.columns(2, gap)
+    anything = "any distance" if picked.name in PLACES else "any number"
+    found += [
+        room.button(first, "limit:none", anything, on=limitless(picked)),
+        room.button(second, "limit:most", "at most", on=not limitless(picked)),
+    ]
+    return found if limitless(picked) else found + stepper(count.cut_top(finger)[0], room, "count-by", picked.count)

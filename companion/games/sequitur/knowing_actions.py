@@ -1,0 +1,64 @@
+"""Action cards that the table enters while it plays: which are known then (SQT-02, SQT-21)."""
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.contract.game import Kept, Refused, Step
+from companion.games.sequitur.actions import ACTION, ACTIONS_FILE, HAND, Action
+from companion.games.sequitur.values import State
+
+
+def know(state: State, action: Action, instead: str) -> Step[State] | Refused:
+    """The state in which the action is known, in place of the one with its name; it is to be kept for later games.
+
+    `instead` is the name of a known card that it replaces, empty for none. Who has played that card in this round has
+    played this one then; what was done with it stays. Refused when the card to be replaced is not known, and when
+    there would be two of one name or more than five (SQT-02).
+    """
+    old = called(state, instead or action.name)
+    if instead and old is None:
+        return unknown(state, instead)
+    others = tuple(one for one in _staying(state) if one != old)
+    if len(others) == HAND:
+        return Refused("SQT-02", f"There are {HAND} action cards already; change one of them.")
+    if any(one.name.casefold() == action.name.casefold() for one in others):
+        return Refused("SQT-02", "Another card has this name.")
+    place = sum(one in others for one in state.actions[: state.actions.index(old)]) if old else len(others)
+    actions = (*others[:place], action, *others[place:])
+    was = "" if old is None else old.name
+    after = replace(
+        state,
+        actions=actions,
+        used=tuple(tuple(action.name if name == was else name for name in used) for used in state.used),
+        entered_actions=(*(name for name in state.entered_actions if name != was), action.name),
+    )
+    entry = {**msgspec.to_builtins(action), "operations": msgspec.to_builtins(list(action.operations))}
+    return Step(after, kept=(Kept(ACTIONS_FILE, ACTION, "name", entry, was, HAND),))
+
+
+def called(state: State, name: str) -> Action | None:
+    """The known action with this name; capitals make no difference."""
+    return next((one for one in state.actions if one.name.casefold() == name.casefold()), None)
+
+
+def unknown(state: State, name: str) -> Refused:
+    """That no known action has this name."""
+    known = ", ".join(one.name for one in state.actions) or "none"
+    return Refused("SQT-21", f'There is no action card "{name}"; known: {known}.')
+
+
+def has_room(state: State) -> bool:
+    """SQT-02: whether another action can be entered without replacing one."""
+    return len(_staying(state)) < HAND
+
+
+def _staying(state: State) -> tuple[Action, ...]:
+    """The actions that stay known when one is entered.
+
+    The example set gives way to the table's own cards, as it does in the next game; cards that have been played in this
+    round are needed until its end (SQT-05).
+    """
+    if state.setup.options.actions is not None:
+        return state.actions
+    stay = {*state.entered_actions, *(name for used in state.used for name in used)}
+    return tuple(action for action in state.actions if action.name in stay)

@@ -1,0 +1,359 @@
+"""An evening of Sequence Letters at the desk: children touch what they see, a grown-up comes now and then."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from companion.board_files import entered_board
+from companion.contract.game import Kept
+from companion.contract.inputs import DeviceNews, PanelButton, Press, Rest, Tap, Together
+from companion.contract.scene import Border, Button, LetterTile, Picture
+from companion.contract.tool import Written
+from companion.games.letters.board import Layout
+from companion.games.letters.board_file import BOARD_FILE, example_layout
+from companion.games.letters.cards import LETTERS, X, Z, pictures
+from companion.games.letters.game import LettersGame
+from companion.games.letters.guide.board_tool import BoardTool
+from companion.games.letters.guide.quiz import question
+from companion.games.letters.guide.walk import Walk
+from companion.games.letters.values import PIECES, Dead, Move, Play, State
+from companion.games.registry import GAMES
+from companion.table.desk import Desk
+from companion.table.house import House
+from companion.table.record import read_record
+from companion.table.screens.all import SCREENS
+from companion.table.screens.places import Place
+from companion.table.screens.using import Using
+from companion.table.shelf import Shelf
+from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, SitDown, Table
+from tests.desk.test_trouble import full_disk
+from tests.games.at_letters import fold
+from tests.games.at_sequitur import HERE
+from tests.games.letters_by_hand import enter
+
+RECORD = read_record(HERE / "letters_three.jsonl", GAMES)
+"""A whole game of three sides, on the example board."""
+
+GAME = LettersGame()
+OUT = Together()
+"""What a grown-up does to be shown the sheet: two buttons of the panel held together."""
+
+
+def begun(table: Table, count: int = 0) -> Table:
+    """The recorded game after so many of its moves."""
+    assert table.desk.begin(table.desk.games["letters"], RECORD.setup) is None
+    return table.played(RECORD.moves[:count])
+
+
+def state(table: Table) -> State:
+    now = table.session.state
+    assert isinstance(now, State)
+    return now
+
+
+def expected(count: int) -> State:
+    """The state that the rules alone lead to."""
+    start = GAME.start(RECORD.setup)
+    assert isinstance(start, State)
+    return fold(start, RECORD.moves[:count])
+
+
+def put(table: Table, move: Move) -> Table:
+    """Enter a move by what is on the screen, and play it."""
+    enter(state(table), move, partial(_targets, table), table.tap)
+    before = len(table.moves)
+    table.tap("press:confirm")
+    assert len(table.moves) == before + 1
+    return table
+
+
+def _targets(table: Table) -> set[str]:
+    return set(table.scene().targets())
+
+
+def on_the_wall(table: Table) -> bool:
+    return {f"letter:{letter}" for letter in (*LETTERS, X, Z)} <= _targets(table)
+
+
+def solved(table: Table) -> Table:
+    """The right answer is touched."""
+    return table.tap(f"answer:{answer(table)}")
+
+
+def answered_wrongly(table: Table) -> Table:
+    """Another answer than the right one."""
+    right = f"answer:{answer(table)}"
+    return table.tap(next(target for target in sorted(_targets(table)) if target not in {right, "close"}))
+
+
+def answer(table: Table) -> int:
+    """The answer to the sum that is asked."""
+    title = next(text for text in table.scene().texts() if "×" in text)
+    one, other = (int(word) for word in title.split() if word.isdigit())
+    return one * other
+
+
+def icon(table: Table, target: str) -> str:
+    look = table.scene().targets()[target]
+    assert isinstance(look, Button)
+    return look.icon
+
+
+def test_a_whole_game_is_touched_and_children_find_it_again_after_each_power_cut(sit_down: SitDown) -> None:
+    table = begun(sit_down())
+    for number, move in enumerate(RECORD.moves):
+        if number % 9 == 4:
+            # Something is prepared, and the plug is pulled. Nobody is there who could read the first screen.
+            enter(state(table), move, partial(_targets, table), table.tap)
+            table = sit_down(copied=table)
+            assert on_the_wall(table)
+        put(table, move)
+    assert GAME.summary(state(table)) == GAME.summary(expected(len(RECORD.moves)))
+    assert table.scene().says.clips[0] == "hooray"
+    # A game that is over does not keep grown-ups from the first screen.
+    assert "continue" in _targets(sit_down(copied=table))
+
+
+def test_a_new_table_offers_to_enter_the_board_and_tells_who_begins_with_which_chips(table: Table) -> None:
+    table.tap("new:letters")
+    assert "EXAMPLE" in table.text
+    table.tap("leave", "players:4").press(CONFIRM)
+    seats = [table.button(f"name:{seat}") for seat in range(4)]
+    assert [seat.piece for seat in seats] == [PIECES["red"], PIECES["blue"]] * 2
+    assert ["begins" in seat.note for seat in seats] == [True, False, False, False]
+    table.press(CONFIRM)
+    assert on_the_wall(table)
+    assert [look.piece for look in table.scene().looks if isinstance(look, Border)] == [PIECES["red"]]
+    assert "The EXAMPLE board" in table.do(OUT).tap("sheet:board").text
+
+
+def test_undo_takes_back_each_move_to_the_first_and_a_grown_up_makes_all_again(table: Table) -> None:
+    begun(table, len(RECORD.moves))
+    end = table.session.state
+    while table.moves:
+        table.press(UNDO)
+    assert table.session.state == expected(0)
+    assert "undo" not in table.lamps
+    for _ in RECORD.moves:
+        table.do(OUT).tap("redo")
+    assert table.session.state == end
+
+
+def test_undo_drops_what_is_touched_first_and_nothing_that_can_not_be_seen(table: Table) -> None:
+    begun(table, 3).tap("letter:C").press(UNDO)
+    assert len(table.moves) == 3
+    # Neither having it said again nor a sum that was given up is anything to take back.
+    table.press(HELP, UNDO)
+    assert len(table.moves) == 2
+    table.do(Rest("grown-up")).tap("close").press(UNDO)
+    assert len(table.moves) == 1
+
+
+def test_only_a_grown_up_gets_out_of_the_game(table: Table) -> None:
+    begun(table, 3)
+    table.do(Tap("grown-up")).press(NEXT, HELP, CONFIRM, UNDO)
+    assert on_the_wall(table)
+    answered_wrongly(table.do(Rest("grown-up")))
+    assert on_the_wall(table)
+    solved(table.do(Rest("grown-up"))).tap("home")
+    assert "continue" in _targets(table)
+    assert on_the_wall(table.tap("continue"))
+    table.do(OUT).tap("history").press(CONFIRM)
+    assert on_the_wall(table)
+
+
+def test_a_past_move_is_corrected_by_a_grown_up_who_is_told_which(table: Table) -> None:
+    begun(table, 5).do(OUT).tap("history", "row:0", "change")
+    assert table.text == "Correct move 1. It was: Mia: I on C2 (ice cream)."
+    # UNDO leads back to the list.
+    table.press(UNDO).tap("row:0", "change").do(OUT)
+    assert "history" not in _targets(table)
+    table.tap("close", "letter:I")
+    igloo = expected(0).board.pictures.index("igloo")
+    table.tap(f"square:{igloo}").press(CONFIRM)
+    assert on_the_wall(table)
+    assert table.text == ""
+    assert len(table.moves) == 5
+    assert state(table).side_at(igloo) == 0
+    assert table.press(UNDO).session.state == expected(5)
+
+
+def test_a_correction_on_which_a_move_depends_shows_at_the_lock_and_in_the_history(table: Table) -> None:
+    dead = next(number for number, move in enumerate(RECORD.moves) if isinstance(move, Dead))
+    card = RECORD.moves[dead].card
+    covered = next(n for n, move in enumerate(RECORD.moves) if isinstance(move, Play) and move.card == card)
+    begun(table, dead + 1)
+    assert icon(table, "grown-up") == "grown-up"
+    table.do(OUT).tap("history")
+    while f"row:{covered}" not in _targets(table):
+        table.press(NEXT)
+    free = next(letter for letter in LETTERS if not expected(dead).covered & expected(0).spaces[letter])
+    square = f"square:{expected(0).board.squares_of(free)[0]}"
+    table.tap(f"row:{covered}", "change", f"letter:{free}", square).press(CONFIRM)
+    assert table.session.unsettled
+    assert icon(table, "grown-up") == "warning"
+    assert "not fit any more: History." in table.do(OUT).text
+
+
+def test_what_is_wrong_with_the_companion_shows_at_the_lock(table: Table) -> None:
+    begun(table).do(DeviceNews("panel", "The panel is gone."))
+    assert icon(table, "grown-up") == "warning"
+    assert table.text == ""
+    assert "The panel is gone." in table.do(OUT).text
+
+
+def test_a_move_that_can_not_be_written_is_told_to_a_grown_up(table: Table) -> None:
+    begun(table, 2).tap("letter:C", f"square:{expected(0).board.squares_of('C')[0]}")
+    with full_disk(table):
+        table.press(CONFIRM)
+        assert len(table.moves) == 2
+        assert icon(table, "grown-up") == "warning"
+        assert "The journal can't be written" in table.do(OUT).text
+    assert icon(table.tap("read"), "grown-up") == "grown-up"
+    put(table, Play("C", expected(0).board.address(expected(0).board.squares_of("C")[0])))
+
+
+def test_passing_is_a_grown_ups_button_and_only_where_the_table_passes(table: Table) -> None:
+    begun(table).do(OUT).tap("pass").press(CONFIRM)
+    assert state(table).player == 1
+    strict = GAME.setup(("Ann", "Bob"), 2, {"pass_when_stuck": False})
+    assert table.desk.begin(table.desk.games["letters"], strict) is None
+    assert "pass" not in table.played(()).do(OUT).scene().targets()
+
+
+class OnDisk(Table):
+    """A table that keeps the board that it enters in its folder, as the app does."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        game, tool = LettersGame(self.board), BoardTool(self.board)
+        house = House(self.keep, self.words, {tool.id: tool})
+        self.desk = Desk({game.id: game}, self.journal, lambda: NOW, SCREENS, (), house)
+
+    def board(self) -> Layout | None:
+        return entered_board(self.path.parent)
+
+    def keep(self, kept: Kept | Written) -> None:
+        if self.full is not None:
+            raise self.full
+        Shelf(self.path.parent).keep(kept)
+
+
+@pytest.fixture
+def on_disk(tmp_path: Path) -> Iterator[OnDisk]:
+    table = OnDisk(tmp_path / "journal.sqlite3")
+    yield table
+    table.close()
+
+
+ORDER = tuple(sorted(pictures(), key=lambda name: name[::-1]))
+"""The pictures as they lie on somebody's board: all in some order."""
+
+
+def entered(table: Table) -> Table:
+    """The pictures of that board, of 8 columns, up to the page on which all of them lie."""
+    table.tap("size:1")
+    for name in ORDER[:46]:
+        for _ in range(3):
+            if f"picture:{name}" not in _targets(table):
+                table.press(NEXT)
+        table.tap(f"picture:{name}")
+    shown = [look.name for look in table.scene().looks if isinstance(look, Picture)]
+    assert sorted(shown) == sorted(f"letters/{name}" for name in ORDER[46:])
+    if shown != [f"letters/{name}" for name in ORDER[46:]]:
+        table.tap("swap")
+    return table
+
+
+@pytest.mark.rule("LET-01")
+def test_a_board_is_entered_once_kept_in_its_file_and_played_on(on_disk: OnDisk) -> None:
+    table = on_disk
+    entered(table.tap("new:letters").press(CONFIRM)).press(CONFIRM)
+    table.tap("letter:A").press(CONFIRM)
+    layout = entered_board(table.path.parent)
+    assert layout is not None
+    assert (layout.columns, layout.rows) == (8, 6)
+    assert tuple(name for row in layout.pictures for name in row) == ORDER
+    was = example_layout().colours
+    assert {letter for letter in LETTERS if layout.colours[letter] != was[letter]} == {"A"}
+    table.press(CONFIRM, CONFIRM)
+    assert state(table).board.pictures == ORDER
+    assert "EXAMPLE" not in table.do(OUT).text
+    # It is not offered again, and is there to be mended.
+    table.tap("home", "away").press(CONFIRM)
+    table.tap("new:letters", "tool:letters-board").press(CONFIRM, CONFIRM)
+    assert "All 48 lie." in table.text
+    table.press(UNDO).tap(f"picture:{ORDER[47]}").press(CONFIRM, CONFIRM)
+    mended = entered_board(table.path.parent)
+    assert mended is not None
+    assert [name for row in mended.pictures for name in row][:46] == [*ORDER[:45], ORDER[47]]
+    assert mended.colours == layout.colours
+
+
+def test_a_board_that_can_not_be_kept_is_still_there_when_it_can(on_disk: OnDisk) -> None:
+    table = on_disk
+    entered(table.tap("new:letters").press(CONFIRM)).press(CONFIRM)
+    table.full = OSError(28, "No space left on device")
+    table.press(CONFIRM)
+    assert "No space left on device" in table.text
+    table.full = None
+    table.press(CONFIRM)
+    assert "how many players" in table.text
+    assert entered_board(table.path.parent) is not None
+
+
+def test_a_board_that_is_entered_mends_the_complaint_of_its_file(on_disk: OnDisk) -> None:
+    table = on_disk
+    table.path.with_name(BOARD_FILE).write_text("columns = seven", encoding="utf-8")
+    table.do(DeviceNews(BOARD_FILE, "letters_board.toml:1: is no TOML. The example board is used."))
+    assert "The example board is used." in table.text
+    entered(table.tap("new:letters").press(CONFIRM)).press(CONFIRM, CONFIRM, UNDO)
+    assert "The example board is used." not in table.text
+
+
+def walking(table: Table) -> Walk:
+    screen = table.desk.screen
+    assert isinstance(screen, Using)
+    walk = screen.value
+    assert isinstance(walk, Walk)
+    return walk
+
+
+def test_a_walk_is_left_by_a_grown_up_only(table: Table) -> None:
+    table.tap("tool:walk")
+    for button in PanelButton:
+        table.do(Press(button), Tap("grown-up"))
+        assert not walking(table).left
+    table.press(UNDO).do(Rest("grown-up"))
+    assert solved(table).desk.screen == table.desk.go(Place.HOME)
+    table.tap("tool:walk").do(OUT)
+    assert table.desk.screen == table.desk.go(Place.HOME)
+
+
+def test_a_wrong_answer_leads_back_to_the_walk(table: Table) -> None:
+    table.tap("tool:walk").do(Rest("grown-up"))
+    assert table.scene().says.clips == ("ask-a-grown-up",)
+    answered_wrongly(table)
+    assert on_the_wall(table)
+
+
+@pytest.mark.parametrize("heard", [True, False])
+def test_the_quiz_is_answered_by_touching_and_asks_on(table: Table, heard: bool) -> None:
+    table.desk.voice = heard
+    table.tap("tool:walk").press(CONFIRM)
+    for number in range(6):
+        asked = question(walking(table).seed, number)
+        tiles = [look.letter for look in table.scene().looks if isinstance(look, LetterTile)]
+        assert tiles == ([] if heard else [pictures()[asked.right].letter])
+        assert table.scene().says.clips == ("begins-with", pictures()[asked.right].sound)
+        wrong = next(name for name in asked.shown if name != asked.right)
+        table.tap(f"picture:{wrong}")
+        assert table.scene().says.clips[-1] == "try-again"
+        assert "confirm" not in table.lamps
+        table.tap(f"picture:{asked.right}")
+        assert table.scene().says.clips[0] == "yes"
+        table.press(CONFIRM)
+    table.press(UNDO)
+    assert on_the_wall(table)

@@ -1,0 +1,22 @@
+"""A person who enters moves of Sequence Letters by what is on the screen, and nothing else."""
+
+from collections.abc import Callable, Collection
+
+from companion.games.letters.values import Dead, Move, Play, State
+
+
+def enter(state: State, move: Move, targets: Callable[[], Collection[str]], tap: Callable[[str], object]) -> None:
+    """Touch what there is until the move is prepared: `targets` tells what can be touched now, `tap` touches it."""
+    match move:
+        case Play(card=card, at=at):
+            tap(f"letter:{card}")
+            square = f"square:{state.board.numbers[at]}"
+            for _ in range(len(state.board.cells)):
+                if square in targets():
+                    break
+                tap("page")
+            tap(square)
+        case Dead(card=card):
+            tap(f"letter:{card}")
+        case _:
+            raise AssertionError(move)

@@ -1,0 +1,199 @@
+"""A table enters its deck: card by card, and what it has entered is never lost."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
+from companion.contract.scene import NumberCard, Scene, View
+from companion.games.sequentia.cards import WHOLE_DECK
+from companion.games.sequentia.deck import Options, deck_of, no_deck
+from companion.games.sequentia.deck_file import DECK_FILE, read_deck, text_of
+from companion.games.sequentia.deck_tool import DeckTool
+from companion.games.sequentia.entering import Entering
+from companion.sequentia_files import entered_deck
+from companion.ui.glass import px_per_mm
+from tests.games.test_sequentia_cards import card
+from tests.screens.test_layout import SIZES, faults
+
+CONFIRM, UNDO, NEXT, HELP = (
+    Press(button) for button in (PanelButton.CONFIRM, PanelButton.UNDO, PanelButton.NEXT, PanelButton.HELP)
+)
+VIEWS = tuple(View(width, height, px_per_mm(width, height)) for width, height in SIZES)
+EXAMPLE = tuple(one.text for one in deck_of(Options()))
+
+
+class AtTool:
+    """The tool as people use it: only what is on the screen can be tapped, only a button that is lit is pressed."""
+
+    def __init__(self, *deck: str) -> None:
+        self.tool = DeckTool(lambda: deck or None)
+        self.value: Entering = self.tool.start(0)
+
+    def do(self, *inputs: Input | str) -> "AtTool":
+        for what in inputs:
+            scene = self.scene()
+            if isinstance(what, Press):
+                assert str(what.button) in scene.lamps(), what
+            elif isinstance(what, str):
+                assert what in scene.targets(), what
+            self.value = self.tool.take(self.value, Tap(what) if isinstance(what, str) else what)
+        return self
+
+    def scene(self, view: View = VIEWS[0]) -> Scene:
+        return self.tool.scene(self.value, view, False)
+
+    def cards(self) -> list[str]:
+        return [one.text for one in self.value.cards]
+
+
+def pick(text: str) -> list[str]:
+    """The taps that pick a card without a colour."""
+    number, sequence = text[0], text[2:5]
+    places = zip(("number", "first", "second", "third"), number + sequence, strict=True)
+    return [f"pad:{place}:{digit}" for place, digit in places] + ["pad:bonus"] * text.endswith("+")
+
+
+def kept(at: AtTool) -> tuple[str, ...]:
+    assert at.tool.over(at.value)
+    made = at.tool.made(at.value)
+    assert made is not None
+    assert made.file == DECK_FILE
+    return tuple(one.text for one in read_deck(made.text, made.file))
+
+
+def test_until_a_deck_is_entered_it_is_offered() -> None:
+    assert DeckTool(no_deck).due()
+    assert not DeckTool(lambda: EXAMPLE).due()
+
+
+def test_cards_are_entered_with_the_pad_and_kept() -> None:
+    at = AtTool().do(CONFIRM, *pick("2:131"), NEXT, *pick("3:222+"), "pad:colour:blue", NEXT)
+    assert at.cards() == ["2:131", "3:222+/blue"]
+    assert "2 of 54 cards" in at.scene().texts()
+    assert "keep 2 cards" in at.scene().texts()
+    at.do(*pick("1:111"), NEXT, CONFIRM)
+    assert kept(at) == ("2:131", "3:222+/blue", "1:111/blue"), "the colour stays from one card to the next"
+
+
+def test_cards_are_entered_with_the_reader() -> None:
+    at = AtTool().do(CONFIRM, Scan("2:131+/red"), Scan("card:1:111"), Scan("1:111"))
+    assert at.cards() == ["2:131+/red", "1:111", "1:111"]
+    at.do(Scan("10H"))
+    assert at.cards()[3:] == []
+    assert '"10H" is no card such as 2:131+' in at.scene().texts()
+    assert not any("10H" in text for text in at.do("pad:number:1").scene().texts())
+
+
+def test_undo_takes_back_what_is_picked_then_the_last_card_then_leaves() -> None:
+    at = AtTool().do(CONFIRM, Scan("2:131"), Scan("1:111"), *pick("3:333")[:2], UNDO)
+    assert at.cards() == ["2:131", "1:111"]
+    assert "next" not in at.scene().lamps()
+    assert at.do(UNDO).cards() == ["2:131"]
+    assert at.do(UNDO).cards() == []
+    assert "confirm" not in at.scene().lamps(), "a deck without cards can't be kept"
+    at.do(UNDO, UNDO)
+    assert at.tool.over(at.value)
+    assert at.tool.made(at.value) is None
+
+
+def test_no_more_cards_than_the_game_has_are_entered() -> None:
+    at = AtTool(*EXAMPLE[:-1]).do(CONFIRM, Scan(EXAMPLE[-1]))
+    assert len(at.cards()) == WHOLE_DECK
+    assert "54 of 54 cards: all are entered" in at.scene().texts()
+    at.do(Scan("1:111"), *pick("1:111"))
+    assert "next" not in at.scene().lamps()
+    assert kept(at.do(CONFIRM)) == EXAMPLE
+
+
+def test_what_was_entered_is_there_to_go_on_with(tmp_path: Path) -> None:
+    first = AtTool().do(CONFIRM, Scan("2:131+"), Scan("1:123/red"), CONFIRM)
+    (tmp_path / DECK_FILE).write_text(text_of(map(card, kept(first))), encoding="utf-8")
+    again = DeckTool(lambda: entered_deck(tmp_path))
+    at = AtTool(*(entered_deck(tmp_path) or ()))
+    assert not again.due()
+    assert at.value == again.start(1)
+    assert kept(at.do(CONFIRM, Scan("3:333"), CONFIRM)) == ("2:131+", "1:123/red", "3:333")
+
+
+def test_a_deck_that_is_there_can_be_left_as_it_is() -> None:
+    at = AtTool(*EXAMPLE).do("leave")
+    assert at.tool.over(at.value)
+    assert at.tool.made(at.value) is None
+
+
+def test_the_list_counts_the_cards_and_gives_one_back_to_be_changed() -> None:
+    at = AtTool("2:131", "1:111/red", "2:131", "3:123+").do(CONFIRM, "list")
+    assert "4 of 54: 1 ×1, 2 ×2, 3 ×1, + ×1" in at.scene().texts()
+    heights = {look.target: look.height for look in at.scene().looks if isinstance(look, NumberCard)}
+    assert heights == {"card:1:111/red": 1, "card:2:131": 2, "card:3:123+": 1}
+    at.do("card:2:131")
+    assert at.cards() == ["2:131", "1:111/red", "3:123+"]
+    at.do("pad:first:2", NEXT)
+    assert at.cards() == ["2:131", "1:111/red", "3:123+", "2:231"]
+    assert at.do("list", UNDO).value.step == "cards"
+
+
+def test_a_long_list_has_pages_that_show_every_card() -> None:
+    at = AtTool(*EXAMPLE).do(CONFIRM, "list")
+    seen = set(at.scene().targets())
+    assert "next" in at.scene().lamps()
+    seen |= set(at.do(NEXT).scene().targets())
+    assert {f"card:{text}" for text in EXAMPLE} <= seen
+    assert set(at.do(NEXT).scene().targets()) == set(AtTool(*EXAMPLE).do(CONFIRM, "list").scene().targets())
+
+
+def test_help_opens_and_closes() -> None:
+    at = AtTool().do(CONFIRM, Scan("2:131"), *pick("1:111"))
+    before = at.value
+    assert any("ADD puts the card" in text for text in at.do(HELP).scene().texts())
+    for button in (HELP, CONFIRM, UNDO):
+        assert at.do(button).value == before
+        at.do(HELP)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_is_tapped_what_is_entered_can_be_kept(seed: int) -> None:
+    chance = random.Random(seed)
+    at = AtTool(*(EXAMPLE if seed % 2 else ()))
+    for _ in range(150):
+        if at.tool.over(at.value):
+            break
+        scene = at.scene()
+        taps: list[Input] = [
+            Tap(target) for target in scene.targets() if not target.startswith("press:") and target != "leave"
+        ]
+        presses: list[Input] = [Press(PanelButton(name)) for name in sorted(scene.lamps() - {"confirm"})]
+        before, what = at.value, chance.choice([*taps, *presses])
+        at.do(what)
+        assert at.value != before or what in taps, f"{what} was lit and did nothing"
+        assert len(at.cards()) <= WHOLE_DECK
+    while not at.tool.over(at.value):
+        at.do(CONFIRM if "confirm" in at.scene().lamps() else UNDO)
+    if at.value.step == "made":
+        assert kept(at) == tuple(at.cards())
+
+
+REACHED: dict[str, tuple[tuple[str, ...], tuple[Input | str, ...]]] = {
+    "offer": ((), ()),
+    "mend": (EXAMPLE, ()),
+    "partly": (EXAMPLE[:9], ()),
+    "empty": ((), (CONFIRM,)),
+    "cards": (EXAMPLE[:5], (CONFIRM, *pick("2:131+"), "pad:colour:orange")),
+    "wrong": ((), (CONFIRM, Scan("ABCDEFGHIJKLMNOP"))),
+    "whole": (EXAMPLE, (CONFIRM,)),
+    "list": (EXAMPLE, (CONFIRM, "list")),
+    "list again": (EXAMPLE, (CONFIRM, "list", NEXT)),
+    "help": (EXAMPLE, (CONFIRM, HELP)),
+    "help of the list": (EXAMPLE, (CONFIRM, "list", HELP)),
+    "help of the offer": ((), (HELP,)),
+}
+
+
+@pytest.mark.parametrize("name", REACHED)
+def test_a_page_is_laid_out_properly_at_every_size(name: str) -> None:
+    deck, inputs = REACHED[name]
+    at = AtTool(*deck).do(*inputs)
+    wrong = {view.width: faults(at.scene(view), view) for view in VIEWS}
+    assert {size: found for size, found in wrong.items() if found} == {}

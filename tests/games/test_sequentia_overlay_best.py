@@ -1,0 +1,161 @@
+"""The best placement of a hand, and the end of the game, beside ways that look at everything one after another."""
+
+from itertools import permutations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bench.overlay import Table, plain
+from companion.games.sequentia.cards import Card
+from companion.games.sequentia.overlay import ending
+from companion.games.sequentia.overlay.best import best, laid
+from companion.games.sequentia.overlay.ending import composable
+from companion.games.sequentia.overlay.lines import EVERYWHERE, Square, cards_of, may_lie, sets
+from companion.games.sequentia.overlay.notation import parse_hand
+from tests.games.at_overlay import square_of
+
+NUMBER = st.integers(1, 3)
+CARD = st.builds(Card, NUMBER, st.tuples(NUMBER, NUMBER, NUMBER))
+ALIKE = st.builds(Card, st.just(1), st.tuples(NUMBER, NUMBER, NUMBER))
+QUIET = NUMBER.flatmap(
+    lambda number: st.builds(Card, st.just(number), st.tuples(*[st.sampled_from([1, 2, 3]).filter(number.__ne__)] * 3))
+)
+"""Cards that give no sequence wherever they lie: most hands compose nothing with them."""
+
+PLACE = st.tuples(CARD, st.integers(1, 4))
+EMPTY: tuple[None, int] = (None, 0)
+
+
+def tables(card: st.SearchStrategy[Card] = CARD) -> st.SearchStrategy[Table]:
+    """Nine places, some of them empty."""
+    place = st.one_of(st.tuples(card, st.integers(1, 4)), st.tuples(card, st.integers(1, 4)), st.just(EMPTY))
+    return st.lists(place, min_size=9, max_size=9).map(tuple)
+
+
+# Where nearly all cards show a 1, many can be laid nowhere.
+TABLES = st.one_of(
+    st.lists(PLACE, min_size=9, max_size=9).map(tuple), tables(), tables(st.one_of(ALIKE, ALIKE, ALIKE, ALIKE, CARD))
+)
+HANDS = st.one_of(st.lists(CARD, max_size=3), st.lists(ALIKE, min_size=2, max_size=3))
+
+
+def as_square(table: Table) -> Square:
+    return Square(tuple(top for top, _ in table), tuple(height for _, height in table))
+
+
+def hand(text: str) -> tuple[Card, ...]:
+    cards = parse_hand(text)
+    assert isinstance(cards, tuple)
+    return cards
+
+
+@pytest.mark.rule("OVL-02", "OVL-03", "OVL-05", "OVL-08")
+@given(TABLES, HANDS, st.booleans())
+def test_no_order_and_no_placement_takes_more(table: Table, cards: list[Card], laid_only: bool) -> None:
+    square = as_square(table)
+    found = best(square, cards, laid_only=laid_only)
+    assert found.cards == plain(table, cards, laid_only=laid_only)
+    after = laid(square, cards, found.places)
+    assert found.cards == cards_of(after, found.sequences)
+    possible = sets(after, after.laid if laid_only else EVERYWHERE)
+    assert found.sequences == (possible[0] if possible else ())
+
+
+@pytest.mark.rule("OVL-02", "OVL-03")
+@given(TABLES, HANDS)
+def test_it_is_placed_as_the_rules_allow(table: Table, cards: list[Card]) -> None:
+    square = as_square(table)
+    found = best(square, cards)
+    placed = [(card, place) for card, place in zip(cards, found.places, strict=True) if place is not None]
+    assert len({place for _, place in placed}) == len(placed)
+    for card, place in placed:
+        assert place in may_lie(square, card)
+    after = laid(square, cards, found.places)
+    given_up = [card for card, place in zip(cards, found.places, strict=True) if place is None]
+    assert not any(may_lie(after, card) for card in given_up)
+
+
+@pytest.mark.rule("OVL-08")
+def test_cards_of_this_turn_stay_uncovered() -> None:
+    square = square_of("1:222 2:333 3:111/2:333 3:111 1:222/3:111 1:222 2:333*4")
+    # A 1 on C1 makes column C show 1-1-2, one on A3 row 3.
+    assert best(square, hand("1:112")).places == (2,)
+    once = laid(square, hand("2:333"), (2,))
+    assert best(once, hand("1:112")).places == (6,)
+    assert best(once, hand("1:112")).cards == 2 + 1 + 4
+    twice = laid(once, hand("2:333"), (6,))
+    assert best(twice, hand("1:112")).places not in {(2,), (6,)}
+
+
+def composed(table: Table, unseen: tuple[Card, ...], hands: tuple[int, ...], *, laid_only: bool) -> bool:
+    """Whether some deal and some play of the hands leads to a sequence: every one, card after card."""
+    first, *later = hands
+    for order in permutations(unseen):
+        mine, others = order[:first], order[first:]
+        for after, places in outcomes(table, mine, frozenset()):
+            givers = sum(1 << place for place in places) if laid_only else EVERYWHERE
+            if sets(as_square(after), givers):
+                return True
+            if later and composed(after, others, tuple(later), laid_only=laid_only):
+                return True
+    return False
+
+
+def outcomes(table: Table, cards: tuple[Card, ...], places: frozenset[int]) -> list[tuple[Table, frozenset[int]]]:
+    """What the table can look like when the cards were laid in this order, and the places that they lie on."""
+    if not cards:
+        return [(table, places)]
+    card, *rest = cards
+    may = [
+        at for at, (top, _) in enumerate(table) if top is not None and top.number != card.number and at not in places
+    ]
+    if not may:
+        return outcomes(table, tuple(rest), places)
+    return [
+        one
+        for at in may
+        for one in outcomes((*table[:at], (card, table[at][1] + 1), *table[at + 1 :]), tuple(rest), places | {at})
+    ]
+
+
+@st.composite
+def ends(draw: st.DrawFn) -> tuple[Table, tuple[int, ...], tuple[Card, ...]]:
+    """The end of a game: a whole line and a few places more, and the hands that are left."""
+    hands = draw(st.sampled_from([(0, 1), (1,), (2,), (1, 1), (2, 1), (1, 2), (1, 1, 1), (0, 2)]))
+    line = draw(st.sampled_from([(0, 1, 2), (6, 7, 8), (0, 3, 6), (1, 4, 7)]))
+    others = draw(st.sets(st.integers(0, 8), max_size=1))
+    cards = st.one_of(QUIET, QUIET, CARD)
+    table = tuple((draw(cards), 1) if place in {*line, *others} else EMPTY for place in range(9))
+    return table, hands, tuple(draw(cards) for _ in range(sum(hands)))
+
+
+@pytest.mark.rule("OVL-07")
+@given(ends(), st.booleans())
+def test_the_end_is_where_nothing_can_be_composed(
+    end: tuple[Table, tuple[int, ...], tuple[Card, ...]], laid_only: bool
+) -> None:
+    table, hands, unseen = end
+    assert composable(as_square(table), unseen, hands, laid_only=laid_only) == composed(
+        table, unseen, hands, laid_only=laid_only
+    )
+
+
+@pytest.mark.rule("OVL-07")
+def test_a_number_that_lies_there_already_may_have_to_be_laid_twice() -> None:
+    # 1-2-3 lies in row 1, and 1:123 would give it; but it can't go on the 1, nor a 1 on the place again in one turn.
+    square = square_of("1:222 2:333 3:111/. . ./. . .")
+    given_away = hand("1:123 2:333")
+    assert not composable(square, given_away[:1], (1,))
+    # The 2 first, by one player, and then the 1 by the next.
+    assert composable(square, given_away, (1, 1))
+
+
+@pytest.mark.rule("OVL-07")
+def test_a_search_that_is_given_up_ends_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    square, hands = square_of("1:222 2:333 3:111/. . ./. . ."), hand("1:123 1:123")
+    assert not composable(square, hands, (1, 1))
+    monkeypatch.setattr(ending, "LIMIT", 1)
+    assert composable(square, hands, (1, 1))
+    # What no cards could show needs no search.
+    assert not composable(square, hand("1:222 1:222"), (1, 1))

@@ -1,0 +1,284 @@
+"""The play screen of Overlay: what is drafted by taps, scans and the panel, and what is shown of it."""
+
+from typing import Self
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.contract.game import Aside, Refused
+from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
+from companion.contract.scene import NumberCard, Scene, Stroke, View
+from companion.games.sequentia.cards import parse_card
+from companion.games.sequentia.overlay.draft import Draft
+from companion.games.sequentia.overlay.lines import sets
+from companion.games.sequentia.overlay.values import Fill, GiveUp, Lay, Move, State, Take
+from companion.games.sequentia.square import PLACES
+from companion.table.record import read_record
+from tests.games.at_overlay import CROSS, GAME, HAND, QUIET, RECORD, filler, fold, game, set_up, square, start
+
+WIDE, HIGH = View(800, 480, 5.19), View(720, 1280, 8.2)
+NEXT, UNDO = Press(PanelButton.NEXT), Press(PanelButton.UNDO)
+
+
+class Hand:
+    """Somebody at the play screen, who taps what is on it and nothing else."""
+
+    def __init__(self, state: State, view: View = WIDE) -> None:
+        self.state, self._view = state, view
+        self.draft: Draft = GAME.fresh(state)
+
+    @property
+    def scene(self) -> Scene:
+        return GAME.scene(self.state, self.draft, self._view, Aside())
+
+    @property
+    def proposal(self) -> Move | Refused | None:
+        return GAME.proposal(self.state, self.draft)
+
+    @property
+    def said(self) -> str:
+        return " ".join(self.scene.texts())
+
+    def do(self, *inputs: Input | str) -> Self:
+        """These one after another; a text is a tap on that target, which has to be there."""
+        for one in inputs:
+            if isinstance(one, str):
+                assert one in self.scene.targets(), (one, sorted(self.scene.targets()))
+            what = Tap(one) if isinstance(one, str) else one
+            self.draft = GAME.draft(self.state, self.draft, what)
+        return self
+
+    def until(self, move: Move) -> Self:
+        """NEXT until this is proposed."""
+        for _ in range(GAME.choices(self.state, self.draft)):
+            if self.proposal == move:
+                break
+            self.do(NEXT)
+        assert self.proposal == move
+        return self
+
+    def confirm(self) -> Self:
+        move = self.proposal
+        assert move is not None
+        assert not isinstance(move, Refused)
+        step = GAME.play(self.state, move)
+        assert not isinstance(step, Refused), (move, step)
+        self.state, self.draft = step.state, GAME.fresh(step.state)
+        return self
+
+    def picked(self, text: str) -> Self:
+        """A card picked on the pad, as far as it has to be said."""
+        card = parse_card(text)
+        assert card is not None
+        for at, number in zip(("number", "first", "second", "third"), (card.number, *card.sequence), strict=True):
+            if self.draft.card is None:
+                self.do(f"pad:{at}:{number}")
+        return self
+
+    def cards(self) -> dict[str, NumberCard]:
+        """The places that are shown, by their names."""
+        looks = self.scene.targets().items()
+        return {
+            target.removeprefix("cell:"): look
+            for target, look in looks
+            if target.startswith("cell:") and isinstance(look, NumberCard)
+        }
+
+    def strokes(self) -> int:
+        return sum(isinstance(look, Stroke) for look in self.scene.looks)
+
+
+def test_the_whole_recorded_game_is_entered_by_hand() -> None:
+    record = read_record(RECORD, {GAME.id: GAME})
+    hand = Hand(start(record.setup))
+    for move in record.moves:
+        match move:
+            case Fill(card=card, at=at):
+                hand.do(f"cell:{at}").picked(card)
+            case Lay(card=card, at=at):
+                hand.do("sheet:card").picked(card).do(f"cell:{at}")
+            case GiveUp(card=card):
+                hand.do("sheet:card").picked(card)
+            case Take(sequences=named) if named:
+                hand.until(move)
+        hand.confirm()
+    assert hand.state.over
+    assert [len(cards) for cards in hand.state.taken] == [18, 11, 17]
+    assert "The game is over." in hand.said
+
+
+def test_a_game_is_begun_with_the_reader_and_confirm() -> None:
+    hand = Hand(start(set_up(2)))
+    assert "Which card comes to A1?" in hand.said
+    for card in hand.state.cards[:9]:
+        hand.do(Scan(f"card:{card.text}")).confirm()
+    assert hand.state.phase == "lay"
+    assert "Ann lays 3 cards" in hand.said
+
+
+@pytest.mark.rule("OVL-02")
+def test_the_places_where_a_card_may_go_are_marked_and_gone_round() -> None:
+    hand = Hand(game(QUIET, HAND, HAND, deck=filler(20)))
+    hand.do(Scan("1:222"))
+    assert "nothing chosen yet" in hand.said
+    marked = {cell for cell, look in hand.cards().items() if look.mark == "hint"}
+    assert marked == {"B1", "C1", "A2", "B2", "A3", "C3"}
+    hand.do(NEXT)
+    assert hand.proposal == Lay("1:222", "B1")
+    assert (hand.cards()["B1"].ghost, hand.cards()["B1"].number, hand.cards()["B1"].height) == (True, 1, 2)
+    assert hand.do(NEXT).proposal == Lay("1:222", "C1")
+    assert hand.do("cell:C3").proposal == Lay("1:222", "C3")
+    hand.do("cell:A1")
+    assert isinstance(hand.proposal, Refused)
+    assert hand.proposal.rule == "OVL-02"
+    assert hand.proposal.why in hand.said
+    assert hand.do("cell:B1").proposal == Lay("1:222", "B1")
+
+
+def test_the_place_first_and_then_the_card() -> None:
+    hand = Hand(game(QUIET, HAND, HAND, deck=filler(20)))
+    assert hand.do("cell:B2", Scan("1:222")).proposal == Lay("1:222", "B2")
+    again = Hand(hand.state).do("cell:A1", Scan("1:222"))
+    assert isinstance(again.proposal, Refused)
+    assert again.do("cell:B1").proposal == Lay("1:222", "B1")
+
+
+@pytest.mark.rule("OVL-03")
+def test_a_card_that_can_be_laid_nowhere_is_given_up() -> None:
+    ones = " ".join(["1:222"] * 7 + ["2:333", "3:333"])
+    state = game(ones, "1:333 1:333 1:333", HAND, deck=filler(20))
+    hand = Hand(fold(state, ["lay 1:333 B3", "lay 1:333 C3"])).do(Scan("1:333"))
+    assert hand.proposal == GiveUp("1:333")
+    assert "1:333 can be laid nowhere." in hand.said
+
+
+@pytest.mark.rule("OVL-05")
+def test_the_table_is_asked_where_sets_have_as_many_cards() -> None:
+    state = game(CROSS, "1:123 2:333 3:111", HAND, deck=filler(20))
+    hand = Hand(fold(state, ["lay 1:123 A1", "lay 2:333 B2", "lay 3:111 C3"]))
+    assert hand.proposal is None
+    assert hand.strokes() == 2
+    assert "Rows or columns: 4 cards each." in hand.said
+    assert hand.do(NEXT).proposal == Take((("A1", "B1", "C1"),))
+    assert hand.strokes() == 1
+    assert {cell for cell, look in hand.cards().items() if look.mark == "taken"} == {"A1", "B1", "C1"}
+    assert hand.do("cell:A3").proposal == Take((("A1", "A2", "A3"),))
+    assert hand.do("cell:B3").proposal == Take((("A1", "A2", "A3"),))
+    assert "1 sequence: 4 cards." in hand.said
+
+
+@pytest.mark.rule("OVL-05")
+def test_the_most_cards_are_proposed() -> None:
+    state = game(CROSS, HAND, "1:123 2:333 3:111", deck=filler(20))
+    state = fold(state, ["lay 3:111 B1", "lay 2:333 B2", "lay 1:222 C3"])
+    hand = Hand(fold(state, ["lay 1:123 A1", "lay 2:333 B1", "lay 3:111 C2"]))
+    assert hand.proposal == Take((("A1", "B1", "C1"),))
+    assert "take 6 cards" in hand.said
+    assert hand.cards()["A1"].shows == (0, 1, 2)
+    assert hand.do(NEXT).proposal == Take((("A1", "A2", "A3"),))
+    assert isinstance(hand.do(Scan("3:111")).proposal, Refused)
+
+
+@pytest.mark.rule("OVL-08")
+def test_help_shows_the_best_placement_of_a_hand() -> None:
+    hand = Hand(game(CROSS, "1:123 2:333 3:111", HAND, deck=filler(20)))
+    hand.do("hand", Scan("1:123"), Scan("3:111"))
+    assert hand.proposal is None
+    hand.do("hand:1")
+    assert [card.text for card in hand.draft.hand] == ["1:123"]
+    hand.do(Scan("3:111"), Scan("2:333"))
+    # All three in column B, and so no longer row 1, which would give five.
+    assert "Takes 6 cards." in hand.said
+    assert {cell for cell, look in hand.cards().items() if look.ghost} == {"B1", "B2", "B3"}
+    assert hand.strokes() == 1
+    assert hand.do(NEXT).proposal == Lay("1:123", "B1")
+    assert hand.do("cell:B3").proposal == Lay("3:111", "B3")
+    hand.confirm()
+    assert hand.state.left == 2
+
+
+@pytest.mark.rule("OVL-08")
+def test_fewer_cards_of_a_hand_can_be_asked_for_and_taken_back() -> None:
+    hand = Hand(game(CROSS, "1:123 2:333 3:111", HAND, deck=filler(20)))
+    hand.do("hand", Scan("1:123"), NEXT)
+    assert "Takes 4 cards." in hand.said
+    hand.do("hand", Scan("3:111"), UNDO)
+    assert [card.text for card in hand.draft.hand] == ["1:123"]
+    assert hand.do(UNDO, UNDO).draft == Draft()
+    twice = Hand(game(square(A1="2:333", B1="2:131"), "1:123 2:333 3:111", HAND, deck=filler(20)))
+    assert isinstance(GAME.proposal(twice.state, twice.do(Scan("2:131")).draft), Refused)
+    once = Hand(game(square(A1="2:333"), "1:321 2:333 3:111", HAND, deck=filler(20))).do("hand", Scan("1:321"))
+    assert once.do(Scan("1:321")).draft.hand == once.draft.hand
+    assert "1:321 is in this hand already." in once.said
+
+
+@pytest.mark.parametrize("target", ["sheet:taken", "sheet:more", "sheet:card", "hand"])
+def test_a_sheet_is_closed_where_it_was_opened(target: str) -> None:
+    hand = Hand(game(QUIET, HAND, HAND, deck=filler(20))).do(target)
+    assert hand.draft != Draft()
+    assert hand.do(target).draft == Draft()
+
+
+def test_cards_that_differ_in_their_bonus_alone_are_told_apart() -> None:
+    deck = "2:131 2:131+ " + filler(18)
+    hand = Hand(game(QUIET, HAND, HAND, deck=deck)).do("sheet:card").picked("2:131")
+    # Without a `+` the plain card is meant, and the pad stays for the other one.
+    assert hand.do("cell:A1").proposal == Lay("2:131", "A1")
+    other = Hand(hand.state).do("sheet:card", "pad:bonus").picked("2:131")
+    assert other.do("cell:A1").proposal == Lay("2:131+", "A1")
+    shown = Hand(hand.state).do("hand").picked("2:131").do("add")
+    assert [card.text for card in shown.draft.hand] == ["2:131"]
+    assert [card.text for card in Hand(hand.state).do("hand").picked("2:131").do(NEXT).draft.hand] == ["2:131"]
+
+
+STATES: list[State] = [start(set_up(2)), game(QUIET, HAND, HAND, deck=filler(20))]
+STATES.append(fold(game(CROSS, "1:123 2:333 3:111", HAND, deck=filler(20)), ["lay 1:123 A1", "lay 2:333 B2"]))
+STATES.append(fold(STATES[-1], ["lay 3:111 C3"]))
+STATES.append(fold(STATES[-1], ["take"]))
+STATES.append(game(QUIET, HAND, HAND))
+
+
+@given(st.data(), st.sampled_from(STATES), st.sampled_from([WIDE, HIGH]))
+def test_whatever_is_proposed_after_any_taps_can_be_played(data: st.DataObject, state: State, view: View) -> None:
+    hand = Hand(state, view)
+    for _ in range(data.draw(st.integers(1, 12))):
+        targets = sorted(target for target in hand.scene.targets() if not target.startswith("press:"))
+        scans = [Scan(card.text) for card in data.draw(st.permutations(state.cards))[:1]]
+        inputs: list[Input] = [NEXT, UNDO, *scans, *map(Tap, targets)]
+        what = data.draw(st.sampled_from(inputs))
+        before = hand.draft
+        hand.do(what)
+        proposal = hand.proposal
+        lamps = hand.scene.lamps()
+        ready = isinstance(proposal, Fill | Lay | GiveUp | Take)
+        assert ("confirm" in lamps) == (ready or (state.over and proposal is None))
+        if what == NEXT:
+            assert (hand.draft != before) == (GAME.choices(state, before) > 0)
+        if isinstance(proposal, Fill | Lay | GiveUp | Take):
+            step = GAME.play(state, proposal)
+            assert not isinstance(step, Refused), (proposal, step)
+
+
+@pytest.mark.rule("OVL-05")
+def test_what_is_shown_is_what_is_taken() -> None:
+    record = read_record(RECORD, {GAME.id: GAME})
+    state = start(record.setup)
+    for move in record.moves:
+        if state.phase == "take":
+            hand = Hand(state)
+            wanted = [{PLACES[cell] for cells in one.sequences for cell in cells} for one in _sets(hand)]
+            assert wanted == [{place for one in each for place in one.places} for each in sets(state.square)]
+        state = fold(state, [move])
+
+
+def _sets(hand: Hand) -> list[Take]:
+    found: list[Take] = []
+    count = max(1, GAME.choices(hand.state, hand.draft))
+    for _ in range(count):
+        if not isinstance(hand.proposal, Take):
+            hand.do(NEXT)
+        assert isinstance(hand.proposal, Take)
+        found.append(hand.proposal)
+        hand.do(NEXT)
+    return found

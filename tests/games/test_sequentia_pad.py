@@ -1,0 +1,185 @@
+"""The card pad: whatever is tapped, it means no card or one that is left."""
+
+from collections import Counter
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
+from companion.contract.scene import Button, Label, NumberCard, Rect, Scene
+from companion.games.sequentia import pad as pads
+from companion.games.sequentia.cards import COLOURS, Card
+from companion.games.sequentia.deck import Options, deck_of
+from companion.games.sequentia.pad import EMPTY, Pad
+from tests.games.test_sequentia_cards import card, cards
+
+DECK = Counter(deck_of(Options()))
+NEXT = Press(PanelButton.NEXT)
+RECTS = ((Rect(10, 10, 475, 329), 5.217), (Rect(0, 0, 688, 560), 8.2), (Rect(0, 0, 420, 600), 5.2))
+TARGETS = [f"{place}:{number}" for place in pads.PLACES for number in (1, 2, 3)]
+TARGETS += ["bonus", "clear", *(f"colour:{colour}" for colour in COLOURS)]
+
+
+def left_of(*texts: str) -> Counter[Card]:
+    return Counter(map(card, texts))
+
+
+def looks(pad: Pad, left: Counter[Card], at: int = 0) -> Scene:
+    rect, unit = RECTS[at]
+    return Scene(tuple(pads.looks(pad, rect, lambda units: round(units * unit), round(1.4 * unit), left)))
+
+
+def tapped(left: Counter[Card], *names: str, pad: Pad = EMPTY) -> Pad:
+    """The pad after these taps, each on something that is offered."""
+    for name in names:
+        assert f"pad:{name}" in looks(pad, left).targets(), name
+        pad = pads.take(pad, Tap(f"pad:{name}"), left)
+    return pad
+
+
+def shown(pad: Pad, left: Counter[Card]) -> NumberCard:
+    (look,) = [look for look in looks(pad, left).looks if isinstance(look, NumberCard)]
+    return look
+
+
+def test_a_card_is_picked_number_by_number() -> None:
+    pad = tapped(DECK, "number:2", "first:1", "second:3")
+    assert pads.card(pad) is None
+    assert (shown(pad, DECK).number, shown(pad, DECK).sequence, shown(pad, DECK).ghost) == (2, (1, 3, 0), True)
+    pad = tapped(DECK, "third:3", pad=pad)
+    assert pads.card(pad) == card("2:133/green")
+    look = shown(pad, DECK)
+    assert (look.number, look.sequence, look.ghost, look.piece and look.piece.tone) == (2, (1, 3, 3), False, "green")
+
+
+def test_the_only_card_that_fits_needs_no_more_taps() -> None:
+    left = left_of("1:111", "1:222/red", "3:222+/blue", "3:222+/blue")
+    assert pads.card(tapped(left, "number:3")) == card("3:222+/blue")
+    assert pads.card(tapped(left, "first:1")) == card("1:111")
+    assert pads.card(tapped(left, "bonus")) == card("3:222+/blue")
+
+
+def test_only_what_can_still_be_drawn_is_offered() -> None:
+    left = left_of("1:111", "1:122", "3:331+")
+    pad = tapped(left, "number:1", "first:1")
+    offered = {target.removeprefix("pad:") for target in looks(pad, left).targets()}
+    assert offered == {"number:1", "first:1", "second:1", "second:2", "third:1", "third:2", "clear"}
+    assert pads.take(pad, Tap("pad:number:2"), left) == pad, "a tap on what can't be had changes nothing"
+
+
+def test_a_second_tap_takes_a_pick_back_and_clear_takes_all() -> None:
+    pad = tapped(DECK, "number:2", "first:1")
+    assert tapped(DECK, "number:2", pad=pad) == tapped(DECK, "first:1")
+    assert tapped(DECK, "clear", pad=pad) == EMPTY
+    assert "pad:clear" not in looks(EMPTY, DECK).targets()
+
+
+def test_a_plus_is_meant_when_it_is_told_or_there_is_no_other() -> None:
+    left = left_of("2:131", "2:131+", "1:222+")
+    pad = tapped(left, "number:2")
+    assert pads.card(pad) == card("2:131")
+    assert pads.card(tapped(left, "bonus", pad=pad)) == card("2:131+")
+    assert pads.card(tapped(left, "number:1")) == card("1:222+")
+
+
+def test_colours_are_asked_for_when_cards_differ_in_them_alone() -> None:
+    left = left_of("2:131/red", "2:131/blue", "2:131+/green", "1:222/red")
+    colours = [f"pad:colour:{colour}" for colour in COLOURS]
+    assert not set(colours) & set(looks(EMPTY, left).targets())
+    pad = tapped(left, "number:2")
+    assert pads.card(pad) is None
+    assert [target for target in colours if target in looks(pad, left).targets()] == [
+        "pad:colour:red",
+        "pad:colour:blue",
+    ]
+    assert pads.card(tapped(left, "colour:blue", pad=pad)) == card("2:131/blue")
+    assert pads.card(tapped(left, "bonus", pad=pad)) == card("2:131+/green")
+
+
+@pytest.mark.parametrize("text", ["2:133", "card:2:133", "2:133/green", " 2:133 "])
+def test_a_card_is_scanned(text: str) -> None:
+    assert pads.card(pads.take(tapped(DECK, "number:1"), Scan(text), DECK)) == card("2:133/green")
+
+
+def test_a_scan_of_what_is_not_left_changes_nothing_and_one_in_several_colours_asks() -> None:
+    pad = tapped(DECK, "number:1")
+    for text in ("10H", "", "2:133+", "3:133+/blue"):
+        assert pads.take(pad, Scan(text), DECK) == pad
+    left = left_of("2:131/red", "2:131/blue", "2:131+/blue")
+    asked = pads.take(EMPTY, Scan("2:131"), left)
+    assert pads.card(asked) is None
+    assert pads.card(tapped(left, "colour:red", pad=asked)) == card("2:131/red")
+    assert pads.card(pads.take(EMPTY, Scan("2:131+"), left)) == card("2:131+/blue")
+
+
+def test_next_goes_round_the_cards_that_fit() -> None:
+    left = left_of("1:222", "1:111", "3:111", "1:333+")
+    pad = tapped(left, "number:1")
+    found = []
+    for _ in range(4):
+        pad = pads.take(pad, NEXT, left)
+        found.append(pads.card(pad))
+    assert found == [card("1:111"), card("1:222"), card("1:333+"), card("1:111")]
+    assert pads.take(EMPTY, NEXT, Counter()) == EMPTY
+
+
+def test_the_pad_says_how_many_cards_fit() -> None:
+    def told(pad: Pad, left: Counter[Card]) -> list[str]:
+        return [look.text for look in looks(pad, left).looks if isinstance(look, Label) and look.align == "centre"]
+
+    left = left_of("1:111", "1:111", "1:222", "2:333")
+    assert told(EMPTY, left) == ["4 cards fit"]
+    assert told(tapped(left, "number:1"), left) == ["3 cards fit"]
+    assert told(tapped(left, "first:1"), left) == ["2 of these are left"]
+    assert told(EMPTY, Counter()) == ["No card is left"]
+
+
+INPUTS: st.SearchStrategy[Input] = st.one_of(
+    st.sampled_from(TARGETS).map(lambda name: Tap(f"pad:{name}")),
+    cards.map(lambda one: Scan(one.text)),
+    st.just(NEXT),
+    st.sampled_from([Tap("pad:"), Tap("pad:number:7"), Tap("elsewhere"), Scan("x"), Press(PanelButton.UNDO)]),
+)
+
+
+@given(st.lists(cards, max_size=20) | st.just(list(DECK)), st.lists(INPUTS, max_size=12))
+@settings(max_examples=300)
+def test_whatever_is_done_it_means_no_card_or_one_that_is_left(some: list[Card], inputs: list[Input]) -> None:
+    left, pad = Counter(some), EMPTY
+    left[Card(1, (1, 1, 1))] += 0
+    for what in inputs:
+        pad = pads.take(pad, what, left)
+        found = pads.card(pad)
+        assert found is None or left[found] > 0
+
+
+@given(st.lists(cards, min_size=1, max_size=20), st.data())
+@settings(max_examples=60)
+def test_every_card_that_is_left_can_be_picked_by_touch_alone(some: list[Card], data: st.DataObject) -> None:
+    # The plain card is meant where others have a + or a colour besides, so every card can be told from all others.
+    left = Counter(some)
+    one = data.draw(st.sampled_from(some))
+    names = [f"{place}:{n}" for place, n in zip(pads.PLACES, (one.number, *one.sequence), strict=True)]
+    pad = tapped(left, *names, *(["bonus"] if one.bonus else []))
+    if pads.card(pad) != one:
+        assert one.colour
+        pad = tapped(left, f"colour:{one.colour}", pad=pad)
+    assert pads.card(pad) == one
+
+
+@pytest.mark.parametrize("at", range(len(RECTS)))
+def test_what_is_offered_is_as_large_as_a_finger_and_lies_inside(at: int) -> None:
+    rect, unit = RECTS[at]
+    six = Counter(Card(2, (1, 3, 1), bonus=False, colour=colour) for colour in COLOURS)
+    six[card("1:222")] += 1
+    for pad, left in ((EMPTY, DECK), (tapped(six, "number:2"), six)):
+        scene = looks(pad, left, at)
+        assert len(scene.targets()) >= 12
+        for look in scene.looks:
+            assert rect.x <= look.rect.x
+            assert look.rect.right <= rect.right
+            assert rect.y <= look.rect.y
+            assert look.rect.bottom <= rect.bottom
+            if isinstance(look, Button):
+                assert min(look.rect.w, look.rect.h) >= int(9 * unit)

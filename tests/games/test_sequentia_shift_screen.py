@@ -1,0 +1,299 @@
+"""The play screen of Shift: what is tapped, scanned and pressed, and what CONFIRM plays."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.contract.game import Aside, Refused
+from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
+from companion.contract.scene import Label, NumberCard, Panel, Scene, View
+from companion.games.sequentia.cards import parse_card
+from companion.games.sequentia.shift.draft import Draft, fresh
+from companion.games.sequentia.shift.values import Draw, Impossible, Lay, Move, Pass, Slide, State, Take
+from companion.table.record import read_record
+from tests.games.at_shift import GAME, begun, dealt, fold, rows, set_up
+
+FILE = Path(__file__).parent / "sequentia_shift.jsonl"
+VIEW = View(800, 480, 5.19)
+NEXT, UNDO = Press(PanelButton.NEXT), Press(PanelButton.UNDO)
+REST = ["1:222", "2:222", "3:222", "1:223", "2:223", "3:223"]
+
+
+class Hand:
+    """Somebody at the play screen: `draft` as it is after what was done."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+        self.draft: Draft = GAME.fresh(state)
+
+    @property
+    def scene(self) -> Scene:
+        return GAME.scene(self.state, self.draft, VIEW, Aside())
+
+    @property
+    def proposal(self) -> Move | Refused | None:
+        return GAME.proposal(self.state, self.draft)
+
+    @property
+    def why(self) -> str:
+        assert isinstance(self.proposal, Refused), self.proposal
+        return self.proposal.rule
+
+    def do(self, *inputs: Input | str) -> "Hand":
+        """Do these one after another; a text is a tap on that target, which has to be on the screen."""
+        for one in inputs:
+            what = Tap(one) if isinstance(one, str) else one
+            if isinstance(what, Tap):
+                assert what.target in self.scene.targets(), (what, sorted(self.scene.targets()))
+            self.draft = GAME.draft(self.state, self.draft, what)
+        return self
+
+    def tap(self, *cells: str) -> "Hand":
+        return self.do(*(f"cell:{cell}" for cell in cells))
+
+    def confirm(self) -> "Hand":
+        move = self.proposal
+        assert move is not None
+        assert not isinstance(move, Refused), move
+        step = GAME.play(self.state, move)
+        assert not isinstance(step, Refused), (move, step)
+        self.state, self.draft = step.state, GAME.fresh(step.state)
+        return self
+
+    def pick(self, text: str) -> "Hand":
+        """Pick a card on the pad, as far as it can't be told from others."""
+        card = parse_card(text)
+        assert card is not None
+        named = zip(("number", "first", "second", "third"), (card.number, *card.sequence), strict=True)
+        wanted = [*(f"pad:{place}:{number}" for place, number in named)]
+        wanted += ["pad:bonus"] if card.bonus else []
+        wanted += [f"pad:colour:{card.colour}"] if card.colour else []
+        for target in wanted:
+            move = self.proposal
+            if isinstance(move, Lay | Draw) and move.card == text:
+                break
+            if target in self.scene.targets():
+                self.do(target)
+        return self
+
+    def enter(self, move: Move) -> "Hand":
+        match move:
+            case Lay(card=card, at=at):
+                # The place that is marked already need not be tapped.
+                self.pick(card) if self.marked() == [f"cell:{at}"] else self.tap(at).pick(card)
+            case Draw(card=card):
+                self.pick(card)
+            case Slide(cards=cards):
+                for name in cards:
+                    self.tap(*name.split(">"))
+            case Pass() if self.proposal != move:
+                self.do("pass")
+            case _:
+                pass
+        assert self.proposal == move, (self.proposal, move)
+        return self.confirm()
+
+    def marked(self, mark: str = "chosen") -> list[str]:
+        return [look.target for look in self.scene.looks if isinstance(look, NumberCard) and look.mark == mark]
+
+    def lamps(self) -> int:
+        """How many of the movements are left, as the lamps show it."""
+        return sum(isinstance(look, Panel) and look.tone == "accent" for look in self.scene.looks)
+
+    def says(self) -> str:
+        return " ".join(look.text for look in self.scene.looks if isinstance(look, Label))
+
+
+@pytest.mark.rule("SHF-01", "SHF-04")
+def test_the_recorded_game_is_entered_by_hand() -> None:
+    record = read_record(FILE, {GAME.id: GAME})
+    hand = Hand(begun(record.setup))
+    for move in record.moves:
+        hand.enter(move)
+    assert hand.state == fold(begun(record.setup), record.moves)
+    assert hand.state.over
+
+
+def test_the_recorded_game_is_entered_with_a_reader_and_the_panel_alone() -> None:
+    record = read_record(FILE, {GAME.id: GAME})
+    hand = Hand(begun(record.setup))
+    moves = [move for whole in record.moves for move in _one_by_one(whole)]
+    for move in moves:
+        if isinstance(move, Draw):
+            hand.do(Scan(f"card:{move.card}"))
+        elif isinstance(move, Lay):
+            # Where it lies is told by tapping, and decides nothing about who may press what.
+            hand.tap(move.at).do(Scan(move.card))
+        for _ in range(20):
+            if hand.proposal == move:
+                break
+            hand.do(NEXT)
+        hand.confirm()
+    assert hand.state == fold(begun(record.setup), moves)
+
+
+def _one_by_one(move: Move) -> tuple[Move, ...]:
+    return tuple(Slide((name,)) for name in move.cards) if isinstance(move, Slide) else (move,)
+
+
+@pytest.mark.rule("SHF-02", "SHF-03")
+def test_cards_slide_as_they_are_tapped_and_the_row_stands_out() -> None:
+    hand = Hand(dealt("333/2.2/111", "321", "222", rest=REST))
+    assert hand.lamps() == 6
+    hand.tap("B1", "A1", "A2", "B2", "C2")
+    assert (hand.lamps(), hand.marked("hint")) == (1, [])
+    hand.tap("C3")
+    assert (hand.lamps(), hand.marked("hint")) == (0, ["cell:A2", "cell:B2", "cell:C2"])
+    shown = hand.confirm().state
+    assert (shown.moved, Hand(shown).proposal) == (6, Take(2))
+    assert hand.marked("taken") == ["cell:A2", "cell:B2", "cell:C2"]
+    assert hand.confirm().state.phase == "fill"
+
+
+@pytest.mark.rule("SHF-02")
+def test_undo_takes_back_one_movement_after_another() -> None:
+    hand = Hand(dealt("123/1.2/331", "311", "222", rest=REST))
+    hand.tap("B1", "C1").do(UNDO)
+    assert (hand.proposal, hand.lamps()) == (Slide(("B1",)), 5)
+    assert hand.do(UNDO).draft == fresh(hand.state)
+
+
+@pytest.mark.rule("SHF-02")
+def test_what_can_not_slide_says_why_and_the_movements_stay() -> None:
+    hand = Hand(dealt("123/1.2/331", "311", "222", rest=REST))
+    assert hand.tap("B1", "C3").why == "SHF-02"
+    assert hand.do(UNDO).proposal == Slide(("B1",))
+    spent = Hand(fold(hand.state, ["B1 B2 B1 B2 B1 B2"]))
+    assert spent.proposal == Pass()
+    assert spent.tap("B1").why == "SHF-02"
+
+
+def test_a_card_that_can_go_to_several_places_asks_for_one() -> None:
+    hand = Hand(fold(dealt("132/1.2/331", "132", "121"), ["take 1"]))
+    assert hand.tap("A2").proposal is None
+    assert hand.marked() == ["cell:A2"]
+    assert hand.tap("A1").proposal == Slide(("A2>A1",))
+    assert hand.tap("A3").proposal == Slide(("A2>A1", "A3"))
+    other = Hand(hand.state).tap("A2", "A2")
+    assert other.draft == fresh(hand.state)
+    assert other.tap("A2", "C1").why == "SHF-02"
+
+
+def test_a_card_on_the_reader_is_the_one_that_slides() -> None:
+    hand = Hand(dealt("123/1.2/331", "311", "222", rest=REST))
+    table = hand.state.table[1]
+    assert table is not None
+    # 2:111 lies on B1 and C2: the first one that is there is meant.
+    assert hand.do(Scan(table.text)).proposal == Slide(("B1",))
+    assert Hand(hand.state).do(Scan("3:333")).why == "SHF-02"
+    assert Hand(hand.state).do(Scan("hello")).why == "SHF-02"
+
+
+@pytest.mark.rule("SHF-01")
+def test_a_card_on_the_reader_that_can_not_come_is_refused() -> None:
+    hand = Hand(begun(set_up(2)))
+    assert isinstance(hand.do(Scan("1:111")).proposal, Lay)
+    assert isinstance(hand.do(Scan("4:111")).proposal, Refused)
+    hand.do(Scan("1:111")).confirm()
+    assert isinstance(hand.do(Scan("1:111")).proposal, Refused)
+    assert isinstance(hand.do(Scan("2:123")).proposal, Lay)
+
+
+@pytest.mark.rule("SHF-04")
+def test_the_place_that_stays_empty_is_chosen_by_tapping_the_others() -> None:
+    hand = Hand(fold(dealt("132/1.2/331", "132", "222", rest=REST), ["take 1"]))
+    assert hand.marked() == ["cell:A1"]
+    for cell, card in (("B2", "1:222"), ("C1", "2:222"), ("A1", "3:222")):
+        hand.tap(cell).do(Scan(card)).confirm()
+    assert (rows(hand.state), hand.state.phase) == ("3.2/112/331", "draw")
+
+
+@pytest.mark.rule("SHF-06", "SHF-07")
+def test_an_impossible_goal_is_proposed_to_be_changed_or_passed() -> None:
+    assert Hand(dealt("123/1.1/331", "222", "333", rest=REST)).proposal == Impossible()
+    assert Hand(dealt("123/1.1/331", "222", "333")).proposal == Pass()
+    moved = Hand(dealt("123/1.1/331", "222", "333", rest=REST)).tap("B1")
+    assert moved.proposal == Slide(("B1",))
+    assert moved.confirm().do("pass").proposal == Impossible()
+
+
+@pytest.mark.rule("SHF-09")
+def test_the_hint_leads_to_the_goal_or_says_why_not() -> None:
+    hand = Hand(dealt("333/2.2/111", "321", "222", rest=REST)).do("hint")
+    assert "6 movements to row 2" in hand.says()
+    for _ in range(6):
+        (target,) = hand.marked("hint")
+        hand.do(target)
+    assert "Row 2 shows the goal" in hand.says()
+    far = Hand(dealt("333/2.2/111", "321", "222", rest=REST)).tap("B3", "B2").do("hint")
+    assert "4 movements can't reach it; 6 would" in far.says()
+    never = Hand(dealt("123/1.1/331", "222", "333", rest=REST)).do("hint")
+    assert "can't make it" in never.says()
+    spent = Hand(fold(dealt("123/1.2/331", "311", "222", rest=REST), ["B1 B2 B1 B2 B1 B2"])).do("hint")
+    assert "No movement is left" in spent.says()
+
+
+@pytest.mark.rule("SHF-03", "SHF-09")
+def test_the_hint_moves_a_card_where_one_has_to_move() -> None:
+    shown = Hand(dealt("213/1.2/331", "213", "222", rest=REST, zero_moves=False)).do("hint")
+    assert "Move A2: 1 movement to row 1." in shown.says()
+    assert "Row 1 shows the goal." in shown.tap("A2").says()
+
+
+def test_lamps_are_lit_for_what_does_something() -> None:
+    hand = Hand(begun(set_up(2)))
+    assert hand.scene.lamps() == {"next", "help"}
+    assert hand.do("pad:number:2").scene.lamps() == {"next", "help", "undo"}
+    assert hand.do(Scan("2:123")).scene.lamps() == {"next", "help", "undo", "confirm"}
+    record = read_record(FILE, {GAME.id: GAME})
+    end = Hand(fold(begun(record.setup), record.moves))
+    assert end.proposal is None
+    assert end.scene.lamps() == {"next", "help", "confirm"}
+
+
+def test_sheets_open_and_close() -> None:
+    hand = Hand(dealt("123/1.2/331", "311", "222", rest=REST)).do("sheet:goals")
+    assert "goal 3-1-1 · 0 taken" in hand.says()
+    assert hand.do("close").draft == fresh(hand.state)
+    assert "history" in hand.do("sheet:more").scene.targets()
+    assert hand.do("sheet:more").draft == fresh(hand.state)
+
+
+ANYTHING: list[Input] = [
+    NEXT,
+    UNDO,
+    Press(PanelButton.HELP),
+    Scan("1:111"),
+    Scan("2:123"),
+    Scan("card:3:131/red"),
+    Scan("K♥"),
+]
+
+
+@settings(max_examples=40)
+@given(seed=st.integers(0, 2**32), size=st.integers(12, 54), length=st.integers(0, 120))
+def test_whatever_is_touched_what_is_proposed_can_be_played(seed: int, size: int, length: int) -> None:
+    random = Random(seed)
+    deck = [card.text for card in begun(set_up()).cards[:size]]
+    hand = Hand(begun(set_up(random.choice((2, 3, 4)), deck=deck, zero_moves=random.random() < 0.5)))
+    for _ in range(length):
+        scene = hand.scene
+        move = hand.proposal
+        ready = move is not None and not isinstance(move, Refused)
+        assert ("confirm" in scene.lamps()) == (ready or hand.state.over)
+        if ready and random.random() < 0.5:
+            hand.confirm()
+            continue
+        taps = [Tap(target) for target in scene.targets() if not target.startswith("press:")]
+        what = random.choice([*taps, *taps, *ANYTHING])
+        hand.draft = GAME.draft(hand.state, hand.draft, what)
+
+
+def test_next_changes_something_wherever_it_has_choices() -> None:
+    states = [begun(set_up(2)), dealt("123/1.2/331", "311", "222", rest=REST)]
+    for hand in (*map(Hand, states), Hand(states[0]).do(Scan("2:123")), Hand(states[1]).tap("B1")):
+        before = hand.draft
+        assert (GAME.choices(hand.state, before) > 0) == (hand.do(NEXT).draft != before)

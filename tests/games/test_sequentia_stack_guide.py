@@ -1,0 +1,404 @@
+"""What people see and touch of Stack: a whole game by hand, the hand that is shown, and what may never happen."""
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.contract.game import Aside, Refused
+from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
+from companion.contract.scene import Button, NumberCard, View
+from companion.games.sequentia.cards import Card, card_of, parse_card
+from companion.games.sequentia.stack.draft import Draft
+from companion.games.sequentia.stack.values import AsSequence, Move, Pass, Play, State
+from companion.games.sequentia.stack.ways import places, triples
+from companion.ui.glass import px_per_mm
+from companion.ui.painter import cut_texts
+from tests.games.at_stack import (
+    FOUR,
+    GAME,
+    NEXT,
+    UNDO,
+    begun,
+    drafted,
+    move,
+    played,
+    recorded,
+    seen,
+    sequence,
+    texts,
+)
+
+SIZES = ((800, 480), (720, 1280), (1280, 720), (1920, 1080))
+VIEWS = tuple(View(width, height, px_per_mm(width, height)) for width, height in SIZES)
+FINGER = 9.0
+
+HOUSE = {
+    "press:undo",
+    "press:confirm",
+    "press:help",
+    "press:next",
+    "home",
+    "history",
+    "redo",
+    "undo_turn",
+    "sound",
+    "view",
+}
+"""Targets that the desk answers, not the game."""
+
+LONG = ("Maximiliana", "Bartholomew", "Grandmother", "Christopher")
+
+
+def the_card(state: State, text: str) -> Card:
+    card = parse_card(text)
+    assert card is not None
+    meant = card_of(state.cards, card)
+    assert isinstance(meant, Card)
+    return meant
+
+
+def picked(state: State, card: Card) -> list[str]:
+    """The taps that pick a card on the pad."""
+    found: list[str] = []
+    for place, number in zip(("number", "first", "second", "third"), (card.number, *card.sequence), strict=True):
+        if drafted(state, *found).card != card:
+            found.append(f"pad:{place}:{number}")
+    return found
+
+
+def by_touch(state: State, one: Move) -> list[str]:
+    """The taps that enter a move."""
+    match one:
+        case Pass():
+            return ["pass"]
+        case Play(card=text, at=at):
+            card = the_card(state, text)
+            where = f"end:{at if state.piles else 'right'}" if at in {"left", "right"} else f"pile:{at}"
+            return [*picked(state, card), where]
+        case AsSequence(card=text, piles=piles):
+            card = the_card(state, text)
+            trio = piles or triples(state, card)[0]
+            return [*picked(state, card), f"as:{'-'.join(map(str, trio))}"]
+
+
+def by_panel(state: State, one: Move, random: Random) -> list[Input]:
+    """The scan and the presses of NEXT that lead to a move."""
+    inputs: list[Input] = []
+    if not isinstance(one, Pass):
+        inputs.append(Scan(random.choice(("", "card:")) + one.card))
+    for _ in range(9):
+        if same(state, GAME.proposal(state, drafted(state, *inputs)), one):
+            return inputs
+        inputs.append(NEXT)
+    raise AssertionError((one, inputs))
+
+
+def same(state: State, proposal: Move | Refused | None, one: Move) -> bool:
+    """Whether what is proposed leads where the recorded move leads."""
+    if proposal is None or isinstance(proposal, Refused):
+        return False
+    return GAME.play(state, proposal) == GAME.play(state, one)
+
+
+@pytest.mark.rule("STK-02", "STK-03", "STK-04", "STK-05", "STK-06")
+def test_the_recorded_game_can_be_entered_by_touch() -> None:
+    state = begun(3)
+    for one in recorded().moves:
+        draft = drafted(state, *by_touch(state, one))
+        assert same(state, GAME.proposal(state, draft), one), one
+        assert "confirm" in seen(state, draft).lamps()
+        state = played(state, one)
+    assert state.over
+
+
+def test_the_recorded_game_can_be_entered_by_reader_and_panel() -> None:
+    state, random = begun(3), Random(5)
+    for one in recorded().moves:
+        draft = drafted(state, *by_panel(state, one, random))
+        assert same(state, GAME.proposal(state, draft), one), one
+        state = played(state, one)
+    assert state.over
+
+
+def faces(state: State, draft: Draft) -> list[NumberCard]:
+    return [look for look in seen(state, draft).looks if isinstance(look, NumberCard)]
+
+
+@pytest.mark.rule("STK-02")
+def test_while_piles_are_missing_the_ends_are_shown_and_a_pile_can_not_be_laid_on() -> None:
+    state = played(begun(), "1:111 right", "pass")
+    shown = drafted(state, Scan("2:311"))
+    assert {"end:left", "end:right", "pile:1"} <= set(seen(state, shown).targets())
+    assert "end:left" not in seen(state, drafted(state)).targets()
+    refused = GAME.proposal(state, drafted(state, Scan("2:311"), "pile:1"))
+    assert isinstance(refused, Refused)
+    assert (refused.rule, refused.why) == (
+        "STK-02",
+        "There is 1 pile: a card starts a new one first, at the left or right end.",
+    )
+    assert GAME.proposal(state, drafted(state, Scan("2:311"), "end:left")) == move("2:311/red left")
+
+
+@pytest.mark.rule("STK-03")
+def test_the_card_that_is_laid_is_seen_on_its_pile_before_it_is_played() -> None:
+    state = played(begun(), *FOUR)
+    looks = {look.target: look for look in faces(state, drafted(state, Scan("2:311"), "pile:3"))}
+    assert (looks["pile:3"].number, looks["pile:3"].height, looks["pile:3"].ghost) == (2, 2, True)
+    assert (looks["pile:2"].number, looks["pile:2"].height, looks["pile:2"].ghost) == (1, 1, False)
+
+
+@pytest.mark.rule("STK-06")
+def test_the_piles_that_a_sequence_takes_are_marked() -> None:
+    state = played(begun(), *FOUR)
+    draft = drafted(state, Scan("3:131"), "as:2-3-4")
+    assert [look.mark for look in faces(state, draft) if look.target.startswith("pile:")] == ["", *["taken"] * 3]
+    assert "It takes piles 2, 3 and 4: 4 cards." in texts(state, draft)
+    free = played(begun(adjacent_piles=False), *FOUR)
+    targets = seen(free, drafted(free, Scan("3:131"))).targets()
+    assert {name for name in targets if name.startswith("as:")} == {"as:1-3-4", "as:2-3-4"}
+
+
+@pytest.mark.rule("STK-04")
+def test_a_card_with_which_nothing_can_be_done_is_told_so() -> None:
+    state = played(begun(), *FOUR, "1:221 1")
+    assert "No three neighbouring piles show 3-1-1 from left to right." in texts(state, drafted(state, Scan("2:311")))
+    few = played(begun(), "1:111 right")
+    why = "A simple card was laid, and there are not four piles for a sequence: pass."
+    draft = drafted(few, Scan("2:311"))
+    assert why in texts(few, draft)
+    assert GAME.proposal(few, draft) is None
+    assert "confirm" not in seen(few, draft).lamps()
+
+
+@pytest.mark.rule("STK-04", "STK-05")
+def test_what_may_be_done_is_written_beside_the_piles() -> None:
+    aside = Aside(last="what was played")
+    state = played(begun(), *FOUR)
+    assert "Bob may lay a card or play a sequence." in texts(state, drafted(state), aside)
+    assert "Bob may play a sequence or pass." in texts(played(state, "1:221 1"), Draft(), aside)
+    assert "Bob may lay a card or play a sequence." in texts(played(state, "2:212+ 1"), Draft(), aside)
+    assert "pass" not in seen(state, Draft()).targets()
+    assert GAME.proposal(state, GAME.draft(state, Draft(), Tap("pass"))) == Refused(
+        "STK-04", "Bob has to play a card first."
+    )
+    assert "pass" not in seen(played(state, "2:212+ 1"), Draft()).targets()
+    empty = played(begun(), "1:131+ right", "2:111+ right", "3:121+ right")
+    assert "Ann holds no card." in texts(empty, Draft())
+    assert not any(target.startswith("pad:") for target in seen(empty, Draft()).targets())
+
+
+def test_a_pile_is_looked_through_from_the_top() -> None:
+    state = played(begun(), *FOUR, "1:221 2", "pass")
+    assert [look.number for look in faces(state, drafted(state, "pile:2"))] == [1, 1]
+    assert [look.sequence for look in faces(state, drafted(state, "pile:2"))] == [(2, 2, 1), (1, 1, 1)]
+    assert drafted(state, "pile:2", "close") == Draft()
+
+
+def test_taken_cards_are_shown_player_by_player() -> None:
+    state = played(begun(), *FOUR, sequence("3:131"))
+    counts = texts(state, drafted(state, "sheet:taken"))
+    assert "0 taken, 3 in hand" in counts
+    assert "4 taken, 3 in hand" in counts
+    assert len(faces(state, drafted(state, "sheet:taken", "of:2"))) == 4
+    assert not faces(state, drafted(state, "sheet:taken", "of:1"))
+
+
+@pytest.mark.rule("STK-08")
+def test_a_hand_is_shown_and_its_ways_are_gone_round() -> None:
+    state = played(begun(), *FOUR)
+    hand = drafted(
+        state, "sheet:hand", Scan("3:131"), *("pad:number:2", "pad:first:3", "pad:second:1", "pad:third:1", "add:")
+    )
+    assert [card.text for card in hand.hand] == ["3:131/red", "2:311/red"]
+    assert "2 ways to a sequence." in texts(state, hand)
+    first = GAME.draft(state, hand, NEXT)
+    assert GAME.proposal(state, first) == sequence("3:131/red", 2, 3, 4)
+    second = GAME.draft(state, first, NEXT)
+    assert GAME.proposal(state, second) == move("2:311/red 1")
+    assert "2:311 on 1, then 3:131 takes 2 3 4" in texts(state, second)
+    full = GAME.draft(state, hand, Scan("3:222+"))
+    listed = [
+        look.label for look in seen(state, full).looks if isinstance(look, Button) and look.target.startswith("way:")
+    ]
+    assert listed[0] == "now: 3:131 takes piles 2 3 4"
+    assert GAME.proposal(state, GAME.draft(state, full, Tap("way:1"))) == move("2:311/red 1")
+    over = GAME.draft(state, full, Scan("1:221"))
+    assert GAME.proposal(state, over) == Refused("STK-01", "Bob holds 3 cards, not 4.")
+
+
+@pytest.mark.rule("STK-08")
+def test_next_turns_the_page_to_the_way_that_is_chosen() -> None:
+    state = played(begun(), *FOUR)
+    draft = drafted(state, "sheet:hand", Scan("3:131"), Scan("1:313"), Scan("3:213"))
+    count = GAME.choices(state, draft)
+    assert "way:0" in seen(state, draft).targets()
+    assert f"way:{count - 1}" not in seen(state, draft).targets()
+    for number in range(count):
+        draft = GAME.draft(state, draft, NEXT)
+        chosen = seen(state, draft).targets()[f"way:{number}"]
+        assert isinstance(chosen, Button)
+        assert chosen.on
+    turned = GAME.draft(state, draft, Tap("page"))
+    assert "way:0" in seen(state, turned).targets()
+
+
+@pytest.mark.rule("STK-08")
+def test_a_hand_without_a_way_is_told_so() -> None:
+    state = played(begun(), *FOUR)
+    assert "No sequence with these cards." in texts(state, drafted(state, "sheet:hand", Scan("2:311")))
+    none = drafted(state, "sheet:hand", Scan("3:222+"), Scan("3:333"), Scan("3:332"))
+    assert "None of these cards can be played as a sequence, now or after one more card." in texts(state, none)
+
+
+def test_undo_puts_a_shown_hand_away_card_by_card() -> None:
+    state = played(begun(), *FOUR)
+    hand = drafted(state, "sheet:hand", Scan("3:131"), Scan("2:311"), NEXT)
+    steps = [GAME.draft(state, hand, UNDO)]
+    while steps[-1] != Draft():
+        steps.append(GAME.draft(state, steps[-1], UNDO))
+    assert [(len(one.hand), one.sheet, one.choice) for one in steps] == [
+        (2, "hand", None),
+        (1, "hand", None),
+        (0, "hand", None),
+        (0, "", None),
+    ]
+    assert drafted(state, "sheet:hand", Scan("3:131"), "hand:0").hand == ()
+
+
+def test_a_card_that_is_read_is_ready_when_it_can_go_in_one_place_only() -> None:
+    assert GAME.proposal(begun(), drafted(begun(), Scan("1:111"))) == move("1:111/red right")
+    state = played(begun(), *FOUR)
+    assert GAME.proposal(state, drafted(state, Scan("3:131"))) is None
+
+
+def test_next_picks_among_the_cards_that_fit() -> None:
+    state = played(begun(), *FOUR)
+    draft = drafted(state, "pad:number:2", "pad:first:3")
+    assert draft.card is None
+    fits = GAME.choices(state, draft)
+    assert fits > 1
+    assert GAME.draft(state, draft, NEXT).card is not None
+
+
+def test_a_scan_of_what_can_not_be_is_refused() -> None:
+    state = played(begun(), *FOUR)
+    for text, why in (
+        ("10H", '"10H" is no card; a card is written 2:131, 2:131+ or 2:131+/red.'),
+        ("1:111", "1:111/red is there once, and has been seen."),
+    ):
+        assert GAME.proposal(state, drafted(state, Scan(text))) == Refused("", why)
+        assert why in texts(state, drafted(state, Scan(text)))
+    over = played(begun(deck=("1:111", "2:111")), "1:111 right", "pass", "2:111 left")
+    refused = GAME.proposal(over, drafted(over, Scan("1:111")))
+    assert isinstance(refused, Refused)
+    assert refused.rule == "STK-07"
+
+
+@pytest.mark.rule("STK-07")
+def test_the_end_is_told() -> None:
+    over = played(begun(deck=("1:111", "2:111")), "1:111 right", "pass", "2:111 left")
+    assert "The game is over." in texts(over, Draft())
+    assert "confirm" in seen(over, Draft()).lamps()
+    assert GAME.choices(over, Draft()) == 0
+    assert {"pass", "sheet:hand"}.isdisjoint(seen(over, Draft()).targets())
+
+
+def screens() -> Iterator[tuple[State, Draft, Aside]]:
+    """The screens that there are, among people with long names."""
+    for adjacent in (True, False):
+        state = GAME.start(GAME.setup(LONG, 4, {"adjacent_piles": adjacent}))
+        assert isinstance(state, State)
+        yield state, Draft(), Aside()
+        one = played(state, "1:111 right", "pass")
+        yield one, drafted(one, Scan("2:311")), Aside()
+        yield one, drafted(one, Scan("2:311"), "pile:1"), Aside()
+        same_tops = played(
+            one, "1:113 right", "pass", "1:123 right", "pass", "1:131+ right", "3:211 2", "pass", "1:122 2", "pass"
+        )
+        for inputs in (
+            (),
+            (Scan("2:111+"),),
+            (Scan("2:111+"), NEXT),
+            (Scan("2:111+"), "pile:2"),
+            ("pile:2",),
+            ("sheet:taken",),
+            ("sheet:taken", "of:1"),
+            ("sheet:more",),
+            ("sheet:hand",),
+            ("sheet:hand", Scan("2:111+"), "pad:number:3", "pad:first:3", "pad:second:3", "pad:third:3"),
+            ("sheet:hand", Scan("2:111+"), Scan("3:121+"), Scan("1:212"), NEXT),
+        ):
+            yield same_tops, drafted(same_tops, *inputs), Aside(last="Maximiliana: 1:111 as the first pile")
+        yield same_tops, Draft(), Aside(help_on=True)
+        yield (
+            same_tops,
+            drafted(same_tops, "sheet:more", "sheet:more"),
+            Aside(question="Take back the whole turn of 2 moves?"),
+        )
+        yield same_tops, Draft(), Aside(correcting="Correct move 3", last="Bartholomew: 1:113 as a new pile, right")
+        yield same_tops, Draft(), Aside(unsettled=2)
+        bonus = played(same_tops, "2:212+ 1")
+        yield bonus, drafted(bonus), Aside()
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=lambda view: f"{view.width}x{view.height}")
+def test_nothing_is_cut_hidden_or_too_small_to_touch(view: View) -> None:
+    for state, draft, aside in screens():
+        scene = GAME.scene(state, draft, view, aside)
+        assert cut_texts(scene) == ()
+        touched = [look for look in scene.looks if look.target and scene.at(*look.rect.centre) == look.target]
+        for look in touched:
+            assert min(look.rect.w, look.rect.h) >= int(FINGER * view.px_per_mm), (look, draft)
+        for one, other in combinations(touched, 2):
+            assert not one.rect.overlaps(other.rect), (one, other)
+        for look in scene.looks:
+            assert view.area.contains(look.rect.x, look.rect.y), look
+            assert look.rect.right <= view.width, look
+            assert look.rect.bottom <= view.height, look
+
+
+def some_state(random: Random) -> State:
+    """A state in the middle of a game."""
+    state = begun(random.choice((2, 3, 4)), adjacent_piles=random.random() < 0.5)
+    cards = [card.text for card in state.cards]
+    random.shuffle(cards)
+    for card in cards[: random.randrange(54)]:
+        if state.over:
+            break
+        if state.laid == "simple" or not state.hands[state.player]:
+            state = played(state, "pass")
+        step = GAME.play(state, Play(card, random.choice(places(state))))
+        state = state if isinstance(step, Refused) else step.state
+    return state
+
+
+@given(seed=st.integers(0, 2**32), length=st.integers(1, 14))
+def test_whatever_is_touched_what_is_proposed_can_be_played(seed: int, length: int) -> None:
+    random = Random(seed)
+    state, draft = some_state(random), Draft()
+    for _ in range(length):
+        scene = seen(state, draft)
+        targets = sorted(set(scene.targets()) - HOUSE)
+        possible: list[Input] = [NEXT, UNDO, Scan(random.choice(state.cards).text), *map(Tap, targets)]
+        what = random.choice(possible)
+        draft = GAME.draft(state, draft, what)
+        proposal = GAME.proposal(state, draft)
+        shown = seen(state, draft)
+        assert ("confirm" in shown.lamps()) == (
+            (proposal is not None and not isinstance(proposal, Refused)) or (state.over and proposal is None)
+        )
+        if proposal is not None and not isinstance(proposal, Refused):
+            played(state, proposal)
+        if GAME.choices(state, draft):
+            assert GAME.draft(state, draft, NEXT) != draft
+        assert ("undo" in shown.lamps()) == (draft != Draft())
+
+
+def test_what_means_nothing_here_changes_nothing() -> None:
+    state = played(begun(), *FOUR)
+    for what in (Tap("nowhere"), Tap("end:left"), Tap("add:"), Press(PanelButton.CONFIRM)):
+        assert GAME.draft(state, Draft(), what) == Draft()

@@ -1,0 +1,217 @@
+"""The editor of action cards: what is entered with it, whatever is tapped; and every page can be read and touched."""
+
+from itertools import combinations
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.contract.inputs import BACKSPACE, Key, PanelButton, Press, Tap
+from companion.contract.scene import AnyLook, Button, Panel, Rect, Scene
+from companion.games.sequitur import rules
+from companion.games.sequitur.action_editor import NAMES, ActionEditor, back, edit, entry, missing, take
+from companion.games.sequitur.action_editor_looks import PICKS, looks
+from companion.games.sequitur.actions import ALL_BALLS, DRAWING, Action, Operation, example_actions
+from companion.games.sequitur.values import State
+from companion.ui.painter import cut_texts
+from tests.games.at_sequitur import game, move, set_up, step
+
+SIZES = ((786, 386, 5.19, 7, False), (700, 1140, 8.18, 10, True), (700, 1140, 5.2, 7, True))
+"""Width and height of the room, pixels of a unit, the gap, and whether it is upright."""
+
+LIMITLESS = [name for name in NAMES if name not in DRAWING]
+
+
+def scene(editor: ActionEditor, size: tuple[int, int, float, int, bool] = SIZES[0]) -> Scene:
+    width, height, unit, gap, portrait = size
+    return Scene(tuple(looks(editor, Rect(0, 0, width, height), lambda units: round(units * unit), gap, portrait)))
+
+
+def targets_of(editor: ActionEditor) -> set[str]:
+    return {target for size in SIZES for target in scene(editor, size).targets()}
+
+
+def tap(editor: ActionEditor, *targets: str) -> ActionEditor:
+    """The editor after taps on what it shows."""
+    for target in targets:
+        assert target in targets_of(editor), (target, editor)
+        editor = take(editor, Tap(target))
+    return editor
+
+
+def typed(editor: ActionEditor, text: str) -> ActionEditor:
+    for letter in text:
+        editor = take(editor, Key(letter))
+    return editor
+
+
+def made(editor: ActionEditor) -> Action:
+    card = entry(editor)
+    assert card is not None, editor
+    return card
+
+
+def worded() -> ActionEditor:
+    """An editor in which nothing is missing but what the card allows."""
+    return tap(typed(tap(typed(ActionEditor(), "Mine"), "edit:page:text"), "As printed"), "edit:page:allows")
+
+
+@pytest.mark.rule("SQT-21")
+def test_a_card_is_typed_on_the_screen_and_gets_its_operations() -> None:
+    editor = ActionEditor()
+    assert missing(editor) == "no name yet"
+    editor = tap(editor, *(f"key:{letter}" for letter in "SHAKE UP"), "key:accents", "key:!", "key:delete")
+    assert missing(editor) == "no text yet"
+    editor = tap(editor, "edit:page:text", *(f"key:{letter}" for letter in "PUT BACK. DRAW"))
+    assert missing(editor) == "no operation yet"
+    editor = tap(editor, "edit:page:allows", "edit:add", "edit:pick:discard", "edit:limit:most", "edit:count-by:1")
+    assert missing(editor) == "OK is missing"
+    assert entry(editor) is None
+    assert "The card allows to put up to 3 balls back into the bag." in scene(editor).texts()
+    editor = tap(editor, "edit:ok", "edit:add", "edit:pick:ends", "edit:count-by:1", "edit:ok")
+    assert missing(editor) == ""
+    rows = {"It allows to put up to 3 balls back into the bag", "then to draw 2 balls, for either end"}
+    assert rows <= set(scene(editor).texts())
+    assert made(editor) == Action("Shake up", "Put back. Draw", (Operation("discard", 3), Operation("ends", 2)))
+    card = msgspec.to_builtins(made(editor))
+    state = step(game(actions=[]), move("know_action", action=card)).state
+    assert state.actions == (made(editor),)
+
+
+@pytest.mark.rule("SQT-21")
+def test_operations_are_changed_and_removed_in_their_places() -> None:
+    editor = worded()
+    for name in ("swap", "move", "reverse"):
+        editor = tap(editor, "edit:add", f"edit:pick:{name}", "edit:ok")
+    editor = tap(editor, "edit:row:1", "edit:limit:most", "edit:count-by:-1", "edit:ok")
+    assert made(editor).operations == (Operation("swap"), Operation("move", 1), Operation("reverse"))
+    editor = tap(editor, "edit:row:1", "edit:limit:none", "edit:ok", "edit:row:0", "edit:remove")
+    assert made(editor).operations == (Operation("move"), Operation("reverse"))
+    editor = tap(editor, "edit:row:1", "edit:remove", "edit:row:0", "edit:remove")
+    assert missing(editor) == "no operation yet"
+
+
+@pytest.mark.rule("SQT-21")
+@pytest.mark.parametrize("name", NAMES)
+def test_a_limit_is_set_where_there_may_be_one_and_asked_for_where_there_must_be(name: str) -> None:
+    editor = tap(worded(), "edit:add", f"edit:pick:{name}")
+    free = name in LIMITLESS
+    assert ("edit:limit:none" in targets_of(editor)) == free
+    assert made(tap(editor, "edit:ok")).operations[0].count == (ALL_BALLS if free else 1)
+    if free:
+        assert "edit:count-by:1" not in targets_of(editor)
+        editor = tap(editor, "edit:limit:most")
+    assert made(tap(editor, "edit:count-by:1", "edit:ok")).operations[0].count == (3 if free else 2)
+    assert made(tap(editor, *["edit:count-by:-1"] * 4, "edit:ok")).operations[0].count == 1
+    assert made(tap(editor, *["edit:count-by:5"] * 20, "edit:ok")).operations[0].count == ALL_BALLS - 1
+
+
+def test_every_operation_can_be_picked() -> None:
+    assert set(PICKS) == set(NAMES)
+    for size in SIZES:
+        shown = scene(tap(worded(), "edit:add"), size).targets()
+        assert {f"edit:pick:{name}" for name in NAMES} <= set(shown)
+
+
+def test_a_card_that_nobody_changes_stays_as_it_was() -> None:
+    for action in example_actions():
+        assert entry(edit(action)) == action
+        opened = tap(edit(action), "edit:page:allows", "edit:row:0", "edit:ok")
+        assert entry(opened) == action
+        assert opened.known == action.name
+
+
+def test_back_leads_to_the_page_before() -> None:
+    editor = tap(worded(), "edit:add", "edit:pick:swap", "edit:ok", "edit:row:0", "edit:limit:most")
+    pages = ["count"]
+    while (before := back(editor)) is not None:
+        editor = before
+        pages.append(editor.page)
+    assert pages == ["count", "allows", "text", "name"]
+    assert made(editor).operations == (Operation("swap"),)
+    picking = back(tap(editor, "edit:page:allows", "edit:add", "edit:pick:insert"))
+    assert picking is not None
+    assert (picking.page, picking.picked) == ("pick", None)
+    again = back(picking)
+    assert again is not None
+    assert (again.page, again.operations) == ("allows", editor.operations)
+
+
+def test_a_real_keyboard_types_as_it_is() -> None:
+    editor = typed(ActionEditor(), "  New  letterS" + BACKSPACE + "!")
+    assert editor.name == "New letter!"
+    assert take(editor, Press(PanelButton.NEXT)) is editor
+    assert len(typed(editor, "x" * 400).name) == 24
+    assert len(typed(tap(editor, "edit:page:text"), "x" * 400).text) == 300
+    allows = tap(editor, "edit:page:allows")
+    assert typed(allows, "abc") == allows
+
+
+operations = st.sampled_from(NAMES).flatmap(
+    lambda name: st.builds(
+        Operation, st.just(name), st.integers(1, ALL_BALLS - 1) | st.just(ALL_BALLS if name in LIMITLESS else 2)
+    )
+)
+actions = st.builds(
+    Action,
+    st.text("abc ÄW", min_size=1, max_size=60).filter(str.strip).map(str.strip),
+    st.text("abc. W", min_size=1, max_size=300).filter(str.strip).map(str.strip),
+    st.lists(operations, min_size=1, max_size=12).map(tuple),
+)
+
+
+@settings(max_examples=150)
+@given(st.data(), st.none() | actions)
+@pytest.mark.rule("SQT-21")
+def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(data: st.DataObject, action: Action | None) -> None:
+    editor = ActionEditor() if action is None else edit(action)
+    if action is not None:
+        assert entry(editor) == action
+    size = data.draw(st.sampled_from(SIZES))
+    for _ in range(data.draw(st.integers(0, 25))):
+        shown = sorted(scene(editor, size).targets())
+        editor = take(editor, Tap(data.draw(st.sampled_from(shown))))
+        if data.draw(st.integers(0, 9)) == 0:
+            editor = back(editor) or editor
+        assert faults(scene(editor, size), size) == []
+    card = entry(editor)
+    assert (card is None) == bool(missing(editor))
+    if card is None:
+        return
+    plain: Any = msgspec.to_builtins(card)
+    begun = rules.start(set_up(2, actions=[plain]))
+    assert isinstance(begun, State)
+    assert begun.actions == (card,)
+    assert entry(edit(card)) == card
+
+
+def faults(shown: Scene, size: tuple[int, int, float, int, bool]) -> list[str]:
+    """What is cut, outside, too small for a finger, or under another thing."""
+    width, height, unit, _, _ = size
+    found = [f"cut: {text}" for text in cut_texts(shown)]
+    for look in shown.looks:
+        if not (look.rect.x >= 0 <= look.rect.y and look.rect.right <= width and look.rect.bottom <= height):
+            found.append(f"outside: {look}")
+        wide = 7.8 if isinstance(look, Button) and look.kind == "key" else 9
+        if look.target and (look.rect.w < int(wide * unit) or look.rect.h < int(9 * unit)):
+            found.append(f"too small: {look}")
+    touched: list[AnyLook] = [look for look in shown.looks if not isinstance(look, Panel)]
+    found += [f"{one} and {other}" for one, other in combinations(touched, 2) if one.rect.overlaps(other.rect)]
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("name", NAMES)
+def test_every_page_can_be_read_and_touched(name: str, size: tuple[int, int, float, int, bool]) -> None:
+    editor = typed(take(typed(ActionEditor(), "WWMM " * 5), Tap("edit:page:text")), "WWWW MM " * 37)
+    pages = [editor, take(editor, Tap("edit:page:name")), take(editor, Tap("edit:page:allows"))]
+    for target in ("edit:add", f"edit:pick:{name}", "edit:limit:most", "edit:count-by:5", "edit:ok", "edit:row:0"):
+        editor = take(editor, Tap(target))
+        pages.append(editor)
+    for _ in range(12):
+        editor = take(take(take(editor, Tap("edit:add")), Tap(f"edit:pick:{name}")), Tap("edit:ok"))
+    pages += [editor, take(editor, Tap("edit:more"))]
+    assert {page.page: faults(scene(page, size), size) for page in pages if faults(scene(page, size), size)} == {}
+    assert len(editor.operations) == 13

@@ -1,0 +1,106 @@
+"""The screens of Sequentia: Stack, reached as people reach them; beside `catalogue`, which lists all others."""
+
+from collections.abc import Callable
+
+from companion.table.screens.places import Place
+from tests.desk.at_desk import HELP, NEXT, Table
+from tests.games.at_stack import FOUR, move, recorded, sequence
+
+FOUR_LONG = ("Maximiliana", "Bartholomew", "Grandmother", "Christopher")
+
+STACK: dict[str, Callable[[Table], object]] = {}
+"""The screens by name."""
+
+
+def screen(reach: Callable[[Table], object]) -> Callable[[Table], object]:
+    STACK[reach.__name__] = reach
+    return reach
+
+
+def begun(table: Table, *lines: str, names: tuple[str, ...] = FOUR_LONG, adjacent_piles: bool = True) -> Table:
+    """A game after these moves."""
+    game = table.desk.games["sequentia-stack"]
+    setup = game.setup(names, len(names), {"adjacent_piles": adjacent_piles})
+    assert table.desk.begin(game, setup) is None
+    table.desk.screen = table.desk.go(Place.PLAY)
+    return table.played(map(move, lines))
+
+
+@screen
+def stack_set_up(table: Table) -> None:
+    table.tap("new:sequentia-stack", "leave", "switches")
+
+
+@screen
+def stack_begun(table: Table) -> None:
+    begun(table)
+
+
+@screen
+def stack_ends(table: Table) -> None:
+    begun(table, "1:111 right", "pass").scan("2:311")
+
+
+@screen
+def stack_picking(table: Table) -> None:
+    begun(table, *FOUR).tap("pad:number:2", "pad:first:3")
+
+
+@screen
+def stack_laid(table: Table) -> None:
+    begun(table, *FOUR).scan("2:311").tap("pile:3")
+
+
+@screen
+def stack_sequence(table: Table) -> None:
+    begun(table, *FOUR).scan("3:131").press(NEXT)
+
+
+@screen
+def stack_which_piles(table: Table) -> None:
+    begun(table, *FOUR, adjacent_piles=False).scan("3:131")
+
+
+@screen
+def stack_bonus(table: Table) -> None:
+    begun(table, *FOUR, "2:212+ 2")
+
+
+@screen
+def stack_refused(table: Table) -> None:
+    begun(table, *FOUR, "1:221 1").scan("2:311")
+
+
+@screen
+def stack_pile(table: Table) -> None:
+    begun(table, *FOUR, "1:221 2", "pass", "2:212+ 2").tap("pile:2")
+
+
+@screen
+def stack_taken(table: Table) -> None:
+    begun(table).played(map(move, FOUR)).played((sequence("3:131"),)).tap("sheet:taken")
+
+
+@screen
+def stack_hand(table: Table) -> None:
+    begun(table, *FOUR).tap("sheet:hand").scan("3:131").tap("pad:number:2", "pad:first:3", "pad:second:1")
+
+
+@screen
+def stack_ways(table: Table) -> None:
+    begun(table, *FOUR).tap("sheet:hand").scan("3:131", "1:313", "3:213").press(NEXT)
+
+
+@screen
+def stack_more(table: Table) -> None:
+    begun(table, *FOUR).tap("sheet:more")
+
+
+@screen
+def stack_help(table: Table) -> None:
+    begun(table, *FOUR).press(HELP)
+
+
+@screen
+def stack_end(table: Table) -> None:
+    begun(table, names=("Ann", "Bob", "Cat")).played(recorded().moves)

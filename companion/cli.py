@@ -64,8 +64,8 @@ def _parser(first: str) -> argparse.ArgumentParser:
     """
     parser = argparse.ArgumentParser(
         prog="companion",
-        description="A screen beside a real board game that follows it: Sequence, Sequence Letters for children, and\n"
-        "Sequitur. It keeps the score, settles what is a word, and never loses a confirmed move.",
+        description="A screen beside a real board game that follows it: Sequence, Sequence Letters for children,\n"
+        "Sequitur and Sequentia. It keeps the score, settles what is a word, and never loses a confirmed move.",
         epilog=EPILOG,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )

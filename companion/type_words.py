@@ -35,6 +35,11 @@ def either(words: tuple[str, ...]) -> str:
     return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
+def counted(count: int, thing: str) -> str:
+    """So many of a thing whose plural ends in an s: "1 card", "2 cards"."""
+    return f"{count} {thing}{'' if count == 1 else 's'}"
+
+
 def in_words(kind: inspect.Type) -> str:
     """What a value of this type looks like, for a person: "a whole number from 0 to 27".
 

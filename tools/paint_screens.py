@@ -1,7 +1,7 @@
-"""Paint the README's pictures of Sequence Letters and Sequitur: a screen of a recorded game each.
+"""Paint the README's pictures of Sequence Letters, Sequitur and Shift: a screen of a recorded game each.
 
-`python tools/paint_screens.py` writes `docs/images/letters_800x480.png` and `sequitur_800x480.png`; another folder can
-be named as the only argument.
+`python tools/paint_screens.py` writes `docs/images/letters_800x480.png`, and `sequitur_` and `shift_800x480.png` beside
+it; another folder can be named as the only argument.
 """
 
 import os
@@ -46,6 +46,7 @@ class Shown(Struct, frozen=True):
 SCREENS = {
     "letters": Shown("letters_three.jsonl", 24, (Tap("letter:G"), Tap("square:37"))),
     "sequitur": Shown("sequitur_three.jsonl", 33, (Tap("seat:0"), *(Key(letter) for letter in "stairs"))),
+    "shift": Shown("sequentia_shift.jsonl", 11, (Tap("hint"),)),
 }
 
 

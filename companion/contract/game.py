@@ -145,13 +145,15 @@ class Game(Followed[S, M], Protocol[S, M, D]):
     """A game of the house: one that can be followed, and played on the screens.
 
     `icon`, `label` (one word) and `note` stand for it on the first screen; `for_children` tells that children play it
-    alone; `deal_help` says how the table finds out who deals, empty where nobody does.
+    alone, `in_turns` that one player begins and the others follow; `deal_help` says how the table finds out who deals,
+    empty where nobody does.
     """
 
     icon: Icon
     label: str
     note: str
     for_children: bool
+    in_turns: bool
     player_counts: tuple[int, ...]
     switches: tuple[Switch, ...]
     deal_help: str

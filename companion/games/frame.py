@@ -10,12 +10,15 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.contract.game import Aside
+from companion.contract.game import Aside, Refused
 from companion.contract.scene import SMALL, AnyLook, Banner, Button, Icon, Label, Lamp, Panel, Piece, Rect, Tone, View
 
 SIDE_UNITS = 92.0
 """The height in millimetres that the column beside the board was laid out for: that of the 7-inch screen."""
 
+
+LONG_NAME = 9
+"""The letters of a name that fit on the banner beside "'s turn"."""
 
 BELOW_UNITS = 70.5
 """The height in millimetres that what lies below the board was laid out for: that of the upright 7-inch screen."""
@@ -95,9 +98,31 @@ def row_below(view: View) -> tuple[Frame, Rect]:
     return replace(frame, buttons=(first, second, third), confirm=confirm), above
 
 
-def turn_banner(frame: Frame, text: str, tone: Tone, piece: Piece | None) -> Banner:
-    """Whose turn it is, to be read from the other side of the table."""
+def turn_banner(frame: Frame, aside: Aside, text: str, tone: Tone = "accent", piece: Piece | None = None) -> Banner:
+    """Whose turn it is, to be read from the other side of the table; or which past move is being corrected."""
+    if aside.correcting:
+        text, tone = aside.correcting, "warn"
     return Banner(rect=frame.turn, text=text, tone=tone, px=frame.px(8.4), piece=piece)
+
+
+def turn_of(name: str) -> str:
+    """What the banner says in the turn of this player: a long name fits only by itself."""
+    return f"{name}'s turn" if len(name) <= LONG_NAME else name
+
+
+def unsettled(aside: Aside) -> tuple[str, str]:
+    """What to say while past moves wait to be settled."""
+    moves = "1 past move does" if aside.unsettled == 1 else f"{aside.unsettled} past moves do"
+    return f"{moves} not fit any more.", "Settle it in MORE, History."
+
+
+def help_sheet(frame: Frame, lines: Sequence[str], most: int, units: float = 5.4) -> tuple[AnyLook, ...]:
+    """What can be done now, in these sentences, of at most so many lines each."""
+    head, room = sheet(frame, "What can I do now?")
+    return head + tuple(
+        Label(rect=rect, text=text, px=frame.px(units), least=frame.px(SMALL), lines=most)
+        for rect, text in zip(room.rows(len(lines), frame.gap // 2), lines, strict=True)
+    )
 
 
 def trouble_sheet(frame: Frame, troubles: tuple[str, ...]) -> tuple[AnyLook, ...]:
@@ -109,6 +134,43 @@ def trouble_sheet(frame: Frame, troubles: tuple[str, ...]) -> tuple[AnyLook, ...
         for rect, text in zip(rows, troubles, strict=False)
     )
     return (*head, *labels)
+
+
+def lit(aside: Aside, proposal: object, *, over: bool, untouched: bool) -> frozenset[str]:
+    """The panel buttons that would do something.
+
+    `proposal` is the game's own: a move, `Refused`, or None; `over` tells that the game is, `untouched` that nothing
+    has been prepared.
+    """
+    if aside.question:
+        return frozenset({"confirm", "undo"})
+    names = {"next", "help"}
+    ready = proposal is not None and not isinstance(proposal, Refused)
+    # After the end, CONFIRM leads to the result.
+    if ready or aside.help_on or (over and proposal is None):
+        names.add("confirm")
+    if aside.can_undo or aside.help_on or not untouched:
+        names.add("undo")
+    return frozenset(names)
+
+
+def next_note(frame: Frame, number: int, count: int) -> str:
+    """What is on NEXT: which of so many choices is shown, or where there are none that it turns the screen."""
+    return f"{'' if frame.icons else 'NEXT '}{number}/{count}" if count else "TURN"
+
+
+def says(aside: Aside, confirm: str, following: str, *, ready: bool, untouched: bool) -> dict[str, str]:
+    """What the panel's buttons would do, for those of which it has to be said.
+
+    `confirm` is the note of CONFIRM and `following` what is on NEXT, where the desk has nothing else to say there;
+    `ready` tells that there is a move to play, `untouched` that nothing has been prepared.
+    """
+    if aside.question:
+        return {"confirm": "yes", "undo": "NO"}
+    if aside.help_on:
+        return {"confirm": "close help", "next": following}
+    told = {"confirm": aside.correcting.lower() if aside.correcting and ready else confirm, "next": following}
+    return {**told, "undo": "BACK"} if aside.correcting and untouched else told
 
 
 def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tuple[Button, ...]:
@@ -149,6 +211,16 @@ def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tu
 
 Entry = tuple[str, str, Icon, bool]
 """What a tool or an entry of a menu is: its target, its name, its icon, and whether it can be used now."""
+
+
+def more_tool(aside: Aside) -> Entry:
+    """The tool that opens the sheet of everything else; it tells of troubles."""
+    return "sheet:more", "MORE", "warning" if aside.troubles else "menu", not aside.question
+
+
+def trouble_entry(aside: Aside) -> tuple[Entry, ...]:
+    """The entry of that sheet that opens the one of the troubles, while there are any."""
+    return (("sheet:trouble", "Trouble", "warning", True),) if aside.troubles else ()
 
 
 def tool_buttons(frame: Frame, tools: Sequence[Entry], on: str = "") -> tuple[Button, ...]:

@@ -60,20 +60,25 @@ def letters(board: Callable[[], Any] | None = None) -> AnyGame:
     return cast("AnyGame", Late(load, id="letters", **known))
 
 
-MODES = {"shift": "ShiftGame", "stack": "StackGame", "overlay": "OverlayGame"}
-"""The modes of Sequentia by the names of their folders, with the classes of their games."""
+MODES = {
+    "shift": ("ShiftGame", "shift"),
+    "stack": ("StackGame", "stack"),
+    "overlay": ("OverlayGame", "overlay"),
+}
+"""The modes of Sequentia by the names of their folders, with the classes of their games and their icons."""
 
 
 def sequentia(mode: str, deck: Callable[[], tuple[str, ...] | None] | None = None) -> AnyGame:
     """A mode of Sequentia; `deck` gives the texts of the cards of each new game, None: the example deck."""
+    made, icon = MODES[mode]
 
     def load() -> AnyGame:
-        make = getattr(import_module(f"companion.games.sequentia.{mode}.game"), MODES[mode])
+        make = getattr(import_module(f"companion.games.sequentia.{mode}.game"), made)
         game: AnyGame = make() if deck is None else make(deck)
         return game
 
     name = mode.capitalize()
-    known = {"title": f"Sequentia: {name}", "icon": mode, "label": name, "note": "Sequentia"}
+    known = {"title": f"Sequentia: {name}", "icon": icon, "label": name, "note": "Sequentia"}
     return cast("AnyGame", Late(load, id=f"sequentia-{mode}", **known))
 
 

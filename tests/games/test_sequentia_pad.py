@@ -132,6 +132,7 @@ def test_the_pad_says_how_many_cards_fit() -> None:
     assert told(EMPTY, left) == ["4 cards fit"]
     assert told(tapped(left, "number:1"), left) == ["3 cards fit"]
     assert told(tapped(left, "first:1"), left) == ["2 of these are left"]
+    assert told(EMPTY, left_of("1:111")) == ["1 card fits"]
     assert told(EMPTY, Counter()) == ["No card is left"]
 
 

@@ -124,7 +124,7 @@ def test_a_sequence_takes_its_three_piles_with_all_cards_and_ends_the_turn() -> 
     assert [[card.text for card in pile] for pile in after.piles] == [["1:131+/blue"]]
     assert (after.hands, after.deck, after.player, after.laid) == ((3, 3), state.deck - 1, 1, "")
     assert [happening.text for happening in answer.happenings] == [
-        "Ann takes piles 2, 3 and 4: 5 cards with the one played.",
+        "Ann takes piles 2, 3 and 4: 5 cards.",
         "Ann draws 1 card.",
     ]
 
@@ -158,8 +158,8 @@ def test_the_player_says_which_piles_where_several_show_the_sequence() -> None:
 
 def test_a_card_is_there_only_as_often_as_the_deck_has_it() -> None:
     state = played(begun(), "1:111 right", "pass")
-    assert refused(state, "1:111 right") == ("", "1:111/red is there once, and has been seen.")
-    assert refused(state, "1:333 right") == ("", "There is no card 1:333 in this deck.")
+    assert refused(state, "1:111 right") == ("STK-01", "1:111/red is there once, and has been seen.")
+    assert refused(state, "1:333 right") == ("STK-01", "There is no card 1:333 in this deck.")
 
 
 @pytest.mark.rule("STK-07")
@@ -218,7 +218,7 @@ def test_who_holds_no_card_is_passed_over() -> None:
         ("1:131+ 2", "Ann: 1:131+ on pile 2"),
         ("pass", "Ann passes"),
         ('{"do":"sequence","card":"3:131"}', "Ann: 3:131 as a sequence"),
-        ('{"do":"sequence","card":"3:131","piles":[2,3,4]}', "Ann: 3:131 as a sequence on piles 2, 3 and 4"),
+        ('{"do":"sequence","card":"3:131","piles":[2,3,4]}', "Ann: 3:131 takes piles 2, 3 and 4"),
     ],
 )
 def test_a_move_in_words(line: str, words: str) -> None:
@@ -234,7 +234,7 @@ def test_the_piles_for_a_terminal() -> None:
         "4  1:113/red",
         "Ann: 3 in hand, 0 taken",
         "Bob: 3 in hand, 0 taken",
-        "deck: 43",
+        "deck: 43 (EXAMPLE deck)",
     ]
     assert GAME.text(begun()).startswith("no piles yet\n")
     assert set(GAME.summary(None)) == set(GAME.summary(state))

@@ -81,6 +81,7 @@ class HeapGame:
     label = "Heap"
     note = "new game"
     for_children = False
+    in_turns = True
     setup_type: Any = HeapSetup
     move_type: Any = Move
     player_counts: tuple[int, ...] = (1, 2, 3)

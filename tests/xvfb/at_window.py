@@ -28,6 +28,9 @@ ROOM = (1000, 1500)
 """The size of the screen in pixels: enough for an upright window with its strip."""
 
 
+KEYS = {":": "colon", "+": "plus", "/": "slash"}
+"""What the keys are called that are no letters or digits."""
+
 SETTINGS = "companion.toml"
 """An empty file: the app must not read the settings of who runs the tests."""
 
@@ -99,8 +102,7 @@ class Glass:
 
     def lay(self, card: str) -> "Glass":
         """Type a card as a reader would that is a keyboard."""
-        for letter in card.lower():
-            self._xdotool("key", letter)
+        self._xdotool("key", *(KEYS.get(letter, letter) for letter in card.lower()))
         return self.key("Return", Scan(card.lower()))
 
     def rest_on(self, target: str) -> pygame.Surface:

@@ -13,7 +13,7 @@ from companion.contract.problems import Problem
 from companion.games.entries import nearest
 from companion.games.grid import Runs, runs, spaces_of
 from companion.games.letters.cards import LETTERS, Letter, Picture, pictures
-from companion.type_words import either, shown
+from companion.type_words import counted, either, shown
 
 SQUARES = 48
 RUN = 4
@@ -131,10 +131,10 @@ def _wrong_size(layout: Layout) -> Fault | None:
         wrong = f"is {columns}, and rows is {rows}: that makes {columns * rows} squares"
         return Fault(("columns",), wrong, f"two numbers that make {SQUARES}, such as 6 and 8")
     if len(layout.pictures) != rows:
-        return Fault(("pictures",), f"has {_counted(len(layout.pictures), 'row')}", f"{rows}, as many as rows says")
+        return Fault(("pictures",), f"has {counted(len(layout.pictures), 'row')}", f"{rows}, as many as rows says")
     for number, names in enumerate(layout.pictures, start=1):
         if len(names) != columns:
-            wrong = f"has {_counted(len(names), 'picture')}"
+            wrong = f"has {counted(len(names), 'picture')}"
             return Fault(("pictures", str(number)), wrong, f"{columns}, as many as columns says")
     return None
 
@@ -166,7 +166,3 @@ def _wrong_colours(layout: Layout) -> Fault | None:
     if missing:
         return Fault(("colours",), f"has no colour for {missing}", "one for each letter from A to W, and Y")
     return None
-
-
-def _counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"

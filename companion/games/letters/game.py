@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
-from companion.contract.game import Aside, Outcome, Refused, Step, Switch
-from companion.contract.inputs import Input
-from companion.contract.scene import Icon, Piece, Scene, View
+from companion.contract.game import Switch
+from companion.contract.scene import Icon, Piece
+from companion.games.assembled import Assembled
 from companion.games.letters import rules, say
 from companion.games.letters.board import Layout
 from companion.games.letters.guide import draft as drafts
@@ -35,7 +35,7 @@ def no_board() -> None:
     """What a table brings that has not entered its board."""
 
 
-class LettersGame:
+class LettersGame(Assembled[State, Move, Draft]):
     """Satisfies `companion.contract.game.Game` with the functions of the modules beside this one.
 
     `board` is asked for the layout that the table has entered when a game is set up; None: the example board.
@@ -51,7 +51,11 @@ class LettersGame:
     move_type: Any = Move
     player_counts: tuple[int, ...] = tuple(HAND_SIZES)
     switches: tuple[Switch, ...] = SWITCHES
-    deal_help = ""
+    _draft = Draft
+    _rules = rules
+    _drafts = drafts
+    _scenes = scenes
+    _words = say
 
     def __init__(self, board: Callable[[], Layout | None] = no_board) -> None:
         self._board = board
@@ -66,69 +70,10 @@ class LettersGame:
         given = {"layout": msgspec.to_builtins(board), **options} if board else options
         return Setup(tuple(players), sides, msgspec.convert(given, Options))
 
-    def start(self, setup: Setup) -> State | Refused:
-        """The state before the first move."""
-        return rules.start(setup)
-
-    def play(self, state: State, move: Move) -> Step[State] | Refused:
-        """The state after a move."""
-        return rules.play(state, move)
-
-    def skip(self, state: State, move: Move) -> State:
-        """The state after a move that waits to be settled."""
-        return rules.skip(state, move)
-
-    def fresh(self, state: State, corrected: Move | None = None) -> Draft:  # noqa: ARG002 - the contract's signature
-        """The empty draft."""
-        return Draft()
-
-    def draft(self, state: State, draft: Draft, what: Input) -> Draft:
-        """The draft after an input."""
-        return drafts.after(state, draft, what)
-
-    def proposal(self, state: State, draft: Draft) -> Move | Refused | None:
-        """What CONFIRM would play."""
-        return drafts.proposal(state, draft)
-
-    def choices(self, state: State, draft: Draft) -> int:  # noqa: ARG002 - the contract's signature
-        """NEXT means nothing to a child: pictures are touched."""
-        return 0
-
-    def scene(self, state: State, draft: Draft, view: View, aside: Aside) -> Scene:
-        """The play screen, and what is said with it."""
-        return scenes.scene(state, draft, view, aside)
-
-    def question(self, state: State, draft: Draft) -> None:
-        """Nothing takes so long."""
-
-    def describe(self, state: State, move: Move) -> str:
-        """The move in a few words."""
-        return say.describe(state, move)
-
     def turn(self, state: State) -> int:
         """How many turns are over."""
         return state.turns
 
-    def to_move(self, state: State) -> str | None:
-        """The player whose turn it is."""
-        return say.to_move(state)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """How the game ended."""
-        return say.outcome(state)
-
-    def deals(self, cuts: Mapping[str, str]) -> tuple[str, ...]:
-        """Nobody cuts cards: the table knows who deals, and names the player to the left of that one first."""
-        return tuple(cuts)
-
     def piece_of(self, player: int, sides: int) -> Piece:
         """LET-04: the sides take turns."""
         return PIECES[SIDES[player % sides]]
-
-    def summary(self, state: State | None) -> dict[str, Any]:
-        """The state as plain JSON values."""
-        return say.summary(state)
-
-    def text(self, state: State) -> str:
-        """The board for a terminal."""
-        return say.text(state)

@@ -5,9 +5,9 @@ from typing import Any
 
 import msgspec
 
-from companion.contract.game import Aside, Outcome, Refused, Step, Switch
-from companion.contract.inputs import Input
-from companion.contract.scene import Icon, Piece, Scene, View
+from companion.contract.game import Refused, Switch
+from companion.contract.scene import Icon, Piece
+from companion.games.assembled import Assembled
 from companion.games.sequence import draft as drafts
 from companion.games.sequence import rules, say
 from companion.games.sequence import scene as scenes
@@ -43,20 +43,23 @@ SWITCHES: tuple[Switch, ...] = (
 )
 
 
-class SequenceGame:
+class SequenceGame(Assembled[State, Move, Draft]):
     """Satisfies `companion.contract.game.Game` with the functions of the modules beside this one."""
 
     id = "sequence"
     title = "Sequence"
     icon: Icon = "jack"
     label = "Sequence"
-    note = "new game"
-    for_children = False
     setup_type: Any = Setup
     move_type: Any = Move
     player_counts: tuple[int, ...] = tuple(HAND_SIZES)
     switches: tuple[Switch, ...] = SWITCHES
     deal_help = "Everyone cuts a card; the lowest deals, aces high. Who sits to the left of the dealer begins."
+    _draft = Draft
+    _rules = rules
+    _drafts = drafts
+    _scenes = scenes
+    _words = say
 
     def __init__(self, board: tuple[str, ...] = ()) -> None:
         self._board = board
@@ -70,56 +73,9 @@ class SequenceGame:
         """The set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
         return Setup(tuple(players), sides, msgspec.convert({"board": self._board, **options}, Options))
 
-    def start(self, setup: Setup) -> State | Refused:
-        """The state before the first move."""
-        return rules.start(setup)
-
-    def play(self, state: State, move: Move) -> Step[State] | Refused:
-        """The state after a move."""
-        return rules.play(state, move)
-
-    def skip(self, state: State, move: Move) -> State:
-        """The state after a move that waits to be settled."""
-        return rules.skip(state, move)
-
-    def fresh(self, state: State, corrected: Move | None = None) -> Draft:  # noqa: ARG002 - the contract's signature
-        """The empty draft."""
-        return Draft()
-
-    def draft(self, state: State, draft: Draft, what: Input) -> Draft:
-        """The draft after an input."""
-        return drafts.after(state, draft, what)
-
-    def proposal(self, state: State, draft: Draft) -> Move | Refused | None:
-        """What CONFIRM would play."""
-        return drafts.proposal(state, draft)
-
-    def choices(self, state: State, draft: Draft) -> int:
-        """How many proposals NEXT goes round."""
-        return drafts.choices(state, draft)
-
-    def scene(self, state: State, draft: Draft, view: View, aside: Aside) -> Scene:
-        """The play screen."""
-        return scenes.scene(state, draft, view, aside)
-
-    def question(self, state: State, draft: Draft) -> None:
-        """Nothing takes so long."""
-
-    def describe(self, state: State, move: Move) -> str:
-        """The move in a few words."""
-        return say.describe(state, move)
-
     def turn(self, state: State) -> int:
         """How many turns are over."""
         return state.turns
-
-    def to_move(self, state: State) -> str | None:
-        """The player whose turn it is."""
-        return say.to_move(state)
-
-    def outcome(self, state: State) -> Outcome | None:
-        """How the game ended."""
-        return say.outcome(state)
 
     def deals(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
         """SEQ-07."""
@@ -132,11 +88,3 @@ class SequenceGame:
     def piece_of(self, player: int, sides: int) -> Piece:
         """SEQ-05: the sides take turns."""
         return PIECES[SIDES[player % sides]]
-
-    def summary(self, state: State | None) -> dict[str, Any]:
-        """The state as plain JSON values."""
-        return say.summary(state)
-
-    def text(self, state: State) -> str:
-        """The board for a terminal."""
-        return say.text(state)

@@ -51,13 +51,7 @@ def sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLo
 
 def help_sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
     """What can be done now, in a few sentences."""
-    head, room = frames.sheet(frame, "What can I do now?")
-    lines = help_lines(state, draft, aside)
-    labels = tuple(
-        Label(rect=rect, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=2)
-        for rect, text in zip(room.rows(len(lines), frame.gap // 2), lines, strict=True)
-    )
-    return head + labels
+    return frames.help_sheet(frame, help_lines(state, draft, aside), 2)
 
 
 def help_lines(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
@@ -150,6 +144,6 @@ def _more(state: State, frame: Frame, room: Rect, aside: Aside) -> tuple[AnyLook
         ("board", "Turn board", "rotate", True),
         ("sound", "Sound on" if aside.sound else "Sound off", "sound", True),
         ("home", "Home", "home", now),
-        *((("sheet:trouble", "Trouble", "warning", True),) if aside.troubles else ()),
+        *frames.trouble_entry(aside),
     )
     return frames.menu_buttons(frame, _cells(room, len(rows), frame), rows, "sound" if aside.sound else "")

@@ -12,9 +12,6 @@ from companion.games.sequence.cards import Card as Name
 from companion.games.sequence.draft import Draft
 from companion.games.sequence.values import HAND_SIZES, PIECES, SIDES, Dead, Move, Play, State, dead_cards
 
-LONG_NAME = 9
-"""The letters of a name that fit on the banner beside "'s turn"."""
-
 
 def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> list[AnyLook]:
     """Everything beside the board; `move` is what CONFIRM would play."""
@@ -23,35 +20,15 @@ def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: A
         *_score(state, frame),
         *(frames.question(frame, aside) if aside.question else _middle(state, draft, move, frame, aside)),
         *_tools(state, draft, frame, aside),
-        *frames.panel_buttons(frame, lit(state, draft, aside), _says(state, draft, move, frame, aside)),
+        *frames.panel_buttons(frame, _lit(state, draft, aside), _says(state, draft, move, frame, aside)),
     ]
-
-
-def lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
-    """The panel buttons that would do something."""
-    if aside.question:
-        return frozenset({"confirm", "undo"})
-    names = {"next", "help"}
-    proposal = drafts.proposal(state, draft)
-    ready = proposal is not None and not isinstance(proposal, Refused)
-    # After the end, CONFIRM leads to the result.
-    if ready or aside.help_on or (state.winner is not None and proposal is None):
-        names.add("confirm")
-    if aside.can_undo or aside.help_on or draft != Draft():
-        names.add("undo")
-    return frozenset(names)
 
 
 def _turn(state: State, frame: Frame, aside: Aside) -> AnyLook:
     side = SIDES[state.side if state.winner is None else state.winner]
-    if aside.correcting:
-        return frames.turn_banner(frame, aside.correcting, "warn", PIECES[side])
-    if state.winner is not None:
-        return frames.turn_banner(frame, f"{side.capitalize()} wins!", side, PIECES[side])
-    name = state.setup.players[state.player]
-    # A long name fits only by itself, and its colour says that it is the one whose turn it is.
-    text = f"{name}'s turn" if len(name) <= LONG_NAME else name
-    return frames.turn_banner(frame, text, side, PIECES[side])
+    wins = state.winner is not None
+    text = f"{side.capitalize()} wins!" if wins else frames.turn_of(state.setup.players[state.player])
+    return frames.turn_banner(frame, aside, text, side, PIECES[side])
 
 
 def _score(state: State, frame: Frame) -> list[AnyLook]:
@@ -75,9 +52,7 @@ def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: 
     if move is not None or draft.card is not None:
         return _prepared(state, draft, move, frame)
     if aside.unsettled:
-        count = aside.unsettled
-        text = f"{count} past {'move does' if count == 1 else 'moves do'} not fit any more."
-        return frames.message(frame, frame.middle, (text, "Settle it in MORE, History."), "warn")
+        return frames.message(frame, frame.middle, frames.unsettled(aside), "warn")
     if draft.wild:
         return frames.message(frame, frame.middle, ("Jack: tap any open space.",))
     return frames.message(frame, frame.middle, _news(state, aside))
@@ -170,28 +145,22 @@ def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyL
         ("wild", "JACK", "jack", free and state.winner is None and draft.card is None),
         ("sheet:dead", f"DEAD\u00a0{waiting}" if waiting else "DEAD", "dead", free),
         ("redo", "REDO", "redo", free and aside.can_redo),
-        ("sheet:more", "MORE", "warning" if aside.troubles else "menu", free),
+        frames.more_tool(aside),
     )
     return frames.tool_buttons(frame, tools, "wild" if draft.wild else "")
 
 
+def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
+    proposal = drafts.proposal(state, draft)
+    return frames.lit(aside, proposal, over=state.winner is not None, untouched=draft == Draft())
+
+
 def _says(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> dict[str, str]:
     """What the panel's buttons would do, for those of which it has to be said."""
-    if aside.question:
-        return {"confirm": "yes", "undo": "NO"}
-    says = {"confirm": "close help" if aside.help_on else _confirm_note(state, move)}
-    if aside.correcting and move is not None and not aside.help_on:
-        says["confirm"] = aside.correcting.lower()
-    count = drafts.choices(state, draft)
-    if state.owed and draft == Draft() and count:
-        says["next"] = "DRAW"
-    elif count:
-        says["next"] = f"{'' if frame.icons else 'NEXT '}{1 if draft.choice is None else draft.choice + 1}/{count}"
-    else:
-        says["next"] = "TURN"
-    if aside.correcting and draft == Draft() and not aside.help_on:
-        says["undo"] = "BACK"
-    return says
+    untouched, count = draft == Draft(), drafts.choices(state, draft)
+    chosen = frames.next_note(frame, 1 if draft.choice is None else draft.choice + 1, count)
+    following = "DRAW" if state.owed and untouched and count else chosen
+    return frames.says(aside, _confirm_note(state, move), following, ready=move is not None, untouched=untouched)
 
 
 def _confirm_note(state: State, move: Move | None) -> str:

@@ -62,6 +62,16 @@ class Card(Struct, frozen=True, order=True):
         return f"{self.number}:{digits}{'+' if self.bonus else ''}{'/' + self.colour if self.colour else ''}"
 
 
+def untagged(text: str) -> str:
+    """The text of a card from that of its tag, which may begin with `card:`."""
+    return text.strip().removeprefix("card:")
+
+
+def short(text: str) -> str:
+    """The text of a card without its colour, which is seen."""
+    return text.partition("/")[0]
+
+
 def parse_card(text: str) -> Card | None:
     """Read a card: `2:131`, `2:131+`, `2:131+/red`; None if it is none."""
     found = _FORM.fullmatch(text.strip().lower())

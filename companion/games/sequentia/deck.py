@@ -15,6 +15,9 @@ from companion.games.sequentia.deck_file import read_deck
 EXAMPLE_DECK = "example_deck.toml"
 """The file of the package with the deck that is played with until the table has entered its own."""
 
+EXAMPLE = "This is the EXAMPLE deck: enter that of your box when a game is set up."
+"""What the help at a game's beginning says of it."""
+
 Name = Annotated[str, Meta(min_length=1, max_length=40, extra={"expected": "a player's name"})]
 
 PLAYERS = (2, 3, 4)
@@ -44,6 +47,11 @@ def no_deck() -> tuple[str, ...] | None:
 def deck_of(options: Options) -> tuple[Card, ...]:
     """The cards of the deck, in the order in which they were entered."""
     return _example() if options.deck == "example" else tuple(_card(text) for text in options.deck)
+
+
+def told_of(options: Options) -> tuple[str, ...]:
+    """What is to be said of the deck: that it is the example; nothing of a table's own."""
+    return (EXAMPLE,) if options.deck == "example" else ()
 
 
 @cache

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
 from companion.games.sequentia import pad as pads
-from companion.games.sequentia.cards import COLOURS, NUMBERS, WHOLE_DECK, Card, Colour, parse_card
+from companion.games.sequentia.cards import COLOURS, NUMBERS, WHOLE_DECK, Card, Colour, parse_card, untagged
 from companion.games.sequentia.pad import EMPTY, Pad
 
 Step = Literal["offer", "cards", "list", "made", "left"]
@@ -123,7 +123,7 @@ def _next_pad(pad: Pad) -> Pad:
 
 def _scanned(entering: Entering, text: str) -> Entering:
     """The card that is read is added at once."""
-    card = parse_card(text.strip().removeprefix("card:"))
+    card = parse_card(untagged(text))
     if card is None:
         return replace(entering, wrong=text)
     return _added(entering, card) if len(entering.cards) < WHOLE_DECK else entering

@@ -1,7 +1,9 @@
 """What all modes show alike."""
 
-from companion.contract.scene import Mark, NumberCard, Rect
+from companion.contract.scene import SMALL, Label, Mark, NumberCard, Rect
+from companion.games.frame import Frame
 from companion.games.sequentia.cards import PIECES, Card
+from companion.games.sequentia.square import SIDE
 
 
 def card_look(
@@ -30,3 +32,17 @@ def card_look(
         ghost=ghost,
         dim=dim,
     )
+
+
+def places(rect: Rect, gap: int) -> tuple[Rect, ...]:
+    """Where the nine places are: as high as the rectangle, and no wider than they are high by a half."""
+    high = (rect.h - (SIDE - 1) * gap) // SIDE
+    wide = min(rect.w, SIDE * (high * 3 // 2) + (SIDE - 1) * gap)
+    inner = Rect(rect.x + (rect.w - wide) // 2, rect.y, wide, rect.h)
+    return tuple(cell for row in inner.rows(SIDE, gap) for cell in row.columns(SIDE, gap))
+
+
+def counts_look(frame: Frame, held: int, taken: int, deck: int) -> Label:
+    """How many cards the player whose turn it is holds and has taken, and how many are left to draw."""
+    text = f"hand {held} · taken {taken} · deck {deck}"
+    return Label(rect=frame.score, text=text, px=frame.px(4.8), least=frame.px(SMALL))

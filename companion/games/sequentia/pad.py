@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
 from companion.contract.scene import SMALL, AnyLook, Button, Label, NumberCard, Panel, Rect
-from companion.games.sequentia.cards import COLOURS, NUMBERS, PIECES, Card, Colour, parse_card
+from companion.games.sequentia.cards import COLOURS, NUMBERS, PIECES, Card, Colour, parse_card, untagged
 from companion.games.sequentia.looks import card_look
 
 Px = Callable[[float], int]
@@ -67,6 +67,11 @@ def take(pad: Pad, what: Input, left: Counter[Card]) -> Pad:
             return _next(pad, left)
         case _:
             return pad
+
+
+def unclear(pad: Pad) -> bool:
+    """Whether something has been picked, but not yet one card."""
+    return pad != EMPTY and card(pad) is None
 
 
 def fitting(pad: Pad, left: Counter[Card]) -> tuple[Card, ...]:
@@ -129,7 +134,7 @@ def _with(pad: Pad, at: int, number: int) -> Pad:
 
 
 def _scanned(pad: Pad, text: str, left: Counter[Card]) -> Pad:
-    card = parse_card(text.strip().removeprefix("card:"))
+    card = parse_card(untagged(text))
     if card is None:
         return pad
     after = picked(card)
@@ -245,4 +250,4 @@ def _told(pad: Pad, left: Counter[Card]) -> str:
     if pad.found is not None:
         return f"{left[pad.found]} of these are left" if left[pad.found] > 1 else ""
     count = sum(left[one] for one in fitting(pad, left))
-    return f"{count} cards fit" if count else "No card is left"
+    return f"{count} card{' fits' if count == 1 else 's fit'}" if count else "No card is left"

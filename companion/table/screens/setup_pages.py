@@ -69,13 +69,14 @@ def names(setup: "SetUp", layout: Page, body: Rect) -> list[AnyLook]:
     cells = _grid(body, count, columns, layout.gap, layout.px(16))
     # Where nobody deals, the first one begins, and whose chips are whose is settled.
     settled = not setup.game.deal_help
+    begins = settled and setup.game.in_turns
     chips = [setup.game.piece_of(i, setup.sides) if settled else None for i in range(count)]
     return [
         Button(
             rect=rect,
             target=f"name:{i}",
             label=name,
-            note=f"seat {i + 1}{', begins' if piece and i == 0 else ''}",
+            note=f"seat {i + 1}{', begins' if begins and i == 0 else ''}",
             piece=piece,
             align="left",
             px=layout.px(5),

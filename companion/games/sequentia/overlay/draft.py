@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.contract.game import Refused
 from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
 from companion.games.sequentia import pad as pads
-from companion.games.sequentia.cards import Card, left_of
+from companion.games.sequentia.cards import Card, left_of, untagged
 from companion.games.sequentia.overlay import rules
 from companion.games.sequentia.overlay.best import Best, best
 from companion.games.sequentia.overlay.lines import cards_of, may_lie
@@ -25,9 +25,6 @@ Sheet = Literal["", "card", "hand", "taken", "more", "trouble"]
 
 SHEETS: dict[str, Sheet] = {f"sheet:{name}": name for name in ("card", "taken", "more", "trouble")}
 """The targets that open a sheet; a second tap closes it."""
-
-TAG = "card:"
-"""What a tag of a card may begin with."""
 
 
 class Draft(Struct, frozen=True):
@@ -131,14 +128,14 @@ def choices(state: State, draft: Draft) -> int:
 
 def _narrows(state: State, draft: Draft) -> bool:
     """Whether NEXT picks one of the cards that fit what has been picked."""
-    return picks(state, draft) and draft.pad != EMPTY and draft.card is None
+    return picks(state, draft) and pads.unclear(draft.pad)
 
 
 def after(state: State, draft: Draft, what: Input) -> Draft:
     """The draft after an input; the same draft for what means nothing here."""
     match what:
         case Scan(text=text):
-            return _scanned(state, draft, text.strip().removeprefix(TAG))
+            return _scanned(state, draft, untagged(text))
         case Press(button=PanelButton.NEXT):
             return _next(state, draft, what)
         case Press(button=PanelButton.UNDO) if draft.sheet == "hand":

@@ -5,8 +5,9 @@ import re
 from companion.contract.game import Refused
 from companion.games.sequentia.cards import WHOLE_DECK, Card, parse_card
 from companion.games.sequentia.overlay.lines import Square
-from companion.games.sequentia.overlay.values import HAND
+from companion.games.sequentia.seats import HAND
 from companion.games.sequentia.square import CELLS, SIDE
+from companion.type_words import counted
 
 EMPTY = "."
 """A place without a card."""
@@ -24,11 +25,11 @@ def parse_square(text: str) -> Square | Refused:
     """Read the rows from the top, with `/` between them; a place is a card, a card with its pile's height, or `.`."""
     rows = [row.split() for row in _ROW_END.split(text)]
     if len(rows) != SIDE:
-        count = f"{len(rows)} row{'' if len(rows) == 1 else 's'}"
+        count = counted(len(rows), "row")
         return Refused("", f'The square has {count}; write {SIDE} from the top, with "/" between.')
     for number, row in enumerate(rows, 1):
         if len(row) != SIDE:
-            count = f"{len(row)} place{'' if len(row) == 1 else 's'}"
+            count = counted(len(row), "place")
             return Refused("", f'Row {number} has {count}; write {SIDE}, "{EMPTY}" for one without a card.')
     tops: list[Card | None] = []
     heights: list[int] = []

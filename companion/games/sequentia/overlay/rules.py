@@ -8,8 +8,10 @@ from companion.games.sequentia.deck import drawn, unseated
 from companion.games.sequentia.overlay import lines
 from companion.games.sequentia.overlay.ending import composable, imaginable
 from companion.games.sequentia.overlay.lines import EVERYWHERE, Shown, cards_of, may_lie
-from companion.games.sequentia.overlay.values import HAND, TITLE, Fill, GiveUp, Lay, Move, Setup, State, Take
+from companion.games.sequentia.overlay.values import TITLE, Fill, GiveUp, Lay, Move, Setup, State, Take
+from companion.games.sequentia.seats import HAND, drawn_back, draws, fewer, first_from, to_draw
 from companion.games.sequentia.square import CELLS, PLACES
+from companion.type_words import counted
 
 Sets = tuple[tuple[Shown, ...], ...]
 
@@ -69,7 +71,8 @@ def refusal(state: State, card: Card, place: int) -> Refused | None:
 
 def known(state: State, text: str) -> Card | Refused:
     """The card that is laid, by its text: from the deck or the hand, of which the table has not seen it yet."""
-    return drawn(state.cards, state.seen, text)
+    card = drawn(state.cards, state.seen, text)
+    return Refused("OVL-01", card.why) if isinstance(card, Refused) else card
 
 
 def takeable(state: State) -> Sets:
@@ -86,19 +89,15 @@ def wrong_phase(state: State) -> Refused:
     """What is to be done first, where something else was wanted."""
     match state.phase:
         case "open":
-            return Refused("OVL-01", f"The square is laid first: {_counted(state.left, 'card')} of the deck to come.")
+            return Refused("OVL-01", f"The square is laid first: {counted(state.left, 'card')} of the deck to come.")
         case "lay":
-            return Refused("OVL-02", f"{state.name} has {_counted(state.left, 'card')} of the hand to lay first.")
+            return Refused("OVL-02", f"{state.name} has {counted(state.left, 'card')} of the hand to lay first.")
         case "take":
             return Refused("OVL-05", f"{state.name} takes the sequences of this turn first.")
         case "over":
             return Refused("OVL-07", "The game is over: no sequence can be composed any more.")
         case "fill":
-            return Refused("OVL-06", f"The empty places are filled first: {_counted(state.left, 'card')} to come.")
-
-
-def _counted(count: int, what: str) -> str:
-    return f"{count} {what}{'' if count == 1 else 's'}"
+            return Refused("OVL-06", f"The empty places are filled first: {counted(state.left, 'card')} to come.")
 
 
 def _fill(state: State, move: Fill) -> Step[State] | Refused:
@@ -126,7 +125,11 @@ def _lay(state: State, move: Lay) -> Step[State] | Refused:
     if refused:
         return refused
     after = replace(
-        state, piles=_put(state, place, card), hands=_fewer(state), laid=state.laid | 1 << place, last=place
+        state,
+        piles=_put(state, place, card),
+        hands=fewer(state.hands, state.player),
+        laid=state.laid | 1 << place,
+        last=place,
     )
     return _one_less(after, Happening("placed", f"{card.text} lies on {move.at}."))
 
@@ -140,7 +143,7 @@ def _give_up(state: State, move: GiveUp) -> Step[State] | Refused:
     may = may_lie(state.square, card)
     if may:
         return Refused("OVL-03", f"{card.text} can be laid on {', '.join(CELLS[place] for place in may)}.")
-    after = replace(state, out=(*state.out, card), hands=_fewer(state), last=None)
+    after = replace(state, out=(*state.out, card), hands=fewer(state.hands, state.player), last=None)
     return _one_less(after, Happening("lost", f"{card.text} leaves the game: it can be laid nowhere."))
 
 
@@ -154,7 +157,7 @@ def _take(state: State, move: Take) -> Step[State] | Refused:
     got = tuple(card for place in sorted(places) for card in state.piles[place])
     taken = tuple((*cards, *got) if seat == state.player else cards for seat, cards in enumerate(state.taken))
     piles = tuple(() if place in places else pile for place, pile in enumerate(state.piles))
-    news = Happening("claim", f"{state.name} takes {_counted(len(got), 'card')}.")
+    news = Happening("claim", f"{state.name} takes {counted(len(got), 'card')}.")
     after = replace(state, piles=piles, taken=taken, last=None)
     left = min(piles.count(()), state.deck)
     if state.setup.options.refill and left:
@@ -188,10 +191,6 @@ def _put(state: State, place: int, card: Card) -> tuple[tuple[Card, ...], ...]:
     return (*state.piles[:place], (*state.piles[place], card), *state.piles[place + 1 :])
 
 
-def _fewer(state: State) -> tuple[int, ...]:
-    return tuple(count - (seat == state.player) for seat, count in enumerate(state.hands))
-
-
 def _one_less(state: State, *happened: Happening) -> Step[State]:
     """A card of this phase is done with; the last one leads on."""
     after = replace(state, left=state.left - 1)
@@ -214,18 +213,17 @@ def _laid_all(state: State) -> Step[State]:
         return _turn_over(state)
     one = possible[0]
     told = ", ".join(" ".join(cells_of(each)) for each in one)
-    news = Happening("sequence", f"{told}: {_counted(cards_of(state.square, one), 'card')}.")
+    news = Happening("sequence", f"{told}: {counted(cards_of(state.square, one), 'card')}.")
     return Step(replace(state, phase="take"), (news,))
 
 
 def _turn_over(state: State) -> Step[State]:
     """OVL-06: the hand is drawn back to three as far as the deck goes, and the next player begins."""
-    count = min(HAND - state.hands[state.player], state.deck)
-    hands = tuple(held + count * (seat == state.player) for seat, held in enumerate(state.hands))
+    count = to_draw(state.hands, state.player, state.deck)
+    hands = drawn_back(state.hands, state.player, state.deck)
     after = replace(state, hands=hands, deck=state.deck - count, turns=state.turns + 1)
     following = _begin(after, (state.player + 1) % len(hands))
-    draws = (Happening("drawn", f"{state.name} draws {_counted(count, 'card')}."),) if count else ()
-    return Step(following.state, (*draws, *following.happenings))
+    return Step(following.state, (*draws(state.name, count), *following.happenings))
 
 
 def _begin(state: State, player: int) -> Step[State]:
@@ -236,7 +234,7 @@ def _begin(state: State, player: int) -> Step[State]:
         return Step(over, (Happening("win", "No sequence can be composed any more: the game is over."),))
     begun = replace(state, laid=0)
     # Who holds no card may still find a sequence, of cards that came from the deck.
-    seat = player if takeable(begun) else next(seat for seat in order if state.hands[seat])
+    seat = player if takeable(begun) else first_from(player, state.hands)
     if state.hands[seat]:
         return Step(replace(begun, phase="lay", player=seat, left=state.hands[seat]))
     return Step(replace(begun, phase="take", player=seat, left=0))

@@ -5,6 +5,7 @@ from typing import Any
 from companion.contract.game import Outcome
 from companion.games.sequentia.cards import Card
 from companion.games.sequentia.overlay.values import Fill, GiveUp, Lay, Move, State, Take
+from companion.games.sequentia.seats import with_most
 from companion.games.sequentia.square import CELLS, SIDE
 
 
@@ -28,8 +29,7 @@ def to_move(state: State) -> str | None:
 
 def winners(state: State) -> tuple[str, ...]:
     """OVL-07: those who have taken the most cards."""
-    most = max(map(len, state.taken))
-    return tuple(name for name, cards in zip(state.setup.players, state.taken, strict=True) if len(cards) == most)
+    return tuple(state.setup.players[seat] for seat in with_most(state.taken))
 
 
 def outcome(state: State) -> Outcome | None:
@@ -79,7 +79,8 @@ def text(state: State) -> str:
         f"{name}: {held} in hand, {len(cards)} taken"
         for name, held, cards in zip(state.setup.players, state.hands, state.taken, strict=True)
     ]
-    return "\n".join((*lines, f"deck: {state.deck}"))
+    example = " (EXAMPLE deck)" if state.setup.options.deck == "example" else ""
+    return "\n".join((*lines, f"deck: {state.deck}{example}"))
 
 
 def _pile(pile: tuple[Card, ...]) -> str:

@@ -8,14 +8,14 @@ from companion.games import frame as frames
 from companion.games.frame import Frame
 from companion.games.sequentia import pad as pads
 from companion.games.sequentia.cards import IN_A_SEQUENCE
-from companion.games.sequentia.looks import card_look
+from companion.games.sequentia.looks import card_look, places
 from companion.games.sequentia.overlay import draft as drafts
 from companion.games.sequentia.overlay import rules, sheets, side
 from companion.games.sequentia.overlay.best import laid
 from companion.games.sequentia.overlay.draft import Draft
 from companion.games.sequentia.overlay.lines import Shown, Square, may_lie
 from companion.games.sequentia.overlay.values import Fill, Lay, Move, State, Take
-from companion.games.sequentia.square import CELLS, PLACES, ROWS, SIDE
+from companion.games.sequentia.square import CELLS, PLACES, ROWS
 
 PAD = 52.0
 """The height of the pad in units; what the card is for has the room above it."""
@@ -64,7 +64,7 @@ def _square(state: State, draft: Draft, move: Move | None, rect: Rect, frame: Fr
     square, marks = _drafted(state, draft, move), _marks(state, draft, move)
     ghosts = {place for place in range(len(CELLS)) if square.tops[place] != state.square.tops[place]}
     found = _found(state, draft, move)
-    cells = _places(rect, frame.gap)
+    cells = places(rect, frame.gap)
     hinting = "hint" in marks.values()
     looks: list[AnyLook] = [
         _place(square, place, cell, marks.get(place, ""), ghost=place in ghosts, dim=hinting and place not in marks)
@@ -76,14 +76,6 @@ def _square(state: State, draft: Draft, move: Move | None, rect: Rect, frame: Fr
         for place, look in enumerate(looks)
     ]
     return [*looks, *(_stroke(one, cells, frame) for one in found)]
-
-
-def _places(rect: Rect, gap: int) -> tuple[Rect, ...]:
-    """Where the nine places are: as high as the rectangle, and no wider than they are high by a half."""
-    high = (rect.h - (SIDE - 1) * gap) // SIDE
-    wide = min(rect.w, SIDE * (high * 3 // 2) + (SIDE - 1) * gap)
-    inner = Rect(rect.x + (rect.w - wide) // 2, rect.y, wide, rect.h)
-    return tuple(cell for row in inner.rows(SIDE, gap) for cell in row.columns(SIDE, gap))
 
 
 def _place(square: Square, place: int, rect: Rect, mark: Mark, *, ghost: bool, dim: bool) -> NumberCard:

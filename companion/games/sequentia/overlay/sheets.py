@@ -1,13 +1,13 @@
 """The sheets of Overlay that open over the square: who has taken what, more, and help."""
 
 from companion.contract.game import Aside
-from companion.contract.scene import SMALL, AnyLook, Label, Rect
+from companion.contract.scene import SMALL, AnyLook, Label
 from companion.games import frame as frames
-from companion.games.frame import Entry, Frame
+from companion.games.frame import Frame
+from companion.games.sequentia.deck import told_of
 from companion.games.sequentia.overlay.draft import Draft
 from companion.games.sequentia.overlay.values import State
-
-TITLES = {"taken": "Cards taken", "more": "More"}
+from companion.games.sequentia.sheets import more_sheet
 
 ROWS = 6
 """The rows of the sheet of taken cards: four players at most, the cards that left the game, and the deck."""
@@ -15,14 +15,18 @@ ROWS = 6
 
 def sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
     """The sheet that the draft has open."""
-    if draft.sheet == "trouble":
-        return frames.trouble_sheet(frame, aside.troubles)
-    head, room = frames.sheet(frame, TITLES[draft.sheet])
-    return head + (_taken(state, frame, room) if draft.sheet == "taken" else _more(frame, room, aside))
+    match draft.sheet:
+        case "trouble":
+            return frames.trouble_sheet(frame, aside.troubles)
+        case "taken":
+            return _taken(state, frame)
+        case _:
+            return more_sheet(frame, aside)
 
 
-def _taken(state: State, frame: Frame, room: Rect) -> tuple[AnyLook, ...]:
+def _taken(state: State, frame: Frame) -> tuple[AnyLook, ...]:
     """OVL-07: how many cards each has taken; and where all the others are."""
+    head, room = frames.sheet(frame, "Cards taken")
     seats = zip(state.setup.players, state.taken, state.hands, strict=True)
     lines = [(player, f"{len(cards)} taken, {held} in hand") for player, cards, held in seats]
     lines.append(("On the square", str(sum(map(len, state.piles)))))
@@ -32,32 +36,12 @@ def _taken(state: State, frame: Frame, room: Rect) -> tuple[AnyLook, ...]:
         left, right = row.columns(2, frame.gap)
         looks.append(Label(rect=left, text=name, px=frame.px(5.4), least=frame.px(SMALL)))
         looks.append(Label(rect=right, text=told, px=frame.px(4.8), least=frame.px(SMALL), tone="muted", lines=2))
-    return tuple(looks)
-
-
-def _more(frame: Frame, room: Rect, aside: Aside) -> tuple[AnyLook, ...]:
-    now = not aside.correcting
-    entries: tuple[Entry, ...] = (
-        ("history", "History", "history", now),
-        ("undo_turn", "Undo turn", "undo", now and aside.can_undo),
-        ("redo", "Redo", "redo", now and aside.can_redo),
-        ("view", "Turn screen", "turn", True),
-        ("sound", "Sound on" if aside.sound else "Sound off", "sound", True),
-        ("home", "Home", "home", now),
-        *((("sheet:trouble", "Trouble", "warning", True),) if aside.troubles else ()),
-    )
-    cells = [cell for row in room.rows(4, frame.gap) for cell in row.columns(2, frame.gap)]
-    return frames.menu_buttons(frame, cells, entries, on="sound" if aside.sound else "")
+    return (*head, *looks)
 
 
 def help_sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
     """What can be done now, in a few sentences."""
-    head, room = frames.sheet(frame, "What can I do now?")
-    lines = help_lines(state, draft, aside)
-    return head + tuple(
-        Label(rect=rect, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=3)
-        for rect, text in zip(room.rows(len(lines), frame.gap // 2), lines, strict=True)
-    )
+    return frames.help_sheet(frame, help_lines(state, draft, aside), 3)
 
 
 def help_lines(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
@@ -95,4 +79,5 @@ def help_lines(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
                 "Pick the card that was drawn, or lay it on the reader.",
                 "It comes to the first empty place. Tap another one for it.",
                 "NEXT shows the cards that fit what is picked, and then the places.",
+                *(told_of(state.setup.options) if state.phase == "open" else ()),
             )

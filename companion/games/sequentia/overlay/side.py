@@ -1,10 +1,12 @@
 """The column beside the square: whose turn, the counts, what is being prepared, the tools, and the panel's buttons."""
 
-from companion.contract.game import Aside, Refused
-from companion.contract.scene import SMALL, AnyLook, Label
+from companion.contract.game import Aside
+from companion.contract.scene import AnyLook
 from companion.games import frame as frames
 from companion.games.frame import Entry, Frame
 from companion.games.sequentia import pad as pads
+from companion.games.sequentia.cards import short
+from companion.games.sequentia.looks import counts_look
 from companion.games.sequentia.overlay import draft as drafts
 from companion.games.sequentia.overlay import rules
 from companion.games.sequentia.overlay.best import Best
@@ -12,51 +14,23 @@ from companion.games.sequentia.overlay.draft import Draft
 from companion.games.sequentia.overlay.lines import Shown, cards_of
 from companion.games.sequentia.overlay.values import Fill, GiveUp, Lay, Move, State, Take
 from companion.games.sequentia.square import CELLS
-
-LONG_NAME = 9
-"""The letters of a name that fit on the banner beside "'s turn"."""
+from companion.type_words import counted
 
 
 def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> list[AnyLook]:
     """Everything beside the square; `move` is what CONFIRM would play."""
     return [
         _turn(state, frame, aside),
-        _counts(state, frame),
+        counts_look(frame, state.hands[state.player], len(state.taken[state.player]), state.deck),
         *(frames.question(frame, aside) if aside.question else _middle(state, draft, move, frame, aside)),
         *_tools(state, draft, frame, aside),
-        *frames.panel_buttons(frame, lit(state, draft, aside), _says(state, draft, move, frame, aside)),
+        *frames.panel_buttons(frame, _lit(state, draft, aside), _says(state, draft, move, frame, aside)),
     ]
 
 
-def lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
-    """The panel buttons that would do something."""
-    if aside.question:
-        return frozenset({"confirm", "undo"})
-    names = {"next", "help"}
-    proposal = drafts.proposal(state, draft)
-    ready = proposal is not None and not isinstance(proposal, Refused)
-    # After the end, CONFIRM leads to the result.
-    if ready or aside.help_on or (state.over and proposal is None):
-        names.add("confirm")
-    if aside.can_undo or aside.help_on or draft != Draft():
-        names.add("undo")
-    return frozenset(names)
-
-
 def _turn(state: State, frame: Frame, aside: Aside) -> AnyLook:
-    if aside.correcting:
-        return frames.turn_banner(frame, aside.correcting, "warn", None)
-    if state.over:
-        return frames.turn_banner(frame, "The end", "accent", None)
-    if state.phase == "open":
-        return frames.turn_banner(frame, "Nine cards", "accent", None)
-    text = f"{state.name}'s turn" if len(state.name) <= LONG_NAME else state.name
-    return frames.turn_banner(frame, text, "accent", None)
-
-
-def _counts(state: State, frame: Frame) -> AnyLook:
-    text = f"hand {state.hands[state.player]} · taken {len(state.taken[state.player])} · deck {state.deck}"
-    return Label(rect=frame.score, text=text, px=frame.px(4.8), least=frame.px(SMALL))
+    told = {"over": "The end", "open": "Nine cards"}
+    return frames.turn_banner(frame, aside, told.get(state.phase) or frames.turn_of(state.name))
 
 
 def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
@@ -74,9 +48,7 @@ def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: 
     if state.phase == "take":
         return frames.message(frame, frame.middle, _taking(state, move))
     if aside.unsettled:
-        count = aside.unsettled
-        text = f"{count} past {'move does' if count == 1 else 'moves do'} not fit any more."
-        return frames.message(frame, frame.middle, (text, "Settle it in MORE, History."), "warn")
+        return frames.message(frame, frame.middle, frames.unsettled(aside), "warn")
     return frames.message(frame, frame.middle, _news(state, draft, aside))
 
 
@@ -85,10 +57,10 @@ def _advised(state: State, draft: Draft, found: Best, move: Move | None) -> tupl
     if isinstance(move, Lay | GiveUp):
         return in_short(state, move), "CONFIRM lays this one."
     given = sum(place is None for place in found.places)
-    head = f"Takes {_counted(found.cards)}." if found.cards else "Nothing can be taken."
-    nowhere = f" {_counted(given)} can be laid nowhere." if given else ""
+    head = f"Takes {counted(found.cards, 'card')}." if found.cards else "Nothing can be taken."
+    nowhere = f" {counted(given, 'card')} can be laid nowhere." if given else ""
     lies = ", ".join(
-        f"{name(card.text)} on {CELLS[place]}"
+        f"{short(card.text)} on {CELLS[place]}"
         for card, place in zip(draft.hand, found.places, strict=True)
         if place is not None
     )
@@ -97,18 +69,18 @@ def _advised(state: State, draft: Draft, found: Best, move: Move | None) -> tupl
 
 def _shown(state: State, draft: Draft) -> tuple[str, ...]:
     if draft.card is not None:
-        return f"{name(draft.card.text)}?", "Tap it above the pad: it is of the hand."
+        return f"{short(draft.card.text)}?", "Tap it above the pad: it is of the hand."
     if not draft.hand:
         return f"{state.name}, show your hand.", "Pick its cards, or lay them on the reader."
-    return f"{_counted(len(draft.hand))} of {state.left}.", "Pick the next one, or NEXT: what these can take."
+    return f"{counted(len(draft.hand), 'card')} of {state.left}.", "Pick the next one, or NEXT: what these can take."
 
 
 def _prepared(state: State, card: str, move: Move | None) -> tuple[str, ...]:
     match move:
         case GiveUp():
-            return f"{name(card)} can be laid nowhere.", "CONFIRM: it leaves the game."
+            return f"{short(card)} can be laid nowhere.", "CONFIRM: it leaves the game."
         case None:
-            return f"{name(card)}: where?", "Tap a marked place, or NEXT."
+            return f"{short(card)}: where?", "Tap a marked place, or NEXT."
         case _:
             return (f"{in_short(state, move)}: CONFIRM.", "Another place can be tapped.")
 
@@ -119,9 +91,9 @@ def _taking(state: State, move: Move | None) -> tuple[str, ...]:
     if isinstance(move, Take):
         chosen = _named(state, move)
         count = len(chosen)
-        head = f"{count} sequence{'' if count == 1 else 's'}: {_counted(cards_of(state.square, chosen))}."
+        head = f"{counted(count, 'sequence')}: {counted(cards_of(state.square, chosen), 'card')}."
         return head, "CONFIRM takes them." if len(possible) == 1 else "NEXT shows the other way."
-    return f"Rows or columns: {_counted(cards_of(state.square, possible[0]))} each.", "NEXT, or tap a place."
+    return f"Rows or columns: {counted(cards_of(state.square, possible[0]), 'card')} each.", "NEXT, or tap a place."
 
 
 def _news(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
@@ -133,11 +105,11 @@ def _news(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
     if drafts.fills(state):
         places = [cell for cell, pile in zip(CELLS, state.piles, strict=True) if not pile]
         at = places[0] if draft.at is None else CELLS[draft.at]
-        return f"Which card comes to {at}?", f"{_counted(state.left)} of the deck to come."
+        return f"Which card comes to {at}?", f"{counted(state.left, 'card')} of the deck to come."
     if draft.sheet == "card":
         at = "" if draft.at is None else f" on {CELLS[draft.at]}"
         return f"Which card{at}?", "Pick it, or lay it on the reader."
-    lays = f"{state.name} lays {_counted(state.left)}: tap a place, or CARD."
+    lays = f"{state.name} lays {counted(state.left, 'card')}: tap a place, or CARD."
     heard = " ".join(happening.text for happening in aside.heard if happening.kind != "placed")
     return (heard, lays) if heard else (lays,)
 
@@ -149,26 +121,24 @@ def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyL
         ("sheet:card", "CARD", "keys", laying),
         ("hand", "HAND", "help", laying),
         ("sheet:taken", "TAKEN", "people", free),
-        ("sheet:more", "MORE", "warning" if aside.troubles else "menu", free),
+        frames.more_tool(aside),
     )
     return frames.tool_buttons(frame, tools, on="hand" if draft.hand else f"sheet:{draft.sheet}")
 
 
+def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
+    proposal = drafts.proposal(state, draft)
+    return frames.lit(aside, proposal, over=state.over, untouched=draft == Draft())
+
+
 def _says(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> dict[str, str]:
     """What the panel's buttons would do, for those of which it has to be said."""
-    if aside.question:
-        return {"confirm": "yes", "undo": "NO"}
-    note = "see the result" if state.over else "nothing chosen yet"
-    says = {"confirm": "close help" if aside.help_on else note if move is None else in_short(state, move)}
-    if aside.correcting and move is not None and not aside.help_on:
-        says["confirm"] = aside.correcting.lower()
-    count = drafts.choices(state, draft)
-    says["next"] = f"{'' if frame.icons else 'NEXT '}{_number(state, draft)}/{count}" if count else "TURN"
-    if draft.sheet == "hand" and draft.hand and not draft.pad.picks[0]:
-        says["next"] = "BEST"
-    if aside.correcting and draft == Draft() and not aside.help_on:
-        says["undo"] = "BACK"
-    return says
+    nothing = "see the result" if state.over else "nothing chosen yet"
+    note = nothing if move is None else in_short(state, move)
+    asks = draft.sheet == "hand" and draft.hand and not draft.pad.picks[0]
+    chosen = frames.next_note(frame, _number(state, draft), drafts.choices(state, draft))
+    untouched = draft == Draft()
+    return frames.says(aside, note, "BEST" if asks else chosen, ready=move is not None, untouched=untouched)
 
 
 def _number(state: State, draft: Draft) -> int:
@@ -184,22 +154,13 @@ def in_short(state: State, move: Move) -> str:
     """A move in so few words that they fit on a button."""
     match move:
         case Fill(card=card, at=at) | Lay(card=card, at=at):
-            return f"{name(card)} on {at}"
+            return f"{short(card)} on {at}"
         case GiveUp(card=card):
-            return f"give up {name(card)}"
+            return f"give up {short(card)}"
         case Take():
-            return f"take {_counted(cards_of(state.square, _named(state, move)))}"
+            return f"take {counted(cards_of(state.square, _named(state, move)), 'card')}"
 
 
 def _named(state: State, move: Take) -> tuple[Shown, ...]:
     """The sequences that a proposal takes."""
     return next(one for one in rules.takeable(state) if tuple(map(rules.cells_of, one)) == move.sequences)
-
-
-def name(text: str) -> str:
-    """A card by its numbers and its `+`: its colour is seen."""
-    return text.partition("/")[0]
-
-
-def _counted(count: int) -> str:
-    return f"{count} card{'' if count == 1 else 's'}"

@@ -11,9 +11,6 @@ from companion.games.sequentia.square import CELLS, Cell
 
 TITLE = "Sequentia: Overlay"
 
-HAND = 3
-"""OVL-01: the cards that a hand is dealt, and drawn back to."""
-
 Phase = Literal["open", "lay", "take", "fill", "over"]
 """What is done now: the square is laid, cards of the hand are laid, sequences are taken, places are filled; the end."""
 

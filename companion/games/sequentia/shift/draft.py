@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.contract.game import Refused, Step
 from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
 from companion.games.sequentia import pad as pads
-from companion.games.sequentia.cards import Card, card_of, left_of, parse_card
+from companion.games.sequentia.cards import Card, card_of, left_of, parse_card, untagged
 from companion.games.sequentia.deck import drawn
 from companion.games.sequentia.pad import EMPTY, Pad
 from companion.games.sequentia.shift import rules, solver
@@ -148,7 +148,7 @@ def _picking(state: State, draft: Draft, what: Input) -> Draft:
             at = PLACES[target.removeprefix("cell:")]
             return replace(draft, at=at, refused=None) if at in state.open_places else draft
         case Scan(text=text):
-            card = drawn(state.cards, state.seen, text.removeprefix("card:"))
+            card = drawn(state.cards, state.seen, untagged(text))
             if isinstance(card, Refused):
                 return Draft(at=draft.at, refused=card)
             return Draft(at=draft.at, pad=pads.picked(card))
@@ -219,7 +219,7 @@ def _refusal(state: State, moved: tuple[str, ...]) -> Refused | None:
 
 def _scanned(state: State, draft: Draft, text: str) -> Draft:
     """SHF-02: a card of the table that is laid on the reader is the one that moves."""
-    card = parse_card(text.removeprefix("card:"))
+    card = parse_card(untagged(text))
     here = preview(state, draft)
     on_table = [one for one in here.table if one]
     meant = card and card_of(on_table, card)

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from companion.contract.game import Happening, Refused, Step
 from companion.games.sequentia.cards import Card
 from companion.games.sequentia.deck import deck_of, drawn, unseated
+from companion.games.sequentia.seats import first_from, with_most
 from companion.games.sequentia.shift import solver
 from companion.games.sequentia.shift.values import (
     LAID,
@@ -100,10 +101,7 @@ def named(numbers: solver.Numbers, slide: solver.Slide) -> str:
 
 def winners(state: State) -> tuple[int, ...]:
     """SHF-08: who has the most cards, several when they share it; nobody before the end."""
-    if not state.over:
-        return ()
-    most = max(map(len, state.taken))
-    return tuple(player for player, cards in enumerate(state.taken) if len(cards) == most)
+    return with_most(state.taken) if state.over else ()
 
 
 def _may_be_met(state: State) -> bool:
@@ -232,7 +230,7 @@ def _impossible(state: State) -> Changed | Refused:
     if not state.deck:
         return Refused("SHF-07", "The deck is empty, so the card can't be changed: the turn passes.")
     after = _without_goal(replace(state, out=(*state.out, goal)))
-    return after, (Happening("lost", f"{goal.text} leaves the game; {state.name} draws a new card."),)
+    return after, (Happening("lost", f"{goal.text} leaves the game."),)
 
 
 def _with(table: tuple[Card | None, ...], place: int, card: Card | None) -> tuple[Card | None, ...]:
@@ -250,10 +248,8 @@ def _next_player(state: State) -> Changed:
     ended = _ended(after)
     if ended:
         return ended
-    count = len(state.goals)
-    order = ((state.player + step) % count for step in range(1, count + 1))
-    following = next(player for player in order if state.deck or state.goals[player] is not None)
-    after = replace(after, player=following)
+    plays = tuple(bool(state.deck) or goal is not None for goal in state.goals)
+    after = replace(after, player=first_from(state.player + 1, plays))
     return after, (Happening("turn", f"{after.name}'s turn."),)
 
 

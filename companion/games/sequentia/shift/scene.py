@@ -5,7 +5,7 @@ from companion.contract.scene import AnyLook, Mark, Panel, Rect, Scene, View
 from companion.games import frame as frames
 from companion.games.frame import Frame
 from companion.games.sequentia import pad as pads
-from companion.games.sequentia.looks import card_look
+from companion.games.sequentia.looks import card_look, places
 from companion.games.sequentia.shift import draft as drafts
 from companion.games.sequentia.shift import rules, sheets, side
 from companion.games.sequentia.shift.draft import Draft
@@ -39,14 +39,6 @@ def _board(state: State, draft: Draft, move: Move | None, frame: Frame) -> list[
     above, below = frame.board.inset(frame.gap).cut_top(high, frame.gap)
     asked = pads.looks(draft.pad, below, frame.px, frame.gap, drafts.left(state))
     return [*_laying(state, draft, move, frame, above), *asked]
-
-
-def places(rect: Rect, gap: int) -> tuple[Rect, ...]:
-    """Where the nine places are, as high as the rectangle and no wider than they are high by a half."""
-    high = (rect.h - (SIDE - 1) * gap) // SIDE
-    wide = min(rect.w, SIDE * (high * 3 // 2) + (SIDE - 1) * gap)
-    inner = Rect(rect.x + (rect.w - wide) // 2, rect.y, wide, rect.h)
-    return tuple(cell for row in inner.rows(SIDE, gap) for cell in row.columns(SIDE, gap))
 
 
 def _square(state: State, frame: Frame, rect: Rect, marks: dict[int, Mark]) -> list[AnyLook]:

@@ -2,11 +2,12 @@
 
 from msgspec.structs import replace
 
-from companion.contract.game import Aside, Refused
+from companion.contract.game import Aside
 from companion.contract.scene import SMALL, AnyLook, Banner, Label, Panel, Rect, Tone
 from companion.games import frame as frames
 from companion.games.frame import Entry, Frame
 from companion.games.sequentia import pad as pads
+from companion.games.sequentia.cards import short
 from companion.games.sequentia.shift import draft as drafts
 from companion.games.sequentia.shift import rules, say, solver
 from companion.games.sequentia.shift.draft import Draft
@@ -21,6 +22,7 @@ from companion.games.sequentia.shift.values import (
     Take,
 )
 from companion.games.sequentia.square import CELLS
+from companion.type_words import counted
 
 
 def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> list[AnyLook]:
@@ -30,35 +32,16 @@ def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: A
         *_progress(state, draft, frame),
         *(frames.question(frame, aside) if aside.question else _middle(state, draft, move, frame, aside)),
         *_tools(state, draft, frame, aside),
-        *frames.panel_buttons(frame, lit(state, draft, aside), _says(state, draft, move, frame, aside)),
+        *frames.panel_buttons(frame, _lit(state, draft, aside), _says(state, draft, move, frame, aside)),
     ]
 
 
-def lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
-    """The panel buttons that would do something."""
-    if aside.question:
-        return frozenset({"confirm", "undo"})
-    names = {"next", "help"}
-    proposal = drafts.proposal(state, draft)
-    ready = proposal is not None and not isinstance(proposal, Refused)
-    # After the end, CONFIRM leads to the result.
-    if ready or aside.help_on or (state.over and proposal is None):
-        names.add("confirm")
-    if aside.can_undo or aside.help_on or draft != drafts.fresh(state):
-        names.add("undo")
-    return frozenset(names)
-
-
 def _turn(state: State, frame: Frame, aside: Aside) -> Banner:
-    if aside.correcting:
-        return frames.turn_banner(frame, aside.correcting, "warn", None)
-    if state.over:
-        return frames.turn_banner(frame, "The end", "accent", None)
-    if state.phase == "deal":
-        return frames.turn_banner(
-            frame, "Eight cards" if state.open_places else f"{say.to_move(state)}", "accent", None
-        )
-    banner = frames.turn_banner(frame, state.name, "accent", None)
+    laying = state.phase == "deal" and state.open_places
+    text = "Eight cards" if laying else say.to_move(state) or "The end"
+    banner = frames.turn_banner(frame, aside, text)
+    if aside.correcting or state.phase in {"deal", "over"}:
+        return banner
     return replace(banner, note=f"{len(state.taken[state.player])} taken")
 
 
@@ -80,9 +63,7 @@ def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: 
     if aside.notice:
         return _told(state, frame, (aside.notice,), "error")
     if aside.unsettled and move is None and not draft.cards:
-        count = aside.unsettled
-        text = f"{count} past {'move does' if count == 1 else 'moves do'} not fit any more."
-        return _told(state, frame, (text, "Settle it in MORE, History."), "warn")
+        return _told(state, frame, frames.unsettled(aside), "warn")
     if draft.hint:
         return _told(state, frame, (_hint(state, draft),))
     if aside.correcting and draft == drafts.fresh(state):
@@ -121,17 +102,15 @@ def _hint(state: State, draft: Draft) -> str:
         count = len(found.slides)
         if not count:
             return f"Row {found.row + 1} shows the goal."
-        return f"Move {rules.named(here.numbers, found.slides[0])}: {_counted(count)} to row {found.row + 1}."
+        return (
+            f"Move {rules.named(here.numbers, found.slides[0])}: {counted(count, 'movement')} to row {found.row + 1}."
+        )
     if here.goal is None or not rules.can_be_met(here, here.goal):
         return "The numbers on the table can't make it."
     longer = solver.shortest(here.numbers, here.goal.sequence)
     if longer is None or not left:
         return "No movement is left."
-    return f"{_counted(left)} can't reach it; {len(longer.slides)} would."
-
-
-def _counted(count: int) -> str:
-    return f"{count} movement{'' if count == 1 else 's'}"
+    return f"{counted(left, 'movement')} can't reach it; {len(longer.slides)} would."
 
 
 def _news(state: State, draft: Draft, move: Move | None, aside: Aside) -> tuple[str, ...]:
@@ -184,24 +163,23 @@ def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyL
         ("hint", "HINT", "help", playing),
         ("pass", "PASS", "next", playing and not draft.cards),
         ("sheet:goals", "GOALS", "people", free),
-        ("sheet:more", "MORE", "warning" if aside.troubles else "menu", free),
+        frames.more_tool(aside),
     )
     return frames.tool_buttons(frame, tools, on="hint" if draft.hint else f"sheet:{draft.sheet}")
 
 
+def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
+    proposal = drafts.proposal(state, draft)
+    return frames.lit(aside, proposal, over=state.over, untouched=draft == drafts.fresh(state))
+
+
 def _says(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> dict[str, str]:
     """What the panel's buttons would do, for those of which it has to be said."""
-    if aside.question:
-        return {"confirm": "yes", "undo": "NO"}
-    note = "see the result" if state.over else "nothing chosen yet"
-    says = {"confirm": "close help" if aside.help_on else note if move is None else in_short(state, move)}
-    if aside.correcting and move is not None and not aside.help_on:
-        says["confirm"] = aside.correcting.lower()
+    nothing = "see the result" if state.over else "nothing chosen yet"
+    note = nothing if move is None else in_short(state, move)
     count = drafts.choices(state, draft)
-    says["next"] = f"{'' if frame.icons else 'NEXT '}{_number(state, draft)}/{count}" if count else "TURN"
-    if aside.correcting and draft == drafts.fresh(state) and not aside.help_on:
-        says["undo"] = "BACK"
-    return says
+    following = frames.next_note(frame, _number(state, draft) if count else 0, count)
+    return frames.says(aside, note, following, ready=move is not None, untouched=draft == drafts.fresh(state))
 
 
 def _number(state: State, draft: Draft) -> int:
@@ -218,7 +196,8 @@ def in_short(state: State, move: Move) -> str:
         case Lay(card=card, at=at):
             return f"{card} on {at}"
         case Draw(card=card):
-            return f"{card} for {say.to_move(state)}"
+            # The colour is seen, and a name may be long.
+            return f"{short(card)} for {say.to_move(state)}"
         case Slide(cards=cards):
             return f"move {', '.join(cards)}" if len(cards) <= 3 else f"{len(cards)} movements"
         case Take(row=row):

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.contract.game import Refused
 from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
 from companion.games.sequentia import pad as pads
-from companion.games.sequentia.cards import Card, left_of
+from companion.games.sequentia.cards import Card, left_of, untagged
 from companion.games.sequentia.pad import EMPTY, Pad
 from companion.games.sequentia.stack import rules
 from companion.games.sequentia.stack.values import PILES, AsSequence, Move, Pass, Place, Play, State
@@ -27,9 +27,6 @@ SHEETS: dict[str, Sheet] = {f"sheet:{name}": name for name in ("taken", "hand", 
 ENDS: dict[str, Place] = {"left": "left", "right": "right"}
 
 ON: dict[str, Place] = {"1": 1, "2": 2, "3": 3, "4": 4}
-
-TAG = "card:"
-"""What a tag of a card may begin with."""
 
 
 class Draft(Struct, frozen=True):
@@ -111,7 +108,7 @@ def choices(state: State, draft: Draft) -> int:
 
 def _narrows(state: State, draft: Draft) -> bool:
     """Whether NEXT picks one of the cards that fit what has been picked."""
-    return picks(state, draft) and draft.pad != EMPTY and draft.card is None
+    return picks(state, draft) and pads.unclear(draft.pad)
 
 
 def unseen(state: State, draft: Draft) -> Counter[Card]:
@@ -129,7 +126,7 @@ def after(state: State, draft: Draft, what: Input) -> Draft:
     """The draft after an input; the same draft for what means nothing here."""
     match what:
         case Scan(text=text):
-            return _scanned(state, draft, text.strip().removeprefix(TAG))
+            return _scanned(state, draft, untagged(text))
         case Press(button=PanelButton.NEXT):
             return _next(state, draft, what)
         case Press(button=PanelButton.UNDO) if draft.sheet == "hand":

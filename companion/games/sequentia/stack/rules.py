@@ -5,8 +5,8 @@ from msgspec.structs import replace
 from companion.contract.game import Happening, Refused, Step
 from companion.games.sequentia.cards import Card, parse_card
 from companion.games.sequentia.deck import drawn, unseated
+from companion.games.sequentia.seats import HAND, drawn_back, draws, fewer, first_from, to_draw
 from companion.games.sequentia.stack.values import (
-    HAND,
     PILES,
     TITLE,
     AsSequence,
@@ -114,7 +114,8 @@ def held(state: State, text: str) -> Card | Refused:
     """The card that the player whose turn it is plays from the hand, by its text; refused when it can't be there."""
     if not state.hands[state.player]:
         return Refused("STK-01", f"{state.name} holds no card.")
-    return drawn(state.cards, state.seen, text)
+    card = drawn(state.cards, state.seen, text)
+    return Refused("STK-01", card.why) if isinstance(card, Refused) else card
 
 
 def _lay(state: State, move: Play) -> Step[State] | Refused:
@@ -125,7 +126,7 @@ def _lay(state: State, move: Play) -> Step[State] | Refused:
     if isinstance(card, Refused):
         return card
     laid: Laid = "bonus" if card.bonus else "simple"
-    after = replace(state, hands=_fewer(state), piles=laid_on(state.piles, card, move.at), laid=laid)
+    after = replace(state, hands=fewer(state.hands, state.player), piles=laid_on(state.piles, card, move.at), laid=laid)
     return Step(after, _end(after))
 
 
@@ -160,8 +161,8 @@ def _take(state: State, card: Card, piles: Triple) -> Step[State]:
     got = tuple(one for number in piles for one in state.piles[number - 1])
     taken = tuple((*cards, *got, card) if player == state.player else cards for player, cards in enumerate(state.taken))
     left = tuple(pile for number, pile in enumerate(state.piles, 1) if number not in piles)
-    news = Happening("sequence", f"{state.name} takes {piles_text(piles)}: {len(got) + 1} cards with the one played.")
-    after = _turn_over(replace(state, hands=_fewer(state), piles=left, taken=taken))
+    news = Happening("sequence", f"{state.name} takes {piles_text(piles)}: {len(got) + 1} cards.")
+    after = _turn_over(replace(state, hands=fewer(state.hands, state.player), piles=left, taken=taken))
     return Step(after.state, (news, *after.happenings))
 
 
@@ -169,28 +170,15 @@ def _pass(state: State) -> Step[State] | Refused:
     return pass_refusal(state) or _turn_over(state)
 
 
-def _fewer(state: State) -> tuple[int, ...]:
-    """The hands after the player has played a card."""
-    return tuple(count - (seat == state.player) for seat, count in enumerate(state.hands))
-
-
-def to_draw(state: State) -> int:
-    """The cards that the player draws when the turn is over now: back to three, while the deck lasts."""
-    return min(HAND - state.hands[state.player], state.deck)
-
-
 def _turn_over(state: State) -> Step[State]:
     """The hand is drawn back to three while the deck lasts, and it is the turn of the next player who holds a card."""
-    count = to_draw(state)
-    hands = tuple(held + count * (seat == state.player) for seat, held in enumerate(state.hands))
+    count = to_draw(state.hands, state.player, state.deck)
+    hands = drawn_back(state.hands, state.player, state.deck)
     after = replace(state, deck=state.deck - count, hands=hands, laid="", turns=state.turns + 1)
     if after.over:
         return Step(after, _end(after))
-    players = len(hands)
-    order = ((state.player + step) % players for step in range(1, players + 1))
-    after = replace(after, player=next(seat for seat in order if hands[seat]))
-    draws = (Happening("drawn", f"{state.name} draws {count} card{'' if count == 1 else 's'}."),) if count else ()
-    return Step(after, (*draws, *_passed_over(state, after)))
+    after = replace(after, player=first_from(state.player + 1, hands))
+    return Step(after, (*draws(state.name, count), *_passed_over(state, after)))
 
 
 def _passed_over(before: State, after: State) -> tuple[Happening, ...]:

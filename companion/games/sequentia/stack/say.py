@@ -3,10 +3,11 @@
 from typing import Any
 
 from companion.contract.game import Outcome
-from companion.games.sequentia.cards import Card
+from companion.games.sequentia.cards import Card, short
+from companion.games.sequentia.seats import with_most
 from companion.games.sequentia.stack.rules import pass_refusal, piles_text
 from companion.games.sequentia.stack.values import PILES, AsSequence, Move, Pass, Place, Play, State
-from companion.type_words import either
+from companion.type_words import counted, either
 
 
 def describe(state: State, move: Move) -> str:
@@ -15,14 +16,9 @@ def describe(state: State, move: Move) -> str:
         case Play(card=card, at=at):
             return f"{state.name}: {short(card)} {where(state, at)}"
         case AsSequence(card=card, piles=piles):
-            return f"{state.name}: {short(card)} as a sequence{f' on {piles_text(piles)}' if piles else ''}"
+            return f"{state.name}: {short(card)} {f'takes {piles_text(piles)}' if piles else 'as a sequence'}"
         case Pass():
             return f"{state.name} passes"
-
-
-def short(card: str) -> str:
-    """The text of a card without its colour."""
-    return card.partition("/")[0]
 
 
 def where(state: State, at: Place) -> str:
@@ -39,8 +35,7 @@ def to_move(state: State) -> str | None:
 
 def winners(state: State) -> tuple[str, ...]:
     """STK-07: those who have taken the most cards."""
-    most = max(map(len, state.taken))
-    return tuple(name for name, cards in zip(state.setup.players, state.taken, strict=True) if len(cards) == most)
+    return tuple(state.setup.players[seat] for seat in with_most(state.taken))
 
 
 def outcome(state: State) -> Outcome | None:
@@ -49,12 +44,10 @@ def outcome(state: State) -> Outcome | None:
         return None
     best = winners(state)
     title = f"{best[0]} wins!" if len(best) == 1 else f"{' and '.join(best)} share the win!"
-    counts = (f"{name}: {_cards(len(cards))}" for name, cards in zip(state.setup.players, state.taken, strict=True))
-    return Outcome(title, "accent", None, (*counts, f"{_cards(sum(map(len, state.piles)))} left on the table"))
-
-
-def _cards(count: int) -> str:
-    return f"{count} card{'' if count == 1 else 's'}"
+    counts = (
+        f"{name}: {counted(len(cards), 'card')}" for name, cards in zip(state.setup.players, state.taken, strict=True)
+    )
+    return Outcome(title, "accent", None, (*counts, f"{counted(sum(map(len, state.piles)), 'card')} left on the table"))
 
 
 def summary(state: State | None) -> dict[str, Any]:
@@ -91,7 +84,7 @@ def may_text(state: State) -> str:
     if state.over:
         return "The game is over."
     piles = len(state.piles)
-    lay = "lay a card" if piles == PILES else "start a new pile" if piles else "start the first pile"
+    lay = "lay a card" if piles == PILES else "start a pile" if piles else "start the first pile"
     words = {"play": lay, "sequence": "play a sequence", "pass": "pass"}
     return f"{state.name} may {either(tuple(words[name] for name in may(state)))}."
 
@@ -103,7 +96,8 @@ def text(state: State) -> str:
         f"{name}: {held} in hand, {len(cards)} taken"
         for name, held, cards in zip(state.setup.players, state.hands, state.taken, strict=True)
     ]
-    return "\n".join((*lines, f"deck: {state.deck}"))
+    example = " (EXAMPLE deck)" if state.setup.options.deck == "example" else ""
+    return "\n".join((*lines, f"deck: {state.deck}{example}"))
 
 
 def _pile(number: int, pile: tuple[Card, ...]) -> str:

@@ -7,9 +7,10 @@ from companion.contract.scene import SMALL, AnyLook, Button, Label, Rect
 from companion.games import frame as frames
 from companion.games.frame import Frame
 from companion.games.sequentia import pad as pads
-from companion.games.sequentia.cards import Card
-from companion.games.sequentia.deck import PLAYERS
+from companion.games.sequentia.cards import Card, short
+from companion.games.sequentia.deck import PLAYERS, told_of
 from companion.games.sequentia.looks import card_look
+from companion.games.sequentia.sheets import more_sheet
 from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import say
 from companion.games.sequentia.stack.draft import Draft
@@ -35,7 +36,7 @@ def sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLo
         case "hand":
             return _hand(state, draft, frame)
         case _:
-            return _more(frame, aside)
+            return more_sheet(frame, aside)
 
 
 def _pile(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
@@ -114,9 +115,9 @@ def way_text(way: Way) -> str:
     """A way in a few words."""
     piles = " ".join(map(str, way.piles))
     if way.first is None:
-        return f"now: {say.short(way.card.text)} takes piles {piles}"
+        return f"now: {short(way.card.text)} takes piles {piles}"
     where = way.at if way.at in {"left", "right"} else f"on {way.at}"
-    return f"{say.short(way.first.text)} {where}, then {say.short(way.card.text)} takes {piles}"
+    return f"{short(way.first.text)} {where}, then {short(way.card.text)} takes {piles}"
 
 
 def _ways(state: State, draft: Draft, frame: Frame, room: Rect) -> list[AnyLook]:
@@ -145,30 +146,9 @@ def _ways(state: State, draft: Draft, frame: Frame, room: Rect) -> list[AnyLook]
     return looks
 
 
-def _more(frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
-    head, room = frames.sheet(frame, "More")
-    now = not aside.correcting
-    rows: tuple[frames.Entry, ...] = (
-        ("history", "History", "history", now),
-        ("undo_turn", "Undo turn", "undo", now and aside.can_undo),
-        ("redo", "Redo", "redo", now and aside.can_redo),
-        ("view", "Turn screen", "turn", True),
-        ("sound", "Sound on" if aside.sound else "Sound off", "sound", True),
-        ("home", "Home", "home", now),
-        *((("sheet:trouble", "Trouble", "warning", True),) if aside.troubles else ()),
-    )
-    cells = [cell for row in room.rows(4, frame.gap) for cell in row.columns(2, frame.gap)]
-    return (*head, *frames.menu_buttons(frame, cells, rows, "sound" if aside.sound else ""))
-
-
 def help_sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
     """What can be done now, in a few sentences."""
-    head, room = frames.sheet(frame, "What can I do now?")
-    lines = help_lines(state, draft, aside)
-    return head + tuple(
-        Label(rect=rect, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=3)
-        for rect, text in zip(room.rows(len(lines), frame.gap // 2), lines, strict=True)
-    )
+    return frames.help_sheet(frame, help_lines(state, draft, aside), 3)
 
 
 def help_lines(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
@@ -196,6 +176,6 @@ def help_lines(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
         say.may_text(state),
         "Pick the card on the pad, or lay it on the reader.",
         "A sequence shows from left to right on three piles, and takes them.",
-        "Tap a pile to see what lies under it.",
+        *(("Tap a pile to see what lies under it.",) if state.piles else told_of(state.setup.options)),
         "HAND: show a hand, and see its sequences.",
     )

@@ -4,56 +4,31 @@ from companion.contract.game import Aside, Refused
 from companion.contract.scene import SMALL, AnyLook, Button, Label, Panel
 from companion.games import frame as frames
 from companion.games.frame import Frame
-from companion.games.sequentia.cards import Card
+from companion.games.sequentia.cards import Card, short
+from companion.games.sequentia.looks import counts_look
+from companion.games.sequentia.seats import to_draw
 from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import rules, say
 from companion.games.sequentia.stack.draft import Draft
 from companion.games.sequentia.stack.sheets import way_text
 from companion.games.sequentia.stack.values import AsSequence, Move, Pass, Play, State, Triple
 from companion.games.sequentia.stack.ways import triples, ways
-
-LONG_NAME = 9
-"""The letters of a name that fit on the banner beside "'s turn"."""
+from companion.type_words import counted
 
 
 def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> list[AnyLook]:
     """Everything beside the piles; `move` is what CONFIRM would play."""
     return [
         _turn(state, frame, aside),
-        _counts(state, frame),
+        counts_look(frame, state.hands[state.player], len(state.taken[state.player]), state.deck),
         *(frames.question(frame, aside) if aside.question else _middle(state, draft, move, frame, aside)),
         *_tools(state, draft, frame, aside),
-        *frames.panel_buttons(frame, lit(state, draft, aside), _says(state, draft, move, aside)),
+        *frames.panel_buttons(frame, _lit(state, draft, aside), _says(state, draft, move, aside)),
     ]
 
 
-def lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
-    """The panel buttons that would do something."""
-    if aside.question:
-        return frozenset({"confirm", "undo"})
-    names = {"next", "help"}
-    proposal = drafts.proposal(state, draft)
-    ready = proposal is not None and not isinstance(proposal, Refused)
-    # After the end, CONFIRM leads to the result.
-    if ready or aside.help_on or (state.over and proposal is None):
-        names.add("confirm")
-    if aside.can_undo or aside.help_on or draft != Draft():
-        names.add("undo")
-    return frozenset(names)
-
-
 def _turn(state: State, frame: Frame, aside: Aside) -> AnyLook:
-    if aside.correcting:
-        return frames.turn_banner(frame, aside.correcting, "warn", None)
-    if state.over:
-        return frames.turn_banner(frame, "The end", "accent", None)
-    text = f"{state.name}'s turn" if len(state.name) <= LONG_NAME else state.name
-    return frames.turn_banner(frame, text, "accent", None)
-
-
-def _counts(state: State, frame: Frame) -> AnyLook:
-    text = f"hand {state.hands[state.player]} · taken {len(state.taken[state.player])} · deck {state.deck}"
-    return Label(rect=frame.score, text=text, px=frame.px(4.8), least=frame.px(SMALL))
+    return frames.turn_banner(frame, aside, "The end" if state.over else frames.turn_of(state.name))
 
 
 def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
@@ -68,16 +43,14 @@ def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: 
     if isinstance(move, Pass):
         return frames.message(frame, frame.middle, (f"{state.name} passes.", _draws(state)))
     if aside.unsettled:
-        count = aside.unsettled
-        text = f"{count} past {'move does' if count == 1 else 'moves do'} not fit any more."
-        return frames.message(frame, frame.middle, (text, "Settle it in MORE, History."), "warn")
+        return frames.message(frame, frame.middle, frames.unsettled(aside), "warn")
     return frames.message(frame, frame.middle, _news(state, aside))
 
 
 def _draws(state: State) -> str:
     """What passing brings."""
-    count = rules.to_draw(state)
-    return f"Draw {count} card{'' if count == 1 else 's'}." if count else "Nothing is drawn."
+    count = to_draw(state.hands, state.player, state.deck)
+    return f"Draw {counted(count, 'card')}." if count else "Nothing is drawn."
 
 
 def _news(state: State, aside: Aside) -> tuple[str, ...]:
@@ -96,7 +69,7 @@ def _news(state: State, aside: Aside) -> tuple[str, ...]:
 def _of_hand(state: State, draft: Draft) -> tuple[str, ...]:
     """STK-08: what the hand shown can do."""
     if draft.card is not None:
-        return say.short(draft.card.text), "Tap its place above the pad: it is of the hand."
+        return short(draft.card.text), "Tap its place above the pad: it is of the hand."
     way = drafts.chosen_way(state, draft)
     if way is not None:
         return way_text(way), "CONFIRM plays it." if way.first is None else "CONFIRM lays the first card."
@@ -105,7 +78,7 @@ def _of_hand(state: State, draft: Draft) -> tuple[str, ...]:
     count = len(ways(state, draft.hand))
     if not count:
         return "No sequence with these cards.", "Not now, nor after one more card."
-    return f"{count} way{'' if count == 1 else 's'} to a sequence.", "NEXT shows each."
+    return f"{counted(count, 'way')} to a sequence.", "NEXT shows each."
 
 
 def _prepared(state: State, card: Card, move: Move | None, frame: Frame) -> tuple[AnyLook, ...]:
@@ -146,7 +119,7 @@ def _in_short(state: State, card: Card, move: Move | None) -> str:
         return f"It takes {rules.piles_text(move.piles)}: {got} cards."
     if move is None and len(triples(state, card)) > 1:
         lays = "lay it, or " if drafts.lays(state) else ""
-        return f"{say.short(card.text)}: {lays}a sequence on piles"
+        return f"{short(card.text)}: {lays}a sequence on piles"
     return _told(state, card, move)[0]
 
 
@@ -154,8 +127,8 @@ def _told(state: State, card: Card, move: Move | None) -> tuple[str, ...]:
     if isinstance(move, Play):
         step = rules.play(state, move)
         then = step.why if isinstance(step, Refused) else say.may_text(step.state)
-        return f"{say.short(card.text)} {say.where(state, move.at)}.", then
-    return (f"{say.short(card.text)}: {'tap where it goes' if drafts.lays(state) else 'a sequence'}.",)
+        return f"{short(card.text)} {say.where(state, move.at)}.", then
+    return (f"{short(card.text)}: {'tap where it goes' if drafts.lays(state) else 'a sequence'}.",)
 
 
 def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
@@ -164,30 +137,29 @@ def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyL
         ("pass", "PASS", "next", free and not state.over and rules.pass_refusal(state) is None),
         ("sheet:hand", "HAND", "people", free and not state.over),
         ("sheet:taken", "TAKEN", "bag", free),
-        ("sheet:more", "MORE", "warning" if aside.troubles else "menu", free),
+        frames.more_tool(aside),
     )
     return frames.tool_buttons(frame, tools, f"sheet:{draft.sheet}")
 
 
+def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
+    proposal = drafts.proposal(state, draft)
+    return frames.lit(aside, proposal, over=state.over, untouched=draft == Draft())
+
+
 def _says(state: State, draft: Draft, move: Move | None, aside: Aside) -> dict[str, str]:
     """What the panel's buttons would do, for those of which it has to be said."""
-    if aside.question:
-        return {"confirm": "yes", "undo": "NO"}
-    says = {"confirm": "close help" if aside.help_on else _confirm_note(state, move)}
-    if aside.correcting and move is not None and not aside.help_on:
-        says["confirm"] = aside.correcting.lower()
-    says["next"] = "NEXT" if drafts.choices(state, draft) else "TURN"
-    if aside.correcting and draft == Draft() and not aside.help_on:
-        says["undo"] = "BACK"
-    return says
+    following = "NEXT" if drafts.choices(state, draft) else "TURN"
+    note, untouched = _confirm_note(state, move), draft == Draft()
+    return frames.says(aside, note, following, ready=move is not None, untouched=untouched)
 
 
 def _confirm_note(state: State, move: Move | None) -> str:
     match move:
         case Play(card=card, at=at):
-            return f"{say.short(card)} {at if at in {'left', 'right'} else f'on {at}'}"
+            return f"{short(card)} {at if at in {'left', 'right'} else f'on {at}'}"
         case AsSequence(card=card):
-            return f"{say.short(card)} as a sequence"
+            return f"{short(card)} as a sequence"
         case Pass():
             return "pass"
         case None:

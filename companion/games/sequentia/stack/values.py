@@ -12,9 +12,6 @@ TITLE = "Sequentia: Stack"
 PILES = 4
 """STK-01: the piles that the row can have."""
 
-HAND = 3
-"""STK-01: the cards that a hand is dealt, and drawn back to."""
-
 Place = Literal["left", "right", 1, 2, 3, 4]
 """Where a card is laid: as a new pile at the left or right end, or on one of the four piles, counted from the left."""
 

@@ -1,7 +1,5 @@
 """The play screen of Sequitur: the seats, the rack of one player with their task, and the column beside it."""
 
-from msgspec.structs import replace
-
 from companion.contract.game import Aside, Refused
 from companion.contract.scene import AnyLook, Button, Panel, Rect, Scene, View
 from companion.games import frame as frames
@@ -39,11 +37,7 @@ def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
 
 def _editor(state: State, draft: Draft, editing: Editing, view: View, aside: Aside) -> list[AnyLook]:
     """The editor of a card over the whole screen, above a row of the panel's buttons."""
-    frame = frames.frame_of(view)
-    foot, area = view.area.inset(frame.gap).cut_bottom(frame.px(15), frame.gap)
-    small, confirm = foot.cut_left(foot.w * 11 // 20, frame.gap)
-    undo, following, helps = small.columns(3, frame.gap)
-    low = replace(frame, buttons=(undo, following, helps), confirm=confirm)
+    low, area = frames.row_below(view)
     proposal = drafts.proposal(state, draft)
     wrong = proposal.why if isinstance(proposal, Refused) else aside.notice
     looks = editing.looks(drafts.at(state, draft), Room(low, area, area, area))
@@ -52,7 +46,7 @@ def _editor(state: State, draft: Draft, editing: Editing, view: View, aside: Asi
     says = {"undo": "BACK", "next": "OK", "confirm": "keep this card" if ready else editing.missing()}
     looks += frames.panel_buttons(low, frozenset(lit), says)
     # Where CONFIRM can't be pressed there is room to say why.
-    return [*looks, *frames.message(low, confirm, (wrong,), "warn")] if wrong else looks
+    return [*looks, *frames.message(low, low.confirm, (wrong,), "warn")] if wrong else looks
 
 
 def _seats(state: State, here: At, room: Room) -> list[AnyLook]:

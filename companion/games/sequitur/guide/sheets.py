@@ -111,7 +111,7 @@ def _more(state: State, draft: Draft, frame: Frame, rect: Rect, aside: Aside) ->
         ("view", "Turn screen", "turn", True),
         ("sound", "Sound on" if aside.sound else "Sound off", "sound", True),
         ("home", "Home", "home", now),
-        *((("sheet:trouble", "Trouble", "warning", True),) if aside.troubles else ()),
+        *frames.trouble_entry(aside),
     )
     cells = grid(rect, 2, max(5, -(-len(rows) // 2)), frame.gap)
     return frames.menu_buttons(frame, cells, rows, "sound" if aside.sound else "")
@@ -119,13 +119,8 @@ def _more(state: State, draft: Draft, frame: Frame, rect: Rect, aside: Aside) ->
 
 def help_sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
     """What can be done now, in a few sentences."""
-    head, room = frames.sheet(frame, "What can I do now?")
     lines = (*drafts.task_of(state, draft).told(drafts.at(state, draft)), *HELP)
-    labels = tuple(
-        Label(rect=rect, text=text, px=frame.px(5), least=frame.px(SMALL), lines=3)
-        for rect, text in zip(room.rows(len(lines), frame.gap // 2), lines, strict=True)
-    )
-    return head + labels
+    return frames.help_sheet(frame, lines, 3, 5)
 
 
 HELP = (

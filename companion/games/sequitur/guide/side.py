@@ -49,31 +49,12 @@ def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: A
         *_progress(state, frame),
         *(frames.question(frame, aside) if aside.question else _middle(state, draft, frame, aside)),
         *_tools(state, draft, frame, aside),
-        *frames.panel_buttons(frame, lit(state, draft, aside), _says(state, draft, move, aside)),
+        *frames.panel_buttons(frame, _lit(state, draft, aside), _says(state, draft, move, aside)),
     ]
 
 
-def lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
-    """The panel buttons that would do something."""
-    if aside.question:
-        return frozenset({"confirm", "undo"})
-    names = {"next", "help"}
-    proposal = drafts.proposal(state, draft)
-    ready = proposal is not None and not isinstance(proposal, Refused)
-    # After the end, CONFIRM leads to the result.
-    if ready or aside.help_on or (state.phase == "over" and proposal is None):
-        names.add("confirm")
-    if aside.can_undo or aside.help_on or draft != Draft():
-        names.add("undo")
-    return frozenset(names)
-
-
 def _banner(state: State, draft: Draft, frame: Frame, aside: Aside) -> AnyLook:
-    if aside.correcting:
-        return frames.turn_banner(frame, aside.correcting, "warn", None)
-    if state.phase == "over":
-        return frames.turn_banner(frame, "The end", "accent", None)
-    return frames.turn_banner(frame, drafts.at(state, draft).name, "accent", None)
+    return frames.turn_banner(frame, aside, "The end" if state.phase == "over" else drafts.at(state, draft).name)
 
 
 def _progress(state: State, frame: Frame) -> list[AnyLook]:
@@ -95,9 +76,7 @@ def _middle(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[Any
     if draft.task is not None:
         return _told(frame, task.told(here))
     if aside.unsettled:
-        count = aside.unsettled
-        text = f"{count} past {'move does' if count == 1 else 'moves do'} not fit any more."
-        return frames.message(frame, frame.middle, (text, "Settle it in MORE, History."), "warn")
+        return frames.message(frame, frame.middle, frames.unsettled(aside), "warn")
     if aside.correcting:
         return _told(frame, ("Enter what it really was.", f"It was: {aside.last}."))
     first, *rest = task.told(here)
@@ -125,24 +104,22 @@ def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyL
         ("sheet:goals", "GOALS", "history", free),
         ("sheet:bag", f"BAG\u00a0{state.bag.total()}", "bag", free),
         third,
-        ("sheet:more", "MORE", "warning" if aside.troubles else "menu", free),
+        frames.more_tool(aside),
     )
     return frames.tool_buttons(frame, tools, f"sheet:{'coach' if draft.sheet == 'letters' else draft.sheet}")
 
 
+def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
+    proposal = drafts.proposal(state, draft)
+    return frames.lit(aside, proposal, over=state.phase == "over", untouched=draft == Draft())
+
+
 def _says(state: State, draft: Draft, move: Move | None, aside: Aside) -> dict[str, str]:
     """What the panel's buttons would do, for those of which it has to be said."""
-    if aside.question:
-        return {"confirm": "yes", "undo": "NO"}
-    note = "see the result" if state.phase == "over" else "something is missing"
-    says = {"confirm": "close help" if aside.help_on else note if move is None else in_short(move)}
-    if aside.correcting and move is not None and not aside.help_on:
-        says["confirm"] = aside.correcting.lower()
-    count = drafts.choices(state, draft)
-    says["next"] = "NEXT" if count else "TURN"
-    if aside.correcting and drafts.untouched(draft) and not aside.help_on:
-        says["undo"] = "BACK"
-    return says
+    nothing = "see the result" if state.phase == "over" else "something is missing"
+    note = nothing if move is None else in_short(move)
+    following = "NEXT" if drafts.choices(state, draft) else "TURN"
+    return frames.says(aside, note, following, ready=move is not None, untouched=drafts.untouched(draft))
 
 
 def in_short(move: Move) -> str:

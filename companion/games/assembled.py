@@ -1,0 +1,164 @@
+"""A game of the house that is assembled from the modules of its folder: its rules, drafts, scene and words."""
+
+from collections.abc import Mapping
+from typing import Any, Generic, Protocol, TypeVar
+
+from companion.contract.game import Aside, Outcome, Refused, Step, Switch
+from companion.contract.inputs import Input
+from companion.contract.scene import Icon, Piece, Scene, View
+from companion.contract.thought import Question
+
+S = TypeVar("S")
+M = TypeVar("M")
+D = TypeVar("D")
+S_contra = TypeVar("S_contra", contravariant=True)
+M_co = TypeVar("M_co", covariant=True)
+M_contra = TypeVar("M_contra", contravariant=True)
+D_contra = TypeVar("D_contra", contravariant=True)
+
+
+class Rules(Protocol[S, M_contra]):
+    """A module with the functions of these names of `companion.contract.game.Followed` and `Game`."""
+
+    def start(self, setup: Any, /) -> S | Refused:
+        """The state before the first move, or why such a game can't be played."""
+
+    def play(self, state: S, move: M_contra, /) -> Step[S] | Refused:
+        """The state after the move and what it caused, or the rule that it breaks."""
+
+    def skip(self, state: S, move: M_contra, /) -> S:
+        """The state after a move that waits to be settled."""
+
+
+class Drafts(Protocol[S_contra, M_co, D]):
+    """A module with the functions of these names; `after` is the contract's `draft`."""
+
+    def after(self, state: S_contra, draft: D, what: Input, /) -> D:
+        """The draft after an input."""
+
+    def proposal(self, state: S_contra, draft: D, /) -> M_co | Refused | None:
+        """What CONFIRM would play."""
+
+    def choices(self, state: S_contra, draft: D, /) -> int:
+        """How many proposals NEXT goes round."""
+
+
+class Scenes(Protocol[S_contra, D_contra]):
+    """A module with the play screen."""
+
+    def scene(self, state: S_contra, draft: D_contra, view: View, aside: Aside, /) -> Scene:
+        """The play screen."""
+
+
+class Words(Protocol[S_contra, M_contra]):
+    """A module with the functions of these names."""
+
+    def describe(self, state: S_contra, move: M_contra, /) -> str:
+        """The move in a few words."""
+
+    def to_move(self, state: S_contra, /) -> str | None:
+        """The player whose turn it is."""
+
+    def outcome(self, state: S_contra, /) -> Outcome | None:
+        """How the game ended."""
+
+    def summary(self, state: S_contra | None, /) -> dict[str, Any]:
+        """The state as plain JSON values."""
+
+    def text(self, state: S_contra, /) -> str:
+        """The table for a terminal."""
+
+
+class Assembled(Generic[S, M, D]):
+    """What `companion.contract.game.Game` asks for and each game answers with its modules, which it names.
+
+    A game adds `setup` and `turn`. What is answered here otherwise holds for a game that everybody plays
+    alone, that nobody deals, and that has no chips.
+    """
+
+    id: str
+    title: str
+    icon: Icon
+    label: str
+    note = "new game"
+    for_children = False
+    in_turns = True
+    setup_type: Any
+    move_type: Any
+    player_counts: tuple[int, ...]
+    switches: tuple[Switch, ...]
+    deal_help = ""
+
+    _draft: type[D]
+    _rules: Rules[S, M]
+    _drafts: Drafts[S, M, D]
+    _scenes: Scenes[S, D]
+    _words: Words[S, M]
+
+    def sides_for(self, players: int) -> tuple[int, ...]:
+        """Everybody plays alone."""
+        return (players,) if players in self.player_counts else ()
+
+    def start(self, setup: Any) -> S | Refused:
+        """The state before the first move."""
+        return self._rules.start(setup)
+
+    def play(self, state: S, move: M) -> Step[S] | Refused:
+        """The state after a move."""
+        return self._rules.play(state, move)
+
+    def skip(self, state: S, move: M) -> S:
+        """The state after a move that waits to be settled."""
+        return self._rules.skip(state, move)
+
+    def fresh(self, state: S, corrected: M | None = None) -> D:  # noqa: ARG002 - the contract's signature
+        """The draft in which nothing has been prepared yet."""
+        return self._draft()
+
+    def draft(self, state: S, draft: D, what: Input) -> D:
+        """The draft after an input."""
+        return self._drafts.after(state, draft, what)
+
+    def proposal(self, state: S, draft: D) -> M | Refused | None:
+        """What CONFIRM would play."""
+        return self._drafts.proposal(state, draft)
+
+    def choices(self, state: S, draft: D) -> int:
+        """How many proposals NEXT goes round."""
+        return self._drafts.choices(state, draft)
+
+    def scene(self, state: S, draft: D, view: View, aside: Aside) -> Scene:
+        """The play screen."""
+        return self._scenes.scene(state, draft, view, aside)
+
+    def question(self, state: S, draft: D) -> Question | None:  # noqa: ARG002 - the contract's signature
+        """Nothing takes so long."""
+        return None
+
+    def describe(self, state: S, move: M) -> str:
+        """The move in a few words."""
+        return self._words.describe(state, move)
+
+    def to_move(self, state: S) -> str | None:
+        """The player whose turn it is; where several have something to do, the first of them."""
+        return self._words.to_move(state)
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended."""
+        return self._words.outcome(state)
+
+    def deals(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
+        """Nobody cuts cards: the table names the player who begins first."""
+        return tuple(cuts)
+
+    def piece_of(self, player: int, sides: int) -> Piece | None:  # noqa: ARG002 - the contract's signature
+        """Nobody has a colour."""
+        return None
+
+    def summary(self, state: S | None) -> dict[str, Any]:
+        """The state as plain JSON values."""
+        return self._words.summary(state)
+
+    def text(self, state: S) -> str:
+        """The table for a terminal."""
+        return self._words.text(state)

@@ -1,0 +1,333 @@
+"""An evening of Sequentia at the desk, in each of its modes: a whole game by touch, undo and redo, the deck."""
+
+from collections.abc import Iterator
+from functools import reduce
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.contract.game import AnyGame, Kept, Step
+from companion.contract.inputs import DeviceNews, PanelButton
+from companion.contract.scene import View
+from companion.contract.tool import Written
+from companion.games.registry import GAMES, MODES, sequentia, sequentia_deck
+from companion.games.sequentia.deck import Options, deck_of
+from companion.games.sequentia.deck_file import DECK_FILE, text_of
+from companion.sequentia_files import entered_deck
+from companion.table.desk import Desk
+from companion.table.house import House
+from companion.table.record import Record, read_record
+from companion.table.screens.all import SCREENS
+from companion.table.screens.places import Place
+from companion.table.screens.play import Play
+from companion.table.shelf import Shelf
+from companion.ui.glass import px_per_mm
+from companion.ui.painter import cut_texts
+from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, VIEW, SitDown, Table
+from tests.games.at_sequitur import HERE
+from tests.games.sequentia_by_hand import MOST, enter
+
+EXAMPLE = deck_of(Options())
+
+LONG = ("Maximiliana", "Bartholomew", "Grandmother")
+
+VIEWS = (VIEW, View(720, 1280, px_per_mm(720, 1280)))
+
+modes = pytest.mark.parametrize("mode", MODES)
+
+
+class AtDesk:
+    """Somebody at the play screen of a mode."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    @property
+    def table(self) -> Table:
+        return self._table
+
+    @property
+    def screen(self) -> Play:
+        screen = self.table.desk.screen
+        assert isinstance(screen, Play)
+        return screen
+
+    @property
+    def state(self) -> Any:
+        return self.screen.state_of(self.table.session)
+
+    @property
+    def draft(self) -> Any:
+        return self.screen.draft
+
+    @property
+    def proposal(self) -> Any:
+        return self.table.session.game.proposal(self.state, self.draft)
+
+    def targets(self) -> set[str]:
+        return set(self.table.scene().targets())
+
+    def tap(self, *targets: str) -> object:
+        return self.table.tap(*targets)
+
+    def press(self, button: PanelButton) -> object:
+        return self.table.press(button)
+
+
+def game_of(mode: str) -> AnyGame:
+    return GAMES[f"sequentia-{mode}"]
+
+
+def recorded(mode: str) -> Record:
+    """A whole game of three."""
+    return read_record(HERE / f"sequentia_{mode}.jsonl", GAMES)
+
+
+def begun(table: Table, record: Record, count: int = 0) -> Table:
+    """The recorded game after so many of its moves."""
+    assert table.desk.begin(table.desk.games[record.game.id], record.setup) is None
+    return table.played(record.moves[:count])
+
+
+def fold(record: Record, moves: tuple[Any, ...]) -> Any:
+    """The state that the rules alone lead to."""
+
+    def played(state: Any, move: Any) -> Any:
+        step = record.game.play(state, move)
+        assert isinstance(step, Step), (move, step)
+        return step.state
+
+    return reduce(played, moves, record.game.start(record.setup))
+
+
+def put(table: Table, move: Any) -> Table:
+    """Enter a move by touch, and play it."""
+    before = len(table.moves)
+    enter(AtDesk(table), move)
+    table.tap("press:confirm")
+    assert len(table.moves) == before + 1
+    return table
+
+
+@modes
+def test_a_whole_game_is_touched_and_goes_on_after_each_power_cut(sit_down: SitDown, mode: str) -> None:
+    record = recorded(mode)
+    table = begun(sit_down(), record)
+    for number, move in enumerate(record.moves):
+        if number % 20 == 10:
+            # Something is prepared, and the plug is pulled.
+            enter(AtDesk(table), move)
+            table = sit_down(copied=table).tap("continue")
+        put(table, move)
+    end = fold(record, record.moves)
+    assert table.session.state == end
+    outcome = record.game.outcome(end)
+    assert outcome is not None
+    assert outcome.title in table.press(CONFIRM).text
+
+
+@modes
+def test_nothing_is_cut_of_what_people_with_long_names_are_told(table: Table, mode: str) -> None:
+    record = recorded(mode)
+    long = msgspec.structs.replace(record, setup=msgspec.structs.replace(record.setup, players=LONG))
+    begun(table, long)
+    for move in record.moves:
+        enter(AtDesk(table), move)
+        assert not cut(table)
+        table.tap("press:confirm")
+        assert not cut(table)
+    while table.moves:
+        assert not cut(table.press(UNDO))
+
+
+def cut(table: Table) -> list[str]:
+    """What can't be read to its end."""
+    return [text for view in VIEWS for text in cut_texts(table.scene(view))]
+
+
+@pytest.mark.parametrize("mode", ["stack", "overlay"])
+def test_a_whole_game_is_entered_by_the_reader_and_the_panel(table: Table, mode: str) -> None:
+    record = recorded(mode)
+    begun(table, record)
+    for move in record.moves:
+        if hasattr(move, "card"):
+            table.scan(move.card)
+        here = AtDesk(table)
+        wanted = record.game.play(here.state, move)
+        for _ in range(MOST):
+            if here.proposal is not None and record.game.play(here.state, here.proposal) == wanted:
+                break
+            assert "next" in table.lamps
+            table.press(NEXT)
+        table.press(CONFIRM)
+    assert table.session.state == fold(record, record.moves)
+    assert not table.desk.turned
+
+
+@modes
+def test_undo_leads_back_to_the_first_move_and_redo_to_the_end(table: Table, mode: str) -> None:
+    record = recorded(mode)
+    begun(table, record, len(record.moves))
+    while table.moves:
+        table.press(UNDO)
+    assert table.session.state == fold(record, ())
+    assert "undo" not in table.lamps
+    for _ in record.moves:
+        table.tap("sheet:more", "redo")
+    assert table.session.state == fold(record, record.moves)
+
+
+@modes
+def test_help_and_each_sheet_stand_in_nobodys_way(table: Table, mode: str) -> None:
+    record = recorded(mode)
+    begun(table, record, 14).press(HELP)
+    assert "What can I do now?" in table.text
+    assert table.press(HELP).text == begun(table, record, 14).text
+    for target in sorted(target for target in AtDesk(table).targets() if target.startswith("sheet:")):
+        before = table.text
+        assert table.tap(target).text != before
+        assert table.press(UNDO).text == before
+        assert len(table.moves) == 14
+
+
+def corrected(table: Table, first: Any) -> Table:
+    """The first card was another one."""
+    table.tap("sheet:more", "history", "row:0", "change")
+    enter(AtDesk(table), first)
+    return table.tap("press:confirm")
+
+
+@modes
+def test_a_past_move_is_corrected(table: Table, mode: str) -> None:
+    record = recorded(mode)
+    moves = record.moves[:5]
+    other = msgspec.structs.replace(moves[0], card=unseen(moves))
+    begun(table, record, 5).tap("sheet:more", "history", "row:0", "change")
+    assert "It was:" in table.text
+    # UNDO leads back to the list.
+    table.press(UNDO, UNDO)
+    assert table.session.state == fold(record, moves)
+    corrected(table, other)
+    assert not table.session.unsettled
+    assert table.session.state == fold(record, (other, *moves[1:]))
+    assert table.press(UNDO).session.state == fold(record, moves)
+
+
+def unseen(moves: tuple[Any, ...]) -> str:
+    """A card that none of the moves is of."""
+    seen = {getattr(move, "card", "").partition("/")[0] for move in moves}
+    return next(card.text for card in EXAMPLE if card.text.partition("/")[0] not in seen)
+
+
+@modes
+def test_a_correction_that_another_move_contradicts_is_told(table: Table, mode: str) -> None:
+    record = recorded(mode)
+    moves = record.moves[:5]
+    again = next(move.card for move in moves[1:] if hasattr(move, "card"))
+    corrected(begun(table, record, 5), msgspec.structs.replace(moves[0], card=again))
+    assert len(table.session.unsettled) == 1
+    assert "1 past move does not fit any more." in table.text
+
+
+class OnDisk(Table):
+    """A table that keeps the deck that it enters in its folder, as the app does."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        games = [sequentia(mode, self.deck) for mode in MODES]
+        tool = sequentia_deck(self.deck)
+        house = House(self.keep, self.words, {tool.id: tool})
+        self.desk = Desk({game.id: game for game in games}, self.journal, lambda: NOW, SCREENS, (), house)
+
+    def deck(self) -> tuple[str, ...] | None:
+        return entered_deck(self.path.parent)
+
+    def keep(self, kept: Kept | Written) -> None:
+        if self.full is not None:
+            raise self.full
+        Shelf(self.path.parent).keep(kept)
+
+    def begun_with(self, players: int) -> tuple[str, ...]:
+        """The set-up is confirmed as it stands; the deck that is played with."""
+        self.tap(f"players:{players}").press(CONFIRM, CONFIRM)
+        assert self.desk.screen == self.desk.go(Place.PLAY)
+        return tuple(card.text for card in AtDesk(self).state.cards)
+
+
+@pytest.fixture
+def on_disk(tmp_path: Path) -> Iterator[OnDisk]:
+    table = OnDisk(tmp_path / "journal.sqlite3")
+    yield table
+    table.close()
+
+
+OURS = tuple(f"{card.number % 3 + 1}:{''.join(map(str, card.sequence))}/{card.colour}" for card in EXAMPLE)
+"""The deck of somebody's box."""
+
+
+@modes
+def test_a_deck_is_entered_once_kept_in_its_file_and_played_with(on_disk: OnDisk, mode: str) -> None:
+    table = on_disk
+    table.tap(f"new:sequentia-{mode}").press(CONFIRM)
+    # The first card by touch, the others with the reader.
+    number, sequence, colour = OURS[0][0], OURS[0][2:5], OURS[0][6:]
+    places = zip(("number", "first", "second", "third"), number + sequence, strict=True)
+    table.tap(*(f"pad:{place}:{digit}" for place, digit in places), f"pad:colour:{colour}").press(NEXT)
+    table.scan(*OURS[1:])
+    assert "54 of 54 cards" in table.text
+    table.press(CONFIRM)
+    assert table.deck() == OURS
+    assert table.path.with_name(DECK_FILE).read_text(encoding="utf-8").count("/") == len(OURS)
+    assert table.begun_with(2) == OURS
+    assert "EXAMPLE" not in table.press(HELP).text
+    table.press(HELP)
+    # It is not offered again, and is there to be mended.
+    table.tap("sheet:more", "home", "away").press(CONFIRM)
+    table.tap("new:sequentia-shift", "tool:sequentia-deck").press(CONFIRM)
+    table.press(UNDO).scan("1:111+").press(CONFIRM)
+    assert table.begun_with(3) == (*OURS[:-1], "1:111+")
+
+
+@modes
+def test_the_example_is_played_with_when_no_deck_is_entered(on_disk: OnDisk, mode: str) -> None:
+    table = on_disk
+    assert "EXAMPLE" in table.tap(f"new:sequentia-{mode}").text
+    table.tap("leave")
+    assert table.begun_with(4) == tuple(card.text for card in EXAMPLE)
+    assert "This is the EXAMPLE deck" in table.press(HELP).text
+    assert not cut(table)
+    assert not table.path.with_name(DECK_FILE).exists()
+
+
+def test_a_deck_that_can_not_be_kept_is_still_there_when_it_can(on_disk: OnDisk) -> None:
+    table = on_disk
+    table.tap("new:sequentia-stack").press(CONFIRM).scan(*OURS[:9])
+    table.full = OSError(28, "No space left on device")
+    table.press(CONFIRM)
+    assert "No space left on device" in table.text
+    table.full = None
+    table.press(CONFIRM)
+    assert table.deck() == OURS[:9]
+
+
+def test_a_game_goes_on_with_the_deck_that_it_began_with(on_disk: OnDisk) -> None:
+    table = on_disk
+    table.tap("new:sequentia-stack", "leave")
+    table.begun_with(2)
+    table.path.with_name(DECK_FILE).write_text(text_of(EXAMPLE[:20]), encoding="utf-8")
+    assert len(AtDesk(table).state.cards) == len(EXAMPLE)
+    table.tap("sheet:more", "home", "continue").scan(EXAMPLE[40].text)
+    assert AtDesk(table).draft.card == EXAMPLE[40]
+
+
+def test_a_deck_that_is_entered_mends_the_complaint_of_its_file(on_disk: OnDisk) -> None:
+    table = on_disk
+    table.path.with_name(DECK_FILE).write_text("cards = seven", encoding="utf-8")
+    table.do(DeviceNews(DECK_FILE, "sequentia.toml:1: is no TOML. The example deck is used."))
+    assert "The example deck is used." in table.text
+    table.tap("new:sequentia-overlay").press(CONFIRM).scan(*OURS).press(CONFIRM)
+    assert table.deck() == OURS
+    table.press(UNDO)
+    assert "The example deck is used." not in table.text

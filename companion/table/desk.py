@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
 
 from companion.contract.game import AnyGame, Kept, Refused, Sound
-from companion.contract.inputs import DeviceNews, Hold, Input, PanelButton, Press, Tap
+from companion.contract.inputs import DeviceNews, Hold, Input, PanelButton, Press, Tap, Together
 from companion.contract.scene import Scene, View
 from companion.contract.thought import Question, Thought
 from companion.contract.tool import Written
@@ -12,6 +12,7 @@ from companion.table.faults import log
 from companion.table.house import House
 from companion.table.journal import Journal, JournalError, Status, StoredGame
 from companion.table.keeping import KeepError
+from companion.table.pointer import places, with_pointer
 from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.places import Place
 from companion.table.session import Session
@@ -81,6 +82,8 @@ class Desk:
         """The whole view is turned by 180 degrees, for the people across."""
         self.board_turn = 0
         self.sound = True
+        self.pointer: int | None = None
+        """Where the panel's pointer is, among the places of the screen; None: it is not out."""
         self.voice = False
         """Whether what is said is heard."""
         self.sounds: list[Sound] = []
@@ -107,11 +110,41 @@ class Desk:
                 if not self._seen(what):
                     return
                 what = PRESSES.get(what.target, what)
-            self.screen = self._after(what)
+            if not self._pointed(what):
+                self.screen = self._after(what)
         except Exception as error:
             self._fail(error)
         finally:
             self._unasked = True
+
+    def _pointed(self, what: Input) -> bool:
+        """Whether the input was the pointer's: it comes, moves, taps or goes."""
+        if isinstance(what, Together) and self.pointer is None:
+            taken = self.screen.take(self, what)
+            self.pointer = 0 if taken is self.screen else None
+            self.screen = taken
+            return True
+        if self.pointer is None or not isinstance(what, Press | Hold | Together | Tap):
+            return False
+        match what:
+            case Press(button=PanelButton.NEXT):
+                self.pointer += 1
+            case Press(button=PanelButton.CONFIRM):
+                self._tap_there(self.pointer)
+            case Tap():
+                self.pointer = None
+                return False
+            case Press(button=PanelButton.HELP):
+                pass
+            case _:
+                self.pointer = None
+        return True
+
+    def _tap_there(self, place: int) -> None:
+        targets = () if self._shown is None else places(self._shown)
+        if targets:
+            self.screen = self._after(Tap(targets[place % len(targets)]))
+            self.pointer = 0
 
     @property
     def dictionary(self) -> "Dictionary":
@@ -172,6 +205,8 @@ class Desk:
         except Exception as error:
             self._fail(error)
             self._shown = self.screen.scene(self, self._view(view))
+        if self.pointer is not None:
+            self._shown = with_pointer(self._shown, self.pointer)
         return self._shown
 
     @overload

@@ -15,7 +15,10 @@ from companion.table.screens.screen import Still
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
 
-HELP = "Tap a game to begin it. An unfinished game waits here until you go on. GAMES lists earlier ones."
+HELP = (
+    "Tap a game to begin it. GAMES lists earlier ones. Without touching: hold UNDO, then another button with it. "
+    "NEXT moves a frame, CONFIRM taps there."
+)
 
 LONGEST_NAMES = 24
 """The letters of the names that fit on the button that goes on with a game."""
@@ -137,7 +140,7 @@ def _help(layout: Page, complaints: tuple[str, ...]) -> list[AnyLook]:
     """What can be done here, and then everything that is wrong, as far as there is room."""
     looks: list[AnyLook] = [Panel(rect=layout.body, tone="surface", outline="muted")]
     head, room = layout.body.inset(layout.gap).cut_top(layout.px(17), layout.gap)
-    looks.append(sentence(layout, head if complaints else layout.body.inset(layout.gap), HELP, px=5.4, lines=4))
+    looks.append(sentence(layout, head if complaints else layout.body.inset(layout.gap), HELP, px=5.4, lines=5))
     most = max(1, room.h // layout.px(11))
     shown = complaints if len(complaints) <= most else complaints[: most - 1]
     rows = room.rows(max(most, 1), 0)

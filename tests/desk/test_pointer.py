@@ -1,0 +1,98 @@
+"""The pointer: everything on a screen is reached with the four buttons."""
+
+from collections.abc import Callable
+
+import pytest
+
+from companion.contract.inputs import Hold, PanelButton, Tap, Together
+from companion.contract.scene import Stroke
+from companion.games.registry import MODES
+from companion.table.pointer import places
+from companion.table.screens.places import Place
+from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
+
+SitDown = Callable[..., Table]
+
+
+def pointed(table: Table) -> str:
+    """The target that the frame is around."""
+    scene = table.scene()
+    frame = [look.rect for look in scene.looks if isinstance(look, Stroke)][-4:]
+    assert len(frame) == 4
+    (x, y), right, bottom = (frame[0].x, frame[0].y), frame[1].right, frame[2].bottom
+    middle = (x + right) // 2, (y + bottom) // 2
+    return scene.at(*middle)
+
+
+def point(table: Table, target: str) -> Table:
+    """Move the pointer to a target by NEXT, and tap it by CONFIRM."""
+    for _ in range(len(places(table.scene()))):
+        if pointed(table) == target:
+            return table.press(CONFIRM)
+        table.press(NEXT)
+    raise AssertionError(target)
+
+
+def test_it_goes_round_everything_that_can_be_tapped(sit_down: SitDown) -> None:
+    table = sit_down().do(Together())
+    targets = places(table.scene())
+    assert {"new:sequence", "new:sequentia-stack", "tool:walk", "words"} <= set(targets)
+    seen = []
+    for _ in targets:
+        seen.append(pointed(table))
+        table.press(NEXT)
+    assert sorted(seen) == sorted(targets)
+    assert pointed(table) == seen[0]
+
+
+def test_it_is_put_away_by_undo_by_both_buttons_and_by_a_finger(sit_down: SitDown) -> None:
+    plain = sit_down().scene()
+    for leaves in (Hold(UNDO), Together()):
+        table = sit_down().do(Together())
+        assert table.scene() != plain
+        assert table.do(leaves).scene() == plain
+    assert sit_down().do(Together()).press(UNDO).scene() == plain
+    assert sit_down().do(Together(), Tap("words")).desk.pointer is None
+
+
+def test_its_lamps_are_those_of_what_it_does(sit_down: SitDown) -> None:
+    table = sit_down().do(Together())
+    assert table.lamps == {"confirm", "next", "undo"}
+    before = table.scene()
+    assert table.press(HELP).scene() == before
+
+
+def test_a_game_of_sequence_is_played_with_it_and_its_sheets_are_opened(sit_down: SitDown) -> None:
+    table = sit_down().begin().do(Together())
+    point(table, "sheet:more")
+    assert "History" in table.text
+    point(table, "history")
+    assert "History: 0 moves" in table.text
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_the_modes_of_sequentia_are_reached_whole(sit_down: SitDown, mode: str) -> None:
+    table = sit_down()
+    game = table.desk.games[f"sequentia-{mode}"]
+    assert table.desk.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+    table.desk.screen = table.desk.go(Place.PLAY)
+    table.do(Together())
+    targets = set(places(table.scene()))
+    assert {"pad:number:1", "sheet:more"} <= targets
+    for part in ("number:1", "first:1", "second:1"):
+        point(table, f"pad:{part}")
+    table.press(UNDO)
+    while "confirm" not in table.lamps:
+        table.press(NEXT)
+    table.press(PanelButton.CONFIRM)
+    assert len(table.session.links) == 1
+
+
+def test_children_are_led_to_the_grown_ups_sheet_instead(sit_down: SitDown) -> None:
+    table = sit_down()
+    game = table.desk.games["letters"]
+    assert table.desk.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+    table.desk.screen = table.desk.go(Place.PLAY)
+    table.do(Together())
+    assert table.desk.pointer is None
+    assert "home" in table.scene().targets()

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from companion.contract.scene import AnyLook, Button, Rect, Scene, Stroke
 
-WIDTH = 5
+WIDTH = 9
 """The width in pixels of the frame around what the pointer is on."""
 
 LABELS = {"confirm": "TAP", "next": "NEXT", "undo": "LEAVE"}

@@ -1,22 +1,17 @@
 """The table's own cards: the files of goals and of actions in the data folder (SQT-20, SQT-21)."""
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
 
 from msgspec import Struct
 
-from companion.contract.problems import Problem
+from companion.entered import entered
 from companion.files import WORDS
-from companion.games.entries import EntriesError, text_of
 from companion.games.sequitur.actions import ACTIONS_FILE, Action, read_actions
 from companion.games.sequitur.cards import GoalEntry, read_entries
 from companion.games.sequitur.game import Table
 from companion.games.sequitur.goals import GOALS_FILE
 from companion.lexicon.own import WordsError
 from companion.table.own_words import OwnWords
-
-T = TypeVar("T")
 
 
 class Cards(Struct, frozen=True):
@@ -32,9 +27,9 @@ def read_cards(folder: Path) -> Cards:
 
     A file that is absent or can't be used gives None, so that the example set is used, which a problem then says.
     """
-    goals, goals_wrong = _read(folder / GOALS_FILE, read_entries, "The example goals are used.")
-    actions, actions_wrong = _read(folder / ACTIONS_FILE, read_actions, "The example actions are used.")
-    return Cards(goals, actions, goals_wrong + actions_wrong)
+    goals, goals_wrong = entered(folder / GOALS_FILE, read_entries, "The example goals are used.")
+    actions, actions_wrong = entered(folder / ACTIONS_FILE, read_actions, "The example actions are used.")
+    return Cards(goals, actions, tuple(filter(None, (goals_wrong, actions_wrong))))
 
 
 def complaint(file: Path) -> str:
@@ -59,16 +54,3 @@ def brought(folder: Path) -> Table:
     except WordsError:
         words = ()
     return Table(cards.goals, cards.actions, words)
-
-
-def _read(file: Path, read: Callable[[str, str], T], instead: str) -> tuple[T | None, tuple[str, ...]]:
-    """What `read` makes of the text; a problem names the file without its folder, which is always the same."""
-    try:
-        return read(text_of(file.read_bytes(), file.name), file.name), ()
-    except FileNotFoundError:
-        return None, ()
-    except OSError as error:
-        wrong = f"can't be read ({error.strerror})"
-        return None, (Problem(file.name, 0, "", wrong, "a readable file", instead).sentence,)
-    except EntriesError as error:
-        return None, (f"{error} {instead}",)

@@ -86,7 +86,8 @@ def test_the_deck_of_the_data_folder_is_read_or_complained_of(tmp_path: Path) ->
     file.unlink()
     file.mkdir()
     assert entered_deck(tmp_path) is None
-    assert complaint(tmp_path / DECK_FILE) == "sequentia.toml can't be read (Is a directory). The example deck is used."
+    wrong = "sequentia.toml: can't be read (Is a directory); expected a readable file."
+    assert complaint(tmp_path / DECK_FILE) == f"{wrong} The example deck is used."
 
 
 def test_a_card_is_drawn_while_it_has_not_been_seen() -> None:

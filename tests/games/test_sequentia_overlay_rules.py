@@ -231,8 +231,8 @@ def test_the_game_ends_when_nothing_can_be_composed_any_more_and_the_most_cards_
     assert after.state.over
     assert heard(after.happenings)[-1] == "No sequence can be composed any more: the game is over."
     assert GAME.to_move(after.state) is None
-    lines = ("Cards taken: Ann 4, Bob 0", "Left on the table: 8")
-    assert GAME.outcome(after.state) == Outcome("Ann wins!", "good", None, lines)
+    lines = ("Ann: 4 cards", "Bob: 0 cards", "8 cards left on the table")
+    assert GAME.outcome(after.state) == Outcome("Ann wins!", "accent", None, lines)
     assert refused(after.state, "lay 3:111 B2") == ("OVL-07", "The game is over: no sequence can be composed any more.")
 
 
@@ -255,7 +255,7 @@ def test_whoever_has_as_many_cards_shares_the_win() -> None:
     assert state.over
     outcome = GAME.outcome(state)
     assert outcome is not None
-    assert outcome.title == "Ann and Bob share the win."
+    assert outcome.title == "Ann and Bob share the win!"
 
 
 def test_a_move_that_no_longer_fits_ends_its_part_of_the_turn() -> None:

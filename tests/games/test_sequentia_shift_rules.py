@@ -239,7 +239,7 @@ def test_the_game_ends_when_no_goal_can_be_made_and_nothing_is_left_to_draw() ->
     assert refused(state, "pass") == ("SHF-08", "The game is over.")
     told = GAME.outcome(state)
     assert told is not None
-    assert (told.title, told.lines) == ("Ann wins!", ("Ann: 4 cards", "Bob: 0 cards"))
+    assert (told.title, told.lines) == ("Ann wins!", ("Ann: 4 cards", "Bob: 0 cards", "5 cards left on the table"))
 
 
 @pytest.mark.rule("SHF-08")

@@ -3,9 +3,9 @@
 from typing import Any
 
 from companion.contract.game import Outcome
+from companion.games.sequentia import results
 from companion.games.sequentia.cards import Card
 from companion.games.sequentia.overlay.values import Fill, GiveUp, Lay, Move, State, Take
-from companion.games.sequentia.seats import with_most
 from companion.games.sequentia.square import CELLS, SIDE
 
 
@@ -29,19 +29,14 @@ def to_move(state: State) -> str | None:
 
 def winners(state: State) -> tuple[str, ...]:
     """OVL-07: those who have taken the most cards."""
-    return tuple(state.setup.players[seat] for seat in with_most(state.taken))
+    return results.winners(state.setup.players, state.taken)
 
 
 def outcome(state: State) -> Outcome | None:
     """Who has won, and how many cards each has taken; None while the game goes on."""
     if not state.over:
         return None
-    first, *others = winners(state)
-    names = f"{', '.join((first, *others[:-1]))} and {others[-1]}" if others else first
-    title = f"{names} share the win." if others else f"{first} wins!"
-    counts = (f"{name} {len(cards)}" for name, cards in zip(state.setup.players, state.taken, strict=True))
-    left = sum(map(len, state.piles))
-    return Outcome(title, "good", None, (f"Cards taken: {', '.join(counts)}", f"Left on the table: {left}"))
+    return results.outcome(state.setup.players, state.taken, sum(map(len, state.piles)))
 
 
 def summary(state: State | None) -> dict[str, Any]:

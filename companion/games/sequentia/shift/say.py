@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.contract.game import Outcome
+from companion.games.sequentia import results
 from companion.games.sequentia.cards import Card
 from companion.games.sequentia.shift import rules
 from companion.games.sequentia.shift.values import (
@@ -87,11 +88,7 @@ def outcome(state: State) -> Outcome | None:
     """Who has won and with how many cards; None while the game goes on."""
     if not state.over:
         return None
-    names = state.setup.players
-    best = [names[player] for player in rules.winners(state)]
-    title = f"{best[0]} wins!" if len(best) == 1 else f"{' and '.join(best)} share the win!"
-    counts = (f"{name}: {len(cards)} cards" for name, cards in zip(names, state.taken, strict=True))
-    return Outcome(title, "accent", None, tuple(counts))
+    return results.outcome(state.setup.players, state.taken, sum(card is not None for card in state.table))
 
 
 def text(state: State) -> str:

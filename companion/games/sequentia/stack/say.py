@@ -3,11 +3,11 @@
 from typing import Any
 
 from companion.contract.game import Outcome
+from companion.games.sequentia import results
 from companion.games.sequentia.cards import Card, short
-from companion.games.sequentia.seats import with_most
 from companion.games.sequentia.stack.rules import pass_refusal, piles_text
 from companion.games.sequentia.stack.values import PILES, AsSequence, Move, Pass, Place, Play, State
-from companion.type_words import counted, either
+from companion.type_words import either
 
 
 def describe(state: State, move: Move) -> str:
@@ -35,19 +35,14 @@ def to_move(state: State) -> str | None:
 
 def winners(state: State) -> tuple[str, ...]:
     """STK-07: those who have taken the most cards."""
-    return tuple(state.setup.players[seat] for seat in with_most(state.taken))
+    return results.winners(state.setup.players, state.taken)
 
 
 def outcome(state: State) -> Outcome | None:
     """Who has won, and how many cards each has taken; None while the game goes on."""
     if not state.over:
         return None
-    best = winners(state)
-    title = f"{best[0]} wins!" if len(best) == 1 else f"{' and '.join(best)} share the win!"
-    counts = (
-        f"{name}: {counted(len(cards), 'card')}" for name, cards in zip(state.setup.players, state.taken, strict=True)
-    )
-    return Outcome(title, "accent", None, (*counts, f"{counted(sum(map(len, state.piles)), 'card')} left on the table"))
+    return results.outcome(state.setup.players, state.taken, sum(map(len, state.piles)))
 
 
 def summary(state: State | None) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from companion.table.record import Record, read_record, replay, steps, write_rec
 from tests.games.at_table import cards_in_game, kinds
 
 HERE = Path(__file__).parent
-NAMES = ("letters_three.jsonl", "letters_teams.jsonl")
+NAMES = ("letters_two.jsonl", "letters_three.jsonl", "letters_teams.jsonl")
 
 THREE = """
 y b r r b .
@@ -59,6 +59,26 @@ def replayed(name: str, capsys: pytest.CaptureFixture[str]) -> dict[str, object]
     told = json.loads(capsys.readouterr().out)
     assert isinstance(told, dict)
     return told
+
+
+@pytest.mark.rule("LET-03", "LET-10", "LET-11", "LET-15")
+def test_a_short_game_of_two_written_and_counted_by_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    # Mia goes down column A: orange, kite, monkey. Ben takes the kite's chip away with an X, Mia's second K brings it
+    # back; he closes the net below, and her Z closes the line above, on the pig.
+    told = replayed("letters_two.jsonl", capsys)
+    assert told == {
+        "game": "letters",
+        "moves": 9,
+        "to_move": None,
+        "winner": "red",
+        "chips": {"A1": "red", "A2": "red", "A3": "red", "A4": "red", "A5": "blue", "B2": "blue", "B4": "blue"},
+        "sequences": [{"side": "red", "cells": ["A1", "A2", "A3", "A4"]}],
+        "dead": [],
+        # Ten of the 52 cards were dealt; nine played and as many drawn.
+        "pile": 33,
+        "hands": {"Mia": 5, "Ben": 5},
+        "refused": None,
+    }
 
 
 @pytest.mark.rule("LET-03", "LET-05", "LET-10", "LET-11", "LET-13", "LET-14", "LET-15")

@@ -1,5 +1,7 @@
 """How long it takes to find the placement of three cards of Overlay that takes the most, beside a plain enumeration.
 
+And how long to find out whether a game is over while four players hold three cards each.
+
 The peer does what a patient person would: it lays the hand in every order on every place, card after card, looks at the
 whole square each time, and weighs every set of sequences. A difference in the cards that are taken ends the run.
 """
@@ -13,11 +15,15 @@ from bench.figures import Figure, middle, worst
 from companion.games.sequentia.cards import Card
 from companion.games.sequentia.deck import Options, deck_of
 from companion.games.sequentia.overlay.best import best
+from companion.games.sequentia.overlay.ending import composable
 from companion.games.sequentia.overlay.lines import Square
 
 HAND = 3
 HIGHEST = 4
 """The most cards of a pile in the positions that are measured."""
+
+FULL = 0.7
+"""How likely a place has a card near the end of a game."""
 
 LIMIT = 50.0
 """The milliseconds that a search may take."""
@@ -73,6 +79,25 @@ def position(random: Random) -> tuple[Table, list[Card]]:
     return tuple((card, random.randint(1, HIGHEST)) for card in cards[HAND:]), cards[:HAND]
 
 
+def last_turns(random: Random) -> tuple[Square, tuple[Card, ...]]:
+    """A square of which places are empty, and the cards of four full hands; many of them show the same number."""
+    numbers = random.choice([(1, 2, 3), (1, 1, 1, 2), (1, 2), (1,)])
+    cards = [card for card in deck_of(Options()) * 4 if card.number in numbers]
+    tops = tuple(random.choice(cards) if random.random() < FULL else None for _ in range(9))
+    return Square(tops, tuple(int(top is not None) for top in tops)), tuple(random.sample(cards, 4 * HAND))
+
+
+def ends(runs: int) -> list[float]:
+    """The milliseconds that each search for the end of a game took."""
+    random, taken = Random(41), []
+    for _ in range(runs):
+        square, hidden = last_turns(random)
+        begun = perf_counter()
+        composable(square, hidden, (HAND,) * 4)
+        taken.append(1000 * (perf_counter() - begun))
+    return taken
+
+
 def measure(runs: int) -> list[Figure]:
     """The figures of so many positions."""
     random = Random(37)
@@ -88,7 +113,10 @@ def measure(runs: int) -> list[Figure]:
         ours.append(1000 * (between - begun))
         if found != wanted:
             raise AssertionError(f"{hand} takes {wanted} cards from {table}, not {found}")
+    end = ends(10 * runs)
     return [
         Figure("best placement of three cards, beside a plain enumeration", middle(ours), "ms", middle(peers)),
         Figure(f"best placement, the slowest 1 in 100, beside {LIMIT:g} ms", worst(ours), "ms", LIMIT, 1),
+        Figure("whether four full hands can compose anything, median", middle(end), "ms"),
+        Figure("whether they can, the slowest of all", max(end), "ms"),
     ]

@@ -8,7 +8,6 @@ from hypothesis import strategies as st
 
 from bench.overlay import Table, plain
 from companion.games.sequentia.cards import Card
-from companion.games.sequentia.overlay import ending
 from companion.games.sequentia.overlay.best import best, laid
 from companion.games.sequentia.overlay.ending import composable
 from companion.games.sequentia.overlay.lines import EVERYWHERE, Square, cards_of, may_lie, sets
@@ -122,7 +121,7 @@ def outcomes(table: Table, cards: tuple[Card, ...], places: frozenset[int]) -> l
 @st.composite
 def ends(draw: st.DrawFn) -> tuple[Table, tuple[int, ...], tuple[Card, ...]]:
     """The end of a game: a whole line and a few places more, and the hands that are left."""
-    hands = draw(st.sampled_from([(0, 1), (1,), (2,), (1, 1), (2, 1), (1, 2), (1, 1, 1), (0, 2)]))
+    hands = draw(st.sampled_from([(0, 1), (1,), (2,), (1, 1), (2, 1), (1, 2), (1, 1, 1), (0, 2), (2, 2)]))
     line = draw(st.sampled_from([(0, 1, 2), (6, 7, 8), (0, 3, 6), (1, 4, 7)]))
     others = draw(st.sets(st.integers(0, 8), max_size=1))
     cards = st.one_of(QUIET, QUIET, CARD)
@@ -152,10 +151,21 @@ def test_a_number_that_lies_there_already_may_have_to_be_laid_twice() -> None:
 
 
 @pytest.mark.rule("OVL-07")
-def test_a_search_that_is_given_up_ends_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    square, hands = square_of("1:222 2:333 3:111/. . ./. . ."), hand("1:123 1:123")
-    assert not composable(square, hands, (1, 1))
-    monkeypatch.setattr(ending, "LIMIT", 1)
-    assert composable(square, hands, (1, 1))
-    # What no cards could show needs no search.
-    assert not composable(square, hand("1:222 1:222"), (1, 1))
+def test_four_full_hands_are_looked_at_to_the_end() -> None:
+    # 1:122 would give 1-2-2 in row 1 once the 2 lies on A1, a turn later. Until then four 1s must be laid, on 3s.
+    hidden, hands = hand("1:122 2:333") + hand("1:333") * 10, (3, 3, 3, 3)
+    assert composable(square_of("1:333 2:333 2:333/3:111 3:111 3:111/3:111 . ."), hidden, hands)
+    # With three 3s the last of them must go on a 2 of row 1.
+    assert not composable(square_of("1:333 2:333 2:333/3:111 3:111 3:111/. . ."), hidden, hands)
+    # Who lays one card less has the 1:122.
+    assert composable(square_of("1:333 2:333 2:333/3:111 3:111 3:111/. . ."), hidden[:-1], (3, 2, 3, 3))
+
+
+@pytest.mark.rule("OVL-07")
+def test_a_card_that_must_be_laid_may_spoil_the_line() -> None:
+    # 2:111 gives 1-2-2 in row 1, but 3:111 has to lie somewhere: on the line, or on A2 where that is another number.
+    alone, beside = square_of("1:122 3:111 2:333/. . ./. . ."), square_of("1:122 3:111 2:333/1:111 . ./. . .")
+    assert not composable(alone, hand("2:111 3:111"), (2,))
+    assert composable(beside, hand("2:111 3:111"), (2,))
+    # Where A2 shows a 3 already, the 3 goes on the line again.
+    assert not composable(square_of("1:122 3:111 2:333/3:111 . ./. . ."), hand("2:111 3:111"), (2,))

@@ -2,97 +2,181 @@
 
 Hands are secret. What the companion knows once the deck is empty is which cards are in the hands together, and how many
 are in each: a sequence can be composed if some deal of those cards and some play of them leads to one.
+
+Each sequence that could come to lie there is looked for by itself. Then little of the table matters: what the places of
+its own line show, how many of the other places show each number, and how many cards of each number are in the hands.
+So there are few positions, and all of them are looked at.
 """
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import product
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.games.sequentia.cards import Card
-from companion.games.sequentia.overlay.best import best, laid, placements
 from companion.games.sequentia.overlay.lines import LINES, Square
 
-LIMIT = 2000
-"""Positions and hands that are looked at. A search that is not through by then has proven nothing; the game goes on."""
+NUMBERS = 1, 2, 3
+
+Numbers = tuple[int, ...]
+"""The numbers of cards, in some order."""
+
+Counts = tuple[int, int, int]
+"""How many there are of each number."""
+
+
+class _Position(Struct, frozen=True):
+    """What matters for one sequence, when a turn begins or in the middle of it.
+
+    `line` are the numbers on its places, `free` which of them were not laid on in this turn, as bits. `there` is
+    whether the card that the sequence is printed on lies in its place; else it is in a hand. `others` are the other
+    places that were not laid on in this turn, `dumped` those that were, `hidden` the other cards in the hands; all by
+    number.
+    """
+
+    line: Numbers
+    there: bool
+    others: Counts
+    hidden: Counts
+    free: int = 0b111
+    dumped: Counts = (0, 0, 0)
+
+
+class _Aim(Struct, frozen=True):
+    """A sequence: its numbers and where in it the card lies that it is printed on. `laid_only`: a switch of OVL-04."""
+
+    numbers: tuple[int, int, int]
+    at: int
+    laid_only: bool
 
 
 def composable(square: Square, unseen: tuple[Card, ...], hands: tuple[int, ...], *, laid_only: bool = False) -> bool:
-    """Whether a sequence may be composed in the turns that are left.
+    """Whether a sequence may be composed in the turns that are left; exact.
 
     `unseen` are all cards in the hands, `hands` how many each player holds, from the one whose turn begins. The deck is
-    empty, so that each lays the whole hand in one more turn and draws nothing. False is proven.
+    empty, so that each lays the whole hand in one more turn and draws nothing.
     """
-    return _Search(laid_only=laid_only).reaches(replace(square, laid=0), tuple(sorted(unseen)), hands)
+    aims = _aims(square, unseen, laid_only=laid_only)
+    return any(_Search(aim).reaches(position, hands) for aim, position in aims)
 
 
-def imaginable(square: Square, unseen: tuple[Card, ...]) -> bool:
+def imaginable(square: Square, unseen: tuple[Card, ...], *, laid_only: bool = False) -> bool:
     """Whether a line shows a sequence when unseen cards come to lie on it in any way, against all rules of laying.
 
     Where this is not so no turns can lead to a sequence, as empty places stay empty.
     """
-    count = [sum(card.number == number for card in unseen) for number in range(4)]
+    return any(_enough(aim, position) for aim, position in _aims(square, unseen, laid_only=laid_only))
+
+
+def _aims(square: Square, unseen: tuple[Card, ...], *, laid_only: bool) -> set[tuple[_Aim, _Position]]:
+    """Each sequence of a card on the square or in a hand that fits a whole line in some place, and how it lies now."""
+    aims = set()
     for line in LINES:
-        tops = tuple(top for place in line if (top := square.tops[place]) is not None)
+        tops = [top for place in line if (top := square.tops[place]) is not None]
         if len(tops) < len(line):
             continue
-        numbers = tuple(top.number for top in tops)
-        for at, top in enumerate(tops):
-            if _shows(top, numbers, at, count):
-                return True
-            for card in unseen:
+        lies = tuple(top.number for top in tops)
+        others = _count([top for place, top in enumerate(square.tops) if top is not None and place not in line])
+        hidden = _count(unseen)
+        if not laid_only:
+            for at, card in enumerate(tops):
                 if card.number == card.sequence[at]:
-                    count[card.number] -= 1
-                    shows = _shows(card, numbers, at, count)
-                    count[card.number] += 1
-                    if shows:
-                        return True
-    return False
+                    aims.add((_Aim(card.sequence, at, laid_only), _Position(lies, True, others, hidden)))
+        for card, at in product(set(unseen), range(len(line))):
+            if card.number == card.sequence[at]:
+                position = _Position(lies, False, others, _changed(hidden, card.number, -1))
+                aims.add((_Aim(card.sequence, at, laid_only), position))
+    return aims
 
 
-def _shows(card: Card, numbers: tuple[int, ...], at: int, count: list[int]) -> bool:
-    """Whether the line shows the card's sequence with the card there, and `count` cards of each number to lay."""
-    if card.number != card.sequence[at]:
-        return False
-    missing = [wanted for place, wanted in enumerate(card.sequence) if place != at and numbers[place] != wanted]
-    return all(missing.count(number) <= count[number] for number in missing)
+def _enough(aim: _Aim, position: _Position) -> bool:
+    """Whether the hands have the numbers that the line still lacks."""
+    lacks = [wanted for at, wanted in enumerate(aim.numbers) if at != aim.at and position.line[at] != wanted]
+    return all(lacks.count(number) <= position.hidden[number - 1] for number in NUMBERS)
 
 
 class _Search:
-    def __init__(self, *, laid_only: bool) -> None:
-        self._laid_only = laid_only
-        self._left = LIMIT
+    """The turns that may lead to one sequence; each position is looked at once."""
 
-    def reaches(self, square: Square, unseen: tuple[Card, ...], hands: tuple[int, ...]) -> bool:
-        """Whether the turns of these hands may lead to a sequence, or the search has come to its limit."""
-        self._left -= 1
-        if not imaginable(square, unseen):
+    def __init__(self, aim: _Aim) -> None:
+        self._aim = aim
+        self._known: dict[tuple[_Position, tuple[int, ...]], bool] = {}
+
+    def reaches(self, position: _Position, hands: tuple[int, ...]) -> bool:
+        """Whether the turns of these hands may lead to the sequence."""
+        if not hands or not _enough(self._aim, position):
             return False
-        if any(self._takes(square, hand) for hand in _hands(unseen, hands[0])):
+        key = position, hands
+        if key not in self._known:
+            self._known[key] = self._goes_on(set(_turns(self._aim, position, hands[0])), hands[1:])
+        return self._known[key]
+
+    def _goes_on(self, after: set[_Position], hands: tuple[int, ...]) -> bool:
+        if any(position.there and position.line == self._aim.numbers for position in after):
             return True
-        later = hands[1:]
-        return any(later) and any(
-            self._left < 0 or self.reaches(replace(laid(square, hand, places), laid=0), _without(unseen, hand), later)
-            for hand in _hands(unseen, hands[0])
-            for places in placements(square, hand)
-        )
-
-    def _takes(self, square: Square, hand: tuple[Card, ...]) -> bool:
-        self._left -= 1
-        return self._left < 0 or best(square, hand, laid_only=self._laid_only).cards > 0
+        # By that switch a sequence counts only in the turn in which its card is laid.
+        following = (position for position in after if not (self._aim.laid_only and position.there))
+        return any(self.reaches(position, hands) for position in following)
 
 
-def _hands(unseen: tuple[Card, ...], size: int) -> Iterator[tuple[Card, ...]]:
-    """Each hand of that size once; `unseen` are sorted."""
-    before: set[tuple[Card, ...]] = set()
-    for hand in combinations(unseen, size):
-        if hand not in before:
-            before.add(hand)
-            yield hand
+def _turns(aim: _Aim, position: _Position, size: int) -> Iterator[_Position]:
+    """The positions after a turn, for each hand of that size that there may be and each way to lay it.
+
+    The card that the sequence is printed on is laid in its place or stays in another hand: what buries it or gives it
+    up leads to another sequence at best.
+    """
+    for hand in product(*(range(count + 1) for count in position.hidden)):
+        cards = tuple(number for number, count in zip(NUMBERS, hand, strict=True) for _ in range(count))
+        hidden = tuple(count - less for count, less in zip(position.hidden, hand, strict=True))
+        dealt = replace(position, hidden=hidden)
+        if len(cards) == size:
+            yield from _ways(aim, dealt, cards)
+        elif len(cards) == size - 1 and not position.there and position.line[aim.at] != aim.numbers[aim.at]:
+            yield from _ways(aim, replace(_on_line(dealt, aim.at, aim.numbers[aim.at]), there=True), cards)
 
 
-def _without(unseen: tuple[Card, ...], hand: tuple[Card, ...]) -> tuple[Card, ...]:
-    left = list(unseen)
-    for card in hand:
-        left.remove(card)
-    return tuple(left)
+def _ways(aim: _Aim, position: _Position, cards: Numbers, given_up: Numbers = ()) -> Iterator[_Position]:
+    """OVL-02, OVL-03: the positions after the turn when these cards are still to be laid in it."""
+    if not cards:
+        if not any(_fits(position, card) for card in given_up):
+            yield replace(position, others=_sum(position.others, position.dumped), free=0b111, dumped=(0, 0, 0))
+        return
+    card, rest = cards[0], cards[1:]
+    for at, number in enumerate(position.line):
+        if position.free >> at & 1 and number != card and not (position.there and at == aim.at):
+            yield from _ways(aim, _on_line(position, at, card), rest, given_up)
+    for number in NUMBERS:
+        if number != card and position.others[number - 1]:
+            yield from _ways(aim, _elsewhere(position, number, card), rest, given_up)
+    yield from _ways(aim, position, rest, (*given_up, card))
+
+
+def _fits(position: _Position, card: int) -> bool:
+    """Whether a place is left in this turn that the card may go on: then it is not given up."""
+    free = [number for at, number in enumerate(position.line) if position.free >> at & 1]
+    return any(number != card and (number in free or position.others[number - 1]) for number in NUMBERS)
+
+
+def _on_line(position: _Position, at: int, card: int) -> _Position:
+    line = (*position.line[:at], card, *position.line[at + 1 :])
+    return replace(position, line=line, free=position.free & ~(1 << at))
+
+
+def _elsewhere(position: _Position, on: int, card: int) -> _Position:
+    return replace(position, others=_changed(position.others, on, -1), dumped=_changed(position.dumped, card, 1))
+
+
+def _count(cards: tuple[Card, ...] | list[Card]) -> Counts:
+    one, two, three = (sum(card.number == number for card in cards) for number in NUMBERS)
+    return one, two, three
+
+
+def _changed(counts: Counts, number: int, by: int) -> Counts:
+    one, two, three = (count + by * (of == number) for of, count in zip(NUMBERS, counts, strict=True))
+    return one, two, three
+
+
+def _sum(first: Counts, second: Counts) -> Counts:
+    one, two, three = (sum(pair) for pair in zip(first, second, strict=True))
+    return one, two, three

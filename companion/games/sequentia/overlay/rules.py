@@ -245,5 +245,5 @@ def _ended(state: State, hands: tuple[int, ...]) -> bool:
     unseen = tuple(left_of(state.cards, state.seen).elements())
     if state.deck:
         # Places that are not filled again stay empty: then no card of the deck can help where no line is whole.
-        return not options.refill and not imaginable(state.square, unseen)
+        return not options.refill and not imaginable(state.square, unseen, laid_only=options.laid_only)
     return not composable(state.square, unseen, hands, laid_only=options.laid_only)

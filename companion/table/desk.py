@@ -12,7 +12,7 @@ from companion.table.faults import log
 from companion.table.house import House
 from companion.table.journal import Journal, JournalError, Status, StoredGame
 from companion.table.keeping import KeepError
-from companion.table.pointer import places, with_pointer
+from companion.table.pointer import Pointer, moved, settled, under, with_pointer
 from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.places import Place
 from companion.table.session import Session
@@ -82,8 +82,8 @@ class Desk:
         """The whole view is turned by 180 degrees, for the people across."""
         self.board_turn = 0
         self.sound = True
-        self.pointer: int | None = None
-        """Where the panel's pointer is, among the places of the screen; None: it is not out."""
+        self.pointer: Pointer | None = None
+        """The panel's pointer; None: it is not out."""
         self.voice = False
         """Whether what is said is heard."""
         self.sounds: list[Sound] = []
@@ -96,6 +96,8 @@ class Desk:
         self._unasked = True
         self._screens = screens
         self._shown: Scene | None = None
+        self._plain: Scene | None = None
+        """What is shown, without the pointer."""
         journal.rescue = self._rescue
         self.resume()
         self.screen: Screen = self.go(Place.PLAY) if self._children_wait() else self.go(Place.HOME)
@@ -121,14 +123,14 @@ class Desk:
         """Whether the input was the pointer's: it comes, moves, taps or goes."""
         if isinstance(what, Together) and self.pointer is None:
             taken = self.screen.take(self, what)
-            self.pointer = 0 if taken is self.screen else None
+            self.pointer = Pointer() if taken is self.screen else None
             self.screen = taken
             return True
         if self.pointer is None or not isinstance(what, Press | Hold | Together | Tap):
             return False
         match what:
             case Press(button=PanelButton.NEXT):
-                self.pointer += 1
+                self.pointer = moved(self.pointer)
             case Press(button=PanelButton.CONFIRM):
                 self._tap_there(self.pointer)
             case Tap():
@@ -140,11 +142,11 @@ class Desk:
                 self.pointer = None
         return True
 
-    def _tap_there(self, place: int) -> None:
-        targets = () if self._shown is None else places(self._shown)
-        if targets:
-            self.screen = self._after(Tap(targets[place % len(targets)]))
-            self.pointer = 0
+    def _tap_there(self, pointer: Pointer) -> None:
+        target = "" if self._plain is None else under(pointer, self._plain)
+        if self._plain is not None and target:
+            self.pointer = Pointer(tapped=(self._plain, target))
+            self.screen = self._after(PRESSES.get(target, Tap(target)))
 
     @property
     def dictionary(self) -> "Dictionary":
@@ -201,12 +203,14 @@ class Desk:
         self._unasked = True
         self._thinking.news = False
         try:
-            self._shown = self.screen.scene(self, self._view(view))
+            plain = self.screen.scene(self, self._view(view))
         except Exception as error:
             self._fail(error)
-            self._shown = self.screen.scene(self, self._view(view))
+            plain = self.screen.scene(self, self._view(view))
+        self._shown = self._plain = plain
         if self.pointer is not None:
-            self._shown = with_pointer(self._shown, self.pointer)
+            self.pointer = settled(self.pointer, plain)
+            self._shown = with_pointer(plain, self.pointer)
         return self._shown
 
     @overload

@@ -2,10 +2,14 @@
 
 A long press of UNDO with another button brings it. NEXT moves it over what is on the screen, CONFIRM taps what it is
 on, UNDO puts it away; so does a finger. Children's screens take that press as the grown-ups' way in instead.
+
+Of the panel's buttons it goes to CONFIRM alone, which does the same there as without the pointer. So a game is played
+without putting it away.
 """
 
 from collections.abc import Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.scene import AnyLook, Button, Rect, Scene, Stroke
@@ -16,25 +20,74 @@ WIDTH = 9
 LABELS = {"confirm": "TAP", "next": "NEXT", "undo": "LEAVE"}
 """What the panel's buttons do while the pointer is out."""
 
+CONFIRM = "press:confirm"
+"""The target of the panel's button that is a place too."""
+
+
+class Pointer(Struct, frozen=True):
+    """Where the pointer is: `at` places on from the first one; any number, for they go round.
+
+    Once it has tapped, it is so many places on from where that leads to, which the next scene tells: `tapped` holds the
+    scene and the target until then.
+    """
+
+    at: int = 0
+    tapped: tuple[Scene, str] | None = None
+
+
+def moved(pointer: Pointer) -> Pointer:
+    """The pointer one place on."""
+    return replace(pointer, at=pointer.at + 1)
+
+
+def under(pointer: Pointer, scene: Scene) -> str:
+    """The target of the scene that the pointer is on; empty where there is none, or that is not known yet."""
+    targets = places(scene)
+    return targets[pointer.at % len(targets)] if targets and pointer.tapped is None else ""
+
+
+def settled(pointer: Pointer, scene: Scene) -> Pointer:
+    """The pointer in the scene after what it did.
+
+    It is on CONFIRM when that has become possible, at the first place when it was there and CONFIRM is possible no
+    more, else where it was.
+    """
+    if pointer.tapped is None:
+        return pointer
+    before, tapped = pointer.tapped
+    targets = places(scene)
+    if CONFIRM in targets and CONFIRM not in before.targets():
+        return Pointer(targets.index(CONFIRM) + pointer.at)
+    if tapped == CONFIRM and CONFIRM not in targets:
+        return Pointer(pointer.at)
+    # What was tapped may be gone: the pointer goes to what is there now, or comes next.
+    looks, place = scene.targets(), _order(before.targets()[tapped])
+    return Pointer(sum(_order(looks[target]) < place for target in targets) + pointer.at)
+
 
 def places(scene: Scene) -> tuple[str, ...]:
-    """The targets that the pointer goes over: what a finger can tap beside the panel's buttons, row by row."""
+    """The targets that the pointer goes over: what a finger can tap, and of the panel's buttons CONFIRM, row by row."""
     found = [look for look in scene.targets().values() if _taken(scene, look)]
-    return tuple(look.target for look in sorted(found, key=lambda look: (look.rect.centre[1], look.rect.centre[0])))
+    return tuple(look.target for look in sorted(found, key=_order))
+
+
+def _order(look: AnyLook) -> tuple[int, int]:
+    x, y = look.rect.centre
+    return y, x
 
 
 def _taken(scene: Scene, look: AnyLook) -> bool:
-    panel = isinstance(look, Button) and bool(look.lamp)
+    panel = isinstance(look, Button) and look.lamp not in {"", "confirm"}
     return not panel and not look.rests and scene.at(*look.rect.centre) == look.target
 
 
-def with_pointer(scene: Scene, at: int) -> Scene:
-    """The scene with a frame around the place `at` (any number: they go round), and with the panel's buttons."""
-    targets = places(scene)
-    looks = [_button(look, more=len(targets) > 1) for look in scene.looks]
-    if not targets:
-        return replace(scene, looks=tuple(looks))
-    return replace(scene, looks=(*looks, *_frame(scene.targets()[targets[at % len(targets)]].rect)))
+def with_pointer(scene: Scene, pointer: Pointer) -> Scene:
+    """The scene with a frame around what the pointer is on, and with the panel's buttons as they are meanwhile."""
+    target = under(pointer, scene)
+    more = len(places(scene)) > 1
+    looks = [look if target and look.target == target else _button(look, more=more) for look in scene.looks]
+    frame = _frame(scene.targets()[target].rect) if target else ()
+    return replace(scene, looks=(*looks, *frame))
 
 
 def _button(look: AnyLook, *, more: bool) -> AnyLook:
@@ -48,11 +101,12 @@ def _button(look: AnyLook, *, more: bool) -> AnyLook:
 
 def _frame(rect: Rect) -> Sequence[AnyLook]:
     left, top, right, bottom = rect.x, rect.y, rect.right - 1, rect.bottom - 1
+    # The corners stay open: strokes that cross would show their edges there.
     lines = (
-        ((left, top), (right, top)),
-        ((right, top), (right, bottom)),
-        ((left, bottom), (right, bottom)),
-        ((left, top), (left, bottom)),
+        ((left + WIDTH, top), (right - WIDTH, top)),
+        ((right, top + WIDTH), (right, bottom - WIDTH)),
+        ((left + WIDTH, bottom), (right - WIDTH, bottom)),
+        ((left, top + WIDTH), (left, bottom - WIDTH)),
     )
     return [
         Stroke(

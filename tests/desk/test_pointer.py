@@ -3,11 +3,12 @@
 from collections.abc import Callable
 
 import pytest
+from msgspec.structs import replace
 
-from companion.contract.inputs import Hold, PanelButton, Tap, Together
-from companion.contract.scene import Stroke
+from companion.contract.inputs import Hold, Press, Tap, Together
+from companion.contract.scene import Button, Rect, Scene, Stroke
 from companion.games.registry import MODES
-from companion.table.pointer import places
+from companion.table.pointer import Pointer, places, with_pointer
 from companion.table.screens.places import Place
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 
@@ -28,8 +29,8 @@ def point(table: Table, target: str) -> Table:
     """Move the pointer to a target by NEXT, and tap it by CONFIRM."""
     for _ in range(len(places(table.scene()))):
         if pointed(table) == target:
-            return table.press(CONFIRM)
-        table.press(NEXT)
+            return table.do(Press(CONFIRM))
+        table.do(Press(NEXT))
     raise AssertionError(target)
 
 
@@ -62,6 +63,12 @@ def test_its_lamps_are_those_of_what_it_does(sit_down: SitDown) -> None:
     assert table.press(HELP).scene() == before
 
 
+def test_where_nothing_can_be_tapped_it_can_still_be_left() -> None:
+    undo = Button(rect=Rect(0, 0, 90, 60), label="UNDO", lamp="undo", enabled=False)
+    (left,) = with_pointer(Scene((undo,)), Pointer()).looks
+    assert left == replace(undo, label="LEAVE", target="press:undo", enabled=True)
+
+
 def test_a_game_of_sequence_is_played_with_it_and_its_sheets_are_opened(sit_down: SitDown) -> None:
     table = sit_down().begin().do(Together())
     point(table, "sheet:more")
@@ -84,8 +91,52 @@ def test_the_modes_of_sequentia_are_reached_whole(sit_down: SitDown, mode: str) 
     table.press(UNDO)
     while "confirm" not in table.lamps:
         table.press(NEXT)
-    table.press(PanelButton.CONFIRM)
+    table.press(CONFIRM)
     assert len(table.session.links) == 1
+
+
+def test_it_stays_where_it_tapped(sit_down: SitDown) -> None:
+    table = sit_down().do(Together())
+    point(table, "new:sequentia-stack")
+    point(table, "leave")
+    point(table, "players:3")
+    assert pointed(table) == "players:3"
+    assert table.button("players:3").on
+
+
+def test_it_goes_to_confirm_when_that_becomes_possible_and_back_to_the_first_place(sit_down: SitDown) -> None:
+    table = sit_down().begin().do(Together())
+    assert table.labelled("TAP").target == "press:confirm"
+    point(table, "cell:C3")
+    assert pointed(table) == "press:confirm"
+    # It says what it does without the pointer, and does that.
+    confirm = table.button("press:confirm")
+    table.press(UNDO)
+    assert confirm == table.button("press:confirm")
+    table.do(Together())
+    point(table, "press:confirm")
+    assert len(table.moves) == 1
+    assert pointed(table) == places(table.scene())[0]
+
+
+def test_where_confirm_leads_on_it_stays_there(sit_down: SitDown) -> None:
+    table = sit_down().do(Together())
+    point(table, "press:confirm")
+    assert pointed(table) == "press:confirm"
+    assert "how many players" in table.text
+    table.press(CONFIRM)
+    assert "Who plays?" in table.text
+
+
+def test_before_the_next_picture_next_counts_and_confirm_does_nothing(sit_down: SitDown) -> None:
+    seen, unseen = (sit_down().begin().do(Together()) for _ in range(2))
+    point(seen, "cell:C3")
+    assert pointed(seen) == "press:confirm"
+    seen.press(NEXT)
+    point(unseen, "cell:C3")
+    unseen.press(CONFIRM, NEXT)
+    assert not unseen.moves
+    assert pointed(unseen) == pointed(seen) != "press:confirm"
 
 
 def test_children_are_led_to_the_grown_ups_sheet_instead(sit_down: SitDown) -> None:

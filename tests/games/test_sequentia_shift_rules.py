@@ -249,6 +249,11 @@ def test_a_game_can_be_over_as_it_begins() -> None:
     told = GAME.outcome(last)
     assert told is not None
     assert told.title == "Ann and Bob share the win!"
+    # The headline has no room for more names than two.
+    told = GAME.outcome(dealt("111/1.1/111", "222", "333", "232"))
+    assert told is not None
+    assert told.title == "3 players share the win!"
+    assert told.lines == ("Ann: 0 cards", "Bob: 0 cards", "Cat: 0 cards", "8 cards left on the table")
 
 
 @pytest.mark.rule("SHF-08")

@@ -20,6 +20,8 @@ DEALT, FIRST_TAKEN, IMPOSSIBLE = 11, 13, 22
 FAR = ("333/2.2/111", "321", "222")
 """A table on which six movements are just enough, and a goal that can't be met."""
 
+LONG_NAMES = ("Maximiliana", "Bartholomew", "Grandmother", "Christopher")
+
 REST = ("1:222", "2:222", "3:222", "1:223")
 
 SHIFT: dict[str, Callable[[Table], object]] = {}
@@ -128,14 +130,12 @@ def shift_impossible(table: Table) -> None:
 
 @screen
 def shift_long_names(table: Table) -> None:
-    names = ("Maximiliana", "Bartholomew", "Grandmother", "Christopher")
-    made(table, "123/1.2/331", "311", "333", "123", "132", names=names)
+    made(table, "123/1.2/331", "311", "333", "123", "132", names=LONG_NAMES)
 
 
 @screen
 def shift_long_names_goals(table: Table) -> None:
-    names = ("Maximiliana", "Bartholomew", "Grandmother", "Christopher")
-    made(table, "123/1.2/331", "311", "333", "123", "132", names=names).tap("sheet:goals")
+    made(table, "123/1.2/331", "311", "333", "123", "132", names=LONG_NAMES).tap("sheet:goals")
 
 
 @screen
@@ -176,3 +176,13 @@ def shift_over(table: Table) -> None:
 @screen
 def shift_result(table: Table) -> None:
     recorded(table, 84).tap("press:confirm")
+
+
+@screen
+def shift_result_shared_by_two(table: Table) -> None:
+    made(table, "111/1.1/111", "222", "333", names=LONG_NAMES[:2], rest=()).tap("press:confirm")
+
+
+@screen
+def shift_result_shared_by_all(table: Table) -> None:
+    made(table, "111/1.1/111", "222", "333", "232", "323", names=LONG_NAMES, rest=()).tap("press:confirm")

@@ -5,6 +5,9 @@ from companion.games.sequentia.cards import Card
 from companion.games.sequentia.seats import with_most
 from companion.type_words import counted
 
+_MOST_NAMED = 2
+"""How many winners the headline has room for; the counts say who they are when there are more."""
+
 
 def winners(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...]) -> tuple[str, ...]:
     """Those who have taken the most cards, in the order of the seats."""
@@ -13,7 +16,12 @@ def winners(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...]) -> tupl
 
 def outcome(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...], left: int) -> Outcome:
     """Who has won, how many cards each has taken, and how many are `left` on the table."""
-    first, *others = winners(names, taken)
-    shared = f"{', '.join((first, *others[:-1]))} and {others[-1]} share the win!" if others else ""
     counts = (f"{name}: {counted(len(cards), 'card')}" for name, cards in zip(names, taken, strict=True))
-    return Outcome(shared or f"{first} wins!", "accent", None, (*counts, f"{counted(left, 'card')} left on the table"))
+    lines = (*counts, f"{counted(left, 'card')} left on the table")
+    return Outcome(_title(winners(names, taken)), "accent", None, lines)
+
+
+def _title(best: tuple[str, ...]) -> str:
+    if len(best) > _MOST_NAMED:
+        return f"{len(best)} players share the win!"
+    return f"{' and '.join(best)} {'wins' if len(best) == 1 else 'share the win'}!"

@@ -5,15 +5,18 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from companion.contract.inputs import Input, PanelButton, Press, Tap
-from companion.contract.scene import AnyLook, Banner, Button, Lamp, Panel, Scene, View
+from companion.contract.scene import AnyLook, Banner, Button, Lamp, Panel, Rect, Scene, View
 from companion.table.journal import JournalError
-from companion.table.screens.page import Does, furniture, page, sentence, warning
+from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
 from companion.table.screens.screen import Still
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
 
+
+_SHORT = 26
+"""The letters of a headline that is large in one line, or in two on an upright screen."""
 
 HELP = "The result is kept. BACK leads to the game, where UNDO takes the last move back. Finish leads home."
 
@@ -31,24 +34,30 @@ class Result(Still, frozen=True):
         """What is on the screen."""
         layout = page(view)
         does: dict[Lamp, Does] = {"undo": Does("BACK"), "help": Does("HELP")}
-        does["confirm"] = Does("NEW GAME", "the same players")
+        does["confirm"] = Does("NEW GAME", "same players")
         looks: list[AnyLook] = furniture(layout, "The game is over", does)
         outcome = desk.session.game.outcome(desk.session.state) if desk.session else None
         if outcome is None:
             return Scene(tuple(looks))
         banner, rest = layout.body.cut_top(layout.px(19), layout.gap)
         buttons, facts = rest.cut_bottom(layout.px(12), layout.gap)
-        looks.append(Banner(rect=banner, text=outcome.title, tone=outcome.tone, px=layout.px(14), piece=outcome.piece))
+        looks.append(
+            Banner(
+                rect=banner,
+                text=outcome.title,
+                tone=outcome.tone,
+                px=_title_px(layout, outcome.title),
+                piece=outcome.piece,
+            )
+        )
         looks.append(Panel(rect=facts, tone="surface"))
         room = facts.inset(layout.gap)
-        rows = room.cut_top(min(room.h, len(outcome.lines) * layout.px(12)))[0].rows(len(outcome.lines))
-        lines = zip(rows, outcome.lines, strict=True)
         if self.notice:
             looks += warning(layout, facts, self.notice)
         elif self.help_on:
             looks.append(sentence(layout, room, HELP, px=5.4, lines=6))
         else:
-            looks += [sentence(layout, rect, text, px=6.4, lines=1) for rect, text in lines]
+            looks += _facts(layout, room, outcome.lines)
         finish, history = buttons.columns(2, layout.gap)
         looks.append(Button(rect=finish, target="finish", label="Finish", icon="home", px=layout.px(4.6)))
         looks.append(Button(rect=history, target="history", label="History", icon="history", px=layout.px(4.6)))
@@ -70,6 +79,21 @@ class Result(Still, frozen=True):
                 return _trouble(desk) or desk.go(Place.SET_UP, game)
             case _:
                 return self
+
+
+def _title_px(layout: Page, title: str) -> int:
+    """The height of the headline's font: a long one has to be small enough for two lines of it."""
+    return layout.px(14 if len(title) <= _SHORT else 7)
+
+
+def _facts(layout: Page, room: Rect, lines: tuple[str, ...]) -> list[AnyLook]:
+    """The facts below one another; in two columns where they would be small otherwise."""
+    columns = 1 if room.h >= len(lines) * layout.px(6) else 2
+    each = -(-len(lines) // columns)
+    rows = room.cut_top(min(room.h, each * layout.px(12)))[0].rows(each)
+    cells = [row.columns(columns, layout.gap)[column] for column in range(columns) for row in rows]
+    px = 6.4 if columns == 1 else 5.2
+    return [sentence(layout, rect, text, px=px, lines=1) for rect, text in zip(cells, lines, strict=False)]
 
 
 def _trouble(desk: "Desk") -> "Screen | None":

@@ -1,0 +1,97 @@
+"""The four buttons alone: a whole game of each mode of Sequentia, from the first screen to the result."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.contract.inputs import Hold, Input, PanelButton, Press, Together
+from companion.games.registry import GAMES, MODES
+from companion.games.sequentia.deck import deck_of
+from companion.games.sequentia.deck_file import DECK_FILE, text_of
+from companion.table.record import Record, read_record
+from companion.table.screens.places import Place
+from tests.desk.at_desk import CONFIRM, UNDO, Table
+from tests.desk.test_pointer import point
+from tests.desk.test_sequentia import AtDesk, OnDisk, fold
+from tests.games.at_sequitur import HERE
+from tests.games.sequentia_by_hand import enter
+
+
+class Panelled(OnDisk):
+    """A table that keeps its deck, and of whose companion only the four buttons work."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.brought = 0
+        """How often the pointer was brought, by a long press."""
+        self.put_away = 0
+        """How often it was put away, so that a button was that of the panel."""
+
+    def do(self, *inputs: Input) -> "Table":
+        for what in inputs:
+            assert isinstance(what, Press | Hold | Together), what
+        return super().do(*inputs)
+
+    def tap(self, *targets: str) -> "Table":
+        """The pointer is brought unless it is there, goes to each target, and taps it."""
+        for target in targets:
+            if self.desk.pointer is None:
+                self.brought += 1
+                self.do(Together())
+            point(self, target)
+        return self
+
+    def press(self, *buttons: PanelButton) -> "Table":
+        """Buttons as they are without the pointer, which is put away."""
+        if self.desk.pointer is not None:
+            self.put_away += 1
+            self.do(Press(UNDO))
+        return super().press(*buttons)
+
+    def confirm(self) -> "Table":
+        """CONFIRM, by the pointer while that is there."""
+        return self.press(CONFIRM) if self.desk.pointer is None else self.tap("press:confirm")
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Panelled]:
+    made = Panelled(tmp_path / "journal.sqlite3")
+    yield made
+    made.close()
+
+
+def set_up(table: Panelled, record: Record) -> None:
+    """From the first screen to the first turn: the deck, the rules, how many play, and each name letter by letter."""
+    table.tap(f"new:{record.game.id}")
+    if record.setup.options.deck == "example":
+        table.tap("leave")
+    table.tap("switches", "press:confirm", "players:4", f"players:{len(record.setup.players)}", "press:confirm")
+    for seat, name in enumerate(record.setup.players):
+        table.tap(f"name:{seat}", *(f"key:{letter}" for letter in name.upper()), "press:confirm")
+    table.tap("press:confirm")
+
+
+@pytest.mark.parametrize("file", [f"{mode}{which}" for mode in MODES for which in ("_two", "")])
+def test_a_whole_game_is_played_by_the_panel_alone(table: Panelled, file: str) -> None:
+    record = read_record(HERE / f"sequentia_{file}.jsonl", GAMES)
+    game, deck = record.game, record.setup.options.deck
+    if deck != "example":
+        table.path.with_name(DECK_FILE).write_text(text_of(deck_of(record.setup.options)), encoding="utf-8")
+    set_up(table, record)
+    assert table.session.setup == record.setup
+    for number, move in enumerate(record.moves, start=1):
+        enter(AtDesk(table), move)
+        table.confirm()
+        assert len(table.moves) == number
+    end = fold(record, record.moves)
+    assert game.summary(table.session.state) == game.summary(end)
+    table.confirm()
+    assert table.desk.screen == table.desk.go(Place.RESULT)
+    outcome = game.outcome(end)
+    assert outcome is not None
+    assert {outcome.title, *outcome.lines} <= set(table.scene().texts())
+    table.tap("finish")
+    assert table.desk.screen == table.desk.go(Place.HOME)
+    # One long press is enough, but for each time that NEXT was wanted: nothing else loses the pointer.
+    assert table.brought == 1 + table.put_away

@@ -15,8 +15,11 @@ if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
 
 
-_SHORT = 26
-"""The letters of a headline that is large in one line, or in two on an upright screen."""
+_SIZES = ((14, 14.0), (26, 8.0))
+"""The most letters of a headline and the height of its font in mm; from the second on in two lines."""
+
+_SMALLEST = 7.0
+"""That of still longer ones."""
 
 HELP = "The result is kept. BACK leads to the game, where UNDO takes the last move back. Finish leads home."
 
@@ -83,7 +86,7 @@ class Result(Still, frozen=True):
 
 def _title_px(layout: Page, title: str) -> int:
     """The height of the headline's font: a long one has to be small enough for two lines of it."""
-    return layout.px(14 if len(title) <= _SHORT else 7)
+    return layout.px(next((size for most, size in _SIZES if len(title) <= most), _SMALLEST))
 
 
 def _facts(layout: Page, room: Rect, lines: tuple[str, ...]) -> list[AnyLook]:

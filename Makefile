@@ -4,7 +4,7 @@
 # make help  lists the rest
 
 .DEFAULT_GOAL := help
-.PHONY: help run voices demo test lint golden pictures bench test-upstream clean
+.PHONY: help run voices wheels demo test lint golden pictures hardware case firmware bench fuzz test-upstream clean
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3.14 python3; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
@@ -33,6 +33,21 @@ $(VENV)/dev.stamp: $(VENV)/run.stamp
 	$(PIP) install --editable '.[dev]'
 	@touch $@
 
+# The types of the board's modules: in a folder of their own, they would shadow the standard library elsewhere.
+build/micropython/stubs.stamp: $(BIN)/python firmware/stubs.txt
+	$(PIP) install --upgrade --target build/micropython/stubs --requirement firmware/stubs.txt
+	@touch $@
+
+# MicroPython itself, which node runs. Without it, or without npm, its tests are skipped.
+build/micropython/npm.stamp: tests/firmware/package.json
+	@mkdir -p build/micropython
+	@cp tests/firmware/package.json build/micropython/
+	@if ! command -v npm >/dev/null; then \
+		echo "npm isn't installed: the tests of the firmware on MicroPython are skipped."; \
+	elif npm install --prefix build/micropython --no-package-lock --no-audit --no-fund --prefer-offline --loglevel error; then \
+		touch $@; \
+	else echo "npm can't get MicroPython: the tests of the firmware on it are skipped."; fi
+
 # The voice is made at the first start, unless all clips are there: one that the table has made itself stays.
 run: $(VENV)/run.stamp ## open the app (ARGS="--size 720x1280", say)
 	@if test $(VENV)/voice.stamp -nt companion/games/letters/voice.csv; then :; \
@@ -44,16 +59,20 @@ run: $(VENV)/run.stamp ## open the app (ARGS="--size 720x1280", say)
 voices: $(VENV)/run.stamp ## make the voice of Sequence Letters anew (ARGS="--voice en-gb+f3", say)
 	$(BIN)/companion voices build $(ARGS)
 
+wheels: $(BIN)/python ## gather what systemd/install.sh needs from pip, for a Pi without a network
+	$(PIP) wheel --wheel-dir wheels '.[pi]'
+
 demo: $(VENV)/run.stamp ## play a recorded game off screen and keep its pictures in demo/
 	$(BIN)/companion demo $(ARGS)
 
-test: lint ## run everything
+test: lint build/micropython/npm.stamp ## run everything
 	$(BIN)/python -m pytest -n 2 $(SKIPS) $(ARGS)
 
-lint: $(VENV)/dev.stamp ## ruff, mypy and import-linter
+lint: $(VENV)/dev.stamp build/micropython/stubs.stamp ## ruff, mypy and import-linter
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	$(BIN)/mypy --config-file firmware/mypy.ini
 	$(BIN)/lint-imports --no-cache
 
 golden: $(VENV)/dev.stamp ## make the golden images anew; look at each before it is committed
@@ -64,8 +83,20 @@ pictures: demo ## make the README's pictures anew
 	cp demo/720x1280/*_draft_win.png docs/images/sequence_720x1280.png
 	$(BIN)/python tools/paint_screens.py
 
+hardware: $(VENV)/dev.stamp ## make what follows from hardware/pins.toml: wiring, parts, guide, the reader's pins
+	$(BIN)/python tools/build_hardware.py
+
+case: $(VENV)/dev.stamp ## make the pictures of the case, and build/case for a 3D printer (needs openscad and xvfb)
+	$(BIN)/python tools/build_case.py
+
+firmware: $(VENV)/run.stamp ## lay out in build/firmware what belongs on the reader's board
+	@$(BIN)/python tools/lay_out_firmware.py
+
 bench: $(VENV)/dev.stamp ## measure, side by side; takes some minutes (docs/performance.md)
 	$(BIN)/python -m bench
+
+fuzz: $(VENV)/dev.stamp ## feed the reader's line with ten million bytes of noise and of spoilt frames
+	$(BIN)/python -m tools.fuzz_reader $(ARGS)
 
 test-upstream: $(BIN)/python ## run the window's tests once on upstream pygame 2.6
 	$(PYTHON) -m venv .venv-upstream
@@ -75,4 +106,4 @@ test-upstream: $(BIN)/python ## run the window's tests once on upstream pygame 2
 	.venv-upstream/bin/python -m pytest -n 2 tests/ui tests/screens
 
 clean: ## remove what was made
-	rm -rf .venv .venv-upstream demo build dist .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-upstream demo build dist wheels .mypy_cache .ruff_cache .hypothesis

@@ -2,11 +2,12 @@
 
 import queue
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from msgspec.structs import replace
 
@@ -29,6 +30,10 @@ from companion.ui.sounds import Sounds
 from companion.ui.speaker import Speaker
 from companion.ui.voice import Voice
 from companion.ui.window import Closed, KeyDown, KeyUp, StripDown, StripUp, Window, WindowEvent
+
+if TYPE_CHECKING:
+    from companion.devices.reader.reader import Reader
+    from companion.table.decks import Deck
 
 TOUCHED, ACTIVE, IDLE = 1 / 120, 1 / 30, 1 / 20
 """Seconds between two looks at the window: under a finger, after an input, and when nothing has happened for a while.
@@ -69,9 +74,17 @@ def open_desk(
     if journal.set_aside is not None:
         kept = journal.set_aside.name
         sentences.insert(0, f"The journal could not be read. It is kept as {kept}; a new one is begun.")
-    desk = Desk(games, journal, now, SCREENS, tuple(sentences), House(Shelf(folder).keep, folder / WORDS, tools))
+    house = House(Shelf(folder).keep, folder / WORDS, tools, partial(_decks, folder))
+    desk = Desk(games, journal, now, SCREENS, tuple(sentences), house)
     desk.take(DeviceNews("journal", trouble))
     return desk
+
+
+def _decks(folder: Path) -> "tuple[Deck, ...]":
+    """What can have tags at this table; asked of all games, for which no first picture waits."""
+    from companion.deck_files import decks_in  # noqa: PLC0415
+
+    return decks_in(folder)
 
 
 def _let_go(panel: Panel) -> None:
@@ -98,6 +111,10 @@ class App:
         self._turn = turn
         self._inputs: queue.SimpleQueue[Input | None] = queue.SimpleQueue()
         self._panels: list[Panel] = []
+        self._reader: Reader | None = None
+        self._lay: Callable[[str], bool] | None = None
+        self.closing = ExitStack()
+        """What else is to be let go of when the app closes."""
         self._keys: SimulatedPins | None = None
         self.scene = Scene(())
         """What is shown."""
@@ -121,6 +138,14 @@ class App:
         if isinstance(source, SimulatedPins):
             self._keys = source
         self._stale = True
+
+    def add_reader(self, reader: "Reader", lay: Callable[[str], bool] | None = None) -> None:
+        """Take a reader of tags, which posts by itself, to light it and to close it.
+
+        `lay` lays what was typed on it, where it is simulated; it returns False for what is no tag.
+        """
+        self._reader = reader
+        self._lay = lay
 
     def open_sounds(self, voice: Path) -> None:
         """Open the sound card and load the sounds, and the clips in the folder `voice`, all in the background."""
@@ -191,6 +216,9 @@ class App:
             for sound in self.desk.sounds:
                 self._sounds.play(sound)
         self.desk.sounds.clear()
+        if self._reader is not None and self.desk.lights:
+            self._reader.light(self.desk.lights[-1])
+        self.desk.lights.clear()
 
     def _is_heard(self) -> bool:
         """Whether what a scene says is heard."""
@@ -220,6 +248,9 @@ class App:
             last_to_first.callback(self.desk.journal.close)
             last_to_first.callback(self.window.close)
             last_to_first.callback(self._speaker.close)
+            last_to_first.callback(self.closing.close)
+            if self._reader is not None:
+                last_to_first.callback(self._reader.close)
             for panel in self._panels:
                 last_to_first.callback(_let_go, panel)
 
@@ -255,7 +286,7 @@ class App:
         self._stale = True
         before = type(self.desk.screen)
         self.desk.take(what)
-        if not self.desk.scans or type(self.desk.screen) is not before:
+        if not self._takes_cards() or type(self.desk.screen) is not before:
             self._typed.drop()
 
     def _window_event(self, event: WindowEvent) -> None:
@@ -288,6 +319,10 @@ class App:
         else:
             self._keys.release(button)
 
+    def _takes_cards(self) -> bool:
+        """Whether a card that is typed means something; on a simulated reader it can be laid at any time."""
+        return self.desk.scans or self._lay is not None
+
     def _typing(self) -> bool:
         return any(isinstance(look, Field) for look in self.scene.looks)
 
@@ -300,7 +335,9 @@ class App:
         typed = self._typed.text(time.monotonic())
         if typed and name in {"return", "enter"}:
             self._typed.drop()
-            self._take(Scan(typed))
+            self._stale = True
+            if self._lay is None or not self._lay(typed):
+                self._take(Scan(typed))
         elif name == "escape":
             self._typed.drop()
             self._stale = True
@@ -317,7 +354,7 @@ class App:
         elif key.text == BACKSPACE:
             self._typed.delete(now)
             self._stale = True
-        elif self.desk.scans and self._typed.add(key.text, now):
+        elif self._takes_cards() and self._typed.add(key.text, now):
             self._stale = True
         elif key.text == "?":
             self._push(KEYS.get("?"), down=True)

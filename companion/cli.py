@@ -72,6 +72,7 @@ def _parser(first: str) -> argparse.ArgumentParser:
     parser.add_argument("--size", type=_size, metavar="WxH", help=argparse.SUPPRESS)
     parser.add_argument("--data", type=Path, metavar="DIR", help=argparse.SUPPRESS)
     parser.add_argument("--settings", type=Path, metavar="FILE", help=argparse.SUPPRESS)
+    parser.add_argument("--simulate-reader", action="store_true", help=argparse.SUPPRESS)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name in (first,) if first in ARGUMENTS else ARGUMENTS:
         told, add = ARGUMENTS[name]
@@ -82,6 +83,8 @@ def _parser(first: str) -> argparse.ArgumentParser:
 def _add_run(run: argparse.ArgumentParser) -> None:
     size_help = "size of the window's table in pixels (800x480)"
     run.add_argument("--size", type=_size, metavar="WxH", default=argparse.SUPPRESS, help=size_help)
+    told = "a reader in memory; the text of a tag (s:10h:1) or its UID, typed and ended with Return, is laid there"
+    run.add_argument("--simulate-reader", action="store_true", default=argparse.SUPPRESS, help=told)
     _add_files(run)
 
 
@@ -166,6 +169,40 @@ def _add_voices(voices: argparse.ArgumentParser) -> None:
     _add_files(what.add_parser("list", help="list the clips: where each comes from, and what is said"))
 
 
+def _add_reader(reader: argparse.ArgumentParser) -> None:
+    what = reader.add_subparsers(dest="what", metavar="WHAT", required=True)
+    watch = what.add_parser("watch", help="show what the reader says, until Ctrl-C")
+    watch.add_argument("--simulate", action="store_true", help="a reader in memory, with a tag now and then")
+    _add_files(watch)
+    _add_files(what.add_parser("ports", help="list the serial ports, and what each is taken for"))
+    flash = what.add_parser("flash", help="copy the firmware onto the reader's board, with mpremote")
+    flash.add_argument("--port", default="", metavar="PORT", help="the board's port (default: it is found)")
+    _add_files(flash)
+
+
+def _add_tags(tags: argparse.ArgumentParser) -> None:
+    what = tags.add_subparsers(dest="what", metavar="WHAT", required=True)
+    listed = what.add_parser("list", help="print which tag is on what, and what has none")
+    listed.add_argument("deck", nargs="?", default="", metavar="DECK", help="one deck only, such as sequence or balls")
+    _add_files(listed)
+    export = what.add_parser("export", help="write all tags as CSV")
+    export.add_argument("-o", "--out", type=Path, metavar="FILE", help="the file to write (default: standard output)")
+    _add_files(export)
+    taken = what.add_parser("import", help="take over the tags of a CSV file, all or none; they replace what is known")
+    taken.add_argument("file", type=Path, metavar="FILE", help="columns uid and thing, such as 04A1B2C3D4E580,S:10H:2")
+    _add_files(taken)
+    forget = what.add_parser("forget", help="forget a tag, or all of a deck")
+    told = "the number of a tag, a thing such as S:10H:2, or a deck"
+    forget.add_argument("what_to_forget", metavar="WHICH", help=told)
+    _add_files(forget)
+
+
+def _add_enrol(enrol: argparse.ArgumentParser) -> None:
+    told = "sequence, letters, balls, sequentia, goals, actions or commands"
+    enrol.add_argument("deck", metavar="DECK", help=told)
+    _add_files(enrol)
+
+
 def _add_letters(letters: argparse.ArgumentParser) -> None:
     what = letters.add_subparsers(dest="what", metavar="WHAT", required=True)
     board = what.add_parser("board", help="show the board of a file, or say what is wrong with it")
@@ -240,6 +277,9 @@ ARGUMENTS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "shift": ("show the fewest slides to a goal of Sequentia: Shift, or that none lead there", _add_shift),
     "overlay": ("show how a hand of Sequentia: Overlay takes the most cards", _add_overlay),
     "sequentia": ("work with the deck of Sequentia", _add_sequentia),
+    "reader": ("watch the reader of tags, list the ports, put the firmware on its board", _add_reader),
+    "tags": ("list, export, import or forget what the tags of the reader are on", _add_tags),
+    "enrol": ("enrol the tags of a deck in the terminal, with the reader", _add_enrol),
     "voices": ("make the clips that Sequence Letters is spoken with, or list them", _add_voices),
 }
 """The commands: what each does, and what adds its arguments to its parser."""

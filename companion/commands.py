@@ -43,7 +43,7 @@ def run(options: Namespace) -> int:
     for problem in files.problems:
         print(f"companion: {problem.sentence}", file=sys.stderr)
     try:
-        launch.run(files, options.size)
+        launch.run(files, options.size, simulate_reader=options.simulate_reader)
     except NoDisplay as error:
         print(f"companion: {error} A recorded game is played off screen instead.")
         return demo(Namespace(out=Path("demo"), size=None))
@@ -261,6 +261,39 @@ def voices(options: Namespace) -> int:
         raise Trouble(str(error)) from None
 
 
+def reader(options: Namespace) -> int:
+    """Watch the reader, list the ports, or put the firmware on its board: 0, 1 when that can't be done."""
+    from companion import reader_command  # noqa: PLC0415
+    from companion.devices.reader.flash import FlashError  # noqa: PLC0415
+
+    try:
+        return reader_command.COMMANDS[options.what](options)
+    except FlashError as error:
+        raise Trouble(str(error)) from None
+
+
+def tags(options: Namespace) -> int:
+    """List, export, import or forget tags: 0, 1 when that can't be done, 2 for a wrong file or name."""
+    from companion import tags_command  # noqa: PLC0415
+    from companion.asked_tags import TagsError  # noqa: PLC0415
+
+    try:
+        return tags_command.COMMANDS[options.what](options)
+    except TagsError as error:
+        raise Trouble(str(error), error.status) from None
+
+
+def enrol(options: Namespace) -> int:
+    """Enrol a deck with the reader: 0, 1 when that can't be done, 2 for what is no deck."""
+    from companion.asked_tags import TagsError  # noqa: PLC0415
+    from companion.enrol_command import enrol_deck  # noqa: PLC0415
+
+    try:
+        return enrol_deck(options)
+    except TagsError as error:
+        raise Trouble(str(error), error.status) from None
+
+
 def letters(options: Namespace) -> int:
     """Show the board of a file: 0, 2 when it can't be used."""
     from companion.games.entries import EntriesError  # noqa: PLC0415
@@ -320,4 +353,7 @@ COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "overlay": overlay,
     "sequentia": sequentia,
     "voices": voices,
+    "reader": reader,
+    "tags": tags,
+    "enrol": enrol,
 }

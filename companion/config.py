@@ -11,6 +11,7 @@ from companion.contract.problems import Problem
 from companion.devices.debounce import SETTLE
 from companion.devices.pins import Pins, default_pins, read_pins
 from companion.devices.presses import HOLD
+from companion.devices.reader.choice import ReaderChoice
 from companion.devices.sources import PanelChoice
 from companion.games.sequence.board import BoardError, parse_board
 from companion.settings_file import absent, line_of, read_settings
@@ -78,6 +79,7 @@ class Config(Struct, frozen=True):
 
     screen: Screen = Screen()
     panel: Panel = Panel()
+    reader: ReaderChoice = ReaderChoice()
     sound: Sound = Sound()
     sequence: SequenceGame = SequenceGame()
     data: Data = Data()

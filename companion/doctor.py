@@ -32,7 +32,7 @@ def examine(options: Namespace) -> int:
     files = files_of(options.settings, options.data)
     config = files.config
     here = Installation(
-        files.folder, files.folder / JOURNAL, files.file, files.problems, config.panel.source, files.pins
+        files.folder, files.folder / JOURNAL, files.file, files.problems, config.panel.source, files.pins, config.reader
     )
     letters = (("board", lambda: _board(files.folder)), ("voice", lambda: _voice(files.folder / VOICE)))
     found = doctor.findings(here, (("display", _display), ("sound", _sound), *letters))

@@ -12,6 +12,9 @@ from companion.settings_file import absent
 JOURNAL = "journal.sqlite3"
 """The journal's file in the data folder."""
 
+LOCK = "companion.lock"
+"""The file in the data folder that is locked by the companion that writes there."""
+
 WORDS = "words.txt"
 """The file in the data folder with the words that this house allows."""
 

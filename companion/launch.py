@@ -6,8 +6,11 @@ from collections.abc import Callable
 from functools import partial
 from importlib import import_module
 from pathlib import Path
+from string import hexdigits
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from companion.app import App, now, open_desk
 from companion.config import Config
@@ -16,24 +19,30 @@ from companion.contract.inputs import DeviceNews, PanelButton
 from companion.contract.tool import AnyTool
 from companion.devices.gpio import NoPins, pi_model
 from companion.devices.panel import ButtonRow
+from companion.devices.reader.choice import OFF, ReaderChoice
 from companion.devices.simulator import SimulatedPins
 from companion.devices.sources import factory_for, open_source
-from companion.files import VOICE, WORDS, Files
+from companion.files import LOCK, VOICE, WORDS, Files
 from companion.games.registry import MODES, letters, letters_board, sequence, sequentia, sequentia_deck, sequitur, walk
 from companion.table.lock import Held, Lock, LockError
 from companion.ui.glass import px_per_mm
 from companion.ui.speaker import Speaker
 from companion.ui.window import NoDisplay, Window, open_display
 
+if TYPE_CHECKING:
+    from companion.devices.reader.simulator import SimulatedReader
+
 STRIP_PX = 84
 """The height in pixels of the simulated panel below the canvas of a window on a desk."""
 
-LOCK = "companion.lock"
+UID_DIGITS = (8, 14)
+"""How many hex digits the UID of a tag has that is typed for the simulated reader."""
 
 
-def run(files: Files, size: tuple[int, int] | None) -> None:
+def run(files: Files, size: tuple[int, int] | None, *, simulate_reader: bool = False) -> None:
     """Open the app and follow the table until it is closed. `size` of the window in pixels, None: as set.
 
+    `simulate_reader`: a reader in memory takes the place of the table's, and what is typed is laid there.
     Raises `NoDisplay` where there is no screen, `Held` when another companion has the journal.
     """
     if _display_missing():
@@ -45,6 +54,10 @@ def run(files: Files, size: tuple[int, int] | None) -> None:
         app.show()
         _end_on_signals(app)
         open_devices(app, files)
+        if simulate_reader:
+            open_simulated_reader(app, files.config.reader)
+        else:
+            open_reader(app, files.config.reader)
         app.run()
     finally:
         app.close()
@@ -137,6 +150,45 @@ def open_devices(app: App, files: Files) -> None:
         app.post(DeviceNews("panel", f"The buttons on the screen work. {error}"))
     _tell_of_files(app, files.folder)
     app.open_sounds(files.folder / VOICE)
+
+
+def open_reader(app: App, choice: ReaderChoice) -> None:
+    """The reader of the table, plugged in or not, unless the settings want none."""
+    if choice.port == OFF:
+        return
+    # The first picture need not wait for what talks with serial ports.
+    from companion.devices.reader.reader import Reader  # noqa: PLC0415
+
+    app.add_reader(Reader(app.post, choice))
+
+
+def open_simulated_reader(app: App, choice: ReaderChoice) -> None:
+    """A reader in memory, on which the text or the UID of a tag lies for a moment when it has been typed."""
+    from companion.devices.reader.reader import Reader  # noqa: PLC0415
+    from companion.devices.reader.simulator import SimulatedReader  # noqa: PLC0415
+
+    simulated = SimulatedReader()
+    app.closing.callback(simulated.close)
+    app.add_reader(Reader(app.post, replace(choice, port=simulated.port)), partial(_lay_typed, simulated))
+
+
+def _lay_typed(simulated: "SimulatedReader", typed: str) -> bool:
+    """Lay what was typed on the simulated reader for a moment; False: it is neither the text nor the UID of a tag."""
+    from companion.devices.reader.simulator import uid_for  # noqa: PLC0415
+    from companion.table.things import PREFIX, parse_thing  # noqa: PLC0415 - the first picture comes without tags
+
+    uid, thing = typed.upper(), parse_thing(typed)
+    try:
+        if len(uid) in UID_DIGITS and set(uid) <= set(hexdigits):
+            simulated.lay_briefly(uid)
+        elif thing is not None:
+            simulated.lay_briefly(uid_for(thing.text), PREFIX + thing.text)
+        else:
+            return False
+    except ValueError:
+        # No tag has room for so much.
+        return False
+    return True
 
 
 def _display_missing() -> bool:

@@ -5,7 +5,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
 
-from companion.contract.inputs import Input
+from companion.contract.inputs import Input, ThingKind
 from companion.contract.scene import Icon, Piece, Scene, Tone, View
 from companion.contract.thought import Question, Thought
 
@@ -90,7 +90,8 @@ class Aside(Struct, frozen=True):
     moves that no longer fit; `troubles` are what is wrong with devices and files; `help_on` tells that the help sheet
     is open, `sound` that sounds are on, `voice` that what a scene says is heard; `correcting` names the past move that
     is being corrected ("Correct move 3"), empty for the next move; `thought` is the one on the game's `question`, None
-    where nothing is asked.
+    where nothing is asked; `new_tag` tells that one was laid that nobody knows, and of which a grown-up can say what it
+    is.
     """
 
     can_undo: bool = False
@@ -106,6 +107,7 @@ class Aside(Struct, frozen=True):
     voice: bool = False
     correcting: str = ""
     thought: Thought | None = None
+    new_tag: bool = False
 
 
 class Followed(Protocol[S, M_contra]):
@@ -146,7 +148,7 @@ class Game(Followed[S, M], Protocol[S, M, D]):
 
     `icon`, `label` (one word) and `note` stand for it on the first screen; `for_children` tells that children play it
     alone, `in_turns` that one player begins and the others follow; `deal_help` says how the table finds out who deals,
-    empty where nobody does.
+    empty where nobody does. `things` are those that mean something to it when they are laid on the reader.
     """
 
     icon: Icon
@@ -157,6 +159,7 @@ class Game(Followed[S, M], Protocol[S, M, D]):
     player_counts: tuple[int, ...]
     switches: tuple[Switch, ...]
     deal_help: str
+    things: tuple[ThingKind, ...]
 
     def sides_for(self, players: int) -> tuple[int, ...]:
         """How many sides that many players can form, the usual number first; empty when they can't play."""

@@ -1,6 +1,7 @@
 """What people do, as values: the same from the touch screen, the panel, a reader, the keyboard and a test."""
 
 from enum import StrEnum
+from typing import Literal
 
 from msgspec import Struct
 
@@ -45,10 +46,32 @@ class Rest(Struct, frozen=True, tag="rest"):
     target: str
 
 
+class Tag(Struct, frozen=True, tag="tag"):
+    """A tag was laid on the reader, or taken away (`laid` False). What it stands for is for the table to say.
+
+    `uid` is its number as 8, 14 or 20 upper-case hex digits (10 from a 125 kHz reader), `text` what is written on it.
+    """
+
+    uid: str
+    laid: bool = True
+    text: str = ""
+
+
+ThingKind = Literal["S", "L", "B", "G", "A", "Q", "P", "C"]
+"""What can be laid on the reader, by the first letter of the text of its tag.
+
+A card of Sequence, a letter card, a letter ball, a goal card, an action card, a card of Sequentia, a player, a command.
+"""
+
+
 class Scan(Struct, frozen=True, tag="scan"):
-    """A tag was laid on the reader; `text` is what it stands for, such as the card `10H`."""
+    """A thing was laid on the reader, or typed: `text` is what it is, such as the card `10H`.
+
+    `uid` tells it from others of the same text; empty where it was typed.
+    """
 
     text: str
+    uid: str = ""
 
 
 class Key(Struct, frozen=True, tag="key"):
@@ -64,7 +87,7 @@ class DeviceNews(Struct, frozen=True, tag="device"):
     trouble: str = ""
 
 
-Input = Tap | Press | Hold | Together | Rest | Scan | Key | DeviceNews
+Input = Tap | Press | Hold | Together | Rest | Tag | Scan | Key | DeviceNews
 """Everything that can happen at the table."""
 
 BACKSPACE = "\b"

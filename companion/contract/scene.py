@@ -38,7 +38,7 @@ ButtonKind = Literal["plain", "primary", "go", "quiet", "danger", "key"]
 Icon = Literal[
     "", "undo", "redo", "next", "help", "confirm", "menu", "history", "turn", "rotate", "jack", "dead", "home",
     "play", "back", "delete", "warning", "people", "close", "up", "down", "sound", "left", "right", "bag", "keys",
-    "ball", "repeat", "grown-up", "walk", "quiz", "board", "letters", "shift", "stack", "overlay",
+    "ball", "repeat", "grown-up", "walk", "quiz", "board", "letters", "shift", "stack", "overlay", "tag",
 ]  # fmt: skip
 
 

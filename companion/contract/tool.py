@@ -4,7 +4,7 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
-from companion.contract.inputs import Input
+from companion.contract.inputs import Input, ThingKind
 from companion.contract.scene import Icon, Scene, View
 
 P = TypeVar("P")
@@ -21,7 +21,8 @@ class Tool(Protocol[P]):
     """Something to do with values alone: `start` begins, `take` goes on, `scene` shows; every function is pure.
 
     `games` are the ids of the games that it prepares, and it is found where one of them is set up; none: on the first
-    screen.
+    screen. `for_children` tells that children use it alone; `things` are those that mean something to it when they are
+    laid on the reader.
     """
 
     id: str
@@ -29,6 +30,8 @@ class Tool(Protocol[P]):
     note: str
     icon: Icon
     games: tuple[str, ...]
+    for_children: bool
+    things: tuple[ThingKind, ...]
 
     def due(self) -> bool:
         """Whether it is to be offered before the next game begins: something that the game needs is not there."""

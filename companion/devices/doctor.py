@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterable
 from importlib import metadata
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -16,7 +17,12 @@ from companion.contract.problems import Problem
 from companion.devices.gpio import GpioPins, NoPins, open_factory, pi_model
 from companion.devices.panel import Panel
 from companion.devices.pins import Pins
+from companion.devices.reader.choice import OFF, ReaderChoice
 from companion.devices.sources import PanelChoice, factory_for
+
+if TYPE_CHECKING:
+    from companion.devices.reader.finder import Finder
+    from companion.devices.reader.probe import Answer
 
 LITTLE_SPACE = 50_000_000
 """Bytes. A journal of a long evening is well below a tenth of it."""
@@ -45,7 +51,7 @@ class Installation(Struct, frozen=True):
     """What the doctor is told about.
 
     The folder of the journal, and the journal; the settings file (None: none) and what is wrong in it or in a file that
-    it names; the panel that is asked for, and its pins.
+    it names; the panel that is asked for, and its pins; and the reader that is.
     """
 
     data_folder: Path
@@ -54,6 +60,7 @@ class Installation(Struct, frozen=True):
     problems: tuple[Problem, ...]
     panel: PanelChoice
     pins: Pins
+    reader: ReaderChoice
 
 
 def findings(here: Installation, others: Iterable[tuple[str, Look]] = ()) -> list[Finding]:
@@ -69,7 +76,7 @@ def findings(here: Installation, others: Iterable[tuple[str, Look]] = ()) -> lis
         *others,
         ("data folder", lambda: data_folder(here.data_folder)),
         ("journal", lambda: journal(here.journal)),
-        ("reader", reader),
+        ("reader", lambda: reader(here.reader)),
     ]
     return [_looked(name, look) for name, look in looks]
 
@@ -93,7 +100,7 @@ def libraries(installed: Callable[[str], str] = metadata.version) -> Finding:
 
     `installed` returns a version or raises `importlib.metadata.PackageNotFoundError`.
     """
-    names = ("pygame-ce", "pygame", "gpiozero", "msgspec", "lgpio", "rpi-lgpio", "RPi.GPIO", "pigpio")
+    names = ("pygame-ce", "pygame", "gpiozero", "pyserial", "msgspec", "lgpio", "rpi-lgpio", "RPi.GPIO", "pigpio")
     there = {name: version for name in names if (version := _version(name, installed))}
     text = ", ".join(f"{name} {version}" for name, version in there.items())
     for one, other in (("pygame-ce", "pygame"), ("rpi-lgpio", "RPi.GPIO")):
@@ -159,9 +166,61 @@ def journal(file: Path) -> Finding:
     return Finding("journal", True, f"{file}, {file.stat().st_size // 1000} kB")
 
 
-def reader() -> Finding:
-    """There is nothing to look at: cards are typed, or tapped on the board."""
-    return Finding("reader", None, "no reader is supported yet; a card can be typed")
+def reader(choice: ReaderChoice, finder: "Finder | None" = None) -> Finding:
+    """Whether a reader is there, answers, speaks our protocol and has a chip that works. One in use is let alone.
+
+    `finder` looks for its port; None: as the settings want it.
+    """
+    if choice.port == OFF:
+        return Finding("reader", None, "switched off in the settings (reader.port)")
+    # Without pyserial the rest of what the doctor finds must be seen.
+    from companion.devices.reader.finder import Finder  # noqa: PLC0415
+    from companion.devices.reader.probe import ask  # noqa: PLC0415
+    from companion.devices.reader.transport import InUseError, LineError  # noqa: PLC0415
+
+    finder = finder or Finder(choice.port)
+    ports = finder.candidates()
+    if not ports and finder.named:
+        return Finding("reader", False, f"there is none at {finder.named}", "plug it in, or mend reader.port")
+    if not ports:
+        todo = "plug one in; hardware/build.md says how to build it"
+        return Finding("reader", None, "none is plugged in; cards can be tapped or typed", todo)
+    found = Finding("reader", None, "")
+    for port in ports:
+        try:
+            answer = ask(port)
+        except InUseError as error:
+            found = Finding("reader", None, str(error.what), f"{error.todo} to have the reader looked at")
+        except LineError as error:
+            found = Finding("reader", False, error.what, error.todo)
+        else:
+            found = _answered(answer)
+            if answer.spoken:
+                return found
+    return found
+
+
+def _answered(answer: "Answer") -> Finding:
+    """What a port that could be opened has answered."""
+    from companion.devices.reader.parser import VERSION  # noqa: PLC0415 - as above
+
+    place = f"{answer.port.path}, {answer.port.why}"
+    hello, other = answer.hello, answer.other_version
+    if other is not None:
+        new = other > VERSION
+        todo = "update the companion" if new else "companion reader flash"
+        wrong = f"its firmware speaks version {other} of the protocol, not {VERSION}"
+        return Finding("reader", False, f"{place}\n{wrong}", todo)
+    if hello is None and answer.port.named:
+        return Finding("reader", None, f"{place}\nsays nothing; one for 125 kHz tags does so until a tag is laid")
+    if hello is None:
+        todo = "put the firmware on it: companion reader flash"
+        return Finding("reader", None, f"{place}\ndoesn't speak the reader's protocol, and is left alone", todo)
+    about = f"{place}\nfirmware {hello.fw} on {hello.hw}, protocol {hello.p}"
+    if answer.beat is None or not answer.beat.ok:
+        todo = "check the wires between the Pico and the RFID board, and its 3.3 V (hardware/build.md)"
+        return Finding("reader", False, f"{about}; the RFID chip doesn't answer", todo)
+    return Finding("reader", True, f"{about}; the RFID chip answers")
 
 
 def light_each_lamp(panel: Panel, say: Say, wait: Callable[[], None]) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.contract.game import Aside, Outcome, Refused, Step, Switch
-from companion.contract.inputs import Input
+from companion.contract.inputs import Input, ThingKind
 from companion.contract.scene import Icon, Piece, Scene, View
 from companion.contract.thought import Question
 
@@ -73,7 +73,7 @@ class Assembled(Generic[S, M, D]):
     """What `companion.contract.game.Game` asks for and each game answers with its modules, which it names.
 
     A game adds `setup` and `turn`. What is answered here otherwise holds for a game that everybody plays
-    alone, that nobody deals, and that has no chips.
+    alone, that nobody deals, that has no chips, and to which nothing means anything that is laid on the reader.
     """
 
     id: str
@@ -88,6 +88,7 @@ class Assembled(Generic[S, M, D]):
     player_counts: tuple[int, ...]
     switches: tuple[Switch, ...]
     deal_help = ""
+    things: tuple[ThingKind, ...] = ()
 
     _draft: type[D]
     _rules: Rules[S, M]

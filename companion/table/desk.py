@@ -1,10 +1,10 @@
 """The desk: the only owner of what changes. Inputs come in; what is on screen, the lamps and the sounds go out."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
+from typing import TYPE_CHECKING, Any, Literal, Protocol, Self, overload
 
 from companion.contract.game import AnyGame, Kept, Refused, Sound
-from companion.contract.inputs import DeviceNews, Hold, Input, PanelButton, Press, Tap, Together
+from companion.contract.inputs import DeviceNews, Hold, Input, PanelButton, Press, Tag, Tap, ThingKind, Together
 from companion.contract.scene import Scene, View
 from companion.contract.thought import Question, Thought
 from companion.contract.tool import Written
@@ -15,11 +15,14 @@ from companion.table.keeping import KeepError
 from companion.table.pointer import Pointer, moved, settled, under, with_pointer
 from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.places import Place
+from companion.table.screens.screen import Tagging
 from companion.table.session import Session
 from companion.table.thinking import Thinking
 
 if TYPE_CHECKING:
+    from companion.table.decks import Deck
     from companion.table.dictionary import Dictionary
+    from companion.table.tags import Tags
 
 PRESSES = {f"press:{button.value}": Press(button) for button in PanelButton}
 """The targets of the buttons on the screen that stand for those of the panel."""
@@ -32,12 +35,29 @@ CARDS = "cards"
 """The name under which `Desk.troubles` tells that what a game taught could not be kept."""
 
 
+NEW_TAG = "new tag"
+"""The name under which `Desk.troubles` tells grown-ups of a tag that nobody knows."""
+
+Answer = Literal["ok", "bad", "ask"]
+"""What the light of the reader tells: that a tag meant something, that it did not, that it is asked what it is on."""
+
+
 class Screen(Protocol):
     """What the desk shows at one time. A screen is a frozen value; an input leads to the next one."""
 
     @property
     def scans(self) -> bool:
         """Whether something that is laid on the reader means something now."""
+
+    @property
+    def tagging(self) -> Tagging:
+        """What is done about tags."""
+
+    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:
+        """What of the things that can be laid on the reader means something now."""
+
+    def told(self, sentence: str) -> Self:
+        """The screen with a sentence for the table, where it has a place for one."""
 
     def question(self, desk: "Desk") -> Question | None:
         """What there is to think about for the picture; None most of the time."""
@@ -88,10 +108,21 @@ class Desk:
         """Whether what is said is heard."""
         self.sounds: list[Sound] = []
         """What is to be heard; who plays them empties the list."""
+        self.lights: list[Answer] = []
+        """What the light of the reader is to tell; who shows it empties the list."""
+        self.lying: set[str] = set()
+        """The numbers of the tags that lie on the reader."""
+        self.asked: set[str] = set()
+        """The numbers of the tags that have been asked about this evening."""
+        self.new_tag: Tag | None = None
+        """The tag of which grown-ups are told that nobody knows it."""
+        self.accepted: tuple[str, Screen] | None = None
+        """The thing that was laid last, as a scan, with what it led to; None where it was refused."""
         self.kept_setup: Screen | None = None
         """The set-up that was left before its game began; it is gone on with."""
         self._house = house
         self._dictionary: Dictionary | None = None
+        self._tags: Tags | None = None
         self._thinking = Thinking()
         self._unasked = True
         self._screens = screens
@@ -107,6 +138,12 @@ class Desk:
         try:
             if isinstance(what, DeviceNews):
                 self._device(what)
+                return
+            if isinstance(what, Tag):
+                # Imported late for the sake of the first picture: it knows the things of all games.
+                from companion.table import laid  # noqa: PLC0415
+
+                laid.take(self, what)
                 return
             if isinstance(what, Tap):
                 if not self._seen(what):
@@ -158,6 +195,28 @@ class Desk:
             self._dictionary = Dictionary(self._house.words)
             self._follow_words()
         return self._dictionary
+
+    @property
+    def tags(self) -> "Tags":
+        """Which tag is on which thing."""
+        if self._tags is None:
+            # Imported late for the sake of the first picture, as above.
+            from companion.table.tags import Tags  # noqa: PLC0415
+
+            self._tags = Tags(self.journal)
+        return self._tags
+
+    def decks(self) -> "tuple[Deck, ...]":
+        """The decks of this table, as they are now: what can have a tag."""
+        return self._house.decks()
+
+    def note_new_tag(self, tag: Tag | None) -> None:
+        """Let grown-ups know of a tag that nobody knows; None: there is none any more."""
+        self.new_tag = tag
+        if tag is None:
+            self.troubles.pop(NEW_TAG, None)
+        else:
+            self.troubles[NEW_TAG] = "A tag was laid that nobody knows. NEW TAG asks what it is on."
 
     @property
     def scans(self) -> bool:
@@ -214,7 +273,9 @@ class Desk:
         return self._shown
 
     @overload
-    def go(self, place: Literal[Place.HOME, Place.HISTORY, Place.RESULT, Place.GAMES, Place.WORDS]) -> Screen: ...
+    def go(
+        self, place: Literal[Place.HOME, Place.HISTORY, Place.RESULT, Place.GAMES, Place.WORDS, Place.TAGS]
+    ) -> Screen: ...
     @overload
     def go(self, place: Literal[Place.SET_UP, Place.TOOL], about: str) -> Screen: ...
     @overload
@@ -310,6 +371,7 @@ class Desk:
     def _sit_down(self, session: Session | None) -> None:
         self.session = session
         self._follow_words()
+        self.note_new_tag(None)
         self.troubles.pop(UNFINISHED, None)
 
     def _follow_words(self) -> None:

@@ -1,4 +1,4 @@
-"""The journal: every game and all that happened to its moves, on disk before the table sees it.
+"""The journal: every game and all that happened to its moves, on disk before the table sees it; and the tags.
 
 A SQLite file in WAL mode with `synchronous=FULL`; one transaction an entry. At most one game is open: beginning one, or
 taking one up again, closes the others in the same transaction. A new journal is made under another name and renamed
@@ -13,7 +13,7 @@ is still in memory, and is then repeated.
 
 import sqlite3
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -23,6 +23,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 from msgspec import Struct
 
+from companion.table import tag_rows
 from companion.table.folder import make_folder, sync_folder
 from companion.table.timeline import BadEntry, Entry, Timeline
 
@@ -50,6 +51,7 @@ TABLES: Final = {
         crc INTEGER NOT NULL CHECK (typeof(crc) = 'integer'),
         PRIMARY KEY (game, n)
     ) WITHOUT ROWID""",
+    "tags": tag_rows.TABLE,
 }
 
 # What SQLite says of the machine and not of the file: the low byte of its error code, and the sentence for the table.
@@ -134,6 +136,10 @@ class Journal:
         self._connection: sqlite3.Connection | None = connection
         self._lengths: dict[int, int] = {}
         """How many entries the games have that were written or loaded here."""
+        self._tags: dict[str, str] | None = None
+        """The tags, once they have been read or written here."""
+        self.damaged_tags = 0
+        """How many tags were found damaged when they were read; they are as good as not there."""
 
     @classmethod
     def open(cls, path: Path) -> "Journal":
@@ -150,7 +156,8 @@ class Journal:
             except _UnreadableError:
                 moved = _set_aside(path)
             if not path.exists():
-                _put_in_place(_built(path, None), path)
+                tags = {} if moved is None else _salvaged_tags(moved)
+                _put_in_place(_built(path, None, tags), path)
             return cls(path, _connect(path), moved)
 
     @classmethod
@@ -181,11 +188,13 @@ class Journal:
     def start_over(self, kept: StoredGame | None) -> None:
         """Set the files aside, as `open` does, and go on in a new journal, which holds `kept` when it is a game.
 
+        It has the tags, too: those in memory, or what can still be read of them.
         Raises `JournalError` when that can't be done; it may be tried again.
         """
         with _said_plainly("begun anew"):
             # What needs room on the disk is done before anything is moved.
-            new = _built(self.path, kept)
+            tags = _salvaged_tags(self.path) if self._tags is None else self._tags
+            new = _built(self.path, kept, tags)
             if any(_beside(self.path, suffix).exists() for suffix in _SUFFIXES):
                 self.set_aside = _set_aside(self.path)
             # SQLite deletes its log by name when it closes: the old one must have been moved, the new one not yet made.
@@ -195,6 +204,7 @@ class Journal:
             _put_in_place(new, self.path)
             self._connection = _connect(self.path)
             self._lengths = {} if kept is None else {kept.about.id: len(kept.entries)}
+            self._tags, self.damaged_tags = tags, 0
 
     def begin(self, game: str, setup: str | bytes, now: str, finished: int | None = None) -> int:
         """The number of a new open game: the game's id, its set-up as JSON, and the time (UTC, ISO 8601).
@@ -266,10 +276,48 @@ class Journal:
                     return self._known(_stored(self._db, about))
         raise _no_game(game)
 
+    def tags(self) -> Mapping[str, str]:
+        """The texts of the things that have a tag, by the numbers of the tags.
+
+        Raises `JournalError` when they can't be read. A journal that turns out damaged is rescued first.
+        """
+        if self._tags is None:
+            try:
+                self._tags, self.damaged_tags = self._read_tags()
+            except DamagedJournalError:
+                if self.rescue is None:
+                    raise
+                self.rescue()
+                self._tags, self.damaged_tags = self._read_tags()
+        return self._tags
+
+    def _read_tags(self) -> tuple[dict[str, str], int]:
+        with _read_plainly():
+            return tag_rows.read(self._db)
+
+    def write_tags(self, put: Mapping[str, str], forgotten: Collection[str] = ()) -> None:
+        """Let these tags be on these things, and forget others first, in one transaction.
+
+        A tag is on one thing, and a thing has one tag: what was known before of either is replaced. Raises
+        `JournalError` when it can't be written; then all is as it was.
+        """
+
+        def work(db: sqlite3.Connection) -> tuple[dict[str, str], int]:
+            for uid in forgotten:
+                tag_rows.forget(db, uid)
+            tag_rows.write(db, put)
+            return tag_rows.read(db)
+
+        self.tags()
+        self._tags, self.damaged_tags = self._write(work)
+
     def _miss_nothing(self, db: sqlite3.Connection) -> None:
         # Where SQLite finds no more of its log, it goes on from an older state without a word.
         if any(_length(db, game) != length for game, length in self._lengths.items()):
             raise DamagedJournalError("The journal can't be written: entries are gone from it.")
+        tags = tag_rows.count(db)
+        if self._tags is not None and tags != len(self._tags) + self.damaged_tags:
+            raise DamagedJournalError("The journal can't be written: tags are gone from it.")
 
     def _known(self, stored: _Stored) -> _Stored:
         if stored is not None:
@@ -385,8 +433,8 @@ def _code(error: sqlite3.Error) -> int:
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
 
 
-def _built(path: Path, kept: StoredGame | None) -> Path:
-    """A new journal beside `path`, with the game in it when there is one; returns where it is."""
+def _built(path: Path, kept: StoredGame | None, tags: Mapping[str, str]) -> Path:
+    """A new journal beside `path`, with these tags, and the game in it when there is one; returns where it is."""
     new = path.with_name(f"{path.name}.new")
     for suffix in _SUFFIXES:
         _beside(new, suffix).unlink(missing_ok=True)
@@ -400,6 +448,7 @@ def _built(path: Path, kept: StoredGame | None) -> Path:
             _insert_game(db, kept.about)
             for n, entry in enumerate(kept.entries):
                 _insert_entry(db, kept.about.id, n, entry)
+        tag_rows.write(db, tags)
         db.execute(f"PRAGMA user_version = {VERSION}")
         db.execute("COMMIT")
         # Were it done after the renaming, a kill would leave what only a writer can mend, and it is read first.
@@ -436,6 +485,18 @@ def _copied(path: Path, folder: Path) -> Path:
         if _beside(path, suffix).exists():
             _beside(folder / path.name, suffix).write_bytes(_beside(path, suffix).read_bytes())
     return folder / path.name
+
+
+def _salvaged_tags(path: Path) -> dict[str, str]:
+    """The tags that can still be read in a damaged journal, which is left as it is."""
+    # It takes 3 ms to import, and a journal is hardly ever damaged.
+    import tempfile  # noqa: PLC0415
+
+    try:
+        with tempfile.TemporaryDirectory(prefix="companion-") as folder:
+            return tag_rows.salvaged(_copied(path, Path(folder)))
+    except OSError:
+        return {}
 
 
 def _examine(path: Path) -> None:

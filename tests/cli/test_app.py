@@ -16,10 +16,10 @@ from companion.contract.scene import Field, Label, Scene, Speech, View
 from companion.devices.panel import ButtonRow, Heard
 from companion.devices.pins import default_pins
 from companion.devices.simulator import SimulatedPins
-from companion.files import VOICE, Files
+from companion.files import LOCK, VOICE, Files
 from companion.games.letters.game import LettersGame
 from companion.games.registry import GAMES
-from companion.launch import LOCK, lock_folder, open_app
+from companion.launch import lock_folder, open_app
 from companion.table.desk import Desk, Screen
 from companion.table.lock import Held
 from companion.table.screens.places import Place

@@ -1,4 +1,6 @@
 import queue
+import threading
+from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError
 from pathlib import Path
 
@@ -12,13 +14,20 @@ from companion.devices.doctor import Finding, Installation, findings, light_each
 from companion.devices.gpio import GpioPins
 from companion.devices.panel import Panel
 from companion.devices.pins import default_pins
+from companion.devices.reader.choice import OFF, ReaderChoice
+from companion.devices.reader.finder import Finder, Port
+from companion.devices.reader.simulator import SimulatedReader
+from companion.devices.reader.transport import Line
 from companion.devices.simulator import SimulatedPins
 from companion.devices.sources import PanelChoice
+from companion.firmware import VERSION
+from companion.firmware.frames import encode
 from tests.devices.conftest import Wires
+from tests.devices.ptys import Far, until
 
 
 def installation(folder: Path, panel: PanelChoice = "simulated") -> Installation:
-    return Installation(folder, folder / "journal.db", None, (), panel, default_pins())
+    return Installation(folder, folder / "journal.db", None, (), panel, default_pins(), ReaderChoice(port=OFF))
 
 
 def by_name(found: list[Finding]) -> dict[str, Finding]:
@@ -91,8 +100,78 @@ def test_the_data_folder_and_the_journal_are_looked_at(tmp_path: Path) -> None:
     assert doctor.journal(file).ok is False
 
 
-def test_the_reader_is_nothing_to_worry_about() -> None:
-    assert doctor.reader() == Finding("reader", None, "no reader is supported yet; a card can be typed")
+class Found(Finder):
+    """A finder that finds one port, which nobody has named."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__()
+        self._path = path
+
+    def candidates(self) -> list[Port]:
+        return [Port(self._path, "a test")]
+
+
+@pytest.fixture
+def simulated() -> Iterator[SimulatedReader]:
+    there = SimulatedReader(speed=10)
+    yield there
+    there.close()
+
+
+def test_no_reader_is_nothing_to_worry_about_unless_one_is_named(tmp_path: Path) -> None:
+    none = doctor.reader(ReaderChoice(), Finder("", tmp_path, list))
+    assert (none.ok, none.text) == (None, "none is plugged in; cards can be tapped or typed")
+    assert doctor.reader(ReaderChoice(port=OFF)).ok is None
+    named = doctor.reader(ReaderChoice(port=str(tmp_path / "mine")))
+    assert (named.ok, named.text) == (False, f"there is none at {tmp_path / 'mine'}")
+
+
+def test_a_reader_that_answers_is_described(simulated: SimulatedReader) -> None:
+    found = doctor.reader(ReaderChoice(port=simulated.port))
+    assert found.ok
+    place, about = found.text.splitlines()
+    assert place == f"{simulated.port}, named in the settings"
+    assert about == f"firmware {VERSION} on pico-mfrc522, protocol 1; the RFID chip answers"
+
+
+def test_a_reader_without_its_chip_says_what_to_look_at(simulated: SimulatedReader) -> None:
+    simulated.model.absent = 0
+    simulated.unplug()
+    simulated.replug()
+    found = doctor.reader(ReaderChoice(), Found(simulated.port))
+    assert (found.ok, found.text.splitlines()[0]) == (False, f"{simulated.port}, a test")
+    assert "the RFID chip doesn't answer" in found.text
+    assert "wires" in found.todo
+
+
+def test_a_reader_in_use_is_let_alone(simulated: SimulatedReader) -> None:
+    line = Line(simulated.port)
+    found = doctor.reader(ReaderChoice(port=simulated.port))
+    assert (found.ok, "is in use by" in found.text) == (None, True)
+    line.close()
+
+
+@pytest.mark.parametrize(
+    ("said", "ok", "text", "todo"),
+    [
+        (b"", None, "doesn't speak the reader's protocol", "companion reader flash"),
+        (encode({"t": "hello", "p": 2}), False, "speaks version 2 of the protocol, not 1", "update the companion"),
+        (encode({"t": "hello", "p": 0}), False, "speaks version 0 of the protocol, not 1", "companion reader flash"),
+    ],
+)
+def test_what_else_is_at_a_port(said: bytes, ok: bool | None, text: str, todo: str, tmp_path: Path) -> None:
+    far = Far(tmp_path / "port")
+
+    def answer() -> None:
+        until(lambda: b'"hello"' in far.listen())
+        far.say(said)
+
+    thread = threading.Thread(target=answer)
+    thread.start()
+    found = doctor.reader(ReaderChoice(), Found(str(far.link)))
+    thread.join()
+    far.unplug()
+    assert (found.ok, text in found.text, todo in found.todo) == (ok, True, True)
 
 
 def test_each_lamp_is_lit_alone_and_all_are_dark_in_the_end(factory: MockFactory, wires: Wires) -> None:

@@ -14,6 +14,7 @@ from tests.screens.sequentia_overlay import OVERLAY
 from tests.screens.sequentia_stack import STACK
 from tests.screens.sequitur import SEQUITUR
 from tests.screens.shift import SHIFT
+from tests.screens.tags import TAGS
 
 TROUBLE = "The reader does not answer. Cards can be tapped."
 LONG_NAMES = ("Maximiliana", "Bartholomew", "Grandmother", "Christopher")
@@ -24,6 +25,7 @@ REACHED: dict[str, Callable[[Table], object]] = {
     **SHIFT,
     **STACK,
     **OVERLAY,
+    **TAGS,
 }
 """The screens by name."""
 

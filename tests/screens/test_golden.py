@@ -35,6 +35,9 @@ SHOWN = (
     *("stack_ends", "stack_picking", "stack_laid", "stack_which_piles", "stack_ways", "stack_taken"),
     *("overlay_opening", "overlay_turn", "overlay_card", "overlay_place", "overlay_take", "overlay_which"),
     *("overlay_fill", "overlay_best", "overlay_give_up"),
+    *("tags", "enrol_sequence", "enrol_balls", "enrol_sequentia", "enrol_goals", "enrol_actions", "enrol_asked"),
+    *("enrol_left", "new_tag", "new_tag_rank", "new_tag_card", "new_tag_replaced", "new_tag_goal", "home_trouble"),
+    *("laid_elsewhere", "letters_new_tag", "sequitur_laid_in_vain"),
     *("words_before", "words_further", "words_allowed", "words_longest"),
 )
 """The screens of the catalogue with a golden image; the others differ from one of these in their words only."""

@@ -5,9 +5,17 @@ from itertools import combinations
 import pytest
 
 from companion.contract.scene import AnyLook, Button, Rect, Scene, Space, View
+from companion.games.registry import GAMES
+from companion.games.sequitur.actions import Action, Operation
+from companion.games.sequitur.cards import COLOURS, GoalEntry
+from companion.table.decks import Brought, decks_of
+from companion.table.desk import Desk
+from companion.table.house import House
+from companion.table.screens.all import SCREENS
 from companion.ui.glass import px_per_mm
 from companion.ui.painter import cut_texts
-from tests.desk.at_desk import Table
+from tests.desk.at_desk import CONFIRM, NEXT, NOW, UNDO, Table
+from tests.desk.at_reader import tap_tag, uid_of
 from tests.screens.catalogue import REACHED
 
 SIZES = ((800, 480), (720, 1280), (1280, 720), (1920, 1080))
@@ -59,3 +67,26 @@ def test_a_screen_is_laid_out_properly_at_every_size(table: Table, name: str) ->
     REACHED[name](table)
     wrong = {f"{view.width}x{view.height}": faults(table.scene(view), view) for view in VIEWS}
     assert {size: found for size, found in wrong.items() if found} == {}
+
+
+def test_cards_with_the_longest_texts_are_enrolled_and_picked(table: Table) -> None:
+    text = "A word with two vowels side by side that does not begin with any letter of the word before it. " * 3
+    goals = tuple(GoalEntry(f"goal-{colour}", colour, f"{colour} {text}"[:300], 2) for colour in COLOURS)
+    action = Action("Swap them round and round until nobody knows them any more", "Swap.", (Operation("swap"),))
+    decks = decks_of(Brought(goals, (action,)))
+    table.desk = Desk(GAMES, table.journal, lambda: NOW, SCREENS, house=House(decks=lambda: decks))
+    wrong = []
+    for deck in ("goals", "actions"):
+        table.tap("tags", f"deck:{deck}")
+        for number in range(2):
+            tap_tag(table, uid_of(f"{deck} {number}"))
+            wrong += [fault for view in VIEWS for fault in faults(table.scene(view), view)]
+        table.press(NEXT)
+        tap_tag(table, uid_of("goals 0"))
+        wrong += [fault for view in VIEWS for fault in faults(table.scene(view), view)]
+        table.press(UNDO, CONFIRM, UNDO)
+    tap_tag(table, uid_of("new"))
+    for pick in ("pick:G", "pick:red"):
+        table.tap(pick)
+        wrong += [fault for view in VIEWS for fault in faults(table.scene(view), view)]
+    assert wrong == []

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.contract.game import Aside, Game, Happening, Kept, Outcome, Refused, Step, Switch
-from companion.contract.inputs import Input
+from companion.contract.inputs import Input, ThingKind
 from companion.contract.scene import Button, Icon, Label, Panel, Piece, Rect, Scene, View
 
 Count = Annotated[int, Meta(ge=1, le=9)]
@@ -87,6 +87,7 @@ class HeapGame:
     player_counts: tuple[int, ...] = (1, 2, 3)
     switches: tuple[Switch, ...] = ()
     deal_help = "Nobody deals."
+    things: tuple[ThingKind, ...] = ()
 
     def sides_for(self, players: int) -> tuple[int, ...]:
         return (players,) if players in self.player_counts else ()

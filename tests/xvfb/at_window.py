@@ -132,6 +132,10 @@ class Glass:
         self._xdotool("keyup", second, "keyup", first)
         return self
 
+    def told(self, *means: Input) -> "Glass":
+        """Something has happened beside the window, a tag that was laid, say, which means these Inputs."""
+        return self._done(*means)
+
     @property
     def scene(self) -> Scene:
         """What the window must be showing."""

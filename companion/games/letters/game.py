@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from companion.contract.game import Switch
+from companion.contract.inputs import ThingKind
 from companion.contract.scene import Icon, Piece
 from companion.games.assembled import Assembled
 from companion.games.letters import rules, say
@@ -47,6 +48,7 @@ class LettersGame(Assembled[State, Move, Draft]):
     label = "Letters"
     note = "for children"
     for_children = True
+    things: tuple[ThingKind, ...] = ("L",)
     setup_type: Any = Setup
     move_type: Any = Move
     player_counts: tuple[int, ...] = tuple(HAND_SIZES)

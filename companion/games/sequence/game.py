@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from companion.contract.game import Refused, Switch
+from companion.contract.inputs import ThingKind
 from companion.contract.scene import Icon, Piece
 from companion.games.assembled import Assembled
 from companion.games.sequence import draft as drafts
@@ -54,6 +55,7 @@ class SequenceGame(Assembled[State, Move, Draft]):
     move_type: Any = Move
     player_counts: tuple[int, ...] = tuple(HAND_SIZES)
     switches: tuple[Switch, ...] = SWITCHES
+    things: tuple[ThingKind, ...] = ("S",)
     deal_help = "Everyone cuts a card; the lowest deals, aces high. Who sits to the left of the dealer begins."
     _draft = Draft
     _rules = rules

@@ -45,10 +45,10 @@ def _score(state: State, frame: Frame) -> list[AnyLook]:
 
 
 def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
-    if draft.refused:
-        return frames.message(frame, frame.middle, (draft.refused.why,), "warn")
     if aside.notice:
         return frames.message(frame, frame.middle, (aside.notice,), "error")
+    if draft.refused:
+        return frames.message(frame, frame.middle, (draft.refused.why,), "warn")
     if move is not None or draft.card is not None:
         return _prepared(state, draft, move, frame)
     if aside.unsettled:

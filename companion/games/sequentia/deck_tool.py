@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.contract.inputs import Input
+from companion.contract.inputs import Input, ThingKind
 from companion.contract.scene import Icon, Scene, View
 from companion.contract.tool import Written
 from companion.games.sequentia import entering as entries
@@ -20,6 +20,8 @@ class DeckTool:
     icon: Icon = "stack"
     games: tuple[str, ...] = ()
     """The registry knows which modes there are."""
+    for_children = False
+    things: tuple[ThingKind, ...] = ("Q",)
 
     def __init__(self, deck: Callable[[], tuple[str, ...] | None]) -> None:
         self._deck = deck

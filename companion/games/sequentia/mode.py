@@ -5,6 +5,7 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
+from companion.contract.inputs import ThingKind
 from companion.games.assembled import Assembled
 from companion.games.sequentia import deck as decks
 from companion.games.sequentia.deck import PLAYERS, no_deck
@@ -31,6 +32,7 @@ class Mode(Assembled[S, M, D], Generic[P, S, M, D]):
     """
 
     note = "Sequentia"
+    things: tuple[ThingKind, ...] = ("Q",)
     player_counts = PLAYERS
     setup_type: type[P]
     options_type: type[decks.Options]

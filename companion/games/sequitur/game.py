@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from companion.contract.game import Switch
+from companion.contract.inputs import ThingKind
 from companion.contract.scene import Icon
 from companion.contract.thought import Question
 from companion.games.assembled import Assembled
@@ -63,6 +64,7 @@ class SequiturGame(Assembled[State, Move, Draft]):
     move_type: Any = Move
     player_counts: tuple[int, ...] = rules.PLAYERS
     in_turns = False
+    things: tuple[ThingKind, ...] = ("B", "G", "A", "P")
     switches: tuple[Switch, ...] = SWITCHES
     _rules = rules
     _drafts = drafts

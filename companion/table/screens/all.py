@@ -72,6 +72,12 @@ def _words(_desk: Desk, _: None) -> Screen:
     return Words()
 
 
+def _tags(_desk: Desk, _: None) -> Screen:
+    from companion.table.screens.enrol import Enrol  # noqa: PLC0415
+
+    return Enrol()
+
+
 SCREENS: dict[Place, Callable[[Desk, Any], Screen]] = {
     Place.HOME: _home,
     Place.SET_UP: _set_up,
@@ -81,4 +87,5 @@ SCREENS: dict[Place, Callable[[Desk, Any], Screen]] = {
     Place.GAMES: _games,
     Place.WORDS: _words,
     Place.TOOL: _tool,
+    Place.TAGS: _tags,
 }

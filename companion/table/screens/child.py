@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from companion.contract.inputs import Hold, Input, PanelButton, Press, Tap
+from companion.contract.inputs import Hold, Input, PanelButton, Press, Tag, Tap
 from companion.table.screens.places import Place
 from companion.table.screens.play import Play, session_of
+from companion.table.screens.screen import Tagging
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
@@ -19,6 +20,11 @@ class ChildPlay(Play, frozen=True):
     `history`, `home` and `result` are reached through what the game shows to grown-ups. So is `notice`, which stays
     until one of them has seen it, or a move is played.
     """
+
+    @property
+    def tagging(self) -> Tagging:
+        """Grown-ups are told of unknown ones, and can say then what they are on."""
+        return "tells"
 
     def take(self, desk: "Desk", what: Input) -> "Screen":
         """The screen after an input."""
@@ -38,8 +44,18 @@ class ChildPlay(Play, frozen=True):
                 return self
             case Tap(target="result"):
                 return desk.go(Place.RESULT)
+            case Tap(target="tag") if desk.new_tag is not None:
+                return self._asked(desk, desk.new_tag)
             case _:
                 return super().take(desk, what)
+
+    def _asked(self, desk: "Desk", tag: Tag) -> "Screen":
+        """What is asked of a grown-up; afterwards the children go on."""
+        from companion.table.screens.new_tag import NewTag  # noqa: PLC0415 - most evenings nothing is asked
+
+        desk.note_new_tag(None)
+        desk.asked.add(tag.uid)
+        return NewTag.of(desk, tag, type(self).of(session_of(desk), self.index))
 
     def drafted(self, desk: "Desk", session: "Session", what: Input) -> "Screen":
         """The screen after an input that is the game's own."""

@@ -6,7 +6,7 @@ from companion.contract.inputs import Input, PanelButton, Press
 from companion.contract.scene import Scene, View
 from companion.table.screens.page import Does, furniture, page, sentence, warning
 from companion.table.screens.places import Place
-from companion.table.screens.screen import Still
+from companion.table.screens.screen import Still, Tagging
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
@@ -16,6 +16,11 @@ class Failsafe(Still, frozen=True):
     """Shown after an error that nobody foresaw; `error` is what the log says of it."""
 
     error: str
+
+    @property
+    def tagging(self) -> Tagging:
+        """Nothing is asked now."""
+        return "passes"
 
     def scene(self, desk: "Desk", view: View) -> Scene:  # noqa: ARG002 - nothing of the desk is trusted here
         """What is on the screen."""

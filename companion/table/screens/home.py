@@ -1,6 +1,6 @@
 """The first screen: go on with the unfinished game, put it away, or begin one."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ LONGEST_NAMES = 24
 class Home(Still, frozen=True):
     """`asking` tells that the question is open whether to put the unfinished game away; `help_on` that help is.
 
-    `notice` is why the game could not be put away.
+    `notice` is why the last thing could not be done, until the next one.
     """
 
     earlier: bool = False
@@ -39,6 +39,10 @@ class Home(Still, frozen=True):
     def of(cls, desk: "Desk") -> "Home":
         """The first screen with nothing asked."""
         return cls(bool(earlier(desk)))
+
+    def told(self, sentence: str) -> Self:
+        """The screen with a sentence."""
+        return replace(self, notice=sentence)
 
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
@@ -57,10 +61,12 @@ class Home(Still, frozen=True):
             looks.append(sentence(layout, body.inset(layout.gap), question, px=6, lines=5))
             return Scene(tuple(looks))
         if desk.session is not None:
-            top, body = body.cut_top(layout.px(36 if view.portrait else 22), layout.gap)
+            # With trouble too, the games need the room.
+            high = 36 if view.portrait else 14 if trouble else 22
+            top, body = body.cut_top(layout.px(high), layout.gap)
             looks += _unfinished(desk, layout, top)
         tools = [tool for tool in desk.tools.values() if not tool.games]
-        *tiles, words = _tiles(layout, body, len(desk.games) + len(tools) + 1)
+        *tiles, words, tags = _tiles(layout, body, len(desk.games) + len(tools) + 2)
         looks += [
             _tile(layout, rect, f"new:{game.id}", game.label, game.note, game.icon)
             for game, rect in zip(desk.games.values(), tiles, strict=False)
@@ -70,10 +76,13 @@ class Home(Still, frozen=True):
             for tool, rect in zip(tools, tiles[len(desk.games) :], strict=True)
         ]
         looks.append(_tile(layout, words, "words", "Words", "is it one?", "confirm"))
+        looks.append(_tile(layout, tags, "tags", "Tags", "a reader", "tag"))
         return Scene(tuple(looks))
 
     def take(self, desk: "Desk", what: Input) -> "Screen":
         """The screen after an input."""
+        if self.notice:
+            return replace(self, notice="").take(desk, what)
         if self.asking:
             return self._answered(desk, what)
         match what:
@@ -100,6 +109,8 @@ class Home(Still, frozen=True):
                 return replace(self, asking="away", notice="")
             case ("words", _, _):
                 return desk.go(Place.WORDS)
+            case ("tags", _, _):
+                return desk.go(Place.TAGS)
             case ("tool", _, name):
                 return desk.go(Place.TOOL, name)
             case ("new", _, name):
@@ -196,19 +207,25 @@ def _unfinished(desk: "Desk", layout: Page, rect: Rect) -> list[AnyLook]:
 
 
 def _tiles(layout: Page, body: Rect, count: int) -> tuple[Rect, ...]:
-    """Equal tiles, at most three side by side, or two where the screen is upright; in one row where it is very low."""
-    columns = min(count, 2 if layout.view.portrait else 3 if count <= MANY else 4)
-    if not layout.view.portrait and body.h < layout.px(2 * LEAST_TILE):
+    """Equal tiles: three side by side, or many in two rows, or all in one where the room is low.
+
+    On an upright screen two side by side, or three where the room is low.
+    """
+    if layout.view.portrait:
+        columns = min(count, 2 if count <= MANY or body.h >= layout.px(MANY * LEAST_TILE) else 3)
+    elif body.h < layout.px(2 * LEAST_TILE):
         columns = count
+    else:
+        columns = min(count, 3 if count <= MANY else -(-count // 2))
     lines = -(-count // columns)
     rows = body.cut_top(min(body.h, lines * layout.px(60)))[0].rows(lines, layout.gap)
     return tuple(cell for row in rows for cell in row.columns(columns, layout.gap))[:count]
 
 
 MANY = 6
-"""From more tiles than these on, four lie side by side."""
+"""From more tiles than these on, they lie in two rows."""
 
-LEAST_TILE = 13
+LEAST_TILE = 11.5
 """The least height of a tile, in units."""
 
 

@@ -14,3 +14,4 @@ class Place(StrEnum):
     GAMES = "games"
     WORDS = "words"
     TOOL = "tool"
+    TAGS = "tags"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 from msgspec.structs import replace
 
 from companion.contract.game import Aside, Happening, Refused, Sound, Step
-from companion.contract.inputs import Hold, Input, PanelButton, Press, Tap
+from companion.contract.inputs import Hold, Input, PanelButton, Press, Tap, ThingKind
 from companion.contract.scene import Scene, View
 from companion.contract.thought import Question
 from companion.table.journal import JournalError
@@ -43,6 +43,14 @@ class Play(Still, frozen=True):
         """A card belongs to the draft, but while a question is asked."""
         return not self.asking
 
+    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:
+        """What the game understands, but while a question is asked."""
+        return () if self.asking else session_of(desk).game.things
+
+    def told(self, sentence: str) -> Self:
+        """The screen with a sentence; what is prepared stays."""
+        return replace(self, notice=sentence, help_on=False)
+
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
         session = session_of(desk)
@@ -61,6 +69,8 @@ class Play(Still, frozen=True):
         match what:
             case Press(button=PanelButton.CONFIRM):
                 return self._confirm(desk, session)
+            case Press(button=PanelButton.UNDO) if self.notice:
+                return replace(self, notice="")
             case Press(button=PanelButton.UNDO):
                 return self.undone(desk, session)
             case Hold(button=PanelButton.UNDO) if self.index is None and session.turn_start():
@@ -195,6 +205,7 @@ class Play(Still, frozen=True):
             voice=desk.voice,
             correcting="" if self.index is None else f"Correct move {self.index + 1}",
             thought=desk.thought,
+            new_tag=desk.new_tag is not None,
         )
 
 

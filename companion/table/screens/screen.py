@@ -1,17 +1,39 @@
 """What the screens have in common."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, Self
 
 from msgspec import Struct
 
+from companion.contract.inputs import ThingKind
 from companion.contract.thought import Question
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
 
 
+Tagging = Literal["asks", "tells", "passes", "takes"]
+"""What a screen does about tags.
+
+It has the table asked what an unknown one is; it has that told to grown-ups; it passes over unknown ones; or it takes
+all tags as they are, and not as what they stand for.
+"""
+
+
 class Still(Struct, frozen=True):
     """A screen that no card means anything to, and that asks nothing to think about."""
+
+    @property
+    def tagging(self) -> Tagging:
+        """What is done about tags."""
+        return "asks"
+
+    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:  # noqa: ARG002 - a screen to which some mean something may
+        """What of the things that can be laid on the reader means something now."""
+        return ()
+
+    def told(self, sentence: str) -> Self:  # noqa: ARG002 - a screen with a place for it shows it
+        """The screen with a sentence for the table, where it has a place for one."""
+        return self
 
     @property
     def scans(self) -> bool:

@@ -1,13 +1,13 @@
 """Setting a game up: how many, who, by which switches, and who deals."""
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.game import AnyGame, Refused
-from companion.contract.inputs import Input, Key, PanelButton, Press, Scan, Tap
+from companion.contract.inputs import Input, Key, PanelButton, Press, Scan, Tap, ThingKind
 from companion.contract.scene import Lamp, Panel, Scene, View
 from companion.table.journal import JournalError
 from companion.table.screens import setup_pages as pages
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
 
 Step = Literal["players", "names", "switches", "deal"]
+PLAYER = "player:"
+"""What the scan of a player's tag begins with."""
+
 STEPS: tuple[Step, ...] = ("players", "names", "deal")
 
 
@@ -58,6 +61,14 @@ class SetUp(Still, frozen=True):
     def scans(self) -> bool:
         """The players may cut cards for the deal."""
         return self.step == "deal"
+
+    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:  # noqa: ARG002 - the game that is set up knows
+        """Players sit down, and cut what the game is played with."""
+        return ("P", *(self.game.things if self.scans else ()))
+
+    def told(self, sentence: str) -> Self:
+        """The screen with a sentence."""
+        return replace(self, notice=sentence)
 
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
@@ -101,6 +112,8 @@ class SetUp(Still, frozen=True):
         if self.help_on:
             closes = isinstance(what, Press) and what.button is not PanelButton.NEXT
             return replace(self, help_on=False) if closes else self
+        if isinstance(what, Scan):
+            return self._scanned(desk, what.text)
         if self.editing is not None:
             return self._typed(what, self.editing)
         match what:
@@ -110,8 +123,6 @@ class SetUp(Still, frozen=True):
                 return self._back(desk)
             case Press(button=PanelButton.NEXT):
                 return self._next()
-            case Scan(text=text) if self.step == "deal":
-                return self._cut(text)
             case Tap(target=target) if target.startswith("tool:"):
                 desk.kept_setup = self
                 return desk.go(Place.TOOL, f"{target.removeprefix('tool:')}:{self.game.id}")
@@ -141,6 +152,28 @@ class SetUp(Still, frozen=True):
             case _:
                 return self
 
+    def _scanned(self, desk: "Desk", text: str) -> "SetUp":
+        if text.startswith(PLAYER):
+            return self._seated(desk, text.removeprefix(PLAYER))
+        return self._cut(desk, text) if self.step == "deal" else self
+
+    def _seated(self, desk: "Desk", name: str) -> "SetUp":
+        """A player whose tag was laid takes the seat whose name is being typed, else the next that has no real name."""
+        free = [place for place, seated in enumerate(self.names) if seated == _made_up(place)]
+        place = self.editing if self.editing is not None else next(iter(free), None)
+        why = ""
+        if name.casefold() in {seated.casefold() for seated in self.names}:
+            why = f"{name} sits already."
+        elif self.step == "deal":
+            why = f"All sit: BACK leads to the names, where {name} can be seated."
+        elif place is None:
+            why = f"No seat is free for {name}: choose more players, or change a name."
+        if why or place is None:
+            desk.sounds.append("refused")
+            return replace(self, notice=why)
+        names = (*self.names[:place], name, *self.names[place + 1 :])
+        return replace(self, names=names, step="names", editing=None, notice="")
+
     def _typed(self, what: Input, place: int) -> "SetUp":
         match what:
             case Press(button=PanelButton.CONFIRM):
@@ -165,13 +198,17 @@ class SetUp(Still, frozen=True):
             case "switches":
                 return replace(self, step="players")
             case "names":
-                if len({name.casefold() for name in self.names}) < len(self.names):
+                if self._twins():
                     return replace(self, notice="Two players have the same name; tap one to change it.")
                 if not self.game.deal_help:
                     return self._begin(desk)
                 return replace(self, step="deal", dealer=None, cutting=self.names, cuts=(), notice="")
             case "deal":
                 return self._begin(desk) if self.dealer is not None else self
+
+    def _twins(self) -> bool:
+        """Whether two names are the same."""
+        return len({name.casefold() for name in self.names}) < len(self.names)
 
     def _begin(self, desk: "Desk") -> "Screen":
         try:
@@ -220,12 +257,13 @@ class SetUp(Still, frozen=True):
         options[key] = value
         return replace(self, options=tuple((k, v) for k, v in options.items() if k != key or v != values[0]))
 
-    def _cut(self, text: str) -> "SetUp":
+    def _cut(self, desk: "Desk", text: str) -> "SetUp":
         """A card that was scanned is the cut of the next player; the lowest deals, equal ones cut again."""
         name = self.cutting[len(self.cuts)]
         cuts = (*self.cuts, (name, text))
         lowest = self.game.deals(dict(cuts))
         if isinstance(lowest, Refused):
+            desk.sounds.append("refused")
             return replace(self, notice=lowest.why)
         if len(cuts) < len(self.cutting):
             return replace(self, cuts=cuts, notice="")
@@ -248,8 +286,8 @@ class SetUp(Still, frozen=True):
         does["help"] = Does("HELP")
         if self.help_on:
             return does | {"confirm": Does("OK", "close help")}
-        if self.step == "names" and self.notice:
-            # Two names are the same; CONFIRM would only say so again.
+        if self.step == "names" and self.notice and self._twins():
+            # CONFIRM would only say so again.
             return does
         if self.step == "names" and not self.game.deal_help:
             does["confirm"] = Does("BEGIN", self.game.title)

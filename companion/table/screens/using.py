@@ -1,16 +1,16 @@
 """A tool at work: the walk through the pictures, or the board that is being entered."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from msgspec.structs import replace
 
-from companion.contract.inputs import Hold, Input
+from companion.contract.inputs import Hold, Input, ThingKind
 from companion.contract.scene import Scene, View
 from companion.contract.tool import AnyTool
 from companion.table.desk import CARDS
 from companion.table.screens.page import page, warning
 from companion.table.screens.places import Place
-from companion.table.screens.screen import Still
+from companion.table.screens.screen import Still, Tagging
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
@@ -31,6 +31,19 @@ class Using(Still, frozen=True):
     def scans(self) -> bool:
         """A letter may be laid."""
         return True
+
+    @property
+    def tagging(self) -> Tagging:
+        """Children are asked nothing."""
+        return "passes" if self.tool.for_children else "asks"
+
+    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:  # noqa: ARG002 - the tool knows
+        """What the tool understands."""
+        return self.tool.things
+
+    def told(self, sentence: str) -> Self:
+        """The sentence over what the tool shows, for those who can read."""
+        return self if self.tool.for_children else replace(self, notice=sentence)
 
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""

@@ -1,10 +1,10 @@
 """The word checker: type a word, or lay its letters, and it is settled."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from msgspec.structs import replace
 
-from companion.contract.inputs import BACKSPACE, Input, Key, PanelButton, Press, Scan, Tap
+from companion.contract.inputs import BACKSPACE, Input, Key, PanelButton, Press, Scan, Tap, ThingKind
 from companion.contract.scene import SMALL, AnyLook, Lamp, Rect, Scene, View
 from companion.contract.thought import Question
 from companion.lexicon.define import HOW_TO_GET
@@ -37,10 +37,12 @@ HELP = (
 class Words(Still, frozen=True):
     """`text` is what has been typed, in capitals; `help_on` tells that help is shown.
 
-    `notice` is why the last input was not followed.
+    `notice` is why the last input was not followed. `balls` has for each letter the number of its ball's tag, or an
+    empty one.
     """
 
     text: str = ""
+    balls: tuple[str, ...] = ()
     notice: str = ""
     help_on: bool = False
 
@@ -48,6 +50,14 @@ class Words(Still, frozen=True):
     def scans(self) -> bool:
         """Letters are laid here, too."""
         return True
+
+    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:  # noqa: ARG002 - they are the same for everybody
+        """Balls spell."""
+        return ("B",)
+
+    def told(self, sentence: str) -> Self:
+        """The screen with a sentence."""
+        return replace(self, notice=sentence, help_on=False)
 
     def question(self, desk: "Desk") -> Question | None:
         """Which words are two slips away, where none is nearer."""
@@ -88,8 +98,8 @@ class Words(Still, frozen=True):
                 return self._typed(target.removeprefix("key:"))
             case Tap(target="own:add" | "own:out" as target):
                 return self._allowed(desk.dictionary, target)
-            case Scan(text=text):
-                return self._laid(text.strip())
+            case Scan(text=text, uid=uid):
+                return self._scanned(desk, text.strip(), uid)
             case _:
                 return self
 
@@ -105,7 +115,7 @@ class Words(Still, frozen=True):
             case PanelButton.CONFIRM:
                 return Words()
             case PanelButton.UNDO if self.text:
-                return Words(self.text[:-1])
+                return self._shorter(1)
             case _:
                 return desk.go(Place.HOME)
 
@@ -121,20 +131,35 @@ class Words(Still, frozen=True):
             does["confirm"] = Does("CLEAR", "the next word")
         return does
 
-    def _laid(self, text: str) -> "Words":
-        """A letter ball, or a letter that a reader tells without saying what it is on."""
+    def _scanned(self, desk: "Desk", text: str, uid: str) -> "Words":
+        """A letter ball, or a letter that a reader tells without saying what it is on; the last ball is taken off."""
         letter = text.removeprefix(BALL)
-        if letter == text and len(text) > 1:
-            return Words(self.text, "That is no letter ball.")
-        return self._typed(letter)
+        if uid and uid in self.balls:
+            after = self._again(uid)
+        elif letter == text and len(text) > 1:
+            after = self.told("That is no letter ball.")
+        else:
+            after = self._typed(letter, uid)
+        if after.notice:
+            desk.sounds.append("refused")
+        return after
 
-    def _typed(self, key: str) -> "Words":
+    def _again(self, uid: str) -> "Words":
+        """The word without the ball that is laid again, which must be that of its last letter."""
+        if self.balls[-1] == uid:
+            return self._shorter(self.balls.count(uid))
+        return self.told(f"This ball is in the word already. Only the last one, {self.text[-1]}, can be taken off.")
+
+    def _shorter(self, by: int) -> "Words":
+        return Words(self.text[:-by], self.balls[:-by])
+
+    def _typed(self, key: str, uid: str = "") -> "Words":
         if key == BACKSPACE:
-            return Words(self.text[:-1])
+            return self._shorter(1)
         if key == BLANK:
-            return Words(self.text, "The blank has no letter of its own. Type the letter that it stands for.")
+            return self.told("The blank has no letter of its own. Type the letter that it stands for.")
         fits = len(self.text) + len(key) <= LONGEST and all(letter.isalpha() or letter in "'-" for letter in key)
-        return Words(self.text + key.upper()) if key and fits else self
+        return Words(self.text + key.upper(), (*self.balls, *[uid] * len(key.upper()))) if key and fits else self
 
     def _allowed(self, dictionary: "Dictionary", target: str) -> "Words":
         """Let the word be one of the house, or one no more."""
@@ -143,7 +168,7 @@ class Words(Still, frozen=True):
             dictionary.add(word)
         else:
             dictionary.take_out(word)
-        return Words(self.text, dictionary.trouble)
+        return self.told(dictionary.trouble)
 
 
 def _own(dictionary: "Dictionary", verdict: Verdict) -> Own:

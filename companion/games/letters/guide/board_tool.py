@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.contract.inputs import Input
+from companion.contract.inputs import Input, ThingKind
 from companion.contract.scene import Icon, Scene, View
 from companion.contract.tool import Written
 from companion.games.letters.board import Layout
@@ -20,6 +20,8 @@ class BoardTool:
     note = "enter yours"
     icon: Icon = "board"
     games: tuple[str, ...] = ("letters",)
+    for_children = False
+    things: tuple[ThingKind, ...] = ()
 
     def __init__(self, board: Callable[[], Layout | None]) -> None:
         self._board = board

@@ -78,7 +78,9 @@ def _grown_up(state: State, view: View, aside: Aside) -> list[AnyLook]:
         ("sound", "Sound on" if aside.sound else "Sound off", "sound", True),
         ("view", "Turn screen", "turn", True),
         ("sheet:board", "Board", "board", True),
-        ("read", "Seen", "warning", bool(aside.troubles or aside.notice)),
+        ("tag", "New tag", "help", True)
+        if aside.new_tag
+        else ("read", "Seen", "warning", bool(aside.troubles or aside.notice)),
     )
     columns = 2 if view.portrait else 4
     cells = [cell for row in body.rows(len(rows) // columns, room.gap) for cell in row.columns(columns, room.gap)]

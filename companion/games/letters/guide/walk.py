@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.contract.inputs import Input, PanelButton, Press, Rest, Scan, Tap, Together
+from companion.contract.inputs import Input, PanelButton, Press, Rest, Scan, Tap, ThingKind, Together
 from companion.contract.scene import AnyLook, Icon, LetterTile, Panel, Picture, Rect, Scene, Speech, Tone, View
 from companion.contract.tool import Written
 from companion.games.letters.board import board_of
@@ -187,6 +187,8 @@ class WalkTool:
     note = "look and listen"
     icon: Icon = "walk"
     games: tuple[str, ...] = ()
+    for_children = True
+    things: tuple[ThingKind, ...] = ("L",)
 
     def due(self) -> bool:
         """Nothing needs it."""

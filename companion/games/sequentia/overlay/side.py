@@ -34,10 +34,10 @@ def _turn(state: State, frame: Frame, aside: Aside) -> AnyLook:
 
 
 def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
-    if draft.refused:
-        return frames.message(frame, frame.middle, (draft.refused.why,), "warn")
     if aside.notice:
         return frames.message(frame, frame.middle, (aside.notice,), "error")
+    if draft.refused:
+        return frames.message(frame, frame.middle, (draft.refused.why,), "warn")
     found = drafts.advice(state, draft)
     if found is not None:
         return frames.message(frame, frame.middle, _advised(state, draft, found, move))

@@ -58,10 +58,10 @@ def _progress(state: State, draft: Draft, frame: Frame) -> list[AnyLook]:
 
 
 def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
-    if draft.refused:
-        return _told(state, frame, (draft.refused.why,), "warn")
     if aside.notice:
         return _told(state, frame, (aside.notice,), "error")
+    if draft.refused:
+        return _told(state, frame, (draft.refused.why,), "warn")
     if aside.unsettled and move is None and not draft.cards:
         return _told(state, frame, frames.unsettled(aside), "warn")
     if draft.hint:

@@ -32,10 +32,10 @@ def _turn(state: State, frame: Frame, aside: Aside) -> AnyLook:
 
 
 def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
-    if draft.refused:
-        return frames.message(frame, frame.middle, (draft.refused.why,), "warn")
     if aside.notice:
         return frames.message(frame, frame.middle, (aside.notice,), "error")
+    if draft.refused:
+        return frames.message(frame, frame.middle, (draft.refused.why,), "warn")
     if draft.sheet == "hand":
         return frames.message(frame, frame.middle, _of_hand(state, draft))
     if draft.card is not None:

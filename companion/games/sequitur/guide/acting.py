@@ -5,7 +5,7 @@ from collections import Counter
 from msgspec.structs import replace
 
 from companion.contract.game import Refused
-from companion.contract.inputs import Input, Tap
+from companion.contract.inputs import Input, Scan, Tap
 from companion.contract.scene import AnyLook, Button, Label, Rect, Tone
 from companion.games.sequitur.actions import ALL_BALLS, DRAWING, HAND, Action, Applied, Done, Operation, apply, follow
 from companion.games.sequitur.bag import lacking
@@ -29,6 +29,9 @@ from companion.lexicon.balls import Rack
 
 GOES_ON = "operation"
 """The target that goes on to the card's next operation."""
+
+ACTION = "action:"
+"""What the scan of an action card begins with."""
 
 NEW_ACTION = "edit:new-action"
 """The target that opens the editor for an action card that is not known yet."""
@@ -60,7 +63,19 @@ class Acting(Task, frozen=True, kw_only=True):
                 return self._chosen(at, at.state.actions[int(target.removeprefix("action:"))])
             case Tap(target="cards"):
                 return Acting()
+            case Scan(text=text) if text.startswith(ACTION):
+                return self._laid(at, text.removeprefix(ACTION))
         return self if self._now(at) is None else self._operated(at, what)
+
+    def _laid(self, at: At, name: str) -> "Acting":
+        """The card that is laid on the reader is the one that is played, until something is done; again: put back."""
+        action = next((one for one in at.state.actions if one.name.casefold() == name.casefold()), None)
+        if action is None:
+            return replace(self, refused=Refused("SQT-21", "This game does not know that action: enter it first."))
+        if self._busy():
+            why = f"{self.card} is being played: OTHER CARD puts it back."
+            return replace(self, refused=Refused("SQT-05", why))
+        return Acting() if action.name == self.card else self._chosen(at, action)
 
     def _chosen(self, at: At, action: Action) -> "Acting":
         if action.name in at.state.used[at.player]:
@@ -179,6 +194,10 @@ class Acting(Task, frozen=True, kw_only=True):
             return PassAction(at.name)
         done = self.whole(at) or (() if self._begun() else self.done)
         return Act(at.name, self.card, done) if self.card and done else None
+
+    def entered_balls(self) -> int:
+        """Those that this operation has drawn."""
+        return len(self.balls) + len(self.ball)
 
     def _busy(self) -> bool:
         """Whether something has been done with the card, if not all."""

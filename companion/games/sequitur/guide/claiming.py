@@ -4,7 +4,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from companion.contract.inputs import Input, Tap
+from companion.contract.inputs import Input, Scan, Tap
 from companion.contract.scene import AnyLook, Button, Label, Rect
 from companion.games.sequitur import bag as bags
 from companion.games.sequitur.bag import lacking
@@ -21,9 +21,10 @@ from companion.games.sequitur.guide.balls import (
     pad_looks,
     rack_looks,
 )
+from companion.games.sequitur.guide.goals import GOAL
 from companion.games.sequitur.guide.laid import Laid, laid_look, laid_looks, mark_of
 from companion.games.sequitur.guide.room import Room
-from companion.games.sequitur.guide.task import At, Task
+from companion.games.sequitur.guide.task import At, Task, refusal
 from companion.games.sequitur.values import Claim, Decline, Judge, Move, Tie
 from companion.games.sequitur.words import verdict
 from companion.lexicon.balls import BLANK
@@ -130,6 +131,10 @@ class TieDraw(Task, frozen=True, kw_only=True):
             task = replace(task, refused=refused) if refused else TieDraw(balls=task.balls + face)
         return task
 
+    def entered_balls(self) -> int:
+        """Those of the draw."""
+        return len(self.balls)
+
     def move(self, at: At) -> Move | None:
         """All letters of the draw."""
         players = self._players(at)
@@ -181,12 +186,22 @@ class Claiming(Task, frozen=True, kw_only=True):
             case Tap(target="decline"):
                 return Claiming() if self.declines else Claiming(declines=True)
             case Tap(target="page"):
-                return replace(self, page=self.page + 1)
+                return replace(self, page=self.page + 1, refused=None)
             case Tap(target=target) if target.startswith("claim:"):
                 goal = int(target.removeprefix("claim:"))
                 return Claiming(page=self.page) if goal == self.goal else Claiming(goal=goal, page=self.page)
+            case Scan(text=text) if text.startswith(GOAL):
+                return self._laid(at, text.removeprefix(GOAL))
             case _:
-                return replace(self, met=_said(self.met, what)) if self._asked(at) is not None else self
+                return replace(self, met=_said(self.met, what), refused=None) if self._asked(at) is not None else self
+
+    def _laid(self, at: At, name: str) -> "Claiming":
+        """The goal whose card is laid on the reader is the one that is claimed; laid again, it is not."""
+        called = (number for number, one in enumerate(claimable(at.state, at.player)) if one.card.is_called(name))
+        number = next(called, None)
+        if number is not None:
+            return Claiming(page=self.page) if number == self.goal else Claiming(goal=number, page=self.page)
+        return replace(self, refused=refusal(at, Claim(at.name, name)))
 
     def _card(self, at: At) -> Card | None:
         return None if self.goal is None else claimable(at.state, at.player)[self.goal].card

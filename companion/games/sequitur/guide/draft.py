@@ -6,13 +6,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.game import Refused
-from companion.contract.inputs import Input, PanelButton, Press, Tap
+from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
 from companion.contract.thought import Question
 from companion.games.sequitur import steps
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.claims import claimable
 from companion.games.sequitur.goals import Colour, Goal
-from companion.games.sequitur.guide import laid
+from companion.games.sequitur.guide import laid, reader
 from companion.games.sequitur.guide.acting import NEW_ACTION, Acting
 from companion.games.sequitur.guide.claiming import Claiming, Judging, TieDraw
 from companion.games.sequitur.guide.coaching import WITH_OWN, letters_question, words_question
@@ -40,7 +40,8 @@ class Draft(Struct, frozen=True):
     """`player` is the seat that was tapped, None: whose task it is next; `task` what has been entered, None: nothing.
 
     `turns` tells that the rack is to be turned; `sheet` what is open, turned to its `page`; `secret` that the
-    coach thinks of the player's secret goal too.
+    coach thinks of the player's secret goal too. `balls` are those of what has been entered that were laid on the
+    reader; `refused` is why what was laid last can't be, while all else stays.
     """
 
     player: int | None = None
@@ -49,6 +50,8 @@ class Draft(Struct, frozen=True):
     sheet: Sheet = ""
     page: int = 0
     secret: bool = False
+    balls: reader.Balls = ()
+    refused: Refused | None = None
 
 
 def fresh(state: State, corrected: Move | None) -> Draft:
@@ -141,7 +144,7 @@ def proposal(state: State, draft: Draft) -> Move | Refused | None:
     if draft.turns:
         return Turn(here.name)
     task = task_of(state, draft)
-    return task.refused or task.move(here)
+    return draft.refused or task.refused or task.move(here)
 
 
 def editing(draft: Draft) -> Editing | None:
@@ -174,6 +177,8 @@ def after(state: State, draft: Draft, what: Input) -> Draft:
             return Draft(player=draft.player, task=ActionEditing())
         case Press(button=PanelButton.UNDO):
             return _page_back(state, draft)
+        case Scan(text=text, uid=uid) if uid or text.startswith(reader.PLAYER):
+            return _laid(state, draft, what)
         case _:
             return _entered(state, draft, what)
 
@@ -203,7 +208,21 @@ def _entered(state: State, draft: Draft, what: Input) -> Draft:
         changed = task.following(here) if task.choices(here) else task
     else:
         changed = task.take(here, what)
-    return draft if changed == task else Draft(player=draft.player, task=changed)
+    if changed == task:
+        return draft
+    return Draft(player=draft.player, task=changed, balls=reader.still_laid(draft.balls, changed))
+
+
+def _laid(state: State, draft: Draft, what: Scan) -> Draft:
+    """What a thing on the reader means: a player has the seat, all else is the task's."""
+    here, kept = at(state, draft), replace(draft, refused=None)
+    if what.text.startswith(reader.PLAYER):
+        seat = reader.seat_of(state, what.text)
+        return replace(draft, refused=seat) if isinstance(seat, Refused) else _seated(state, kept, seat)
+    task, balls = reader.taken(here, task_of(state, draft), draft.balls, what)
+    if isinstance(task, Refused):
+        return replace(draft, refused=task)
+    return kept if task == task_of(state, draft) else Draft(player=draft.player, task=task, balls=balls)
 
 
 def _colour(state: State, draft: Draft) -> Colour:
@@ -217,6 +236,8 @@ def _page_back(state: State, draft: Draft) -> Draft:
 
     What was entered before something that can't be stays.
     """
+    if draft.refused:
+        return replace(draft, refused=None)
     if draft.sheet:
         return _closed(draft)
     if not isinstance(draft.task, Editing):
@@ -229,7 +250,7 @@ def _forgiven(state: State, draft: Draft, task: Task) -> Draft:
     plain = replace(task, refused=None)
     if plain in (task, _fresh(at(state, draft))):
         return draft
-    return Draft(player=draft.player, task=plain)
+    return Draft(player=draft.player, task=plain, balls=draft.balls)
 
 
 def _seated(state: State, draft: Draft, player: int) -> Draft:

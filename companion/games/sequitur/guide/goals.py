@@ -4,7 +4,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from companion.contract.inputs import Input, Tap
+from companion.contract.game import Refused
+from companion.contract.inputs import Input, Scan, Tap
 from companion.contract.scene import AnyLook, Button, GoalCard, Rect
 from companion.games.sequitur import piles
 from companion.games.sequitur.cards import COLOURS
@@ -18,6 +19,9 @@ COLUMNS = 2
 CARD = 13.5
 """The least height of a goal card in a list, in units."""
 
+GOAL = "goal:"
+"""What the scan of a goal card begins with."""
+
 NEW_CARD = "edit:new"
 """The target that opens the editor for a card that is not known yet."""
 
@@ -30,6 +34,15 @@ def listed(at: At, colour: Colour) -> tuple[Goal, ...]:
 def goal_called(at: At, name: str) -> Goal | None:
     """The known goal with this id."""
     return next((goal for goal in at.state.goals if goal.id == name), None)
+
+
+def laid_goal(at: At, what: Scan) -> Goal | Refused:
+    """The known goal whose card was laid on the reader."""
+    name = what.text.removeprefix(GOAL)
+    plain = " ".join(name.split()).casefold()
+    called = (goal for goal in at.state.goals if goal.id == name or " ".join(goal.text.split()).casefold() == plain)
+    found = next(called, None)
+    return found or Refused("SQT-20", "This game does not know that goal: ANOTHER CARD enters it.")
 
 
 def text_of(at: At, name: str) -> str:
@@ -69,10 +82,23 @@ class SecretGoal(Picked, frozen=True, kw_only=True):
                 return SecretGoal() if colour == self.colour else SecretGoal(colour=colour)
             case Tap(target=target) if target.startswith("goal:") and self.colour:
                 return _fitting(at, self, self.picked(at, target.removeprefix("goal:")))
+            case Scan(text=text) if text.startswith(GOAL):
+                return self._laid(at, what)
             case Tap(target="page"):
                 return replace(self, page=self.page + 1, refused=None)
             case _:
                 return self
+
+    def _laid(self, at: At, what: Scan) -> "Picked":
+        """The goal whose card is laid on the reader is the one that was drawn, and says its colour."""
+        goal = laid_goal(at, what)
+        if isinstance(goal, Refused):
+            return replace(self, refused=goal)
+        if goal.colour == self.colour:
+            return _fitting(at, self, self.picked(at, goal.id))
+        if self.goal and at.state.solo:
+            return replace(self, refused=Refused("SQT-18", f"That goal is {goal.colour}; both are of one colour."))
+        return _fitting(at, self, SecretGoal(colour=goal.colour, goal=goal.id))
 
     def following(self, at: At) -> Task:
         """The next colour of which there are cards."""
@@ -144,8 +170,10 @@ class OfferedGoal(Picked, frozen=True, kw_only=True):
         """The card, and what becomes of it."""
         match what:
             case Tap(target=target) if target.startswith("goal:"):
-                after = self.picked(at, target.removeprefix("goal:"))
-                return _fitting(at, self, replace(after, lays_out=True if after.goal else None))
+                return self._drawn(at, target.removeprefix("goal:"))
+            case Scan(text=text) if text.startswith(GOAL):
+                goal = laid_goal(at, what)
+                return replace(self, refused=goal) if isinstance(goal, Refused) else self._drawn(at, goal.id)
             case Tap(target="lay") if self.goal:
                 return replace(self, lays_out=True, refused=None)
             case Tap(target="discard") if not at.state.solo:
@@ -154,6 +182,10 @@ class OfferedGoal(Picked, frozen=True, kw_only=True):
                 return replace(self, page=self.page + 1, refused=None)
             case _:
                 return self
+
+    def _drawn(self, at: At, name: str) -> "Picked":
+        after = self.picked(at, name)
+        return _fitting(at, self, replace(after, lays_out=True if after.goal else None))
 
     def following(self, at: At) -> Task:  # noqa: ARG002
         """Laid out or discarded: the other one. Only a card that was named can be laid out."""

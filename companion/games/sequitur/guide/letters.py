@@ -38,6 +38,10 @@ class FirstLetters(Task, frozen=True, kw_only=True):
         balls = faces_of(what)
         return checked(at, self, FirstLetters(balls=self.balls + balls)) if balls else self
 
+    def entered_balls(self) -> int:
+        """Those that are not confirmed."""
+        return len(self.balls)
+
     def move(self, at: At) -> Move | None:
         """The balls drawn so far: those that are missing can follow."""
         return Draw(at.name, self.balls) if self.balls else None
@@ -87,6 +91,10 @@ class LastLetter(Task, frozen=True, kw_only=True):
     def choices(self, at: At) -> int:  # noqa: ARG002
         """The two ends."""
         return 2 if self.ball else 0
+
+    def entered_balls(self) -> int:
+        """One, or none yet."""
+        return len(self.ball)
 
     def move(self, at: At) -> Move | None:
         """The ball on its end."""

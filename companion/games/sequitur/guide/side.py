@@ -65,11 +65,11 @@ def _progress(state: State, frame: Frame) -> list[AnyLook]:
 
 
 def _middle(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+    if aside.notice:
+        return frames.message(frame, frame.middle, (aside.notice,), "error")
     proposal = drafts.proposal(state, draft)
     if isinstance(proposal, Refused):
         return frames.message(frame, frame.middle, (proposal.why,), "warn")
-    if aside.notice:
-        return frames.message(frame, frame.middle, (aside.notice,), "error")
     here, task = drafts.at(state, draft), drafts.task_of(state, draft)
     if draft.turns:
         return _told(frame, ("The rack is turned round.", "Its right end is its left one then."))

@@ -106,6 +106,10 @@ class Spelling(Task, frozen=True, kw_only=True):
                 task = replace(task.entering((*task.entered, (at.rack.index(BLANK), ""))), keys=True)
         return task
 
+    def entered_balls(self) -> int:
+        """The balls of the word, and the letters that were typed."""
+        return len(self.entered)
+
     @property
     def waits(self) -> bool:
         """Whether a blank was tapped, and not yet for which letter."""

@@ -48,6 +48,10 @@ class Task(Struct, frozen=True, kw_only=True):
         """How many choices NEXT goes round."""
         return 0
 
+    def entered_balls(self) -> int:
+        """How many balls have been entered of which the last can be taken back."""
+        return 0
+
     def most_balls(self, at: At) -> int:
         """How many balls the rack has at most while this is entered."""
         return len(at.rack)

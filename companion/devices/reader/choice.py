@@ -1,0 +1,20 @@
+"""What a table can set about its reader."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+OFF = "off"
+"""The port of a table that wants no reader."""
+
+
+class ReaderChoice(Struct, frozen=True):
+    """`port` of the reader: empty: it is found, `off`: none. `on` equal reads make a tag; `off_ms` without it end it.
+
+    `buzzer`: whether the reader is heard.
+    """
+
+    port: str = ""
+    on: Annotated[int, Meta(ge=1, le=10)] = 2
+    off_ms: Annotated[int, Meta(ge=100, le=5000)] = 500
+    buzzer: bool = True

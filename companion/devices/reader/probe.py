@@ -1,0 +1,62 @@
+"""A port that is asked once whether there is a reader, without taking any tag."""
+
+import time
+
+from msgspec import Struct
+
+from companion.devices.reader.finder import Port
+from companion.devices.reader.parser import VERSION, Heartbeat, Hello, OtherVersion, Parser
+from companion.devices.reader.session import HELLO_EVERY, SILENT_AFTER
+from companion.devices.reader.transport import Line
+from companion.firmware.frames import encode
+
+_HELLO = encode({"t": "hello", "p": [VERSION]})
+_PING = encode({"t": "ping"})
+
+
+class Answer(Struct):
+    """What has come from a port: the reader's `hello` and heartbeat, or the version of a protocol that isn't ours."""
+
+    port: Port
+    hello: Hello | None = None
+    beat: Heartbeat | None = None
+    other_version: int | None = None
+
+    @property
+    def spoken(self) -> bool:
+        """Whether there is a reader, of whatever version."""
+        return self.hello is not None or self.other_version is not None
+
+
+def ask(port: Port, seconds: float = SILENT_AFTER) -> Answer:
+    """Open a port, ask for at most so many seconds who is there and how the chip is, and let it go.
+
+    Raises LineError when it can't be opened, is in use, or is lost meanwhile.
+    """
+    answer = Answer(port)
+    line = Line(port.path)
+    try:
+        _listen(line, answer, time.monotonic() + seconds)
+    finally:
+        line.close()
+    return answer
+
+
+def _listen(line: Line, answer: Answer, end: float) -> None:
+    parser = Parser()
+    again = 0.0
+    while (now := time.monotonic()) < end and answer.beat is None and answer.other_version is None:
+        if now >= again:
+            again = now + HELLO_EVERY
+            line.send(_HELLO)
+        for frame in parser.feed(line.read()):
+            match frame:
+                case Hello():
+                    # A heartbeat that came before may be from before the board was started anew.
+                    answer.hello, answer.beat = frame, None
+                    line.send(_PING)
+                case OtherVersion(p=p):
+                    answer.other_version = p
+                case Heartbeat() if answer.hello is not None:
+                    answer.beat = frame
+        line.wait(min(again, end) - time.monotonic())

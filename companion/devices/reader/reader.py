@@ -1,0 +1,269 @@
+"""The reader at work: a thread that finds it, listens to it, and posts what people lay on it."""
+
+import os
+import select
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Protocol
+
+from msgspec import Struct
+
+from companion.contract.inputs import DeviceNews, Input
+from companion.devices.reader.choice import ReaderChoice
+from companion.devices.reader.finder import Finder, Port, Shunned
+from companion.devices.reader.parser import Frame, Parser
+from companion.devices.reader.session import Light, Memory, Session
+from companion.devices.reader.transport import Line, LineError
+
+DEVICE = "reader"
+"""The name under which its news are told."""
+
+UNPLUGGED = "The reader is unplugged; cards can be tapped."
+STALE = "The reader doesn't answer any more: unplug it and plug it in again; cards can be tapped."
+
+GARBLED = "What comes from the reader's port can't be read: check reader.port in the settings; cards can be tapped."
+
+GARBAGE = 512
+"""The bytes without a good frame after which a line is garbled; what a board says when it starts is less."""
+
+_PATIENCE = 2.0
+"""Seconds that `close` waits for the thread: one that the kernel holds must not keep the app from ending."""
+
+
+class Times(Struct, frozen=True):
+    """All in seconds: between two looks for a reader; before a lost one is tried again; between looks come what may."""
+
+    look: float = 0.5
+    back_off: tuple[float, ...] = (0.5, 1.0, 2.0, 4.0, 5.0)
+    regardless: float = 10.0
+
+
+class Listener(Protocol):
+    """Who wants to know what goes on, beside what is posted; called on the reader's thread."""
+
+    def opened(self, port: Port) -> None:
+        """A port was opened."""
+
+    def heard(self, frame: Frame) -> None:
+        """A frame came."""
+
+
+class Nobody:
+    """The listener of a reader to which nobody listens."""
+
+    def opened(self, port: Port) -> None:
+        """Do nothing."""
+
+    def heard(self, frame: Frame) -> None:
+        """Do nothing."""
+
+
+class Reader:
+    """The reader of this table, whether it is plugged in or not.
+
+    `post` is called on its thread, with a `Tag` for each one that is laid or taken away, and with `DeviceNews` when
+    something begins or ends to be wrong. No reader is no trouble, unless there was one or the settings name its port.
+    """
+
+    def __init__(
+        self,
+        post: Callable[[Input], None],
+        choice: ReaderChoice,
+        finder: Finder | None = None,
+        times: Times = Times(),  # noqa: B008 - it is a frozen value
+        listener: Listener | None = None,
+    ) -> None:
+        self._sink = post
+        self._choice = choice
+        self._finder = Finder(choice.port) if finder is None else finder
+        self._times = times
+        self._listener = Nobody() if listener is None else listener
+        self._memory = Memory()
+        self._shunned = Shunned()
+        self._was_there = False
+        self._speaker: tuple[int, int] | None = None
+        self._tries = 0
+        self._refused = 0
+        self._trouble = ""
+        self._lights: deque[Light] = deque(maxlen=4)
+        self._wake, self._waker = os.pipe()
+        os.set_blocking(self._wake, False)
+        os.set_blocking(self._waker, False)
+        self._closed = False
+        self._thread = threading.Thread(target=self._run, name="reader", daemon=True)
+        self._thread.start()
+
+    def light(self, mode: Light) -> None:
+        """Let the reader show something, if it is there; never waits."""
+        if not self._closed:
+            self._lights.append(mode)
+            self._rouse()
+
+    def close(self) -> None:
+        """Let the port go. Nothing is posted afterwards. A second time does nothing."""
+        if self._closed:
+            return
+        self._closed = True
+        self._rouse()
+        self._thread.join(_PATIENCE)
+        if not self._thread.is_alive():
+            os.close(self._wake)
+            os.close(self._waker)
+
+    def _rouse(self) -> None:
+        # A pipe that is full wakes the thread as well.
+        with suppress(BlockingIOError):
+            os.write(self._waker, b"!")
+
+    def _run(self) -> None:
+        while not self._closed:
+            sight: tuple[object, ...] = ()
+            try:
+                sight = self._finder.sight()
+                pause = self._search()
+            # The reader must come back by itself, whatever happens to it.
+            except Exception as error:
+                why = str(error).strip().rstrip(".") or type(error).__name__
+                self._tell(f"The reader failed ({why}). It is tried again; cards can be tapped.")
+                pause = self._pause()
+            self._rest(pause, sight)
+
+    def _rest(self, seconds: float, sight: tuple[object, ...]) -> None:
+        """Sleep for so long, or until something is plugged or unplugged."""
+        end = time.monotonic() + seconds
+        while not self._closed and (left := end - time.monotonic()) > 0:
+            select.select([self._wake], [], [], min(left, self._times.look))
+            self._drain()
+            if sight and self._finder.sight() != sight:
+                return
+
+    def _drain(self) -> None:
+        with suppress(BlockingIOError):
+            os.read(self._wake, 512)
+
+    def _pause(self) -> float:
+        """How long to wait before what failed is tried again; longer each time."""
+        pause = self._times.back_off[min(self._tries, len(self._times.back_off) - 1)]
+        self._tries += 1
+        return pause
+
+    def _search(self) -> float:
+        """Try the ports that there are, and follow a reader for as long as it is there; the seconds to wait then."""
+        ports = self._finder.candidates()
+        if not ports:
+            self._refused = 0
+            self._tell(self._missing())
+            return self._times.regardless
+        refusal: LineError | None = None
+        for port in ports:
+            if self._shunned.has(port, time.monotonic()):
+                continue
+            try:
+                line = Line(port.path)
+            except LineError as error:
+                refusal = refusal or error
+                continue
+            self._refused = 0
+            if self._follow(port, line):
+                return self._pause()
+        if refusal is not None:
+            return self._refuse(refusal)
+        now = time.monotonic()
+        return min(self._shunned.due(now) - now, self._times.regardless)
+
+    def _missing(self) -> str:
+        if self._was_there:
+            return UNPLUGGED
+        if not self._finder.named:
+            return ""
+        todo = "plug it in, or name another port in the settings (reader.port); cards can be tapped"
+        return f"There is no reader at {self._finder.named}: {todo}."
+
+    def _refuse(self, refusal: LineError) -> float:
+        """A port can't be opened. Once may be too early: udev sets its rights a moment after it has come."""
+        self._refused += 1
+        if self._refused > 1:
+            self._tell(f"{refusal.what}: {refusal.todo}; cards can be tapped.")
+        return self._pause()
+
+    def _follow(self, port: Port, line: Line) -> bool:
+        """Talk with what is at an open port, until it is gone; whether that was a reader."""
+        self._listener.opened(port)
+        self._lights.clear()
+        session = Session(self._choice, self._memory, time.monotonic(), plain=port.named)
+        try:
+            self._talk(port, line, session)
+        except LineError:
+            if self._was_there:
+                self._tell(UNPLUGGED)
+        finally:
+            for tag in session.lost():
+                self._post(tag)
+            line.close()
+        return port.named or session.spoken or session.there or line.identity == self._speaker
+
+    def _talk(self, port: Port, line: Line, session: Session) -> None:
+        parser = Parser()
+        while not self._closed:
+            now = time.monotonic()
+            self._turn(line, session, parser, now)
+            # The silence of a port that is named says nothing: it may be that of a reader that only sends.
+            may_be_silent = port.named and self._speaker is None
+            if parser.passed_over > GARBAGE and (port.named or self._was_there):
+                self._tell(GARBLED)
+            elif session.there or may_be_silent:
+                self._arrived(line, session)
+            if session.silent(now) and not may_be_silent:
+                self._give_up(port, line, now)
+                return
+            if session.stale(now):
+                self._tell(STALE)
+                return
+            line.wait(session.due(now) - time.monotonic(), self._wake)
+            self._drain()
+        session.light("off")
+        _send(line, session)
+
+    def _turn(self, line: Line, session: Session, parser: Parser, now: float) -> None:
+        """Take what has come, hand it over, and answer."""
+        frames = parser.feed(line.read())
+        for frame in frames:
+            self._listener.heard(frame)
+        for tag in session.step(frames, now):
+            self._post(tag)
+        while self._lights:
+            session.light(self._lights.popleft())
+        _send(line, session)
+
+    def _arrived(self, line: Line, session: Session) -> None:
+        self._was_there = True
+        if session.there:
+            self._tries = 0
+        if session.hello is not None:
+            self._speaker = line.identity
+        self._tell(session.trouble)
+
+    def _give_up(self, port: Port, line: Line, now: float) -> None:
+        """Nothing sensible comes: the reader has fallen silent, or this is something else and is left alone."""
+        if port.named or line.identity == self._speaker:
+            self._tell(STALE)
+        else:
+            self._shunned.add(port, now)
+
+    def _tell(self, trouble: str) -> None:
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._post(DeviceNews(DEVICE, trouble))
+
+    def _post(self, what: Input) -> None:
+        if not self._closed:
+            self._sink(what)
+
+
+def _send(line: Line, session: Session) -> None:
+    for frame in session.outgoing():
+        line.send(frame)
+    line.go_on()

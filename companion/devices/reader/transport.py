@@ -1,0 +1,133 @@
+"""A serial port as a line of bytes that never waits: pyserial opens it, reading and writing are done here.
+
+pyserial's own `write` with a timeout of nothing spins without end when the port takes no bytes, and its `read` waits
+until all that was asked for is there.
+"""
+
+import errno
+import os
+import select
+import termios
+from contextlib import suppress
+from pathlib import Path
+
+import serial
+
+SPEED = 9600
+"""Bits a second: that of plain readers. On USB it has no meaning."""
+
+ROOM = 2048
+"""The most bytes that wait to be sent; a frame that has no room is left out."""
+
+_AT_ONCE = 4096
+
+
+class LineError(Exception):
+    """A port that can't be opened, or is lost; the text is a sentence: what is wrong, and `todo`, what helps."""
+
+    def __init__(self, what: str, todo: str) -> None:
+        super().__init__(f"{what}: {todo}.")
+        self.what = what
+        self.todo = todo
+
+
+class InUseError(LineError):
+    """A port that another program has."""
+
+
+class Line:
+    """An open port that no other program can open. Raises LineError when it can't be opened, and when it is lost."""
+
+    def __init__(self, path: str) -> None:
+        try:
+            self._port = serial.Serial(path, SPEED, timeout=0, write_timeout=0, exclusive=True)
+        except (OSError, ValueError, termios.error) as error:
+            raise _not_opened(path, error) from None
+        self.path = path
+        self._fd: int = self._port.fileno()
+        stat = os.fstat(self._fd)
+        self.identity = (stat.st_ino, stat.st_rdev)
+        """What differs when the port has come anew."""
+        self._waiting = b""
+
+    def wait(self, seconds: float, *wakes: int) -> None:
+        """Sleep until something has come, can be sent on, or one of `wakes`, file descriptors, can be read.
+
+        No longer than `seconds`, and not at all when they are less than 0.
+        """
+        sending = [self._fd] if self._waiting else []
+        try:
+            select.select([self._fd, *wakes], sending, [], max(0.0, seconds))
+        except (OSError, ValueError):
+            raise self._gone() from None
+
+    def read(self) -> bytes:
+        """What has come, at most 4096 bytes of it; nothing where nothing has."""
+        try:
+            ready, _, _ = select.select([self._fd], [], [], 0)
+            if not ready:
+                return b""
+            data = os.read(self._fd, _AT_ONCE)
+        except BlockingIOError:
+            return b""
+        except (OSError, ValueError):
+            raise self._gone() from None
+        if not data:
+            # A port that was unplugged is always ready, with nothing.
+            raise self._gone()
+        return data
+
+    def send(self, frame: bytes) -> None:
+        """Send a frame as soon as the port takes it; one for which there is no room is left out as a whole."""
+        if len(self._waiting) + len(frame) <= ROOM:
+            self._waiting += frame
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Hand the port as much of what waits as it takes now."""
+        if not self._waiting:
+            return
+        try:
+            self._waiting = self._waiting[os.write(self._fd, self._waiting) :]
+        except BlockingIOError:
+            return
+        except (OSError, ValueError):
+            raise self._gone() from None
+
+    def close(self) -> None:
+        """Let the port go. What was not sent is dropped: a port that takes nothing would keep its closing waiting."""
+        with suppress(OSError, termios.error):
+            self._port.reset_output_buffer()
+        with suppress(OSError):
+            self._port.close()
+
+    def _gone(self) -> LineError:
+        return LineError(f"The reader at {self.path} is unplugged", "plug it in again")
+
+
+def _not_opened(path: str, error: Exception) -> LineError:
+    number = error.errno if isinstance(error, OSError) else None
+    if number in {errno.ENOENT, errno.ENXIO, errno.ENODEV}:
+        return LineError(f"There is no reader at {path}", "plug it in, or name its port in the settings (reader.port)")
+    if number in {errno.EACCES, errno.EPERM}:
+        todo = "join the group dialout (sudo adduser $USER dialout), and log in again"
+        return LineError(f"The reader's port {path} may not be opened", todo)
+    if number in {errno.EAGAIN, errno.EBUSY}:
+        return InUseError(f"The reader's port {path} is in use by {_holder(path)}", "end that program")
+    why = os.strerror(number) if number else "it is no serial port"
+    return LineError(f"{path} can't be opened as the reader's port ({why})", "name another one (reader.port)")
+
+
+def _holder(path: str, locks: Path = Path("/proc/locks")) -> str:
+    """The program that has locked a port, as the kernel tells it; other systems don't."""
+    try:
+        inode = Path(path).stat().st_ino
+        for line in locks.read_text("ascii").splitlines():
+            # `1: FLOCK  ADVISORY  WRITE 812 00:06:571 0 EOF`: the process, and the device and inode of the file.
+            _, kind, _, _, process, place, *_ = line.split()
+            if kind == "FLOCK" and place.rpartition(":")[2] == str(inode):
+                name = Path(f"/proc/{process}/comm").read_text("utf-8", errors="replace").strip()
+                return f"{name} (process {process})"
+    except (OSError, ValueError):
+        pass
+    return "another program"

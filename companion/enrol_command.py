@@ -1,0 +1,113 @@
+"""The command `companion enrol`: a deck is enrolled in the terminal, thing after thing."""
+
+import queue
+import sys
+import threading
+from argparse import Namespace
+
+from companion.asked_tags import Registry, TagsError, writing
+from companion.config import config_file, read_config
+from companion.contract.inputs import DeviceNews, Input, Tag
+from companion.devices.reader.choice import OFF
+from companion.devices.reader.reader import Reader
+from companion.table import enrolling as enrol
+from companion.table.enrolling import Enrolling
+from companion.table.journal import JournalError
+from companion.table.things import in_short
+
+HOW = """\
+Lay one thing after another on the reader; each is kept at once.
+Return agrees to what is asked. With Return: n no, u take the last one back, s leave one out, q end."""
+
+ROOM = 400
+"""The characters for missing things at the end."""
+
+Said = str
+"""A line that was typed."""
+
+
+def enrol_deck(options: Namespace) -> int:
+    """Walk a deck with the reader until all of it has tags, or somebody ends it. Raises TagsError."""
+    choice = read_config(config_file(options.settings))[0].reader
+    if choice.port == OFF:
+        raise TagsError("The reader is switched off in the settings (reader.port).")
+    with writing(options) as registry:
+        deck = registry.deck(options.deck)
+        if deck is None:
+            raise registry.no_deck(options.deck)
+        heard: queue.SimpleQueue[Input | Said] = queue.SimpleQueue()
+        threading.Thread(target=_listen, args=(heard,), daemon=True).start()
+        reader = Reader(heard.put, choice)
+        try:
+            return _walk(registry, Enrolling(deck, registry.tags.all()), heard, reader)
+        except KeyboardInterrupt:
+            print()
+            return 0
+        finally:
+            reader.close()
+
+
+def _listen(heard: "queue.SimpleQueue[Input | Said]") -> None:
+    """Hand on what is typed. Without a terminal nothing is, and the reader alone leads on."""
+    for line in sys.stdin:
+        heard.put(line.strip().lower())
+
+
+def _walk(registry: Registry, walk: Enrolling, heard: "queue.SimpleQueue[Input | Said]", reader: Reader) -> int:
+    print(HOW)
+    _say(walk)
+    while walk.missing:
+        what = heard.get()
+        if what == "q":
+            break
+        after = _after(walk, what)
+        if after == walk:
+            continue
+        try:
+            put, forgotten = enrol.changed(walk, after)
+            if put or forgotten:
+                registry.tags.change(put, forgotten)
+        except JournalError as error:
+            print(error, flush=True)
+            reader.light("bad")
+            continue
+        walk = after
+        if walk.answer:
+            reader.light(walk.answer)
+        _say(walk)
+    left = f" Without one: {in_short(walk.missing, ROOM)}." if walk.missing else ""
+    print(f"{walk.done} of {len(walk.deck.things)} have a tag.{left}", flush=True)
+    return 0
+
+
+def _after(walk: Enrolling, what: Input | Said) -> Enrolling:
+    match what:
+        case Tag():
+            return enrol.take(walk, what)
+        case DeviceNews(trouble=trouble):
+            print(trouble or "The reader is there.", flush=True)
+            return walk
+        case "" | "y":
+            return enrol.agree(walk)
+        case "n":
+            return enrol.refuse(walk)
+        case "u" if walk.asked is None:
+            return enrol.take_back(walk)
+        case "s" if walk.asked is None:
+            return enrol.skip(walk)
+        case _:
+            return walk
+
+
+def _say(walk: Enrolling) -> None:
+    """What the last input led to, and what is next."""
+    count = f"{walk.deck.title}, {walk.done} of {len(walk.deck.things)}"
+    if walk.told:
+        print(walk.told)
+    if walk.asked is not None:
+        print(enrol.question(walk), flush=True)
+    elif walk.next is not None:
+        print(f"{count}. Lay {walk.next.thing.in_words}.", flush=True)
+    elif walk.missing:
+        left = in_short(walk.missing, ROOM)
+        print(f"{count}. Left out: {left}. s begins with the first of them, q ends.", flush=True)

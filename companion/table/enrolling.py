@@ -1,0 +1,147 @@
+"""A deck that is enrolled: which thing is laid next, and what a tag means meanwhile. On screen and in a terminal."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.contract.inputs import Tag
+from companion.table.decks import Deck, Entry
+from companion.table.tags import RANDOM, changes, is_uid
+from companion.table.things import Thing, parse_thing
+
+Answer = Literal["", "ok", "bad", "ask"]
+
+
+class Kept(Struct, frozen=True):
+    """A tag that was laid, the thing that it is on now, and the one that it was on before, if any."""
+
+    uid: str
+    thing: Thing
+    before: Thing | None
+
+
+class Enrolling(Struct, frozen=True):
+    """How far it is: `tags` are all that are known, `at` is the place in the deck from which on the next one is sought.
+
+    `kept` are those that were laid, the last one last. `asked` is a tag that is on something else, and what that is.
+    `told` is what the last input led to, and `answer` what the light of the reader says of it.
+    """
+
+    deck: Deck
+    tags: Mapping[str, Thing]
+    at: int = 0
+    kept: tuple[Kept, ...] = ()
+    asked: tuple[str, Thing] | None = None
+    told: str = ""
+    answer: Answer = ""
+
+    @property
+    def missing(self) -> tuple[Thing, ...]:
+        """The things of the deck without a tag, in its order."""
+        tagged = set(self.tags.values())
+        return tuple(thing for thing in self.deck.things if thing not in tagged)
+
+    @property
+    def done(self) -> int:
+        """How many things of the deck have a tag."""
+        return len(self.deck.entries) - len(self.missing)
+
+    @property
+    def next(self) -> Entry | None:
+        """What is laid next; None when the walk is at its end."""
+        tagged = set(self.tags.values())
+        return next((entry for entry in self.deck.entries[self.at :] if entry.thing not in tagged), None)
+
+
+def take(enrolling: Enrolling, tag: Tag) -> Enrolling:
+    """How far it is after a tag was laid; one that was taken away means nothing.
+
+    An unknown tag is on the next thing from now on. One of this deck is accepted whenever it comes: known already, or
+    named by the text that is written on it. One that is on something else is asked about.
+    """
+    if not tag.laid or not is_uid(tag.uid):
+        return enrolling
+    if enrolling.asked is not None:
+        # The tag that is asked about may well lie there still.
+        return enrolling if tag.uid == enrolling.asked[0] else replace(enrolling, answer="ask")
+    if changes(tag.uid):
+        return replace(enrolling, told=RANDOM, answer="bad")
+    known, written = enrolling.tags.get(tag.uid), parse_thing(tag.text)
+    if known is not None and known in enrolling.deck.things:
+        return replace(enrolling, told=f"That is {known.in_words}. It has its tag.", answer="ok")
+    if known is None and written is not None and written in enrolling.missing:
+        return _keep(enrolling, tag.uid, written)
+    other = known or written
+    if other is not None:
+        return _asked(enrolling, tag.uid, other)
+    coming = enrolling.next
+    if coming is None:
+        return replace(enrolling, told="Nothing is next: this tag is not kept.", answer="bad")
+    return _keep(enrolling, tag.uid, coming.thing)
+
+
+def _asked(enrolling: Enrolling, uid: str, other: Thing) -> Enrolling:
+    if enrolling.next is None:
+        return replace(enrolling, told=f"That is {other.in_words}.", answer="bad")
+    return replace(enrolling, asked=(uid, other), told="", answer="ask")
+
+
+def question(enrolling: Enrolling) -> str:
+    """What is asked, while something is."""
+    if enrolling.asked is None or enrolling.next is None:
+        return ""
+    return f"This tag is on {enrolling.asked[1].in_words}. Is it on {enrolling.next.thing.in_words} from now on?"
+
+
+def agree(enrolling: Enrolling) -> Enrolling:
+    """The tag that is asked about is on the next thing from now on."""
+    coming = enrolling.next
+    if enrolling.asked is None or coming is None:
+        return enrolling
+    return _keep(replace(enrolling, asked=None), enrolling.asked[0], coming.thing)
+
+
+def refuse(enrolling: Enrolling) -> Enrolling:
+    """The tag that is asked about stays on what it is on."""
+    if enrolling.asked is None:
+        return enrolling
+    return replace(enrolling, asked=None, told=f"It stays on {enrolling.asked[1].in_words}.", answer="")
+
+
+def skip(enrolling: Enrolling) -> Enrolling:
+    """The next thing is left without a tag for now; at the end the walk begins anew with what was left."""
+    coming = enrolling.next
+    at = 0 if coming is None else enrolling.deck.entries.index(coming) + 1
+    told = "" if coming is None else f"Left out for now: {coming.thing.in_words}."
+    return replace(enrolling, at=at, told=told, answer="")
+
+
+def take_back(enrolling: Enrolling) -> Enrolling:
+    """The tag that was kept last is on what it was on before, and its thing is next."""
+    if not enrolling.kept:
+        return enrolling
+    last = enrolling.kept[-1]
+    tags = {uid: thing for uid, thing in enrolling.tags.items() if uid != last.uid}
+    if last.before is not None:
+        tags[last.uid] = last.before
+    at = enrolling.deck.things.index(last.thing)
+    told = f"Taken back: {last.thing.in_words}."
+    return replace(enrolling, tags=tags, at=at, kept=enrolling.kept[:-1], told=told, answer="")
+
+
+def changed(before: Enrolling, after: Enrolling) -> tuple[dict[str, Thing], tuple[str, ...]]:
+    """What is to be written when the one leads to the other: the tags that are put, and those that are forgotten."""
+    put = {uid: thing for uid, thing in after.tags.items() if before.tags.get(uid) != thing}
+    return put, tuple(uid for uid in before.tags if uid not in after.tags)
+
+
+def _keep(enrolling: Enrolling, uid: str, thing: Thing) -> Enrolling:
+    coming = enrolling.next
+    in_turn = coming is not None and coming.thing == thing
+    tags = {**enrolling.tags, uid: thing}
+    kept = (*enrolling.kept, Kept(uid, thing, enrolling.tags.get(uid)))
+    at = enrolling.deck.things.index(thing) + 1 if in_turn else enrolling.at
+    told = f"Kept{'' if in_turn else ' out of its turn'}: {thing.in_words}."
+    return replace(enrolling, tags=tags, at=at, kept=kept, told=told, answer="ok")

@@ -1,0 +1,213 @@
+"""Enrolment: a deck is chosen, and then thing after thing is laid on the reader, and each tag is kept at once."""
+
+from typing import TYPE_CHECKING, Self
+
+from msgspec.structs import replace
+
+from companion.contract.inputs import Input, PanelButton, Press, Tag, Tap
+from companion.contract.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rect, Scene, Tone, View
+from companion.table import enrolling as enrol
+from companion.table.decks import Deck
+from companion.table.enrolling import Enrolling
+from companion.table.journal import JournalError
+from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
+from companion.table.screens.places import Place
+from companion.table.screens.screen import Still, Tagging
+from companion.table.screens.thing_looks import thing_look
+from companion.table.things import in_short, parse_thing
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk, Screen
+
+HELP = (
+    "Choose what has tags. Then lay one thing after another on the reader, as they are shown: each is kept at once, "
+    "and you can stop at any time. A thing that is laid here tells what it is."
+)
+HELP_LAYING = (
+    "Lay what is shown; nothing need be touched. SKIP leaves one out, UNDO takes the last one back, STOP leads back. "
+    "What lies on another tag already is asked about. All is kept at once."
+)
+
+ROOM = 130
+"""The characters for which there is room when missing things are named at the end."""
+
+
+class Enrol(Still, frozen=True):
+    """`walk` is the deck that is being enrolled, None while one is chosen. `notice` is what the last input led to."""
+
+    walk: Enrolling | None = None
+    notice: str = ""
+    help_on: bool = False
+
+    @property
+    def tagging(self) -> Tagging:
+        """Tags come as they are."""
+        return "takes"
+
+    def told(self, sentence: str) -> Self:
+        """The screen with a sentence."""
+        return replace(self, notice=sentence)
+
+    def scene(self, desk: "Desk", view: View) -> Scene:
+        """What is on the screen."""
+        layout = page(view)
+        walk = self.walk
+        title = "What is to have tags?" if walk is None else f"{walk.deck.title}: {walk.done} of {_count(walk.deck)}"
+        looks = furniture(layout, title, self._does())
+        if self.help_on:
+            text = HELP if walk is None else HELP_LAYING
+            looks.append(Panel(rect=layout.body, tone="surface", outline="muted"))
+            return Scene((*looks, sentence(layout, layout.body.inset(layout.gap), text, px=6, lines=8)))
+        body = layout.body
+        if self.notice:
+            strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
+            looks += warning(layout, strip, self.notice)
+        return Scene((*looks, *(_decks(desk, layout, body) if walk is None else _walk(layout, body, walk))))
+
+    def take(self, desk: "Desk", what: Input) -> "Screen":
+        """The screen after an input."""
+        match what:
+            case Press(button=PanelButton.HELP):
+                return replace(self, help_on=not self.help_on)
+            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
+                return replace(self, help_on=False)
+            case _ if self.walk is not None:
+                return self._walked(desk, self.walk, what)
+            case Tag():
+                return self._told_of(desk, what)
+            case Press(button=PanelButton.UNDO):
+                return desk.go(Place.HOME)
+            case Tap(target=target) if target.startswith("deck:"):
+                return self._begun(desk, target.removeprefix("deck:"))
+            case _:
+                return self
+
+    def _begun(self, desk: "Desk", name: str) -> "Enrol":
+        deck = next(deck for deck in desk.decks() if deck.id == name)
+        try:
+            return Enrol(Enrolling(deck, desk.tags.all()))
+        except JournalError as error:
+            return Enrol(notice=str(error))
+
+    def _told_of(self, desk: "Desk", tag: Tag) -> "Enrol":
+        """What a thing is that is laid before a deck is chosen."""
+        try:
+            thing = desk.tags.find(tag.uid) or parse_thing(tag.text)
+        except JournalError as error:
+            return Enrol(notice=str(error))
+        desk.lights.append("ask" if thing is None else "ok")
+        return Enrol(notice="It is not known what this tag is on." if thing is None else f"That is {thing.in_words}.")
+
+    def _walked(self, desk: "Desk", walk: Enrolling, what: Input) -> "Enrol":
+        match what:
+            case Tag():
+                return self._written(desk, walk, enrol.take(walk, what))
+            case Press(button=PanelButton.CONFIRM) if walk.asked is not None:
+                return self._written(desk, walk, enrol.agree(walk))
+            case Press(button=PanelButton.UNDO) if walk.asked is not None:
+                return self._written(desk, walk, enrol.refuse(walk))
+            case Press(button=PanelButton.UNDO) if walk.kept:
+                return self._written(desk, walk, enrol.take_back(walk))
+            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
+                return Enrol()
+            case Press(button=PanelButton.NEXT) if walk.asked is None and walk.missing:
+                return self._written(desk, walk, enrol.skip(walk))
+            case _:
+                return self
+
+    def _written(self, desk: "Desk", walk: Enrolling, after: Enrolling) -> "Enrol":
+        """How far it is once it is on the disk; nothing has changed when it can't be written."""
+        put, forgotten = enrol.changed(walk, after)
+        try:
+            if put or forgotten:
+                desk.tags.change(put, forgotten)
+        except JournalError as error:
+            desk.sounds.append("refused")
+            desk.lights.append("bad")
+            return replace(self, notice=str(error))
+        if after.answer and after is not walk:
+            desk.lights.append(after.answer)
+            desk.sounds.append("accepted" if after.answer == "ok" else "refused")
+        return Enrol(after)
+
+    def _does(self) -> dict[Lamp, Does]:
+        does: dict[Lamp, Does] = {"undo": Does("BACK"), "help": Does("HELP")}
+        walk = self.walk
+        if self.help_on:
+            return does | {"confirm": Does("OK", "close help")}
+        if walk is None:
+            return does
+        if walk.asked is not None:
+            return {"confirm": Does("YES", "it is that now"), "undo": Does("NO", icon="close"), "help": Does("HELP")}
+        if walk.kept:
+            does["undo"] = Does("UNDO", icon="undo")
+        if walk.missing:
+            does["next"] = Does("SKIP") if walk.next is not None else Does("AGAIN", icon="repeat")
+        return does | {"confirm": Does("STOP", "all is kept") if walk.missing else Does("DONE", "all have tags")}
+
+
+def _count(deck: Deck) -> int:
+    return len(deck.entries)
+
+
+def _decks(desk: "Desk", layout: Page, body: Rect) -> list[AnyLook]:
+    """A tile for each deck, with how many of its things have a tag."""
+    decks = desk.decks()
+    try:
+        tagged = set(desk.tags.all().values())
+    except JournalError as error:
+        return warning(layout, body, str(error))
+    columns = 2 if layout.view.portrait else 4
+    rows = body.rows(-(-len(decks) // columns), layout.gap)
+    cells = [cell for row in rows for cell in row.columns(columns, layout.gap)]
+    return [
+        Button(
+            rect=rect,
+            target=f"deck:{deck.id}" if deck.entries else "",
+            label=deck.title,
+            note=f"{sum(thing in tagged for thing in deck.things)} of {_count(deck)}",
+            enabled=bool(deck.entries),
+            px=layout.px(5),
+        )
+        for deck, rect in zip(decks, cells, strict=False)
+    ]
+
+
+def _walk(layout: Page, body: Rect, walk: Enrolling) -> list[AnyLook]:
+    """What is laid next, as large as it goes, what the last one led to, and how far it is."""
+    bar, body = body.cut_bottom(layout.px(4), layout.gap)
+    looks = _bar(bar, walk)
+    coming = walk.next
+    if coming is None:
+        return [*looks, sentence(layout, body, _ending(walk), px=6, lines=9)]
+    if layout.view.portrait:
+        picture, words = body.cut_top(body.h * 3 // 5, layout.gap)
+    else:
+        picture, words = body.cut_left(body.w * 2 // 5, layout.gap)
+    looks += thing_look(layout, picture, coming)
+    if walk.asked is not None:
+        looks.append(Panel(rect=words, tone="surface", outline="warn"))
+        return [*looks, sentence(layout, words.inset(layout.gap), enrol.question(walk), px=6, lines=8)]
+    above, below = words.cut_top(words.h * 3 // 5, layout.gap)
+    looks.append(sentence(layout, above, f"Lay {coming.thing.in_words}.", px=9, lines=5))
+    if walk.told:
+        tone: Tone = "good" if walk.answer == "ok" else "warn" if walk.answer else "muted"
+        text = Label(rect=below, text=walk.told, px=layout.px(5), least=layout.px(SMALL), tone=tone, lines=5)
+        looks.append(text)
+    return looks
+
+
+def _bar(rect: Rect, walk: Enrolling) -> list[AnyLook]:
+    """How much of the deck has tags."""
+    done = rect.w * walk.done // _count(walk.deck)
+    looks: list[AnyLook] = [Panel(rect=rect, tone="raised")]
+    return [*looks, Panel(rect=rect.cut_left(done)[0], tone="good")] if done > rect.h else looks
+
+
+def _ending(walk: Enrolling) -> str:
+    """What is said when nothing is next."""
+    count = _count(walk.deck)
+    if not walk.missing:
+        return f"All {count} have a tag. {walk.told}"
+    left = f"{len(walk.missing)} of {count} have no tag"
+    return f"{left}: {in_short(walk.missing, ROOM)}. AGAIN goes on with the first of them. {walk.told}"

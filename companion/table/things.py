@@ -1,0 +1,193 @@
+"""What a tag can stand for: a card, a ball, a player, a command; as text, in words, and as what a game gets."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import get_args
+
+from msgspec import Struct
+
+from companion.contract.inputs import PanelButton, ThingKind
+from companion.games.letters.cards import CARDS as LETTER_CARDS
+from companion.games.sequence.cards import parse_card as sequence_card
+from companion.games.sequence.cards import pretty
+from companion.games.sequentia.cards import WHOLE_DECK as SEQUENTIA_CARDS
+from companion.games.sequentia.cards import parse_card as sequentia_card
+from companion.games.sequitur.goals import WHOLE_DECK as GOAL_CARDS
+from companion.lexicon.balls import BALLS, BLANK
+
+PREFIX = "companion:"
+"""What the text of a tag may begin with, so that other programs know whose it is."""
+
+KINDS: tuple[ThingKind, ...] = get_args(ThingKind)
+
+COMMANDS: dict[str, PanelButton] = {button.name: button for button in PanelButton}
+"""The commands by their names, which are those of the panel's buttons."""
+
+LONGEST = {"G": 300, "A": 60, "P": 12}
+"""The most characters of what people write: the text of a goal, the name of an action, that of a player."""
+
+COPIES = {"S": 2, "L": 2, "G": GOAL_CARDS, "A": 25, "Q": SEQUENTIA_CARDS, "P": 1, "C": 1}
+"""How many there can be of one thing, where it is the same for all of a kind (SEQ-02, LET-02, SQT-02)."""
+
+_BEFORE_SCAN = {"L": "letter:", "B": "ball:", "G": "goal:", "A": "action:", "P": "player:"}
+
+_WORDS: dict[ThingKind, str] = {
+    "S": "a card of Sequence",
+    "L": "a letter card",
+    "B": "a letter ball",
+    "G": "a goal card",
+    "A": "an action card",
+    "Q": "a card of Sequentia",
+    "P": "a player",
+    "C": "a button",
+}
+
+IN_A_SENTENCE = 60
+"""The characters of a long text that are shown within a sentence."""
+
+_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+
+
+class Thing(Struct, frozen=True):
+    """Something that a tag is on. `name` is what it is, `copy` which of several that are alike, from 1 on.
+
+    Names: a card of Sequence `10H`, the letter of a letter card, the letter of a ball or `?`, the text of a goal, the
+    name of an action, a card of Sequentia `2:131+/red`, the name of a player, `UNDO`.
+    """
+
+    kind: ThingKind
+    name: str
+    copy: int = 1
+
+    @property
+    def text(self) -> str:
+        """The text for a tag or a file, which `parse_thing` reads back: `S:10H:2`, `G:Two vowels.`, `C:UNDO`."""
+        match self.kind:
+            case "G" | "A":
+                # Their names hold colons of their own: which copy it is stands in front.
+                return f"{self.kind}{self.copy if self.copy > 1 else ''}:{self.name}"
+            case "P" | "C":
+                return f"{self.kind}:{self.name}"
+            case _:
+                return f"{self.kind}:{self.name}:{self.copy}"
+
+    @property
+    def scan(self) -> str:
+        """What it is as the text of a `Scan`: `10H`, `letter:A`, `ball:E`, `goal:Two vowels.`, `2:131+/red`."""
+        return f"{_BEFORE_SCAN.get(self.kind, '')}{self.name}"
+
+    @property
+    def name_in_words(self) -> str:
+        """What people call it, without which copy it is: `10♥`, `letter ball E`, `UNDO`."""
+        match self.kind:
+            case "S":
+                return pretty(self.name)
+            case "L":
+                return f"letter card {self.name}"
+            case "B":
+                return "the blank ball" if self.name == BLANK else f"letter ball {self.name}"
+            case "G":
+                return f'the goal "{shortened(self.name)}"'
+            case "A":
+                return f"the action {self.name}"
+            case "Q":
+                return f"the card {self.name.replace('/', ' ')}"
+            case _:
+                return self.name
+
+    @property
+    def in_words(self) -> str:
+        """What people call it, with which copy it is where there are several: `10♥, the second one`."""
+        if most_copies(self) == 1 or (self.kind in "GAQ" and self.copy == 1):
+            return self.name_in_words
+        return f"{self.name_in_words}, {ordinal(self.copy)}"
+
+
+def shortened(text: str, room: int = IN_A_SENTENCE) -> str:
+    """What of a text that may be long fits into so many characters."""
+    return text if len(text) <= room else f"{text[: room - 1].rstrip()}…"
+
+
+def ordinal(copy: int) -> str:
+    """Which of several: `the second one`, `number 12`."""
+    return f"the {_ORDINALS[copy - 1]} one" if copy <= len(_ORDINALS) else f"number {copy}"
+
+
+def in_short(things: Iterable[Thing], room: int) -> str:
+    """Things by name, those that are alike with their number, in about so many characters; the rest is counted."""
+    counts = Counter(thing.name_in_words for thing in things)
+    names: list[str] = []
+    for name, count in counts.items():
+        if names and len("; ".join(names)) + len(name) > room:
+            break
+        names.append(name if count == 1 else f"{name} ×{count}")
+    more = sum(list(counts.values())[len(names) :])
+    return "; ".join((*names, f"and {more} more") if more else names)
+
+
+def kind_in_words(kind: ThingKind) -> str:
+    """What is said of any thing of the kind: `a letter ball`."""
+    return _WORDS[kind]
+
+
+def most_copies(thing: Thing) -> int:
+    """How many of the thing there can be."""
+    return BALLS[thing.name].count if thing.kind == "B" else COPIES[thing.kind]
+
+
+def parse_thing(text: str) -> Thing | None:
+    """Read what a tag stands for, with or without `companion:` in front; None for what stands for nothing.
+
+    Capitals make no difference where a name is none that people gave. Without a copy it is the first one.
+    """
+    plain = text.strip()
+    if plain[: len(PREFIX)].lower() == PREFIX:
+        plain = plain[len(PREFIX) :]
+    head, colon, rest = plain.partition(":")
+    kind = next((kind for kind in KINDS if kind == head[:1].upper()), None)
+    if kind is None or not colon or (head[1:] and kind not in "GA"):
+        return None
+    name, copy = (rest, head[1:]) if kind in "GAPC" else _copied(kind, rest)
+    thing = _named(kind, name)
+    if thing is None or not copy:
+        return thing
+    number = int(copy) if copy.isascii() and copy.isdecimal() and len(copy) <= 3 else 0
+    return Thing(kind, thing.name, number) if 1 <= number <= most_copies(thing) else None
+
+
+def _copied(kind: ThingKind, rest: str) -> tuple[str, str]:
+    """The name and the copy in the rest of a text; that of a card of Sequentia has a colon of its own."""
+    parts = rest.split(":")
+    own = 2 if kind == "Q" else 1
+    return ":".join(parts[:own]), ":".join(parts[own:])
+
+
+def _named(kind: ThingKind, name: str) -> Thing | None:
+    found: str | None
+    match kind:
+        case "S":
+            found = sequence_card(name)
+        case "L":
+            found = _among(LETTER_CARDS, name)
+        case "B":
+            found = _among(BALLS, name)
+        case "Q":
+            card = sequentia_card(name)
+            found = None if card is None else card.text
+        case "C":
+            found = _among(COMMANDS, name)
+        case _:
+            found = _written(kind, name)
+    return None if found is None else Thing(kind, found)
+
+
+def _among(names: object, name: str) -> str | None:
+    """The name in capitals when it is one of these."""
+    capitals = name.strip().upper()
+    return capitals if isinstance(names, tuple | dict) and capitals in names else None
+
+
+def _written(kind: ThingKind, name: str) -> str | None:
+    """What people wrote, on one line; None for nothing, for what is too long, and for what can't be shown."""
+    line = " ".join(name.split())
+    return line if line and len(line) <= LONGEST[kind] and line.isprintable() else None

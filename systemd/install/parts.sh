@@ -1,0 +1,72 @@
+# shellcheck shell=bash
+# The files that are placed in the system (parts.txt), the user, the folders and the settings.
+
+part_lines() { # $*: for which kinds of system (both, lite, desktop); prints: mode, file, path
+    local kind mode file path
+    while read -r kind mode file path; do
+        case " $* " in *" $kind "*) printf '%s %s %s\n' "$mode" "$file" "$path" ;; esac
+    done < <(sed '/^#/d; /^$/d' "$HERE/parts.txt")
+}
+
+place_parts() { # $1: the slot whose files they are
+    local mode file path other=lite
+    if [ "$MODE" = lite ]; then other=desktop; fi
+    while read -r _ _ path; do take_away "$path"; done < <(part_lines "$other")
+    while read -r mode file path; do
+        install -D --mode="$mode" "$SLOTS/slots/$1/systemd/$file" "$ROOT$path"
+        say "$path"
+    done < <(part_lines both "$MODE")
+}
+
+take_away() { # $1: a path of the other kind of system
+    [ -e "$ROOT$1" ] || return 0
+    case $1 in
+    */systemd/system/*)
+        in_systemd disable "$(basename "$1")"
+        ! live || systemctl stop "$(basename "$1")"
+        ;;
+    */systemd/user/*) in_systemd --global disable "$(basename "$1")" ;;
+    esac
+    rm -f "$ROOT$1"
+    say "$1 is removed: it is for the other kind of system."
+}
+
+in_systemd() { # $*: what systemctl is to do in the files, in whichever root
+    if [ -n "$ROOT" ]; then systemctl --quiet --root="$ROOT" "$@"; else systemctl --quiet "$@"; fi
+}
+
+make_user() {
+    mkdir -p "$ROOT/etc"
+    systemd-sysusers --root="$ROOT/" "$ROOT/etc/sysusers.d/companion.conf"
+    [ -z "$ROOT" ] && [ -n "$SESSION_USER" ] && [ "$SESSION_USER" != root ] || return 0
+    id "$SESSION_USER" >/dev/null 2>&1 || stop "There is no user $SESSION_USER; --user names one."
+    usermod --append --groups companion "$SESSION_USER"
+    say "$SESSION_USER is in the group companion, from the next login on."
+}
+
+make_folders() {
+    mkdir -p "$SETTINGS" "$DATA"
+    if [ "$(id -u)" = 0 ]; then
+        systemd-tmpfiles --root="$ROOT/" --create "$ROOT/etc/tmpfiles.d/companion.conf"
+    fi
+    if [ -e "$SETTINGS/companion.toml" ]; then
+        say "$SETTINGS/companion.toml stays as it is."
+    elif [ -e "$DATA/companion.toml" ]; then
+        install --mode=0644 "$DATA/companion.toml" "$SETTINGS/companion.toml"
+        say "$SETTINGS/companion.toml is what was kept when it was uninstalled."
+    else
+        install --mode=0644 "$HERE/companion.toml" "$SETTINGS/companion.toml"
+        say "$SETTINGS/companion.toml"
+    fi
+    say "$DATA"
+}
+
+make_voice() { # $1: the slot
+    local voices=("$SLOTS/slots/$1/bin/python" -P -m companion voices)
+    local where=(--settings "$SETTINGS/companion.toml" --data "$DATA") listed
+    command -v espeak-ng >/dev/null || { say "espeak-ng isn't there; letters are shown instead." && return; }
+    listed=$("${voices[@]}" list "${where[@]}") || { say "It goes on without a voice." && return; }
+    case $listed in *' missing '*) ;; *) say "It is there already." && return ;; esac
+    "${voices[@]}" build "${where[@]}" || { say "It goes on without a voice." && return; }
+    [ "$(id -u)" != 0 ] || chown -R --reference="$DATA" "$DATA/voice"
+}

@@ -1,0 +1,56 @@
+# shellcheck shell=bash
+# Takes away everything but the data.
+
+task_uninstall() {
+    require_root
+    require_writable_root
+    ask "Everything of the companion is removed, but not the games in $DATA. Go on?"
+
+    step "Stopping it."
+    stop_units
+
+    step "Keeping the settings with the data, where they were changed."
+    keep_settings
+
+    step "Removing its files."
+    local path
+    while read -r _ _ path; do rm -f "$ROOT$path"; done < <(part_lines both lite desktop)
+    rm -rf "$SLOTS" "$SETTINGS" "$ROOT/var/cache/companion" "$ROOT$VOLATILE_JOURNAL"
+    if live; then systemctl daemon-reload && udevadm control --reload; fi
+
+    step "Removing its user."
+    remove_user
+
+    say "The games are in $DATA. What came from apt stays; so does the line of /etc/fstab that mounts the data."
+}
+
+stop_units() {
+    local name
+    for name in system/companion user/companion-desktop; do
+        [ -e "$ROOT/etc/systemd/$name.service" ] || continue
+        case $name in
+        system/*) in_systemd disable "${name#*/}.service" && MODE=lite ;;
+        user/*) in_systemd --global disable "${name#*/}.service" && MODE=desktop ;;
+        esac
+        [ -n "$(why_not_now)" ] || control stop "$(unit_name)"
+    done
+}
+
+keep_settings() {
+    local settings=$SETTINGS/companion.toml
+    [ -e "$settings" ] || return 0
+    if cmp --quiet "$settings" "$HERE/companion.toml"; then return; fi
+    mkdir -p "$DATA"
+    mv "$settings" "$DATA/companion.toml"
+    say "$DATA/companion.toml; an installation takes them up again."
+}
+
+remove_user() {
+    grep -qs '^companion:' "$ROOT/etc/passwd" || return 0
+    [ "$(id -u)" = 0 ] || { say "Only root may: the user companion stays in $ROOT/etc/passwd." && return; }
+    local where=()
+    [ -z "$ROOT" ] || where=(--prefix "$ROOT")
+    userdel "${where[@]}" companion
+    # userdel leaves the group where others are in it, too.
+    ! grep -q '^companion:' "$ROOT/etc/group" || groupdel "${where[@]}" companion
+}

@@ -1,0 +1,175 @@
+"""The units and rules, as systemd, udev, polkit and shellcheck read them."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.needs import needs
+from tests.systemd.releases import SYSTEMD
+
+LITE = SYSTEMD / "companion.service"
+DESKTOP = SYSTEMD / "companion-desktop.service"
+
+MANAGERS = {LITE: "--system", DESKTOP: "--user"}
+
+
+def lines_of(unit: Path) -> list[tuple[str, str]]:
+    """The settings of a unit in their order, without sections and comments."""
+    pairs = re.findall(r"^([A-Za-z]+)=(.*)$", unit.read_text(), re.MULTILINE)
+    return [(name, value) for name, value in pairs]
+
+
+def analyzed(folder: Path, *words: str | Path) -> subprocess.CompletedProcess[str]:
+    env = {**os.environ, "XDG_RUNTIME_DIR": str(folder)}
+    return subprocess.run(["systemd-analyze", *words], capture_output=True, text=True, env=env, check=False)
+
+
+def verified(unit: Path, text: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """What systemd says of a unit with this text, whose program is there."""
+    there = folder / unit.name
+    there.write_text(text.replace("/opt/companion/current/bin/python", sys.executable))
+    return analyzed(folder, MANAGERS[unit], "verify", "--man=no", there)
+
+
+@needs("systemd", "systemd-analyze")
+@pytest.mark.parametrize("unit", MANAGERS, ids=lambda unit: unit.stem)
+def test_systemd_finds_nothing_wrong(unit: Path, tmp_path: Path) -> None:
+    done = verified(unit, unit.read_text(), tmp_path)
+
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@needs("systemd", "systemd-analyze")
+@pytest.mark.parametrize("unit", MANAGERS, ids=lambda unit: unit.stem)
+def test_systemd_would_find_something_wrong(unit: Path, tmp_path: Path) -> None:
+    done = verified(unit, unit.read_text().replace("WatchdogSec=8", "WatchdogSec=soon"), tmp_path)
+
+    assert "Failed to parse sec value, ignoring: soon" in done.stderr
+
+
+@needs("systemd", "systemd-analyze")
+def test_the_service_is_exposed_to_two_points_at_most(tmp_path: Path) -> None:
+    done = analyzed(tmp_path, "security", "--offline=true", "--threshold=20", "--no-pager", LITE)
+
+    assert done.returncode == 0, done.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize("unit", MANAGERS, ids=lambda unit: unit.stem)
+def test_a_table_is_looked_after_and_keeps_its_devices(unit: Path) -> None:
+    settings = lines_of(unit)
+
+    assert {
+        ("Type", "notify"),
+        ("Restart", "always"),
+        ("StartLimitIntervalSec", "0"),
+        ("RestrictAddressFamilies", "AF_UNIX AF_NETLINK"),
+        ("Environment", "LG_WD=%t/companion"),
+    } <= set(settings)
+    # Mesa compiles shaders; the others hide the devices, or what is plugged in, or /proc/device-tree.
+    forbidden = {"MemoryDenyWriteExecute", "PrivateDevices", "PrivateNetwork", "PrivateUsers", "ProcSubset"}
+    assert not forbidden & {name for name, _ in settings}
+    # A watchdog, the end of what hangs, and the start after it: back within 15 s leaves 3 s and more for the start.
+    seconds = dict(settings)
+    assert sum(int(seconds[name]) for name in ("WatchdogSec", "TimeoutAbortSec", "RestartSec")) <= 12
+
+
+@pytest.mark.parametrize("unit", MANAGERS, ids=lambda unit: unit.stem)
+def test_the_command_line_is_one_that_the_companion_understands(unit: Path) -> None:
+    program, *words = dict(lines_of(unit))["ExecStart"].split()
+    assert program == "/opt/companion/current/bin/python"
+
+    done = subprocess.run([sys.executable, *words, "--help"], capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("usage: companion run")
+
+
+def test_what_the_service_mounts_is_what_the_settings_name() -> None:
+    unit = dict(lines_of(LITE))
+    folder = f"/var/lib/{unit['StateDirectory']}"
+
+    assert unit["RequiresMountsFor"] == folder
+    assert f'folder = "{folder}"' in (SYSTEMD / "companion.toml").read_text()
+    assert ("Environment", f"STATE_DIRECTORY={folder}") in lines_of(DESKTOP)
+    mode, owner, group = (SYSTEMD / "companion.tmpfiles").read_text().split(f"d {folder} ")[1].split()[:3]
+    assert (mode, owner, group) == (unit["StateDirectoryMode"], unit["User"], unit["Group"])
+
+
+MATCHED = "SUBSYSTEM|KERNEL|ATTR|ATTRS"
+ASSIGNED = r"SYMLINK\+|GROUP|MODE|ENV"
+RULE = rf'(?:(?:{MATCHED})(?:\{{\w+\}})?=="[^"]+"|(?:{ASSIGNED})(?:\{{\w+\}})?="[^"]+")'
+"""A match or an assignment of udev(7), as far as the rules here use them."""
+
+
+def test_every_udev_rule_is_well_formed() -> None:
+    file = SYSTEMD / "70-companion.rules"
+    rules = [line for line in file.read_text().splitlines() if line and not line.startswith("#")]
+
+    assert [rule for rule in rules if not re.fullmatch(rf"{RULE}(?:, {RULE})*", rule)] == []
+    groups = set(re.findall(r'GROUP="(\w+)"', "".join(rules)))
+    members = set(re.findall(r"^m companion (\w+)$", (SYSTEMD / "companion.sysusers").read_text(), re.MULTILINE))
+    assert groups == {"dialout", "gpio"}
+    assert groups <= members
+
+
+@needs("udev", "udevadm")
+def test_udev_finds_nothing_wrong_where_it_can_be_asked() -> None:
+    """`udevadm verify` came with version 254; an older one has nothing to read a file of rules with."""
+    version = subprocess.run(["udevadm", "--version"], capture_output=True, text=True, check=True).stdout
+    asked = int(version.split()[0]) >= 254
+    words = ["verify", "--resolve-names=never", SYSTEMD / "70-companion.rules"] if asked else ["--help"]
+
+    done = subprocess.run(["udevadm", *words], capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+POLKIT = """
+const fs = require("fs");
+const rules = [];
+const polkit = {addRule: rule => rules.push(rule), Result: {YES: "yes", NOT_HANDLED: "not handled"}};
+new Function("polkit", fs.readFileSync(process.argv[1], "utf8"))(polkit);
+const login = "org.freedesktop.login1.";
+const answer = (id, user, groups) =>
+    rules.map(rule => rule({id: login + id}, {user, isInGroup: group => groups.includes(group)}));
+console.log(JSON.stringify([
+    answer("power-off", "companion", ["companion"]),
+    answer("power-off-multiple-sessions", "companion", ["companion"]),
+    answer("power-off", "pi", ["companion"]),
+    answer("power-off", "guest", []),
+    answer("reboot", "companion", ["companion"]),
+    answer("power-off-ignore-inhibit", "companion", ["companion"]),
+]));
+"""
+
+
+@needs("nodejs", "node")
+def test_the_companion_may_power_off_and_nothing_else() -> None:
+    words = ["node", "-e", POLKIT, str(SYSTEMD / "50-companion.rules")]
+
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+
+    assert json.loads(done.stdout) == [["yes"]] * 3 + [["not handled"]] * 3
+
+
+@needs("shellcheck", "shellcheck")
+def test_shellcheck_finds_nothing_wrong() -> None:
+    words = ["shellcheck", "--external-sources", "--check-sourced", "install.sh", "companion.command"]
+
+    done = subprocess.run(words, cwd=SYSTEMD, capture_output=True, text=True, check=False)
+
+    assert (done.returncode, done.stdout) == (0, "")
+
+
+def test_every_part_that_is_placed_is_there() -> None:
+    rows = [line.split() for line in (SYSTEMD / "parts.txt").read_text().splitlines() if not line.startswith("#")]
+
+    assert {row[0] for row in rows} == {"both", "lite", "desktop"}
+    kept = {"companion.toml"}
+    files = {path.name for path in SYSTEMD.iterdir() if path.is_file()} - {"install.sh", "parts.txt", "packages.txt"}
+    assert {row[2] for row in rows} | kept == files

@@ -12,7 +12,21 @@ from typing import TYPE_CHECKING, cast
 from msgspec.structs import replace
 
 from companion.contract.game import AnyGame
-from companion.contract.inputs import BACKSPACE, DeviceNews, Input, Key, PanelButton, Rest, Scan, Tap
+from companion.contract.inputs import (
+    BACKSPACE,
+    DeviceNews,
+    Hold,
+    Input,
+    Key,
+    PanelButton,
+    Press,
+    Scan,
+    StillTogether,
+    Tag,
+    Tap,
+    Together,
+)
+from companion.contract.inputs import Rest as Rested
 from companion.contract.problems import Problem
 from companion.contract.scene import Field, Scene, Speech, View
 from companion.contract.tool import AnyTool
@@ -26,13 +40,16 @@ from companion.table.screens.all import SCREENS
 from companion.table.shelf import Shelf
 from companion.typed import Typed
 from companion.ui.geometry import Turn
+from companion.ui.rest import DARK, Rest
 from companion.ui.sounds import Sounds
 from companion.ui.speaker import Speaker
 from companion.ui.voice import Voice
-from companion.ui.window import Closed, KeyDown, KeyUp, StripDown, StripUp, Window, WindowEvent
+from companion.ui.window import Closed, KeyDown, KeyUp, StripDown, StripUp, Touched, Window, WindowEvent
 
 if TYPE_CHECKING:
+    from companion.devices.backlight import Backlight
     from companion.devices.reader.reader import Reader
+    from companion.devices.supervisor import Supervisor
     from companion.table.decks import Deck
 
 TOUCHED, ACTIVE, IDLE = 1 / 120, 1 / 30, 1 / 20
@@ -87,6 +104,11 @@ def _decks(folder: Path) -> "tuple[Deck, ...]":
     return decks_in(folder)
 
 
+def _by_hand(what: Input) -> bool:
+    """Whether somebody has done this; a device that came or went, or a tag that is gone, may have done so by itself."""
+    return not isinstance(what, DeviceNews) and not (isinstance(what, Tag) and not what.laid)
+
+
 def _let_go(panel: Panel) -> None:
     """Close a panel. The evening is over: an error of its pin library helps nobody now."""
     with suppress(Exception):
@@ -113,9 +135,15 @@ class App:
         self._panels: list[Panel] = []
         self._reader: Reader | None = None
         self._lay: Callable[[str], bool] | None = None
+        self._supervisor: Supervisor | None = None
+        self._beats: tuple[float, int] | None = None  # when the last beat came, and how much was presented by then
         self.closing = ExitStack()
         """What else is to be let go of when the app closes."""
         self._keys: SimulatedPins | None = None
+        self.rest = Rest()
+        """When the screen gets dark."""
+        self._backlight: Backlight | None = None
+        self._waking = False  # the last key that went down has only woken the table
         self.scene = Scene(())
         """What is shown."""
         self._typed = Typed()
@@ -139,6 +167,11 @@ class App:
             self._keys = source
         self._stale = True
 
+    def add_backlight(self, backlight: "Backlight") -> None:
+        """Take the light behind the screen, to switch it off while that is black, and to close it."""
+        self._backlight = backlight
+        self.closing.callback(backlight.close)
+
     def add_reader(self, reader: "Reader", lay: Callable[[str], bool] | None = None) -> None:
         """Take a reader of tags, which posts by itself, to light it and to close it.
 
@@ -146,6 +179,10 @@ class App:
         """
         self._reader = reader
         self._lay = lay
+
+    def supervise(self, supervisor: "Supervisor") -> None:
+        """Tell a supervisor from the next step on: first that the table is ready, then of drawn pictures."""
+        self._supervisor = supervisor
 
     def open_sounds(self, voice: Path) -> None:
         """Open the sound card and load the sounds, and the clips in the folder `voice`, all in the background."""
@@ -172,8 +209,10 @@ class App:
         for event in self.window.poll():
             self._window_event(event)
         self._notice_forgotten()
+        self._fall_asleep()
         if self._stale or self.desk.voice != self._is_heard():
             self.show()
+        self._beat()
         self._say_again()
         busy = self._inputs.empty() and self._think()
         try:
@@ -183,6 +222,22 @@ class App:
                 what = self._inputs.get_nowait()
         except queue.Empty:
             return
+
+    def _beat(self) -> None:
+        """Tell the supervisor of a picture on the glass; where none is new, the last one is brought there again.
+
+        So a display that hangs is noticed too: this never returns then, and no beat comes.
+        """
+        now, supervisor = time.monotonic(), self._supervisor
+        if supervisor is None or (self._beats and now < self._beats[0] + supervisor.every):
+            return
+        if self._beats is None or self._beats[1] == self.window.presented:
+            self.window.present()
+        if self._beats is None:
+            supervisor.ready()
+        self._beats = (now, self.window.presented)
+        supervisor.beat()
+        supervisor.status(" ".join(self.desk.complaints) or "All is well.")
 
     def _think(self) -> bool:
         """Think for a slice; whether to come back at once, for the next one or for a picture of the last."""
@@ -197,6 +252,25 @@ class App:
             return TOUCHED
         return IDLE if time.monotonic() - self._last_input > CALM else ACTIVE
 
+    def _fall_asleep(self) -> None:
+        """Veil the picture when nobody has done anything for long enough; only `_wake` and a finger take that away."""
+        veil = self.rest.veil(time.monotonic() - self._last_input)
+        if veil > self.window.veil:
+            self.window.veil = veil
+            self._stale = True
+            if self._backlight is not None:
+                self._backlight.light(on=veil < DARK)
+
+    def _wake(self) -> bool:
+        """Somebody is there. Returns whether the picture was veiled."""
+        self._last_input = time.monotonic()
+        self._stale = True
+        veiled = self.window.veil > 0
+        self.window.veil = 0.0
+        if self._backlight is not None:
+            self._backlight.light(on=True)
+        return veiled
+
     def show(self) -> None:
         """Show the table as it is now, on the screen and by the lamps, and let it be heard."""
         self._stale = False
@@ -206,7 +280,8 @@ class App:
         self.scene = self.desk.scene(View(width, height, self._density))
         # Before the painting, which takes its time.
         self._speak()
-        lit = frozenset(PanelButton(name) for name in self.scene.lamps())
+        lamps = self.scene.lamps() if self.window.veil < DARK else frozenset()
+        lit = frozenset(PanelButton(name) for name in lamps)
         for panel in self._panels:
             self._light(panel, lit)
         self._shown_typed = self._typed.text(time.monotonic())
@@ -236,7 +311,7 @@ class App:
     def _say_again(self) -> None:
         """Say it once more when nothing has been done for as long as it asks for."""
         quiet_since = max(self._last_input, self._said)
-        if not self._says.again or self._repeated >= quiet_since:
+        if not self._says.again or self._repeated >= quiet_since or self.window.veil:
             return
         if time.monotonic() - quiet_since > self._says.again:
             self._repeated = quiet_since
@@ -244,6 +319,8 @@ class App:
 
     def close(self) -> None:
         """Let go of the devices, the window and the journal; an error of one keeps none of the others open."""
+        if self._supervisor is not None:
+            self._supervisor.stopping()
         with ExitStack() as last_to_first:
             last_to_first.callback(self.desk.journal.close)
             last_to_first.callback(self.window.close)
@@ -282,8 +359,9 @@ class App:
         return strip_scene(width, height, self._keys.lit, self._keys.down, self._shown_typed)
 
     def _take(self, what: Input) -> None:
-        self._last_input = time.monotonic()
         self._stale = True
+        if _by_hand(what) and self._wake() and isinstance(what, Press | Hold | Together | StillTogether):
+            return
         before = type(self.desk.screen)
         self.desk.take(what)
         if not self._takes_cards() or type(self.desk.screen) is not before:
@@ -293,8 +371,12 @@ class App:
         match event:
             case Closed():
                 self.running = False
+            case Touched():
+                self._wake()
             case KeyDown(name=name):
-                self._key_down(name)
+                self._waking = self._wake()
+                if not self._waking:
+                    self._key_down(name)
             case KeyUp(name=name):
                 self._push(KEYS.get(name), down=False)
             case Key():
@@ -303,7 +385,7 @@ class App:
                 self._push(strip_button(target), down=True)
             case StripUp(target=target):
                 self._push(strip_button(target), down=False)
-            case Tap() | Rest():
+            case Tap() | Rested():
                 self._take(event)
             case _:
                 # A window that was resized or uncovered shows the same scene again.
@@ -348,6 +430,9 @@ class App:
 
     def _key_typed(self, key: Key) -> None:
         """A letter belongs to the name on the screen, else to a card: a reader that types does it like that."""
+        if self._waking and (self._typing() or not key.text.isalnum()):
+            # A letter may be the first of a card that is laid on a reader that types: that counts.
+            return
         now = time.monotonic()
         if self._typing() and (key.text != BACKSPACE or self._deletes()):
             self._take(key)

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import os
 import pkgutil
 import sys
 from argparse import Namespace
@@ -45,6 +46,9 @@ def run(options: Namespace) -> int:
     try:
         launch.run(files, options.size, simulate_reader=options.simulate_reader)
     except NoDisplay as error:
+        if os.environ.get("NOTIFY_SOCKET"):
+            # Nobody looks at what a service plays off screen; a later start may find the display.
+            raise Trouble(str(error)) from None
         print(f"companion: {error} A recorded game is played off screen instead.")
         return demo(Namespace(out=Path("demo"), size=None))
     except Held as error:

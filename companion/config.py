@@ -26,11 +26,14 @@ HOLD_MARGIN_MS = 100
 Pixels = Annotated[int, Meta(ge=320, le=7680)]
 Millimetres = Annotated[float, Meta(ge=0, le=3000)]
 
+Seconds = Annotated[int, Meta(ge=0, le=86400)]
+
 
 class Screen(Struct, frozen=True):
     """`width`, `height` of the window in pixels (a full screen has its own); the size of the glass in mm, 0: guessed.
 
     `turn` by how many degrees clockwise the picture is turned on the glass; `full_screen` `auto`: on a Raspberry Pi.
+    A full screen that nobody uses is dimmed after `dim_after_s` seconds, and black after `blank_after_s`; 0: never.
     """
 
     width: Pixels = 800
@@ -39,6 +42,8 @@ class Screen(Struct, frozen=True):
     height_mm: Millimetres = 0
     turn: Literal[0, 90, 180, 270] = 0
     full_screen: Literal["auto", "yes", "no"] = "auto"
+    dim_after_s: Seconds = 300
+    blank_after_s: Seconds = 900
 
 
 class Panel(Struct, frozen=True):
@@ -62,6 +67,12 @@ class Sound(Struct, frozen=True):
     volume: Annotated[float, Meta(ge=0, le=1)] = 0.7
 
 
+class Power(Struct, frozen=True):
+    """`off`: whether the table can be switched off from its screen; `auto`: on a Pi, under systemd."""
+
+    off: Literal["auto", "yes", "no"] = "auto"
+
+
 class SequenceGame(Struct, frozen=True):
     """`board` is a file with a board that is not the standard one: ten lines of ten cards, FREE in the corners."""
 
@@ -81,6 +92,7 @@ class Config(Struct, frozen=True):
     panel: Panel = Panel()
     reader: ReaderChoice = ReaderChoice()
     sound: Sound = Sound()
+    power: Power = Power()
     sequence: SequenceGame = SequenceGame()
     data: Data = Data()
 

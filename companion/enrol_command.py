@@ -9,6 +9,7 @@ from companion.asked_tags import Registry, TagsError, writing
 from companion.config import config_file, read_config
 from companion.contract.inputs import DeviceNews, Input, Tag
 from companion.devices.reader.choice import OFF
+from companion.devices.reader.finder import Finder
 from companion.devices.reader.reader import Reader
 from companion.table import enrolling as enrol
 from companion.table.enrolling import Enrolling
@@ -37,6 +38,8 @@ def enrol_deck(options: Namespace) -> int:
             raise registry.no_deck(options.deck)
         heard: queue.SimpleQueue[Input | Said] = queue.SimpleQueue()
         threading.Thread(target=_listen, args=(heard,), daemon=True).start()
+        if not choice.port and not Finder("").candidates():
+            print("No reader is found: plug it in, or name its port in the settings (reader.port).", flush=True)
         reader = Reader(heard.put, choice)
         try:
             return _walk(registry, Enrolling(deck, registry.tags.all()), heard, reader)
@@ -61,7 +64,7 @@ def _walk(registry: Registry, walk: Enrolling, heard: "queue.SimpleQueue[Input |
         if what == "q":
             break
         after = _after(walk, what)
-        if after == walk:
+        if after is walk:
             continue
         try:
             put, forgotten = enrol.changed(walk, after)
@@ -101,7 +104,7 @@ def _after(walk: Enrolling, what: Input | Said) -> Enrolling:
 
 def _say(walk: Enrolling) -> None:
     """What the last input led to, and what is next."""
-    count = f"{walk.deck.title}, {walk.done} of {len(walk.deck.things)}"
+    count = f"{walk.deck.title}{' (EXAMPLE)' if walk.deck.example else ''}, {walk.done} of {len(walk.deck.things)}"
     if walk.told:
         print(walk.told)
     if walk.asked is not None:

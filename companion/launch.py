@@ -19,6 +19,7 @@ from companion.contract.inputs import DeviceNews, PanelButton
 from companion.contract.tool import AnyTool
 from companion.devices.gpio import NoPins, pi_model
 from companion.devices.panel import ButtonRow
+from companion.devices.power import Power
 from companion.devices.reader.choice import OFF, ReaderChoice
 from companion.devices.simulator import SimulatedPins
 from companion.devices.sources import factory_for, open_source
@@ -26,6 +27,7 @@ from companion.files import LOCK, VOICE, WORDS, Files
 from companion.games.registry import MODES, letters, letters_board, sequence, sequentia, sequentia_deck, sequitur, walk
 from companion.table.lock import Held, Lock, LockError
 from companion.ui.glass import px_per_mm
+from companion.ui.rest import Rest
 from companion.ui.speaker import Speaker
 from companion.ui.window import NoDisplay, Window, open_display
 
@@ -58,11 +60,23 @@ def run(files: Files, size: tuple[int, int] | None, *, simulate_reader: bool = F
             open_simulated_reader(app, files.config.reader)
         else:
             open_reader(app, files.config.reader)
+        _tell_the_supervisor(app)
         app.run()
     finally:
         app.close()
         if lock is not None:
             lock.release()
+
+
+def _tell_the_supervisor(app: App) -> None:
+    """Tell who watches this process, if anybody does."""
+    if "NOTIFY_SOCKET" not in os.environ:
+        return
+    from companion.devices.supervisor import supervisor_of  # noqa: PLC0415 - most tables are not watched
+
+    supervisor = supervisor_of(os.environ, os.getpid())
+    if supervisor is not None:
+        app.supervise(supervisor)
 
 
 def lock_folder(folder: Path) -> tuple[Lock | None, str]:
@@ -93,7 +107,19 @@ def open_app(files: Files, size: tuple[int, int] | None, *, full_screen: bool, t
     desk = open_desk(_games(files), files.folder, files.problems, _tools(files.folder))
     if trouble:
         desk.problems = (trouble, *desk.problems)
-    return App(desk, window, Speaker(files.config.sound.on, files.config.sound.volume), density, turn)
+    app = App(desk, window, Speaker(files.config.sound.on, files.config.sound.volume), density, turn)
+    if full_screen:
+        app.rest = Rest(screen.dim_after_s, screen.blank_after_s)
+    if _can_switch_off(files.config):
+        desk.switch_off = Power(app.post).off
+    return app
+
+
+def _can_switch_off(config: Config) -> bool:
+    """Whether the machine is the table's: a Pi on which systemd runs the companion, or one that is said to be."""
+    if config.power.off == "auto":
+        return bool(pi_model()) and "NOTIFY_SOCKET" in os.environ
+    return config.power.off == "yes"
 
 
 def _games(files: Files) -> dict[str, AnyGame]:
@@ -139,6 +165,10 @@ def _tell_of_files(app: App, folder: Path) -> None:
 
 def open_devices(app: App, files: Files) -> None:
     """The panel, sounds and voice, after the first picture; without its pins keys and the screen press the buttons."""
+    # The first picture need not wait for these.
+    from companion.devices.backlight import Backlight  # noqa: PLC0415
+    from companion.devices.health import Health, Sensors  # noqa: PLC0415
+
     panel = files.config.panel
     settle, holds = panel.settle_ms / 1000, {PanelButton.UNDO: panel.hold_ms / 1000}
     app.add_panel(SimulatedPins(stroke=2 * settle), ButtonRow(settle, holds))
@@ -149,12 +179,15 @@ def open_devices(app: App, files: Files) -> None:
     except NoPins as error:
         app.post(DeviceNews("panel", f"The buttons on the screen work. {error}"))
     _tell_of_files(app, files.folder)
+    app.closing.callback(Health(app.post, Sensors(), files.folder).close)
+    app.add_backlight(Backlight())
     app.open_sounds(files.folder / VOICE)
 
 
 def open_reader(app: App, choice: ReaderChoice) -> None:
     """The reader of the table, plugged in or not, unless the settings want none."""
     if choice.port == OFF:
+        app.post(DeviceNews("reader", there=False))
         return
     # The first picture need not wait for what talks with serial ports.
     from companion.devices.reader.reader import Reader  # noqa: PLC0415

@@ -149,7 +149,8 @@ def lines_of(deck: Deck, tags: dict[str, Thing]) -> Iterator[str]:
     """The deck as a list: which tag is on which thing, and what is missing."""
     uids = {thing: uid for uid, thing in tags.items()}
     missing = [thing for thing in deck.things if thing not in uids]
-    yield f"{deck.title} ({deck.id}): {len(deck.things) - len(missing)} of {len(deck.things)}"
+    name = f"{deck.id}, EXAMPLE" if deck.example else deck.id
+    yield f"{deck.title} ({name}): {len(deck.things) - len(missing)} of {len(deck.things)}"
     yield from (f"  {uids[thing]:<20}  {thing.in_words}" for thing in deck.things if thing in uids)
     if missing and len(missing) < len(deck.things):
         yield f"  without a tag: {in_short(missing, ROOM)}"

@@ -91,7 +91,7 @@ class Aside(Struct, frozen=True):
     is open, `sound` that sounds are on, `voice` that what a scene says is heard; `correcting` names the past move that
     is being corrected ("Correct move 3"), empty for the next move; `thought` is the one on the game's `question`, None
     where nothing is asked; `new_tag` tells that one was laid that nobody knows, and of which a grown-up can say what it
-    is.
+    is; `can_switch_off` tells that the machine can be, for a game of which children see no other screen.
     """
 
     can_undo: bool = False
@@ -108,6 +108,7 @@ class Aside(Struct, frozen=True):
     correcting: str = ""
     thought: Thought | None = None
     new_tag: bool = False
+    can_switch_off: bool = False
 
 
 class Followed(Protocol[S, M_contra]):

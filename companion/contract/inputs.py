@@ -40,6 +40,10 @@ class Together(Struct, frozen=True, tag="together"):
     """
 
 
+class StillTogether(Struct, frozen=True, tag="still-together"):
+    """The two buttons of the last `Together` have been held down for some seconds more: the table is to be left."""
+
+
 class Rest(Struct, frozen=True, tag="rest"):
     """A finger has rested on the look with this `target`, one that `rests`; no `Tap` is sent for it."""
 
@@ -81,14 +85,21 @@ class Key(Struct, frozen=True, tag="key"):
 
 
 class DeviceNews(Struct, frozen=True, tag="device"):
-    """A device came (`trouble` empty) or went; `trouble` is one sentence for the table."""
+    """A device came (`trouble` empty) or went; `trouble` is one sentence for the table.
+
+    Where a device is not `there` and that is no trouble, nobody has plugged one in.
+    """
 
     device: str
     trouble: str = ""
+    there: bool = True
 
 
-Input = Tap | Press | Hold | Together | Rest | Tag | Scan | Key | DeviceNews
+Input = Tap | Press | Hold | Together | StillTogether | Rest | Tag | Scan | Key | DeviceNews
 """Everything that can happen at the table."""
+
+SWITCHING_OFF = "switching off"
+"""The `device` of which it is told why the machine is still on."""
 
 BACKSPACE = "\b"
 """The text of the `Key` that deletes the character before the caret."""

@@ -15,6 +15,7 @@ from msgspec import Struct
 from companion.contract.inputs import Hold, Input, PanelButton, Press
 from companion.contract.problems import Problem
 from companion.devices.gpio import GpioPins, NoPins, open_factory, pi_model
+from companion.devices.health import HOT, LITTLE_SPACE, Sensors
 from companion.devices.panel import Panel
 from companion.devices.pins import Pins
 from companion.devices.reader.choice import OFF, ReaderChoice
@@ -23,9 +24,6 @@ from companion.devices.sources import PanelChoice, factory_for
 if TYPE_CHECKING:
     from companion.devices.reader.finder import Finder
     from companion.devices.reader.probe import Answer
-
-LITTLE_SPACE = 50_000_000
-"""Bytes. A journal of a long evening is well below a tenth of it."""
 
 Say = Callable[[str], None]
 """Shows one line to the person."""
@@ -72,6 +70,8 @@ def findings(here: Installation, others: Iterable[tuple[str, Look]] = ()) -> lis
         ("python", python),
         ("libraries", libraries),
         ("settings", lambda: settings(here.settings_file, here.problems)),
+        ("power", lambda: power(Sensors())),
+        ("heat", lambda: heat(Sensors())),
         ("panel", lambda: panel_pins(here.panel, here.pins)),
         *others,
         ("data folder", lambda: data_folder(here.data_folder)),
@@ -140,6 +140,27 @@ def panel_pins(choice: PanelChoice, pins: Pins) -> Finding:
         return Finding("panel", False, str(error), error.todo)
     wiring = ", ".join(f"{b.name} {pins.buttons.of(b)}, lamp {pins.lamps.of(b)}" for b in PanelButton)
     return Finding("panel", True, f"{type(opened).__name__} opens; BCM pins: {wiring}")
+
+
+def power(sensors: Sensors) -> Finding:
+    """Whether the supply gives enough, where the machine says it."""
+    low = sensors.undervoltage()
+    if low is None:
+        return Finding("power", None, "this machine does not say whether its supply is strong enough")
+    if low:
+        return Finding("power", False, "the power supply is too weak", "use the one made for the Raspberry Pi")
+    return Finding("power", True, "the supply is strong enough at the moment")
+
+
+def heat(sensors: Sensors) -> Finding:
+    """Whether the CPU is too hot, where the machine says it."""
+    celsius = sensors.celsius()
+    if celsius is None:
+        return Finding("heat", None, "this machine does not say how hot it is")
+    text = f"{celsius:.0f} °C"
+    if celsius >= HOT:
+        return Finding("heat", False, f"{text}: the machine slows itself down", "give it air, or a heat sink")
+    return Finding("heat", True, text)
 
 
 def data_folder(folder: Path) -> Finding:

@@ -5,10 +5,14 @@ Like the debouncing of one contact it has no clock: the times of the levels alon
 
 from collections.abc import Mapping
 
-from companion.contract.inputs import Hold, Input, PanelButton, Press, Together
+from companion.contract.inputs import Hold, Input, PanelButton, Press, StillTogether, Together
 
 HOLD = 0.8
 """Seconds after which a press is a long one, where a button knows that."""
+
+
+LONGER = 3.2
+"""Seconds after which two buttons that are together are still together: with `HOLD`, four seconds in all."""
 
 
 class Presses:
@@ -17,18 +21,21 @@ class Presses:
     `holds`: the buttons that know a long press, and its time. Their presses stay open until that time or until they are
     let go; any other press is told at once. When a second button comes down while a press is open, and no third one is
     down, the two are a pair: held for the time of the first one they are together, and when one is let go, or a third
-    comes down, they are two presses. So no press waits for a second button that may not come. Raises ValueError unless
-    all times are more than 0.
+    comes down, they are two presses. So no press waits for a second button that may not come. `longer`: for how long
+    after that they must stay together, with no third one, to be so still. Raises ValueError unless all times are more
+    than 0.
     """
 
-    def __init__(self, holds: Mapping[PanelButton, float]) -> None:
-        if any(hold <= 0 for hold in holds.values()):
+    def __init__(self, holds: Mapping[PanelButton, float], longer: float = LONGER) -> None:
+        if any(hold <= 0 for hold in (*holds.values(), longer)):
             raise ValueError("the times of presses are more than 0")
         self._holds = holds
+        self._longer = longer
         self._down: set[PanelButton] = set()
         self._open: dict[PanelButton, float] = {}  # the presses that may become long ones, and when they do
         self._pair: tuple[PanelButton, ...] = ()  # the two that are down together, in their order
         self._pair_due = 0.0
+        self._still_due: float | None = None  # when those that are together will be so still
 
     def level(self, button: PanelButton, down: bool, at: float) -> list[Input]:
         """Take a new level of a button and return all that is decided by then. `at` never goes back."""
@@ -44,13 +51,18 @@ class Presses:
 
     def due(self) -> float | None:
         """When the next thing will be decided if no level changes before; None: nothing is open."""
-        return self._pair_due if self._pair else min(self._open.values(), default=None)
+        if self._pair:
+            return self._pair_due
+        return min(self._open.values(), default=None) if self._still_due is None else self._still_due
 
     def _ripe(self) -> Input:
         """Decide what is due next."""
         if self._pair:
-            self._pair = ()
+            self._pair, self._still_due = (), self._pair_due + self._longer
             return Together()
+        if self._still_due is not None:
+            self._still_due = None
+            return StillTogether()
         button = min(self._open, key=self._open.__getitem__)
         del self._open[button]
         return Hold(button)
@@ -73,6 +85,7 @@ class Presses:
         return [Press(button)] if self._open.pop(button, None) is not None else self._part()
 
     def _part(self) -> list[Input]:
-        """Two that were a pair are two presses after all, in their order."""
+        """Two that were a pair are two presses after all, in their order; those that are together are so no longer."""
+        self._still_due = None
         parted, self._pair = self._pair, ()
         return [Press(button) for button in parted]

@@ -149,7 +149,7 @@ def lit(aside: Aside, proposal: object, *, over: bool, untouched: bool) -> froze
     # After the end, CONFIRM leads to the result.
     if ready or aside.help_on or (over and proposal is None):
         names.add("confirm")
-    if aside.can_undo or aside.help_on or not untouched:
+    if aside.can_undo or aside.help_on or aside.notice or not untouched:
         names.add("undo")
     return frozenset(names)
 

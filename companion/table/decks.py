@@ -31,11 +31,15 @@ class Entry(Struct, frozen=True):
 
 
 class Deck(Struct, frozen=True):
-    """Things that are enrolled together, in the order in which they are stacked."""
+    """Things that are enrolled together, in the order in which they are stacked.
+
+    `example`: they are in nobody's box, which people want to know before they spend an evening on tags.
+    """
 
     id: str
     title: str
     entries: tuple[Entry, ...]
+    example: bool = False
 
     @property
     def things(self) -> tuple[Thing, ...]:
@@ -60,9 +64,9 @@ def decks_of(brought: Brought) -> tuple[Deck, ...]:
         Deck("sequence", "Sequence", _sequence()),
         Deck("letters", "Letter cards", _copies(Entry(Thing("L", one), (one,)) for one in LETTER_CARDS)),
         Deck("balls", "Letter balls", _balls()),
-        Deck("sequentia", "Sequentia", _sequentia(cards)),
-        Deck("goals", "Goals", _goals(goals)),
-        Deck("actions", "Actions", _actions(actions)),
+        Deck("sequentia", "Sequentia", _sequentia(cards), brought.sequentia is None),
+        Deck("goals", "Goals", _goals(goals), brought.goals is None),
+        Deck("actions", "Actions", _actions(actions), brought.actions is None),
         Deck("commands", "Buttons", tuple(Entry(Thing("C", name), (name,)) for name in COMMANDS)),
     )
 

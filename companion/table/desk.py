@@ -4,7 +4,18 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, Protocol, Self, overload
 
 from companion.contract.game import AnyGame, Kept, Refused, Sound
-from companion.contract.inputs import DeviceNews, Hold, Input, PanelButton, Press, Tag, Tap, ThingKind, Together
+from companion.contract.inputs import (
+    DeviceNews,
+    Hold,
+    Input,
+    PanelButton,
+    Press,
+    StillTogether,
+    Tag,
+    Tap,
+    ThingKind,
+    Together,
+)
 from companion.contract.scene import Scene, View
 from companion.contract.thought import Question, Thought
 from companion.contract.tool import Written
@@ -18,6 +29,7 @@ from companion.table.screens.places import Place
 from companion.table.screens.screen import Tagging
 from companion.table.session import Session
 from companion.table.thinking import Thinking
+from companion.table.trouble import note
 
 if TYPE_CHECKING:
     from companion.table.decks import Deck
@@ -95,6 +107,8 @@ class Desk:
         self.journal = journal
         self.clock = clock
         self.problems = problems
+        self.absent: set[str] = set()
+        """Devices that nobody has plugged in."""
         self.troubles: dict[str, str] = {}
         """Devices that are in trouble, and the unfinished game when it is, with a sentence each."""
         self.session: Session | None = None
@@ -106,10 +120,14 @@ class Desk:
         """The panel's pointer; None: it is not out."""
         self.voice = False
         """Whether what is said is heard."""
+        self.switch_off: Callable[[], None] | None = None
+        """Asks the machine to switch itself off, and does not wait for it; None: this table can't."""
         self.sounds: list[Sound] = []
         """What is to be heard; who plays them empties the list."""
         self.lights: list[Answer] = []
         """What the light of the reader is to tell; who shows it empties the list."""
+        self.interrupted: tuple[Screen, Screen] | None = None
+        """The screen on which trouble of the reader came up, and the one that says so; None: there is none."""
         self.lying: set[str] = set()
         """The numbers of the tags that lie on the reader."""
         self.asked: set[str] = set()
@@ -137,13 +155,16 @@ class Desk:
         """Let the table do something. Never raises: an error shows the failsafe screen, with the game safe."""
         try:
             if isinstance(what, DeviceNews):
-                self._device(what)
+                note(self, what)
                 return
             if isinstance(what, Tag):
                 # Imported late for the sake of the first picture: it knows the things of all games.
                 from companion.table import laid  # noqa: PLC0415
 
                 laid.take(self, what)
+                return
+            if isinstance(what, StillTogether):
+                self._ask_to_switch_off()
                 return
             if isinstance(what, Tap):
                 if not self._seen(what):
@@ -178,6 +199,12 @@ class Desk:
             case _:
                 self.pointer = None
         return True
+
+    def _ask_to_switch_off(self) -> None:
+        """Ask, where the table can be switched off; the pointer, which the same buttons have brought, goes."""
+        if self.switch_off is not None:
+            self.pointer = None
+            self.screen = self.go(Place.SWITCH_OFF)
 
     def _tap_there(self, pointer: Pointer) -> None:
         target = "" if self._plain is None else under(pointer, self._plain)
@@ -274,7 +301,8 @@ class Desk:
 
     @overload
     def go(
-        self, place: Literal[Place.HOME, Place.HISTORY, Place.RESULT, Place.GAMES, Place.WORDS, Place.TAGS]
+        self,
+        place: Literal[Place.HOME, Place.HISTORY, Place.RESULT, Place.GAMES, Place.WORDS, Place.TAGS, Place.SWITCH_OFF],
     ) -> Screen: ...
     @overload
     def go(self, place: Literal[Place.SET_UP, Place.TOOL], about: str) -> Screen: ...
@@ -396,9 +424,6 @@ class Desk:
 
     def _view(self, view: View) -> View:
         return View(view.width, view.height, view.px_per_mm, self.board_turn)
-
-    def _device(self, news: DeviceNews) -> None:
-        self.troubles[news.device] = news.trouble
 
     def _fail(self, error: Exception) -> None:
         log("The failsafe screen is shown", error)

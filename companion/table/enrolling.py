@@ -22,20 +22,28 @@ class Kept(Struct, frozen=True):
     before: Thing | None
 
 
+class Left(Struct, frozen=True):
+    """A thing was left out; `at` is the place from which on it was sought."""
+
+    at: int
+
+
 class Enrolling(Struct, frozen=True):
     """How far it is: `tags` are all that are known, `at` is the place in the deck from which on the next one is sought.
 
-    `kept` are those that were laid, the last one last. `asked` is a tag that is on something else, and what that is.
-    `told` is what the last input led to, and `answer` what the light of the reader says of it.
+    `steps` is what can be taken back, the last one last. `asked` is a tag that is on something else, and what that is.
+    `told` is what the last input led to, and `answer` what the light of the reader says of it; `again` is a tag of this
+    deck that was laid last: laid once more it can be mended.
     """
 
     deck: Deck
     tags: Mapping[str, Thing]
     at: int = 0
-    kept: tuple[Kept, ...] = ()
+    steps: tuple[Kept | Left, ...] = ()
     asked: tuple[str, Thing] | None = None
     told: str = ""
     answer: Answer = ""
+    again: str = ""
 
     @property
     def missing(self) -> tuple[Thing, ...]:
@@ -70,7 +78,11 @@ def take(enrolling: Enrolling, tag: Tag) -> Enrolling:
         return replace(enrolling, told=RANDOM, answer="bad")
     known, written = enrolling.tags.get(tag.uid), parse_thing(tag.text)
     if known is not None and known in enrolling.deck.things:
-        return replace(enrolling, told=f"That is {known.in_words}. It has its tag.", answer="ok")
+        if enrolling.again == tag.uid:
+            return _asked(enrolling, tag.uid, known)
+        told = f"That is {known.in_words}. If it isn't, lay it once more."
+        return replace(enrolling, told=told, answer="ok", again=tag.uid)
+    enrolling = replace(enrolling, again="")
     if known is None and written is not None and written in enrolling.missing:
         return _keep(enrolling, tag.uid, written)
     other = known or written
@@ -85,7 +97,7 @@ def take(enrolling: Enrolling, tag: Tag) -> Enrolling:
 def _asked(enrolling: Enrolling, uid: str, other: Thing) -> Enrolling:
     if enrolling.next is None:
         return replace(enrolling, told=f"That is {other.in_words}.", answer="bad")
-    return replace(enrolling, asked=(uid, other), told="", answer="ask")
+    return replace(enrolling, asked=(uid, other), told="", answer="ask", again="")
 
 
 def question(enrolling: Enrolling) -> str:
@@ -113,22 +125,26 @@ def refuse(enrolling: Enrolling) -> Enrolling:
 def skip(enrolling: Enrolling) -> Enrolling:
     """The next thing is left without a tag for now; at the end the walk begins anew with what was left."""
     coming = enrolling.next
-    at = 0 if coming is None else enrolling.deck.entries.index(coming) + 1
-    told = "" if coming is None else f"Left out for now: {coming.thing.in_words}."
-    return replace(enrolling, at=at, told=told, answer="")
+    if coming is None:
+        return replace(enrolling, at=0, told="", answer="")
+    at = enrolling.deck.entries.index(coming) + 1
+    told = f"Left out for now: {coming.thing.in_words}."
+    return replace(enrolling, at=at, steps=(*enrolling.steps, Left(enrolling.at)), told=told, answer="")
 
 
 def take_back(enrolling: Enrolling) -> Enrolling:
-    """The tag that was kept last is on what it was on before, and its thing is next."""
-    if not enrolling.kept:
+    """One step back: the tag that was kept is on what it was on before, or what was left out is next again."""
+    if not enrolling.steps:
         return enrolling
-    last = enrolling.kept[-1]
+    last, steps = enrolling.steps[-1], enrolling.steps[:-1]
+    if isinstance(last, Left):
+        return replace(enrolling, at=last.at, steps=steps, told="", answer="")
     tags = {uid: thing for uid, thing in enrolling.tags.items() if uid != last.uid}
     if last.before is not None:
         tags[last.uid] = last.before
     at = enrolling.deck.things.index(last.thing)
     told = f"Taken back: {last.thing.in_words}."
-    return replace(enrolling, tags=tags, at=at, kept=enrolling.kept[:-1], told=told, answer="")
+    return replace(enrolling, tags=tags, at=at, steps=steps, told=told, answer="")
 
 
 def changed(before: Enrolling, after: Enrolling) -> tuple[dict[str, Thing], tuple[str, ...]]:
@@ -141,7 +157,7 @@ def _keep(enrolling: Enrolling, uid: str, thing: Thing) -> Enrolling:
     coming = enrolling.next
     in_turn = coming is not None and coming.thing == thing
     tags = {**enrolling.tags, uid: thing}
-    kept = (*enrolling.kept, Kept(uid, thing, enrolling.tags.get(uid)))
+    steps = (*enrolling.steps, Kept(uid, thing, enrolling.tags.get(uid)))
     at = enrolling.deck.things.index(thing) + 1 if in_turn else enrolling.at
     told = f"Kept{'' if in_turn else ' out of its turn'}: {thing.in_words}."
-    return replace(enrolling, tags=tags, at=at, kept=kept, told=told, answer="ok")
+    return replace(enrolling, tags=tags, at=at, steps=steps, told=told, answer="ok")

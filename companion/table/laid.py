@@ -48,7 +48,7 @@ def act(desk: "Desk", thing: Thing, uid: str) -> None:
         desk.take(Press(COMMANDS[thing.name]))
     elif thing.kind in desk.screen.things(desk):
         desk.take(Scan(thing.scan, uid))
-    elif thing.kind != "P":
+    else:
         _say(desk, _elsewhere(desk, thing))
         return
     changed = (desk.screen, desk.turned, desk.pointer) != before
@@ -69,7 +69,8 @@ def _tell_damaged(desk: "Desk") -> None:
 def _elsewhere(desk: "Desk", thing: Thing) -> str:
     """What is said of a thing that means nothing here."""
     what = f"That is {kind_in_words(thing.kind)}"
-    if isinstance(desk.screen, Play) and desk.session is not None:
+    # Players belong to every game; not every game asks who does something.
+    if isinstance(desk.screen, Play) and desk.session is not None and thing.kind != "P":
         return f"{what}; this is {desk.session.game.title}."
     return f"{what}, which means nothing here."
 

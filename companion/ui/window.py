@@ -23,6 +23,7 @@ from companion.ui.geometry import Turn, place, turned_size
 from companion.ui.icons import icon
 from companion.ui.painter import Painter
 from companion.ui.pane import Pane
+from companion.ui.rest import DARK
 from companion.ui.theme import fill, mark
 
 _UNSEEN = ("dummy", "offscreen", "evdev")
@@ -140,6 +141,9 @@ class Window:
         self._exposed = False
         self._clock = clock
         self._whole = False  # the last scene was painted to its end
+        self._veil = 0.0
+        self.presented = 0
+        """How often something was brought to the glass, by a change or by `present`."""
         self._main = Pane(turned_size((wide, high), turn), painter, slop)
         self._strip = Pane((wide, strip), painter, 0) if strip else None
         self._place()
@@ -176,6 +180,20 @@ class Window:
         return bool(self._main.touch.pressed or (self._strip and self._strip.touch.pressed))
 
     @property
+    def veil(self) -> float:
+        """How much of the picture's light is taken, from 0 to 1. The finger that comes down under a veil takes it away.
+
+        That finger means nothing else, and what moves stands still meanwhile.
+        """
+        return self._veil
+
+    @veil.setter
+    def veil(self, veil: float) -> None:
+        if veil != self._veil:
+            self._veil = veil
+            self._place()
+
+    @property
     def turn(self) -> Turn:
         """By how many degrees clockwise the canvas is turned on the glass; the strip never is."""
         return self._turn
@@ -209,6 +227,14 @@ class Window:
             self._strip.scene = strip
         return self._refresh()
 
+    def present(self) -> None:
+        """Bring what was painted last to the glass once more. Waits for the display, and for ever for one that hangs.
+
+        Raises `pygame.error` where the display is gone.
+        """
+        pygame.display.flip()
+        self.presented += 1
+
     def poll(self) -> list[WindowEvent]:
         """What happened since the last call, in order; never waits.
 
@@ -222,7 +248,8 @@ class Window:
         scene, touch, now = self._main.scene or _NOTHING, self._main.touch, self._clock()
         if rested := touch.rested(scene, now):
             news.append(Rest(rested))
-        if self._whole and (events or news or scene.moves or touch.resting(scene, now)):
+        moves = not self._veil and (scene.moves or touch.resting(scene, now))
+        if self._whole and (events or news or moves):
             self._refresh()
         return news
 
@@ -249,16 +276,35 @@ class Window:
             return False
         self._whole = False
         glass, now = self._glass(), self._clock()
+        if self._veil:
+            return self._refresh_veiled(panes, glass, now)
         if self._bare:
             glass.fill(fill("ink"))
         dirty = [area for pane in panes for area in pane.show_on(glass, now)]
         if self._bare or self._exposed:
-            pygame.display.flip()
+            self.present()
         elif dirty:
             pygame.display.update(dirty)
+            self.presented += 1
         self._bare = self._exposed = False
         self._whole = True
         return bool(dirty)
+
+    def _refresh_veiled(self, panes: list[Pane], glass: pygame.Surface, now: float) -> bool:
+        """Paint everything anew under the veil; nothing at all where it takes all the light."""
+        changed = self._bare or self._exposed or self._veil < DARK
+        if changed:
+            self._place()
+            glass.fill(fill("ink"))
+            for pane in panes if self._veil < DARK else ():
+                pane.show_on(glass, now)
+            shade = pygame.Surface(glass.get_size())
+            shade.set_alpha(round(255 * self._veil))
+            glass.blit(shade, (0, 0))
+            self.present()
+        self._bare = self._exposed = False
+        self._whole = True
+        return changed
 
     def _told(self, event: pygame.event.Event) -> list[WindowEvent]:
         match event.type:
@@ -303,6 +349,9 @@ class Window:
 
     def _moved(self, phase: Phase, number: int, x: float, y: float) -> list[WindowEvent]:
         """A finger or the mouse came down, slid or left at a point of the glass."""
+        if self._veil and phase == "down":
+            self.veil = 0.0
+            return [Touched()]
         if self._strip and (told := self._moved_on_strip(self._strip, phase, number, x, y)) is not None:
             return told
         pane, scene = self._main, self._main.scene or _NOTHING

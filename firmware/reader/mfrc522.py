@@ -258,8 +258,11 @@ class Mfrc522:
         raise ChipError("the chip doesn't answer")
 
     def _wait_while_down(self) -> None:
+        # Until its crystal swings the chip can't be addressed (section 8.8.2), and a read gives all zeros or all ones;
+        # the register is 0x20 after a reset.
         for _ in range(_PATIENCE):
-            if not self._read(_CommandReg) & _PowerDown:
+            command = self._read(_CommandReg)
+            if command and not command & _PowerDown:
                 return
         raise ChipError("the chip doesn't start")
 

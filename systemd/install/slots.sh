@@ -41,10 +41,13 @@ make_environment() { # $1: the slot
 }
 
 what_to_install() { # $1: the slot; prints what pip is told, a line each, and nothing where the wheel is missing
-    local extra="" wheels=$SOURCE/wheels
+    local extras=() extra="" wheels=$SOURCE/wheels
     if ! "$1/bin/python" -c 'import importlib.util as u, sys; sys.exit(u.find_spec("lgpio") is None)'; then
-        if on_a_pi || compgen -G "$wheels/lgpio-*.whl" >/dev/null; then extra="[pi]"; fi
+        if on_a_pi || compgen -G "$wheels/lgpio-*.whl" >/dev/null; then extras+=(pi); fi
     fi
+    # So that `companion reader flash` works on the table itself.
+    if [ ! -d "$wheels" ] || compgen -G "$wheels/mpremote-*.whl" >/dev/null; then extras+=(flash); fi
+    if ((${#extras[@]})); then extra="[$(IFS=,; echo "${extras[*]}")]"; fi
     if [ ! -d "$wheels" ]; then
         printf '%s\n' "$SOURCE$extra"
     elif compgen -G "$wheels/tabletop_companion-$(version)-*.whl" >/dev/null; then

@@ -26,6 +26,7 @@ from companion.table.screens.places import Place
 from companion.table.screens.play import Play
 from companion.table.screens.screen import Still
 from companion.typed import FORGOTTEN, Typed
+from companion.ui.rest import DARK
 from companion.ui.speaker import RATE, Speaker
 from companion.ui.touch import REST
 from companion.ui.voice import PAUSE
@@ -340,6 +341,19 @@ def test_a_scene_that_says_nothing_lets_finish_what_is_being_said(saying: Callab
     app.show()
     assert app.scene.says == Speech()
     until(app, lambda: disk.heard([*ONE_TWO, *[0] * round(PAUSE * RATE), *TWO]))
+
+
+def test_nothing_is_said_again_while_the_picture_is_dark(saying: Callable[[float], App], disk: Disk) -> None:
+    app = saying(0)
+    app.window.veil = DARK
+    app.desk.screen = Saying(again=0.001)
+    app.show()
+    until(app, lambda: disk.heard(ONE) == 2)
+    later = disk.seconds + 1
+    until(app, lambda: disk.seconds > later)
+    assert disk.heard(ONE) == 2
+    press(app, PanelButton.CONFIRM)
+    until(app, lambda: disk.heard(ONE) == 3)
 
 
 def test_switched_off_nothing_is_said_until_it_is_switched_on(saying: Callable[[float], App], disk: Disk) -> None:

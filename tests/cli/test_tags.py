@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
+from companion.devices.reader.finder import Finder
 from companion.devices.reader.simulator import SimulatedReader
 from companion.files import JOURNAL, LOCK
 from companion.table.journal import Journal
@@ -279,3 +280,24 @@ def test_a_reader_that_is_switched_off_is_told(tmp_path: Path) -> None:
     done = ran("enrol", "balls", "--data", tmp_path, "--settings", settings)
     assert (done.status, done.out) == (1, "")
     assert "switched off in the settings" in done.err
+
+
+def test_what_is_asked_is_said_again_when_another_tag_is_laid(tmp_path: Path, reader: SimulatedReader) -> None:
+    put(tmp_path, "B:E:7")
+    at_work = Enrolment(tmp_path, "commands", reader)
+    try:
+        at_work.lay("B:E:7").until(r"Is it on CONFIRM from now on\?")
+        at_work.take_away("B:E:7").lay("another").until(r"Is it on CONFIRM from now on\?")
+    finally:
+        at_work.process.kill()
+        at_work.process.communicate()
+
+
+def test_a_reader_that_is_not_there_is_told(tmp_path: Path) -> None:
+    settings = tmp_path / "settings.toml"
+    settings.touch()
+    words = command("enrol", "balls", "--data", tmp_path, "--settings", settings)
+    out = subprocess.run(
+        words, input="q\n", capture_output=True, encoding="utf-8", env=environment(), timeout=PATIENCE, check=True
+    ).stdout
+    assert ("No reader is found: plug it in" in out) == (not Finder("").candidates())

@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from companion.contract.inputs import Tag
+from companion.contract.inputs import DeviceNews, Tag
 from companion.table.journal import Journal, JournalError
 from companion.table.screens.enrol import Enrol
 from companion.table.screens.home import Home
@@ -62,9 +62,9 @@ def test_the_decks_have_what_their_games_have(table: Table) -> None:
     assert counts["Sequence"] == "0 of 104"
     assert counts["Letter cards"] == "0 of 52"
     assert counts["Letter balls"] == "0 of 72"
-    assert counts["Sequentia"] == "0 of 54"
-    assert counts["Goals"] == "0 of 72"
-    assert counts["Actions"] == "0 of 25"
+    assert counts["Sequentia"] == "EXAMPLE, 0 of 54"
+    assert counts["Goals"] == "EXAMPLE, 0 of 72"
+    assert counts["Actions"] == "EXAMPLE, 0 of 25"
     assert counts["Buttons"] == "0 of 4"
 
 
@@ -102,10 +102,34 @@ def test_what_comes_out_of_its_turn_is_accepted_and_passed_over_later(table: Tab
     # One that has its tag already is told, and nothing changes.
     before = kept(table)
     assert laid(table, 0) == "ok"
-    assert "That is A♠, the first one. It has its tag." in table.text
+    assert "That is A♠, the first one. If it isn't, lay it once more." in table.text
     assert kept(table) == before
     laid(table, 1)
     assert "Lay 2♠, the second one." in table.text
+
+
+def test_a_card_that_was_enrolled_wrongly_is_laid_twice_and_mended(table: Table) -> None:
+    walking(table, "commands")
+    laid(table, 0)
+    laid(table, 1)
+    table.press(CONFIRM).tap("deck:commands")
+    # What was kept as CONFIRM is the next one, in truth.
+    assert laid(table, 0) == "ok"
+    assert laid(table, 0) == "ask"
+    assert "This tag is on CONFIRM. Is it on NEXT from now on?" in table.text
+    table.press(UNDO)
+    assert kept(table)[uid_of("tag 0")] == "C:CONFIRM"
+    laid(table, 0)
+    laid(table, 0)
+    table.press(CONFIRM)
+    assert kept(table) == {uid_of("tag 0"): "C:NEXT", uid_of("tag 1"): "C:UNDO"}
+    # CONFIRM has no tag now, and UNDO gives it back.
+    table.press(UNDO)
+    assert kept(table)[uid_of("tag 0")] == "C:CONFIRM"
+    # Another tag in between asks nothing.
+    laid(table, 0)
+    laid(table, 1)
+    assert laid(table, 0) == "ok"
 
 
 def test_a_tag_that_is_on_something_else_is_asked_about(table: Table) -> None:
@@ -160,7 +184,7 @@ def test_next_leaves_one_out_and_what_is_missing_is_told_at_the_end(table: Table
     table.press(NEXT)
     assert "Lay NEXT." in table.text
     laid(table, 1, 2)
-    assert "1 of 4 have no tag: UNDO." in table.text
+    assert "1 of 4 has no tag: UNDO." in table.text
     assert laid(table, 3) == "bad"
     table.press(NEXT)
     assert "Lay UNDO." in table.text
@@ -169,6 +193,40 @@ def test_next_leaves_one_out_and_what_is_missing_is_told_at_the_end(table: Table
     assert table.button("press:confirm").label == "DONE"
     table.press(CONFIRM)
     assert "4 of 4" in table.text
+
+
+def test_undo_takes_back_that_one_was_left_out(table: Table) -> None:
+    walking(table, "commands")
+    laid(table, 0)
+    table.press(NEXT, NEXT, UNDO)
+    assert "Lay NEXT." in table.text
+    table.press(UNDO)
+    assert "Lay UNDO." in table.text
+    assert kept(table) == {uid_of("tag 0"): "C:CONFIRM"}
+    table.press(UNDO)
+    assert kept(table) == {}
+    assert "Lay CONFIRM." in table.text
+
+
+def test_trouble_of_the_reader_stands_there_while_a_deck_is_enrolled(table: Table) -> None:
+    gone = "The reader is unplugged; cards can be tapped."
+    table.do(DeviceNews("reader", gone)).tap("tags")
+    assert gone in table.text
+    table.tap("deck:commands").press(NEXT)
+    assert gone in table.text
+    assert "Lay UNDO." in table.text
+    table.do(DeviceNews("reader"))
+    assert gone not in table.text
+
+
+def test_no_reader_is_told_where_things_are_to_be_laid(table: Table) -> None:
+    table.do(DeviceNews("reader", there=False))
+    assert "No reader" not in table.text
+    table.tap("tags")
+    assert "No reader is plugged in." in table.text
+    table.tap("deck:commands")
+    assert "No reader is plugged in." in table.text
+    assert "No reader" not in table.do(DeviceNews("reader")).text
 
 
 def test_a_tag_of_a_button_is_only_a_tag_while_a_deck_is_enrolled(table: Table) -> None:
@@ -190,8 +248,23 @@ def test_a_thing_that_is_laid_before_a_deck_is_chosen_tells_what_it_is(table: Ta
     enrolled(table, "S:10H:2").tap("tags")
     assert lay(table, "S:10H:2") == "ok"
     assert "That is 10♥, the second one." in table.text
+    tap_tag(table, "08A1B2C3")
+    assert shown(table) == "bad"
+    assert "This tag has another number each time" in table.text
+
+
+def test_a_tag_that_nobody_knows_is_asked_about_before_a_deck_is_chosen(table: Table) -> None:
+    table.tap("tags")
     assert laid(table, 1) == "ask"
-    assert "It is not known what this tag is on." in table.text
+    assert "A new tag: what is it on?" in table.text
+    table.tap("pick:P").type("Ann").press(CONFIRM)
+    assert kept(table) == {uid_of("tag 1"): "P:Ann"}
+    assert shown(table) == "ok"
+    assert "That is Ann." in table.text
+    assert laid(table, 2) == "ask"
+    table.press(UNDO)
+    assert "What is to have tags?" in table.text
+    assert kept(table) == {uid_of("tag 1"): "P:Ann"}
 
 
 def test_help_says_what_to_do_and_enrolment_goes_on(table: Table) -> None:

@@ -154,6 +154,7 @@ def test_a_thing_means_nothing_where_no_game_is_played(table: Table) -> None:
     assert lay(table, "S:10H:1") == "bad"
     assert "That is a card of Sequence, which means nothing here." in table.text
     assert lay(table, "P:Ann") == "bad"
+    assert "That is a player, which means nothing here." in table.text
     table.press(HELP, HELP)
     assert table.desk.screen == screen
 
@@ -319,6 +320,7 @@ def test_a_goal_of_the_colour_that_is_due_is_laid_out(table: Table) -> None:
     red, green = goals["letter-out"], next(goal for goal in goals.values() if goal.colour == "green")
     enrolled(table, f"G:{red.text}", f"G:{green.text}")
     assert lay(table, f"G:{green.text}") == "bad"
+    assert f'The goal "{green.text}" is green, not red.' in table.text
     table.press(UNDO)
     assert lay(table, f"G:{red.text}") == "ok"
     offered = hand.proposal
@@ -439,6 +441,16 @@ def test_players_sit_down_by_their_tags(table: Table) -> None:
     assert "All sit" in table.text
     assert lay(table, "S:10H:1") == "ok"
     assert table.desk.screen.cuts == (("Ann", "10H"),)  # type: ignore[attr-defined]
+
+
+def test_a_card_that_is_cut_is_shown_whoever_was_chosen_to_deal(table: Table) -> None:
+    enrolled(table, "S:10H:1", "S:9H:1").press(CONFIRM, CONFIRM, CONFIRM).tap("dealer:0")
+    assert lay(table, "S:10H:1") == "ok"
+    assert (table.button("dealer:0").note, table.button("dealer:1").note) == ("deals, 10H", "begins, cuts next")
+    # Until all have cut, what was chosen holds.
+    assert table.button("dealer:0").on
+    lay(table, "S:9H:1")
+    assert (table.button("dealer:0").note, table.button("dealer:1").note) == ("begins", "deals")
 
 
 def test_a_registry_that_can_not_be_read_is_told(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -357,3 +357,12 @@ def test_the_quiz_is_answered_by_touching_and_asks_on(table: Table, heard: bool)
         table.press(CONFIRM)
     table.press(UNDO)
     assert on_the_wall(table)
+
+
+def test_children_are_told_nothing_of_the_reader(table: Table) -> None:
+    two = "Two tags lie on the reader: take one away."
+    begun(table).do(DeviceNews("reader", two))
+    assert two not in table.text
+    assert table.button("grown-up").icon == "warning"
+    table.do(DeviceNews("reader"))
+    assert table.button("grown-up").icon != "warning"

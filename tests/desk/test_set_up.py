@@ -207,7 +207,7 @@ def test_back_goes_step_by_step_to_the_first_screen(deal: Table) -> None:
 
 
 def test_help_is_there_on_every_step(players: Table) -> None:
-    for sentence in ("NEXT counts on", "Tap a name to change it", "Type the cards that were cut"):
+    for sentence in ("NEXT counts on", "Tap a name to change it", "Lay or type the cards that were cut"):
         assert sentence not in players.text
         assert sentence in players.press(HELP).text
         assert sentence not in players.press(HELP).text

@@ -180,6 +180,44 @@ def test_a_device_in_trouble_shows_and_is_gone_again(table: Table) -> None:
         assert not said(table, trouble)
 
 
+TWO = "Two tags lie on the reader: take one away."
+
+
+def test_trouble_of_the_reader_is_said_where_something_is_prepared_and_goes_away(table: Table) -> None:
+    table.begin().tap("cell:B1").press(HELP)
+    before = table.desk.screen
+    table.do(DeviceNews("reader", TWO))
+    assert TWO in table.text
+    table.do(DeviceNews("reader"))
+    assert table.desk.screen == before
+    # What is wrong is put away by UNDO, and what is prepared is played.
+    table.press(HELP).do(DeviceNews("reader", TWO)).press(UNDO)
+    assert TWO not in table.text
+    assert len(table.press(CONFIRM).moves) == 1
+    table.do(DeviceNews("reader"), DeviceNews("reader", TWO), DeviceNews("reader", "The reader is unplugged."))
+    assert TWO not in table.text
+    assert "The reader is unplugged." in table.text
+    # The game goes on; what was said does not come back.
+    table.tap("cell:C1").do(DeviceNews("reader"))
+    assert len(table.press(CONFIRM).moves) == 2
+
+
+def test_the_lamp_of_undo_tells_that_it_puts_the_trouble_away(table: Table) -> None:
+    table.begin().do(DeviceNews("reader", TWO))
+    assert "undo" in table.lamps
+    table.press(UNDO)
+    assert "undo" not in table.lamps
+    assert TWO not in table.text
+
+
+@pytest.mark.parametrize("targets", [("words",), ("new:sequence",), ("tags",), ("tags", "deck:balls")])
+def test_trouble_of_the_reader_is_said_wherever_things_are_laid(table: Table, targets: tuple[str, ...]) -> None:
+    table.tap(*targets)
+    before = table.scene()
+    assert TWO in table.do(DeviceNews("reader", TWO)).text
+    assert table.do(DeviceNews("reader")).scene() == before
+
+
 def test_a_file_in_trouble_shows_at_the_start_and_not_over_the_game(sit_down: SitDown) -> None:
     table = sit_down(problems=("companion.toml, line 3: panel.hold_ms is wrong.",))
     assert "companion.toml, line 3: panel.hold_ms is wrong." in table.text

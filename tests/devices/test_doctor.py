@@ -12,6 +12,7 @@ from companion.contract.problems import Problem
 from companion.devices import doctor
 from companion.devices.doctor import Finding, Installation, findings, light_each_lamp, show_presses
 from companion.devices.gpio import GpioPins
+from companion.devices.health import Sensors
 from companion.devices.panel import Panel
 from companion.devices.pins import default_pins
 from companion.devices.reader.choice import OFF, ReaderChoice
@@ -87,6 +88,24 @@ def test_problems_of_the_settings_are_repeated(tmp_path: Path) -> None:
     assert two.text.splitlines() == [problem.sentence] * 2
     assert doctor.settings(None, ()).ok
     assert "isn't there" in doctor.settings(tmp_path / "companion.toml", ()).text
+
+
+def test_power_and_heat_are_looked_at_where_the_machine_tells_of_them(tmp_path: Path) -> None:
+    sensors = Sensors(tmp_path)
+    assert (doctor.power(sensors).ok, doctor.heat(sensors).ok) == (None, None)
+    for file, text in (
+        ("class/hwmon/hwmon0/name", "rpi_volt"),
+        ("class/hwmon/hwmon0/in0_lcrit_alarm", "0"),
+        ("class/thermal/thermal_zone0/type", "cpu-thermal"),
+        ("class/thermal/thermal_zone0/temp", "51500"),
+    ):
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_text(f"{text}\n", encoding="ascii")
+    assert (doctor.power(sensors).ok, doctor.heat(sensors).ok) == (True, True)
+    assert doctor.heat(sensors).text == "52 °C"
+    (tmp_path / "class/hwmon/hwmon0/in0_lcrit_alarm").write_text("1\n", encoding="ascii")
+    (tmp_path / "class/thermal/thermal_zone0/temp").write_text("80000\n", encoding="ascii")
+    assert (doctor.power(sensors).ok, doctor.heat(sensors).ok) == (False, False)
 
 
 def test_the_data_folder_and_the_journal_are_looked_at(tmp_path: Path) -> None:

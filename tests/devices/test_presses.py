@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract.inputs import Hold, Input, PanelButton, Press, Together
+from companion.contract.inputs import Hold, Input, PanelButton, Press, StillTogether, Together
 from companion.devices.panel import ButtonRow
 from companion.devices.presses import Presses
 
 CONFIRM, UNDO, NEXT, HELP = PanelButton
 
 # Whole milliseconds as times: sums of them are exact.
-HOLD, LONGER = 300, 400
+HOLD, LONGER, STILL = 300, 400, 1600
 Level = tuple[int, PanelButton, bool]
 Holds = Mapping[PanelButton, int]
 
@@ -24,13 +24,18 @@ panels = st.sampled_from((UNDO_ALONE, {UNDO: HOLD, NEXT: LONGER}, {}))
 
 def told(levels: list[Level], holds: Holds = UNDO_ALONE, end: int = 100_000) -> list[tuple[float, Input]]:
     """What is decided, and when, by an owner that wakes exactly when it is told to."""
-    presses, heard = Presses(holds), []
+    presses, heard = Presses(holds, STILL), []
     for at, button, down in [*levels, (end, None, False)]:
         while (due := presses.due()) is not None and due <= at:
             heard += [(due, what) for what in presses.settle_at(due)]
         if button is not None:
             heard += [(at, what) for what in presses.level(button, down, at)]
     return heard
+
+
+def together(at: int) -> list[tuple[float, Input]]:
+    """What two that are never let go are told as."""
+    return [(at, Together()), (at + STILL, StillTogether())]
 
 
 @st.composite
@@ -99,7 +104,7 @@ def test_a_hold_is_told_at_its_time_and_the_button_was_down_until_then(holds: Ho
 @given(panels, hands(), st.lists(st.integers(0, 6000), max_size=12))
 def test_asking_late_or_often_changes_nothing(holds: Holds, levels: list[Level], asks: list[int]) -> None:
     expected = [what for _, what in told(levels, holds)]
-    presses, heard = Presses(holds), []
+    presses, heard = Presses(holds, STILL), []
     steps: list[tuple[int, PanelButton | None, bool]] = [*levels, *((at, None, False) for at in asks)]
     for at, button, down in sorted(steps, key=lambda step: step[0]):
         heard += presses.settle_at(at) if button is None else presses.level(button, down, at)
@@ -121,14 +126,36 @@ def test_two_held_together_are_told_once_at_their_time() -> None:
     assert told(held) == [(440, Together())]
 
 
+@given(panels, hands(), st.integers(0, 3000))
+def test_they_are_still_together_when_no_level_has_come_for_so_long(
+    holds: Holds, levels: list[Level], later: int
+) -> None:
+    # The last ones stay down for longer: else hardly any hand would do it.
+    last = max((at for at, _, down in levels if down), default=0)
+    levels = [(at + later if at > last else at, button, down) for at, button, down in levels]
+    heard = told(levels, holds)
+    for end in [at for at, what in heard if what == Together()]:
+        undisturbed = not any(end <= at < end + STILL for at, _, _ in levels)
+        assert ((end + STILL, StillTogether()) in heard) == undisturbed
+    assert [what for _, what in heard].count(StillTogether()) <= [what for _, what in heard].count(Together())
+
+
+@pytest.mark.parametrize("disturbs", [(1900, HELP, False), (1900, UNDO, False), (1900, NEXT, True)])
+def test_two_that_part_or_are_joined_in_time_are_not_still_together(disturbs: Level) -> None:
+    heard = told([(100, UNDO, True), (140, HELP, True), disturbs])
+    assert [what for _, what in heard][:1] == [Together()]
+    assert not any(isinstance(what, StillTogether) for _, what in heard)
+    assert told([(100, UNDO, True), (140, HELP, True), (2040, UNDO, False)]) == together(440)
+
+
 def test_buttons_that_are_up_again_hinder_no_pair() -> None:
     before = [(100, UNDO, True), (110, NEXT, True), (120, NEXT, False), (130, UNDO, False), (140, NEXT, True)]
     pair = [(150, UNDO, True), (160, NEXT, False), (170, HELP, True)]
-    assert told(before + pair) == [(120, Press(UNDO)), (120, Press(NEXT)), (140, Press(NEXT)), (470, Together())]
+    assert told(before + pair) == [(120, Press(UNDO)), (120, Press(NEXT)), (140, Press(NEXT)), *together(470)]
 
 
 def test_another_button_makes_a_pair_until_the_hold_is_told() -> None:
-    assert told([(100, UNDO, True), (399, HELP, True)]) == [(699, Together())]
+    assert told([(100, UNDO, True), (399, HELP, True)]) == together(699)
     assert told([(100, UNDO, True), (400, HELP, True)]) == [(400, Hold(UNDO)), (400, Press(HELP))]
 
 
@@ -165,8 +192,8 @@ def test_a_hand_on_three_buttons_is_not_two_together() -> None:
 
 def test_of_two_that_know_a_hold_the_first_says_for_how_long() -> None:
     holds = {UNDO: HOLD, NEXT: LONGER}
-    assert told([(100, UNDO, True), (200, NEXT, True)], holds) == [(500, Together())]
-    assert told([(100, NEXT, True), (200, UNDO, True)], holds) == [(600, Together())]
+    assert told([(100, UNDO, True), (200, NEXT, True)], holds) == together(500)
+    assert told([(100, NEXT, True), (200, UNDO, True)], holds) == together(600)
     assert told([(100, NEXT, True), (200, UNDO, True), (450, NEXT, False)], holds) == [
         (450, Press(NEXT)),
         (450, Press(UNDO)),
@@ -192,6 +219,15 @@ def test_a_press_is_told_as_soon_as_its_contact_has_settled(button: PanelButton)
     assert row.settle_at(128) == []
     assert row.due() == 129
     assert row.settle_at(129) == [Press(button)]
+
+
+def test_two_buttons_of_a_panel_are_still_together_after_four_seconds() -> None:
+    row = ButtonRow(settle=0.02)
+    row.edge(UNDO, True, 0.9)
+    row.edge(NEXT, True, 1.0)
+    assert row.settle_at(4.9) == [Together()]
+    assert row.settle_at(5.1) == [StillTogether()]
+    assert row.due() is None
 
 
 def test_a_contact_that_bounces_parts_no_pair() -> None:
@@ -222,3 +258,5 @@ def test_levels_that_lie_ahead_wait_for_those_of_the_other_buttons() -> None:
 def test_times_that_make_no_sense_are_refused(hold: float) -> None:
     with pytest.raises(ValueError, match="times of presses"):
         Presses({UNDO: hold})
+    with pytest.raises(ValueError, match="times of presses"):
+        Presses(UNDO_ALONE, hold)

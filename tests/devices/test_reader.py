@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from companion.contract.inputs import DeviceNews, Tag
+from companion.devices.reader import reader as at_work
 from companion.devices.reader import session as conversation
 from companion.devices.reader.choice import ReaderChoice
 from companion.devices.reader.finder import Finder, Port
@@ -52,6 +53,10 @@ class Frames:
 
     def heard(self, frame: Frame) -> None:
         self.frames.append(frame)
+
+    def was_opened(self, openings: int) -> bool:
+        """Whether a port has been opened so many times."""
+        return self.openings >= openings
 
     def has_laid_again(self, uid: str, openings: int) -> bool:
         """Whether a tag has been told as laid since the port was opened for the time after so many."""
@@ -165,6 +170,7 @@ def test_a_hundred_times_unplugged_no_tag_is_lost_and_none_told_twice(
 
 def test_no_reader_is_no_trouble_and_one_that_is_named_is(tmp_path: Path, opened: Open, posted: Posted) -> None:
     opened(finder=Found(tmp_path / "none"))
+    assert posted.next() == DeviceNews("reader", there=False)
     opened(str(tmp_path / "mine"))
     posted.news(f"There is no reader at {tmp_path / 'mine'}: plug it in, or name another port")
     time.sleep(10 * QUICK.look)
@@ -173,10 +179,11 @@ def test_no_reader_is_no_trouble_and_one_that_is_named_is(tmp_path: Path, opened
 
 def test_a_reader_that_is_plugged_in_late_is_found(tmp_path: Path, opened: Open, posted: Posted) -> None:
     opened(finder=Found(tmp_path / "port"))
+    assert posted.next() == DeviceNews("reader", there=False)
     far = Far(tmp_path / "port")
     until(lambda: b'"hello"' in far.listen())
     far.say(encode(HELLO) + encode({"t": "tag", "seq": 1, "uid": ONE, "ev": "on"}))
-    assert posted.next() == Tag(ONE)
+    assert {posted.next(), posted.next()} == {DeviceNews("reader"), Tag(ONE)}
     until(lambda: encode({"t": "ack", "seq": 1}) in far.listen())
     far.unplug()
     assert posted.next() == DeviceNews("reader", UNPLUGGED)
@@ -188,6 +195,8 @@ def test_a_port_that_never_speaks_is_let_go(
     monkeypatch.setattr(conversation, "SILENT_AFTER", 0.1)
     opened(finder=Found(far.link))
     until(lambda: b'"hello"' in far.listen())
+    # What it says instead is nobody's trouble.
+    far.say(Random(3).randbytes(2000))
 
     def free() -> bool:
         try:
@@ -199,6 +208,16 @@ def test_a_port_that_never_speaks_is_let_go(
     until(free)
     time.sleep(10 * QUICK.look)
     assert free()
+    assert posted.nothing()
+
+
+def test_a_port_that_never_spoke_can_go_without_a_word(far: Far, opened: Open, posted: Posted) -> None:
+    opened(finder=Found(far.link))
+    until(lambda: b'"hello"' in far.listen())
+    far.unplug()
+    # That is nothing to speak of: there is no reader, as before.
+    assert posted.next() == DeviceNews("reader", there=False)
+    time.sleep(10 * QUICK.look)
     assert posted.nothing()
 
 
@@ -235,6 +254,43 @@ def test_a_reader_that_falls_silent_is_told_and_tried_again(
     until(lambda: b'"hello"' in far.listen()[heard:])
     far.say(encode(HELLO))
     assert posted.next() == DeviceNews("reader")
+
+
+@pytest.mark.parametrize("named", [False, True])
+def test_a_reader_that_falls_silent_again_and_again_is_tried_soon_each_time(
+    far: Far, posted: Posted, monkeypatch: pytest.MonkeyPatch, *, named: bool
+) -> None:
+    monkeypatch.setattr(conversation, "STALE_AFTER", 0.1)
+    monkeypatch.setattr(conversation, "SILENT_AFTER", 3600)
+    choice, finder = ReaderChoice(port=str(far.link) if named else ""), None if named else Found(far.link)
+    frames, times = Frames(), Times(look=0.01, back_off=(0.01, 3600), regardless=3600)
+    reader = Reader(posted, choice, finder, times, frames)
+    until(lambda: frames.openings)
+    far.say(encode(HELLO))
+    for openings in (2, 3, 4):
+        assert posted.next() == DeviceNews("reader", STALE)
+        until(partial(frames.was_opened, openings))
+        time.sleep(10 * QUICK.look)
+        # An open port is no reader yet, not even where the settings name it.
+        assert posted.nothing()
+        far.say(encode(HELLO))
+        assert posted.next() == DeviceNews("reader")
+    reader.close()
+
+
+def test_a_port_that_can_not_be_opened_at_first_is_no_trouble(far: Far, opened: Open, posted: Posted) -> None:
+    class Early(Found):
+        early = True
+
+        def candidates(self) -> list[Port]:
+            there = [Port(str(far.link.with_name("none")), "a test")] if self.early else super().candidates()
+            self.early = False
+            return there
+
+    opened(finder=Early(far.link))
+    until(lambda: b'"hello"' in far.listen())
+    far.say(encode(HELLO) + encode({"t": "tag", "seq": 1, "uid": ONE, "ev": "on"}))
+    assert posted.next() == Tag(ONE)
 
 
 def test_a_port_of_another_program_is_named_and_taken_when_it_is_free(
@@ -283,9 +339,30 @@ def test_the_light_follows_and_goes_out_at_the_end(far: Far, opened: Open) -> No
     reader.light("ask")
     until(lambda: encode({"t": "led", "mode": "ask"}) in far.listen())
     reader.close()
-    assert far.listen().endswith(encode({"t": "led", "mode": "off"}))
+    until(lambda: far.listen().endswith(encode({"t": "led", "mode": "off"})))
     reader.light("ok")
     reader.close()
+
+
+def test_a_reader_that_was_roused_rests_again(far: Far, opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    turns: list[float] = []
+
+    class Counted(conversation.Session):
+        def due(self, now: float) -> float:
+            turns.append(now)
+            return super().due(now)
+
+    monkeypatch.setattr(at_work, "Session", Counted)
+    reader = opened(str(far.link))
+    until(lambda: b'"hello"' in far.listen())
+    far.say(encode(HELLO))
+    until(lambda: b'"cfg"' in far.listen())
+    reader.light("ask")
+    until(lambda: b'"ask"' in far.listen())
+    before = len(turns)
+    time.sleep(0.1)
+    # One that is always awake takes some thousand turns in this time.
+    assert len(turns) - before < 20
 
 
 def test_an_error_that_nobody_thought_of_is_told_and_survived(far: Far, opened: Open, posted: Posted) -> None:
@@ -304,6 +381,18 @@ def test_an_error_that_nobody_thought_of_is_told_and_survived(far: Far, opened: 
     until(lambda: b'"hello"' in far.listen())
     far.say(encode(HELLO))
     assert posted.news("") == ""
+
+
+def test_closing_takes_no_tag_of_a_plain_reader_away(
+    far: Far, opened: Open, posted: Posted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(conversation, "PLAIN_OFF", 3600)
+    reader = opened(str(far.link))
+    until(lambda: b'"hello"' in far.listen())
+    far.say(RDM6300)
+    assert posted.next() == Tag("0A00264456")
+    reader.close()
+    assert posted.nothing()
 
 
 def test_nothing_is_posted_after_closing(simulated: SimulatedReader, opened: Open, posted: Posted) -> None:

@@ -83,6 +83,16 @@ def test_a_port_that_is_no_readers_is_left_alone_for_longer_each_time(tmp_path: 
     assert pauses == [FIRST_PAUSE, 2 * FIRST_PAUSE, 4 * FIRST_PAUSE, 8 * FIRST_PAUSE, LONGEST_PAUSE, LONGEST_PAUSE]
 
 
+def test_a_port_whose_pause_is_over_makes_nobody_hurry(tmp_path: Path) -> None:
+    ports = [Port(str(tmp_path / name), "a test") for name in ("one", "other")]
+    shunned = Shunned()
+    for time, port in enumerate(ports):
+        Path(port.path).touch()
+        shunned.add(port, time)
+    assert shunned.due(FIRST_PAUSE) == FIRST_PAUSE + 1
+    assert shunned.due(FIRST_PAUSE + 1) == float("inf")
+
+
 def test_something_else_at_the_same_place_is_tried_at_once(tmp_path: Path) -> None:
     path, other = tmp_path / "port", tmp_path / "other"
     path.touch()

@@ -139,11 +139,34 @@ def test_a_tag_that_was_taken_away_while_the_plug_was_out_is_told() -> None:
     assert again.step([TagFrame(1, ONE, "on")], 12) == [Tag(ONE)]
 
 
+@pytest.mark.parametrize("blind", [beat(ok=False), beat(err="two")])
+def test_a_reader_that_can_not_see_after_a_replug_ends_no_tag(blind: Heartbeat) -> None:
+    memory = Memory()
+    greeted(memory).step([TagFrame(5, ONE, "on")], 1)
+    again = greeted(memory, 10, boot=78)
+    assert again.step([blind], 10.1) == []
+    assert again.step([], 10 + 3 * SAME_LAYING) == []
+    # It sees again, and tells what lay there all the time.
+    assert again.step([beat()], 14) == []
+    assert again.step([TagFrame(1, ONE, "on")], 14.5) == []
+    # Where it does not tell it, it was taken away.
+    memory.boot = 0
+    later = greeted(memory, 20, boot=79)
+    assert later.step([blind], 20.1) + later.step([], 24) + later.step([beat()], 25) == []
+    assert later.step([], 25 + SAME_LAYING) == [Tag(ONE, laid=False)]
+
+
 def test_another_tag_ends_the_one_whose_end_was_never_told() -> None:
     memory = Memory()
     greeted(memory).step([TagFrame(5, ONE, "on")], 1)
     again = greeted(memory, 10)
     assert again.step([TagFrame(7, OTHER, "on")], 12) == [Tag(ONE, laid=False), Tag(OTHER)]
+
+
+def test_a_tag_whose_end_was_never_told_can_be_laid_again() -> None:
+    session = greeted()
+    session.step([TagFrame(5, ONE, "on")], 2)
+    assert session.step([TagFrame(7, ONE, "on")], 4) == [Tag(ONE, laid=False), Tag(ONE)]
 
 
 def test_the_end_of_a_tag_that_was_never_told_is_no_news() -> None:
@@ -155,7 +178,7 @@ def test_the_end_of_a_tag_that_was_never_told_is_no_news() -> None:
 def test_a_reader_that_starts_anew_on_an_open_line_is_greeted_again() -> None:
     session = greeted()
     session.step([hello(78)], 5)
-    assert sent(session)[0] == {"t": "hello", "p": [1]}
+    assert [frame["t"] for frame in sent(session)] == ["hello", "cfg", "led", "ping"]
 
 
 @pytest.mark.parametrize(("version", "words"), [(2, "too new"), (0, "too old")])

@@ -112,7 +112,7 @@ class Bus:
 
     def __init__(self) -> None:
         self.model = Model()
-        while self.read(0x01) & 0x10:
+        while self.read(0x01) != 0x20:
             pass
 
     def write(self, register: int, *data: int) -> None:
@@ -126,6 +126,11 @@ class Bus:
         self.model.spi.write_readinto(bytes((0x80 | register << 1,)) * count + b"\x00", into)
         self.model.cs.value(1)
         return int.from_bytes(into[1:], "big")
+
+    def field_on(self) -> None:
+        """Give tags power, and speak so that they can hear it."""
+        self.write(0x15, 0x40)
+        self.write(0x14, 0x83)
 
     def transceive(self, data: str, framing: int = 0) -> int:
         """Send a frame; ComIrqReg when the chip has done with it."""
@@ -147,6 +152,17 @@ def test_after_a_reset_the_registers_hold_what_the_datasheet_says() -> None:
     bus = Bus()
     held = {register: bus.read(register) for register in (0x01, 0x04, 0x0E, 0x11, 0x14, 0x24, 0x26, 0x37)}
     assert held == {0x01: 0x20, 0x04: 0x14, 0x0E: 0xA0, 0x11: 0x3F, 0x14: 0x80, 0x24: 0x26, 0x26: 0x48, 0x37: 0x92}
+
+
+def test_until_its_crystal_swings_the_chip_neither_answers_nor_listens() -> None:
+    bus = Bus()
+    bus.model.rst.value(0)
+    bus.model.rst.value(1)
+    bus.write(0x24, 0x11)
+    assert bus.read(0x01) == 0
+    told = [bus.read(0x01) for _ in range(100)]
+    assert sorted(set(told), key=told.index) == [0, 0x30, 0x20]
+    assert bus.read(0x24) == 0x26
 
 
 def test_the_fifo_gives_its_bytes_in_order_and_says_when_it_overflows() -> None:
@@ -176,9 +192,19 @@ def test_nobody_answers_without_a_field() -> None:
     bus.write(0x2B, 169)
     bus.write(0x2D, 200)
     assert bus.transceive("26", 7) & 0x01
-    bus.write(0x14, 0x83)
+    bus.field_on()
     assert bus.transceive("26", 7) & 0x20
     assert bus.read(0x09, 2) == 0x4400
+
+
+def test_nobody_hears_what_is_said_without_full_modulation() -> None:
+    bus = Bus()
+    bus.model.lay(ModelTag(SEVEN))
+    bus.field_on()
+    bus.write(0x15, 0x00)
+    assert bus.transceive("26", 7) == 0
+    bus.write(0x15, 0x40)
+    assert bus.transceive("26", 7) & 0x20
 
 
 def test_without_the_timer_a_wait_has_no_end() -> None:
@@ -189,7 +215,7 @@ def test_the_place_of_a_collision_counts_from_one_and_what_follows_is_cleared() 
     bus = Bus()
     bus.model.lay(ModelTag(bytes.fromhex("DEADBEEF")))
     bus.model.lay(ModelTag(bytes.fromhex("DEAD3EEF")))
-    bus.write(0x14, 0x83)
+    bus.field_on()
     bus.write(0x0E, 0x00)
     bus.transceive("26", 7)
     bus.transceive("9320")
@@ -203,7 +229,7 @@ def test_a_collision_behind_the_uid_has_no_place() -> None:
     bus = Bus()
     bus.model.lay(ModelTag(bytes.fromhex("DEADBEEF")))
     bus.model.lay(ModelTag(bytes.fromhex("DEADBE6F")))
-    bus.write(0x14, 0x83)
+    bus.field_on()
     bus.transceive("26", 7)
     bus.transceive("9320")
     assert bus.read(0x0E) & 0x3F == 0

@@ -86,6 +86,18 @@ def test_cards_are_entered_with_the_reader() -> None:
     assert not any("10H" in text for text in at.do("pad:number:1").scene().texts())
 
 
+def test_a_card_with_a_tag_is_entered_once_however_often_it_is_laid() -> None:
+    first, twin = Scan("2:131+/red", "04A1B2C3"), Scan("2:131+/red", "04A1B2C4")
+    at = AtTool().do(CONFIRM, first, first)
+    assert at.cards() == ["2:131+/red"]
+    assert "That very card is entered already" in at.scene().texts()
+    assert at.do(twin).cards() == ["2:131+/red"] * 2
+    assert "That very card is entered already" not in at.scene().texts()
+    # One that is taken out again can be laid again.
+    assert at.do(UNDO, UNDO, first).cards() == ["2:131+/red"]
+    assert at.do("list", "card:2:131+/red", UNDO, first).cards() == ["2:131+/red"]
+
+
 def test_undo_takes_back_what_is_picked_then_the_last_card_then_leaves() -> None:
     at = AtTool().do(CONFIRM, Scan("2:131"), Scan("1:111"), *pick("3:333")[:2], UNDO)
     assert at.cards() == ["2:131", "1:111"]

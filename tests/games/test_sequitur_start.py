@@ -105,7 +105,7 @@ def test_a_card_is_in_the_game_only_as_often_as_it_exists() -> None:
     )
     assert refused(state, "goal", "Bob", keep=True, goal="vowels") == (
         "SQT-02",
-        'The goal "vowels" is yellow, not red.',
+        'The goal "Two vowels in a row" is yellow, not red.',
     )
 
 

@@ -14,6 +14,7 @@ from tests.screens.sequentia_overlay import OVERLAY
 from tests.screens.sequentia_stack import STACK
 from tests.screens.sequitur import SEQUITUR
 from tests.screens.shift import SHIFT
+from tests.screens.switch_off import SWITCH_OFF
 from tests.screens.tags import TAGS
 
 TROUBLE = "The reader does not answer. Cards can be tapped."
@@ -26,6 +27,7 @@ REACHED: dict[str, Callable[[Table], object]] = {
     **STACK,
     **OVERLAY,
     **TAGS,
+    **SWITCH_OFF,
 }
 """The screens by name."""
 

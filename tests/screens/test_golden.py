@@ -39,6 +39,7 @@ SHOWN = (
     *("enrol_left", "new_tag", "new_tag_rank", "new_tag_card", "new_tag_replaced", "new_tag_goal", "home_trouble"),
     *("laid_elsewhere", "letters_new_tag", "sequitur_laid_in_vain"),
     *("words_before", "words_further", "words_allowed", "words_longest"),
+    *("off_home", "off_home_unfinished", "off_grown_up", "off_asked", "off_leaving", "off_refused"),
 )
 """The screens of the catalogue with a golden image; the others differ from one of these in their words only."""
 

@@ -17,7 +17,9 @@ from companion.firmware import VERSION
 from companion.firmware.frames import encode
 
 COPIER = "mpremote"
-MISSING = "mpremote is missing, which copies the firmware: pip install 'tabletop-companion[flash]'."
+MISSING = f"""\
+mpremote is missing, which copies the firmware. Get it, as root for a companion that was installed for everybody, with:
+{sys.executable} -m pip install mpremote"""
 NO_BOARD = """\
 No board with MicroPython is plugged in. To put MicroPython on a new one: hold its button BOOTSEL down while you plug
 it in, and copy the UF2 file for your board (micropython.org/download: Pico or Pico 2) onto the drive that appears.

@@ -26,6 +26,7 @@ _BIT_FRAMING = 0x0D
 _COLL = 0x0E
 _MODE = 0x11
 _TX_CONTROL = 0x14
+_TX_ASK = 0x15
 _CRC_RESULT_HIGH = 0x21
 _CRC_RESULT_LOW = 0x22
 _T_MODE = 0x2A
@@ -80,6 +81,7 @@ _BUFFER_OVERFLOW = 0x10
 _COLLISION = 0x08
 _PARITY = 0x02
 _POWER_DOWN = 0x10
+_FULL_MODULATION = 0x40  # of TxASKReg (9.3.2.6)
 
 _FIFO_BYTES = 64
 _ACCESS = 50.0
@@ -88,8 +90,10 @@ _BIT = 128 / 13.56
 """Microseconds that a bit takes at 106 kBd (ISO/IEC 14443-2)."""
 _BEFORE_ANSWER = 91.0
 """Microseconds between the end of a frame and the answer (ISO/IEC 14443-3, "frame delay time")."""
+_CRYSTAL = 2000.0
+"""Microseconds until the crystal swings after the pin RST was low, or power came: till then nothing answers (8.8.2)."""
 _START_UP = 200.0
-"""Microseconds until the chip works after a reset (8.8.2)."""
+"""Microseconds until the chip works after a reset, when its crystal swings."""
 _PRESETS = (0x0000, 0x6363, 0xA671, 0xFFFF)
 
 
@@ -112,7 +116,7 @@ class Model:
         self._tags: tuple[ModelTag, ...] = ()
         self._drowned: tuple[ModelTag, ...] = ()
         self._address: int | None = None
-        self._restore()
+        self._cut_off()
 
     def lay(self, tag: ModelTag) -> None:
         """Put a tag into the field."""
@@ -140,14 +144,14 @@ class Model:
     def reset(self, level: int) -> None:
         """The pin RST has this level now: the chip is off while it is low (8.8.1)."""
         del level
-        self._restore()
+        self._cut_off()
 
     def shift(self, sent: int) -> int:
         """A byte of an access: the first is an address, later ones are data or further addresses (8.1.2)."""
         if self.absent is not None:
-            self._restore()
+            self._cut_off()
             return self.absent
-        if self.cs.level or not self.rst.level:
+        if self.cs.level or not self.rst.level or self._now < self._swings_at:
             return 0
         before = self._address
         if before is not None and not before & 0x80:
@@ -155,6 +159,12 @@ class Model:
             return 0
         self._address = sent
         return 0 if before is None else self._read(before >> 1 & 0x3F)
+
+    def _cut_off(self) -> None:
+        """The chip was without power: its crystal has to begin anew too."""
+        self._swings_at = self._now + _CRYSTAL
+        self._restore()
+        self._ready_at = self._swings_at + _START_UP
 
     def _restore(self) -> None:
         self._registers = bytearray(0x40)
@@ -260,7 +270,9 @@ class Model:
         sent_at = self._now + count * _BIT
         if self._registers[_T_MODE] & 0x80:
             self._timer_at = sent_at + self._timer_period()
-        answers = [(tag, tag.answer(data, count)) for tag in self._tags]
+        # Type A is told by gaps in the field (ISO/IEC 14443-2): with less modulation no tag hears anything.
+        hearing = self._tags if self._registers[_TX_ASK] & _FULL_MODULATION else ()
+        answers = [(tag, tag.answer(data, count)) for tag in hearing]
         strong = [bits for tag, bits in answers if bits and tag not in self._drowned]
         self._hear(strong or [bits for _, bits in answers if bits])
         if self._arriving:

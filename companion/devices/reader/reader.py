@@ -65,7 +65,8 @@ class Reader:
     """The reader of this table, whether it is plugged in or not.
 
     `post` is called on its thread, with a `Tag` for each one that is laid or taken away, and with `DeviceNews` when
-    something begins or ends to be wrong. No reader is no trouble, unless there was one or the settings name its port.
+    something begins or ends to be wrong, or none is there. No reader is no trouble, unless there was one or the
+    settings name its port.
     """
 
     def __init__(
@@ -87,7 +88,7 @@ class Reader:
         self._speaker: tuple[int, int] | None = None
         self._tries = 0
         self._refused = 0
-        self._trouble = ""
+        self._news = DeviceNews(DEVICE)
         self._lights: deque[Light] = deque(maxlen=4)
         self._wake, self._waker = os.pipe()
         os.set_blocking(self._wake, False)
@@ -155,7 +156,7 @@ class Reader:
         ports = self._finder.candidates()
         if not ports:
             self._refused = 0
-            self._tell(self._missing())
+            self._tell(self._missing(), there=self._was_there)
             return self._times.regardless
         refusal: LineError | None = None
         for port in ports:
@@ -253,10 +254,11 @@ class Reader:
         else:
             self._shunned.add(port, now)
 
-    def _tell(self, trouble: str) -> None:
-        if trouble != self._trouble:
-            self._trouble = trouble
-            self._post(DeviceNews(DEVICE, trouble))
+    def _tell(self, trouble: str, *, there: bool = True) -> None:
+        news = DeviceNews(DEVICE, trouble, there)
+        if news != self._news:
+            self._news = news
+            self._post(news)
 
     def _post(self, what: Input) -> None:
         if not self._closed:

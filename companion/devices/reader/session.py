@@ -42,6 +42,9 @@ TROUBLES = {
 }
 """The sentences for the codes of `err`."""
 
+_BLIND = (NO_CHIP, "two")
+"""While one of these holds, the reader can't tell a tag that lies there."""
+
 
 class Memory(Struct):
     """What is remembered of a reader when its line is lost: the last tag taken over (`boot`, `seq`), and what lies."""
@@ -131,7 +134,7 @@ class Session:
         told = [tag for frame in frames for tag in self._take(frame, now)]
         if self._plain_seen is not None and now - self._plain_seen >= PLAIN_OFF:
             told += self._gone()
-        if self._doubtful and now >= self._same_until:
+        if self._doubtful and now >= self._same_until and self._code not in _BLIND:
             self._doubtful = False
             told += self._gone()
         if not self.there and now >= self._next_hello:
@@ -160,13 +163,19 @@ class Session:
             case TagFrame() if self._hello is not None:
                 return self._tag(frame, now)
             case Heartbeat(ok=ok, err=err) if self._hello is not None:
-                self._code = err or ("" if ok else NO_CHIP)
+                self._is_wrong(err or ("" if ok else NO_CHIP), now)
             case Wrong(code=code) if self._hello is not None:
-                self._code = code
+                self._is_wrong(code, now)
             case TagFrame() | Heartbeat() | Wrong() | Unknown():
                 # Before its `hello` nobody knows which start of the reader, and which version, this belongs to.
                 pass
         return []
+
+    def _is_wrong(self, code: str, now: float) -> None:
+        if self._code in _BLIND and code not in _BLIND:
+            # Only from now on can the reader tell what lies there.
+            self._same_until = max(self._same_until, now + SAME_LAYING)
+        self._code = code
 
     def _greeted(self, hello: Hello, now: float) -> None:
         memory, before = self._memory, self._hello

@@ -8,6 +8,7 @@ import errno
 import os
 import select
 import termios
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -20,6 +21,8 @@ ROOM = 2048
 """The most bytes that wait to be sent; a frame that has no room is left out."""
 
 _AT_ONCE = 4096
+_LEAVING = 0.1
+"""Seconds that what was sent last has to leave."""
 
 
 class LineError(Exception):
@@ -95,11 +98,21 @@ class Line:
             raise self._gone() from None
 
     def close(self) -> None:
-        """Let the port go. What was not sent is dropped: a port that takes nothing would keep its closing waiting."""
+        """Let the port go. What is stuck in it is dropped: a port that takes nothing would keep its closing waiting."""
         with suppress(OSError, termios.error):
-            self._port.reset_output_buffer()
+            if self._is_stuck():
+                self._port.reset_output_buffer()
         with suppress(OSError):
             self._port.close()
+
+    def _is_stuck(self) -> bool:
+        """Whether something of what was sent has still not left after a moment; only then it may be dropped."""
+        end = time.monotonic() + _LEAVING
+        while self._port.is_open and self._port.out_waiting:
+            if time.monotonic() >= end:
+                return True
+            time.sleep(_LEAVING / 20)
+        return False
 
     def _gone(self) -> LineError:
         return LineError(f"The reader at {self.path} is unplugged", "plug it in again")

@@ -29,7 +29,8 @@ ANY: Counter[Card] = Counter(
 class Entering(Struct, frozen=True):
     """How far it is: the `cards` in the order in which they were entered, and the `pad` with the next one.
 
-    `again` tells that there is a deck already, which is mended; `wrong` is what was scanned and is no card.
+    `again` tells that there is a deck already, which is mended; `wrong` is why what was scanned was not added; `laid`
+    has the numbers of the tags that were, each with the text of its card.
     """
 
     step: Step = "offer"
@@ -39,6 +40,7 @@ class Entering(Struct, frozen=True):
     help_on: bool = False
     again: bool = False
     wrong: str = ""
+    laid: frozenset[tuple[str, str]] = frozenset()
 
     @property
     def ready(self) -> Card | None:
@@ -71,8 +73,8 @@ def take(entering: Entering, what: Input) -> Entering:
             return _back(replace(entering, wrong=""))
         case Press(button=PanelButton.NEXT):
             return _next(entering)
-        case Scan(text=text) if entering.step == "cards":
-            return _scanned(entering, text)
+        case Scan(text=text, uid=uid) if entering.step == "cards":
+            return _scanned(entering, text, uid)
         case Tap(target=target):
             return _tapped(entering, target)
         case _:
@@ -95,7 +97,8 @@ def _back(entering: Entering) -> Entering:
         case "cards" if entering.begun:
             return replace(entering, pad=_next_pad(entering.pad))
         case "cards" if entering.cards:
-            return replace(entering, cards=entering.cards[:-1])
+            last = entering.cards[-1]
+            return replace(entering, cards=entering.cards[:-1], laid=_without(entering, last))
         case "cards":
             return replace(entering, step="offer", pad=EMPTY)
         case _:
@@ -121,12 +124,21 @@ def _next_pad(pad: Pad) -> Pad:
     return Pad(colour=pad.colour)
 
 
-def _scanned(entering: Entering, text: str) -> Entering:
-    """The card that is read is added at once."""
+def _scanned(entering: Entering, text: str, uid: str) -> Entering:
+    """The card that is read is added at once; one with a tag once only, however often it is laid."""
     card = parse_card(untagged(text))
     if card is None:
-        return replace(entering, wrong=text)
-    return _added(entering, card) if len(entering.cards) < WHOLE_DECK else entering
+        return replace(entering, wrong=f'"{text[:12]}" is no card such as 2:131+')
+    if (uid, card.text) in entering.laid:
+        return replace(entering, wrong="That very card is entered already")
+    if len(entering.cards) == WHOLE_DECK:
+        return entering
+    return replace(_added(entering, card), laid=entering.laid | {(uid, card.text)} if uid else entering.laid)
+
+
+def _without(entering: Entering, card: Card) -> frozenset[tuple[str, str]]:
+    """The tags that were laid but for those on cards like this one: which of them it is nobody knows."""
+    return frozenset(one for one in entering.laid if one[1] != card.text)
 
 
 def _tapped(entering: Entering, target: str) -> Entering:
@@ -150,4 +162,5 @@ def _taken_out(entering: Entering, text: str) -> Entering:
         return entering
     at = places[-1]
     cards = entering.cards[:at] + entering.cards[at + 1 :]
-    return replace(entering, step="cards", cards=cards, pad=pads.picked(entering.cards[at]))
+    card = entering.cards[at]
+    return replace(entering, step="cards", cards=cards, pad=pads.picked(card), laid=_without(entering, card))

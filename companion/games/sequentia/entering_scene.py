@@ -66,7 +66,7 @@ def _says_title(entering: Entering) -> str:
         case "list":
             return counted(entering.cards)
         case _ if entering.wrong:
-            return f'"{entering.wrong[:12]}" is no card such as 2:131+'
+            return entering.wrong
         case _:
             return f"{count} of {WHOLE_DECK} cards{': all are entered' if count >= WHOLE_DECK else ''}"
 

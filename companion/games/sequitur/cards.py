@@ -88,7 +88,7 @@ def cards_of(goals: tuple[Goal, ...], colour: Colour, name: str) -> tuple[Card, 
     if not called:
         return (Card(colour, name),)
     same = tuple(card for card in called if card.colour == colour)
-    return same or Refused("SQT-02", f'The goal "{name}" is {called[0].colour}, not {colour}.')
+    return same or Refused("SQT-02", f'The goal "{called[0].text}" is {called[0].colour}, not {colour}.')
 
 
 def decks_of(goals: tuple[Goal, ...]) -> tuple[int, ...]:

@@ -78,6 +78,13 @@ def _tags(_desk: Desk, _: None) -> Screen:
     return Enrol()
 
 
+def _switch_off(desk: Desk, _: None) -> Screen:
+    from companion.table.screens.switch_off import SwitchOff  # noqa: PLC0415
+
+    before = desk.screen
+    return before if isinstance(before, SwitchOff) or desk.switch_off is None else SwitchOff(before)
+
+
 SCREENS: dict[Place, Callable[[Desk, Any], Screen]] = {
     Place.HOME: _home,
     Place.SET_UP: _set_up,
@@ -88,4 +95,5 @@ SCREENS: dict[Place, Callable[[Desk, Any], Screen]] = {
     Place.WORDS: _words,
     Place.TOOL: _tool,
     Place.TAGS: _tags,
+    Place.SWITCH_OFF: _switch_off,
 }

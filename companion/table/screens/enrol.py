@@ -10,22 +10,25 @@ from companion.table import enrolling as enrol
 from companion.table.decks import Deck
 from companion.table.enrolling import Enrolling
 from companion.table.journal import JournalError
+from companion.table.screens.new_tag import NewTag
 from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
 from companion.table.screens.screen import Still, Tagging
 from companion.table.screens.thing_looks import thing_look
-from companion.table.things import in_short, parse_thing
+from companion.table.tags import RANDOM, changes
+from companion.table.things import Thing, in_short, parse_thing
+from companion.table.trouble import NO_READER, READER
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
 
 HELP = (
     "Choose what has tags. Then lay one thing after another on the reader, as they are shown: each is kept at once, "
-    "and you can stop at any time. A thing that is laid here tells what it is."
+    "and you can stop at any time. A thing that is laid here tells what it is, or is asked about: a player, say."
 )
 HELP_LAYING = (
     "Lay what is shown; nothing need be touched. SKIP leaves one out, UNDO takes the last one back, STOP leads back. "
-    "What lies on another tag already is asked about. All is kept at once."
+    "A tag that is on something else already is asked about. All is kept at once."
 )
 
 ROOM = 130
@@ -59,9 +62,10 @@ class Enrol(Still, frozen=True):
             looks.append(Panel(rect=layout.body, tone="surface", outline="muted"))
             return Scene((*looks, sentence(layout, layout.body.inset(layout.gap), text, px=6, lines=8)))
         body = layout.body
-        if self.notice:
+        notice = self.notice or desk.troubles.get(READER, "") or (NO_READER if READER in desk.absent else "")
+        if notice:
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
-            looks += warning(layout, strip, self.notice)
+            looks += warning(layout, strip, notice)
         return Scene((*looks, *(_decks(desk, layout, body) if walk is None else _walk(layout, body, walk))))
 
     def take(self, desk: "Desk", what: Input) -> "Screen":
@@ -89,14 +93,22 @@ class Enrol(Still, frozen=True):
         except JournalError as error:
             return Enrol(notice=str(error))
 
-    def _told_of(self, desk: "Desk", tag: Tag) -> "Enrol":
-        """What a thing is that is laid before a deck is chosen."""
+    def _told_of(self, desk: "Desk", tag: Tag) -> "Screen":
+        """What a thing is that is laid before a deck is chosen; it is asked of one that nobody knows."""
         try:
             thing = desk.tags.find(tag.uid) or parse_thing(tag.text)
+            if thing is not None:
+                desk.lights.append("ok")
+                return Enrol(notice=f"That is {thing.in_words}.")
+            if changes(tag.uid):
+                desk.lights.append("bad")
+                return Enrol(notice=RANDOM)
+            asking = NewTag.of(desk, tag, Enrol())
         except JournalError as error:
             return Enrol(notice=str(error))
-        desk.lights.append("ask" if thing is None else "ok")
-        return Enrol(notice="It is not known what this tag is on." if thing is None else f"That is {thing.in_words}.")
+        desk.asked.add(tag.uid)
+        desk.lights.append("ask")
+        return asking
 
     def _walked(self, desk: "Desk", walk: Enrolling, what: Input) -> "Enrol":
         match what:
@@ -106,7 +118,7 @@ class Enrol(Still, frozen=True):
                 return self._written(desk, walk, enrol.agree(walk))
             case Press(button=PanelButton.UNDO) if walk.asked is not None:
                 return self._written(desk, walk, enrol.refuse(walk))
-            case Press(button=PanelButton.UNDO) if walk.kept:
+            case Press(button=PanelButton.UNDO) if walk.steps:
                 return self._written(desk, walk, enrol.take_back(walk))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
                 return Enrol()
@@ -139,10 +151,10 @@ class Enrol(Still, frozen=True):
             return does
         if walk.asked is not None:
             return {"confirm": Does("YES", "it is that now"), "undo": Does("NO", icon="close"), "help": Does("HELP")}
-        if walk.kept:
+        if walk.steps:
             does["undo"] = Does("UNDO", icon="undo")
         if walk.missing:
-            does["next"] = Does("SKIP") if walk.next is not None else Does("AGAIN", icon="repeat")
+            does["next"] = Does("SKIP") if walk.next is not None else Does("AGAIN", icon="redo")
         return does | {"confirm": Does("STOP", "all is kept") if walk.missing else Does("DONE", "all have tags")}
 
 
@@ -165,12 +177,16 @@ def _decks(desk: "Desk", layout: Page, body: Rect) -> list[AnyLook]:
             rect=rect,
             target=f"deck:{deck.id}" if deck.entries else "",
             label=deck.title,
-            note=f"{sum(thing in tagged for thing in deck.things)} of {_count(deck)}",
+            note=("EXAMPLE, " if deck.example else "") + _how_many(deck, tagged),
             enabled=bool(deck.entries),
             px=layout.px(5),
         )
         for deck, rect in zip(decks, cells, strict=False)
     ]
+
+
+def _how_many(deck: Deck, tagged: set[Thing]) -> str:
+    return f"{sum(thing in tagged for thing in deck.things)} of {_count(deck)}"
 
 
 def _walk(layout: Page, body: Rect, walk: Enrolling) -> list[AnyLook]:
@@ -209,5 +225,5 @@ def _ending(walk: Enrolling) -> str:
     count = _count(walk.deck)
     if not walk.missing:
         return f"All {count} have a tag. {walk.told}"
-    left = f"{len(walk.missing)} of {count} have no tag"
+    left = f"{len(walk.missing)} of {count} {'has' if len(walk.missing) == 1 else 'have'} no tag"
     return f"{left}: {in_short(walk.missing, ROOM)}. AGAIN goes on with the first of them. {walk.told}"

@@ -48,7 +48,11 @@ class Home(Still, frozen=True):
         """What is on the screen."""
         layout = page(view)
         body = layout.body
-        looks = furniture(layout, "Tabletop companion", self._does(desk))
+        off, head = layout.head.cut_right(layout.px(22), layout.gap)
+        leaves = desk.switch_off is not None and not self.help_on and not self.asking
+        looks = furniture(replace(layout, head=head) if leaves else layout, "Tabletop companion", self._does(desk))
+        if leaves:
+            looks.append(Button(rect=off, target="off", label="Off", icon="power", px=layout.px(SMALL)))
         if self.help_on:
             return Scene((*looks, *_help(layout, desk.complaints)))
         trouble = self.notice or _in_short(desk.complaints)
@@ -111,6 +115,8 @@ class Home(Still, frozen=True):
                 return desk.go(Place.WORDS)
             case ("tags", _, _):
                 return desk.go(Place.TAGS)
+            case ("off", _, _):
+                return desk.go(Place.SWITCH_OFF)
             case ("tool", _, name):
                 return desk.go(Place.TOOL, name)
             case ("new", _, name):

@@ -35,6 +35,9 @@ LABELS: dict[ThingKind, str] = {
 }
 """What a tag can be on, as it is shown to be picked."""
 
+IN_TITLE = 18
+"""The letters of a text that fit into a title beside the rest of it."""
+
 SHORT = 5
 """The letters of the longest name that fits in a narrow cell."""
 
@@ -147,7 +150,7 @@ class NewTag(Still, frozen=True):
             return "A new tag: what is it on?"
         if self.entry is not None and self.kind != "P":
             return "Is it on this?"
-        return " ".join((f"It is on: {LABELS[self.kind]}", *self.path))
+        return " ".join((f"It is on: {LABELS[self.kind]}", *(shortened(one, IN_TITLE) for one in self.path)))
 
     def _options(self) -> tuple[tuple[str, str], ...]:
         """The targets and names of what can be picked."""
@@ -235,6 +238,8 @@ class NewTag(Still, frozen=True):
             return self.told(str(error))
         desk.sounds.append("accepted")
         desk.screen = self.before
+        if self.before.tagging == "takes":
+            return self.before.take(desk, self.tag)
         if thing.kind == "C":
             desk.lights.append("ok")
         else:

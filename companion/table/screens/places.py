@@ -15,3 +15,4 @@ class Place(StrEnum):
     WORDS = "words"
     TOOL = "tool"
     TAGS = "tags"
+    SWITCH_OFF = "switch-off"

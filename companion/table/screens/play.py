@@ -19,6 +19,13 @@ if TYPE_CHECKING:
 
 Asking = Literal["", "turn"]
 
+PLACES: dict[str, Literal[Place.HISTORY, Place.HOME, Place.SWITCH_OFF]] = {
+    "history": Place.HISTORY,
+    "home": Place.HOME,
+    "off": Place.SWITCH_OFF,
+}
+"""The targets that lead to another screen."""
+
 
 class Play(Still, frozen=True):
     """`draft` is the game's own; `index` the move that is being corrected, None for the next one.
@@ -91,10 +98,8 @@ class Play(Still, frozen=True):
         match target:
             case "redo" if self.index is None and session.timeline.redoable:
                 return self._changing(desk, session, session.redo, f"Made again: {session.redo_words()}.")
-            case "history":
-                return desk.go(Place.HISTORY)
-            case "home":
-                return desk.go(Place.HOME)
+            case "history" | "home" | "off":
+                return desk.go(PLACES[target])
             case "undo_turn" if self.index is None and session.turn_start():
                 return replace(type(self).of(session), asking="turn")
             case "read":
@@ -206,6 +211,7 @@ class Play(Still, frozen=True):
             correcting="" if self.index is None else f"Correct move {self.index + 1}",
             thought=desk.thought,
             new_tag=desk.new_tag is not None,
+            can_switch_off=desk.switch_off is not None,
         )
 
 

@@ -23,6 +23,8 @@ Step = Literal["players", "names", "switches", "deal"]
 PLAYER = "player:"
 """What the scan of a player's tag begins with."""
 
+TWINS = "Two players have the same name; tap one to change it."
+
 STEPS: tuple[Step, ...] = ("players", "names", "deal")
 
 
@@ -199,7 +201,7 @@ class SetUp(Still, frozen=True):
                 return replace(self, step="players")
             case "names":
                 if self._twins():
-                    return replace(self, notice="Two players have the same name; tap one to change it.")
+                    return replace(self, notice=TWINS)
                 if not self.game.deal_help:
                     return self._begin(desk)
                 return replace(self, step="deal", dealer=None, cutting=self.names, cuts=(), notice="")
@@ -286,7 +288,7 @@ class SetUp(Still, frozen=True):
         does["help"] = Does("HELP")
         if self.help_on:
             return does | {"confirm": Does("OK", "close help")}
-        if self.step == "names" and self.notice and self._twins():
+        if self.step == "names" and self.notice == TWINS:
             # CONFIRM would only say so again.
             return does
         if self.step == "names" and not self.game.deal_help:
@@ -306,7 +308,7 @@ HELP: dict[Step, str] = {
     "players": "Tap how many play. Teams sit in turns around the table. NEXT counts on.",
     "names": "Tap a name to change it. The order is that of the seats, clockwise.",
     "switches": "Tap a switch to change it. Its first choice is that of the printed rules.",
-    "deal": "Type the cards that were cut, in the order of the names, or tap who deals.",
+    "deal": "Lay or type the cards that were cut, in the order of the names, or tap who deals.",
 }
 """What HELP says at each step."""
 

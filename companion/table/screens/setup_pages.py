@@ -125,17 +125,14 @@ def deal(setup: "SetUp", layout: Page, body: Rect) -> list[AnyLook]:
         zip(_grid(body, count, columns, layout.gap, layout.px(14)), setup.names, strict=True)
     ):
         piece = None if setup.dealer is None else setup.game.piece_of(order.index(name), setup.sides)
-        note = cuts.get(name, "").upper()
-        if setup.dealer is not None:
-            note = "deals" if i == setup.dealer else "begins" if name == order[0] else ""
-        elif cuts and name == setup.cutting[len(cuts)]:
-            note = "cuts next"
+        cut = "cuts next" if cuts and name == setup.cutting[len(cuts)] else cuts.get(name, "").upper()
+        part = "" if setup.dealer is None else "deals" if i == setup.dealer else "begins" if name == order[0] else ""
         looks.append(
             Button(
                 rect=rect,
                 target=f"dealer:{i}",
                 label=name,
-                note=note,
+                note=", ".join(filter(None, (part, cut))),
                 piece=piece,
                 on=i == setup.dealer,
                 align="left",

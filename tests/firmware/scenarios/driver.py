@@ -71,7 +71,7 @@ def what_no_tag_should_say() -> "list[str]":
     chip = _ready(model)
     model.lay(wrong)
     looks = [_looked(chip)]
-    wrong.levels = [FOUR + bytes((FOUR[0] ^ FOUR[1] ^ FOUR[2] ^ FOUR[3],)), SEVEN[3:] + b"\x00"]
+    wrong.levels = [FOUR + bytes((FOUR[0] ^ FOUR[1] ^ FOUR[2] ^ FOUR[3],)), SEVEN[3:] + b"\x72"]
     looks.append(_looked(chip))
     wrong.levels = [FOUR + b"\x00"]
     model.lay(ModelTag(FOUR))

@@ -108,6 +108,17 @@ def a_hello_begins_anew() -> "list[object]":
     return results
 
 
+def a_hello_while_a_second_one_waits() -> "list[str]":
+    """That the first was acknowledged says nothing of the newest."""
+    talk = Talk()
+    talk.link.laid(UID, "")
+    talk.link.taken(UID)
+    talk.run(10)
+    talk.say("ack", {"seq": 1})
+    talk.say("hello", {"p": [1]})
+    return talk.run(10)
+
+
 def a_hello_in_the_middle_of_a_frame() -> "list[str]":
     """Half a frame that was on its way becomes a line by itself, and no frame that the host could take."""
     talk = Talk()
@@ -245,6 +256,7 @@ SCENARIOS = [
         a_hello_begins_anew,
         [[TOLD], ["hello", TOLD], ["hello"], ["hello", "4 04A1B2C3 off"], ["hello", "err", "4 04A1B2C3 off"]],
     ),
+    (a_hello_while_a_second_one_waits, ["hello", "2 04A1B2C3 off"]),
     (a_hello_in_the_middle_of_a_frame, ["", "hello", "tag", ""]),
     (too_many_wait, [["err unheard", "5 04000001 on"], 15, []]),
     (nobody_reads, [[], ["1 04A1B2C3 on", "hb 1 True  0"]]),

@@ -82,8 +82,11 @@ def _grown_up(state: State, view: View, aside: Aside) -> list[AnyLook]:
         if aside.new_tag
         else ("read", "Seen", "warning", bool(aside.troubles or aside.notice)),
     )
-    columns = 2 if view.portrait else 4
-    cells = [cell for row in body.rows(len(rows) // columns, room.gap) for cell in row.columns(columns, room.gap)]
+    if aside.can_switch_off:
+        rows = (*rows, ("off", "Switch off", "power", True))
+    columns = 2 if view.portrait else 3 if aside.can_switch_off else 4
+    lines = -(-len(rows) // columns)
+    cells = [cell for row in body.rows(lines, room.gap) for cell in row.columns(columns, room.gap)]
     return looks + [
         Button(
             rect=cell,
@@ -94,7 +97,7 @@ def _grown_up(state: State, view: View, aside: Aside) -> list[AnyLook]:
             on=target == "sound" and aside.sound,
             px=room.px(5),
         )
-        for cell, (target, label, icon, enabled) in zip(cells, rows, strict=True)
+        for cell, (target, label, icon, enabled) in zip(cells, rows, strict=False)
     ]
 
 

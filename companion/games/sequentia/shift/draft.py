@@ -146,7 +146,10 @@ def _picking(state: State, draft: Draft, what: Input) -> Draft:
     match what:
         case Tap(target=target) if target.startswith("cell:"):
             at = PLACES[target.removeprefix("cell:")]
-            return replace(draft, at=at, refused=None) if at in state.open_places else draft
+            if at not in state.open_places:
+                return draft
+            # The first open place is meant anyway: to tap it is to take back what was tapped before.
+            return replace(draft, at=None if at == state.open_places[0] else at, refused=None)
         case Scan(text=text):
             card = drawn(state.cards, state.seen, untagged(text))
             if isinstance(card, Refused):

@@ -1,0 +1,40 @@
+"""What a device tells: it is noted, and what is wrong with the reader is said at once to those who lay things there."""
+
+from typing import TYPE_CHECKING
+
+from companion.contract.inputs import DeviceNews
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
+READER = "reader"
+"""The name under which the reader tells what is wrong with it."""
+
+NO_READER = "No reader is plugged in."
+"""What is said of that where things are to be laid on one; elsewhere it is nothing to speak of."""
+
+
+def note(desk: "Desk", news: DeviceNews) -> None:
+    """Note what is wrong with a device, or that nothing is any more.
+
+    What is new of the reader is said on the screen that is shown, until it is over or something else is done there. The
+    first screen shows all that is wrong by itself, and children are told nothing.
+    """
+    known = desk.troubles.get(news.device, "") == news.trouble
+    desk.troubles[news.device] = news.trouble
+    (desk.absent.discard if news.there else desk.absent.add)(news.device)
+    if news.device == READER and not known:
+        _say(desk, news.trouble)
+
+
+def _say(desk: "Desk", trouble: str) -> None:
+    # Most evenings nothing is wrong, and the first picture must not wait.
+    from companion.table.screens.home import Home  # noqa: PLC0415
+
+    if desk.interrupted is not None and desk.interrupted[1] is desk.screen:
+        desk.screen = desk.interrupted[0]
+    desk.interrupted = None
+    if trouble and desk.screen.tagging != "tells" and not isinstance(desk.screen, Home):
+        told = desk.screen.told(trouble)
+        desk.interrupted = (desk.screen, told)
+        desk.screen = told

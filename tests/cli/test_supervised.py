@@ -1,0 +1,180 @@
+"""The app under a supervisor: it tells of drawn pictures, and stops telling when none can be drawn."""
+
+import os
+import signal
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.app import App, open_desk
+from companion.contract.inputs import Input
+from companion.contract.scene import Scene, View
+from companion.devices.supervisor import Supervisor
+from companion.files import JOURNAL
+from companion.games.registry import GAMES
+from companion.table.desk import Desk, Screen
+from companion.table.screens.screen import Still
+from companion.ui.speaker import Speaker
+from companion.ui.window import Window
+from tests.cli.runs import PATIENCE, ran, started
+from tests.devices.watcher import Watcher
+
+WITHIN_US = 400_000
+
+
+@pytest.fixture
+def watcher(tmp_path: Path) -> Iterator[Watcher]:
+    opened = Watcher(str(tmp_path / "notify"))
+    yield opened
+    opened.close()
+
+
+def supervised(watcher: Watcher, folder: Path) -> "subprocess.Popen[str]":
+    return started(
+        "run",
+        "--data",
+        folder,
+        SDL_VIDEODRIVER="dummy",
+        NOTIFY_SOCKET=watcher.address,
+        WATCHDOG_USEC=str(WITHIN_US),
+    )
+
+
+def stopped(app: "subprocess.Popen[str]") -> bool:
+    stat = Path(f"/proc/{app.pid}/stat").read_text(encoding="ascii")
+    return stat.rpartition(")")[2].split()[0] == "T"
+
+
+def test_it_is_ready_once_beats_while_nothing_happens_and_says_that_it_stops(watcher: Watcher, tmp_path: Path) -> None:
+    with supervised(watcher, tmp_path / "data") as app:
+        try:
+            lines = watcher.until("WATCHDOG=1", times=6)
+            assert lines[0] == "READY=1"
+            assert "STATUS=All is well." in lines
+        finally:
+            app.send_signal(signal.SIGTERM)
+        out, err = app.communicate(timeout=PATIENCE)
+    lines += watcher.heard()
+    assert (app.returncode, out, err) == (0, "", "")
+    assert lines.count("READY=1") == lines.count("STOPPING=1") == 1
+    assert lines[-1] == "STOPPING=1"
+    # SQLite takes these away when the last connection is closed in order.
+    assert (tmp_path / "data" / JOURNAL).exists()
+    assert not list((tmp_path / "data").glob(f"{JOURNAL}-*"))
+
+
+def test_a_process_that_hangs_does_not_beat(watcher: Watcher, tmp_path: Path) -> None:
+    with supervised(watcher, tmp_path / "data") as app:
+        try:
+            watcher.until("WATCHDOG=1", times=2)
+            app.send_signal(signal.SIGSTOP)
+            end = time.monotonic() + PATIENCE
+            while not stopped(app):
+                assert time.monotonic() < end, "it never stopped"
+            watcher.heard()
+            time.sleep(2 * WITHIN_US / 1e6)
+            assert watcher.heard() == []
+            app.send_signal(signal.SIGCONT)
+            watcher.until("WATCHDOG=1", times=2)
+        finally:
+            app.send_signal(signal.SIGTERM)
+            app.send_signal(signal.SIGCONT)
+        app.communicate(timeout=PATIENCE)
+    assert app.returncode == 0
+    assert watcher.heard()[-1] == "STOPPING=1"
+
+
+class Stuck(Still, frozen=True):
+    """A screen whose picture takes until it is let go."""
+
+    going: threading.Event
+    reached: threading.Event
+
+    def scene(self, _desk: Desk, _view: View) -> Scene:
+        self.reached.set()
+        assert self.going.wait(PATIENCE)
+        return Scene(())
+
+    def take(self, _desk: Desk, _what: Input) -> Screen:
+        return self
+
+
+def test_a_picture_that_hangs_keeps_the_beats_back(
+    watcher: Watcher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    app = App(open_desk(GAMES, tmp_path, ()), Window((320, 240)), Speaker(on=False, volume=0), 5.0, 0)
+    app.supervise(Supervisor(watcher.address, within=0.04))
+    app.step()
+    assert watcher.heard()[:2] == ["READY=1", "WATCHDOG=1"]
+    going, reached, during = threading.Event(), threading.Event(), list[str]()
+
+    def look() -> None:
+        assert reached.wait(PATIENCE)
+        watcher.heard()
+        time.sleep(0.2)
+        during.extend(watcher.heard())
+        going.set()
+
+    looker = threading.Thread(target=look)
+    looker.start()
+    try:
+        app.desk.screen = Stuck(going=going, reached=reached)
+        app.show()
+        looker.join()
+        assert during == []
+        time.sleep(0.02)
+        app.step()
+        assert "WATCHDOG=1" in watcher.heard()
+    finally:
+        going.set()
+        reached.set()
+        looker.join()
+        app.close()
+
+
+def test_a_window_in_which_nothing_changes_is_brought_to_the_glass_again(
+    watcher: Watcher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    app = App(open_desk(GAMES, tmp_path, ()), Window((320, 240)), Speaker(on=False, volume=0), 5.0, 0)
+    try:
+        app.supervise(Supervisor(watcher.address, within=0.004))
+        beats = []
+        for _ in range(8):
+            before = app.window.presented
+            app.step()
+            beats += [app.window.presented - before] * watcher.heard().count("WATCHDOG=1")
+        assert len(beats) > 1
+        assert all(beats)
+    finally:
+        app.close()
+
+
+def test_without_a_supervisor_nothing_is_brought_there_for_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    assert "NOTIFY_SOCKET" not in os.environ
+    app = App(open_desk(GAMES, tmp_path, ()), Window((320, 240)), Speaker(on=False, volume=0), 5.0, 0)
+    try:
+        app.step()
+        before = app.window.presented
+        app.step()
+        app.step()
+        assert app.window.presented == before
+    finally:
+        app.close()
+
+
+def test_without_a_display_it_says_so_and_ends_for_the_supervisor_to_try_again(
+    watcher: Watcher, tmp_path: Path
+) -> None:
+    done = ran("run", "--data", tmp_path / "data", cwd=tmp_path, NOTIFY_SOCKET=watcher.address)
+    assert (done.status, done.err) == (1, "companion: There is no display to open a window on.\n")
+    assert watcher.heard() == []
+    assert not (tmp_path / "demo").exists()

@@ -1,0 +1,78 @@
+"""The app that switches the machine off: from the tap to the command, and on when that refuses."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from companion.app import App
+from companion.config import Config, Power
+from companion.contract.inputs import PanelButton, Press
+from companion.devices.pins import default_pins
+from companion.files import Files
+from companion.launch import open_app
+from tests.cli.runs import PATIENCE
+from tests.ui.hands import finger
+
+
+@pytest.fixture
+def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[Power], App]]:
+    """Opens the app off screen with these settings; `systemctl` notes how it is called, and refuses."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("PATH", f"{tmp_path}:/usr/bin:/bin")
+    program = tmp_path / "systemctl"
+    program.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/calls\necho Access denied >&2\nexit 1\n', "utf-8")
+    program.chmod(0o755)
+    apps: list[App] = []
+
+    def open_one(power: Power) -> App:
+        there = Files(Config(power=power), tmp_path / "companion.toml", (), tmp_path, default_pins(), ())
+        apps.append(open_app(there, (800, 480), full_screen=False))
+        apps[-1].show()
+        pygame.event.clear()
+        return apps[-1]
+
+    yield open_one
+    for app in apps:
+        app.close()
+
+
+def until(app: App, done: Callable[[], object]) -> None:
+    end = time.monotonic() + PATIENCE
+    while not done():
+        assert time.monotonic() < end, "it never came"
+        app.step()
+
+
+def shows(app: App, text: str) -> bool:
+    return text in "\n".join(app.scene.texts())
+
+
+def test_the_system_is_asked_and_what_it_refuses_is_said(opened: Callable[[Power], App], tmp_path: Path) -> None:
+    app = opened(Power("yes"))
+    x, y = app.scene.targets()["off"].rect.centre
+    finger(pygame.FINGERDOWN, app.window, x, y)
+    finger(pygame.FINGERUP, app.window, x, y)
+    until(app, lambda: shows(app, "Switch off?"))
+    app.post(Press(PanelButton.CONFIRM))
+    until(app, lambda: shows(app, "The table can't be switched off (Access denied). Play can go on."))
+    assert (tmp_path / "calls").read_text() == "--no-ask-password poweroff\n"
+    app.post(Press(PanelButton.UNDO))
+    until(app, lambda: shows(app, "Tabletop companion"))
+    assert app.desk.complaints == ()
+
+
+def test_where_systemd_does_not_run_the_companion_it_is_not_offered(
+    opened: Callable[[Power], App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NOTIFY_SOCKET", raising=False)
+    assert "off" not in opened(Power("auto")).scene.targets()
+
+
+def test_where_the_settings_forbid_it_it_is_not_offered(
+    opened: Callable[[Power], App], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NOTIFY_SOCKET", "/run/nobody")
+    assert "off" not in opened(Power("no")).scene.targets()

@@ -1,0 +1,99 @@
+"""Switching the table off from its screen and by its buttons."""
+
+import pytest
+
+from companion.contract.inputs import SWITCHING_OFF, DeviceNews, Hold, Rest, Scan, StillTogether, Tag, Tap, Together
+from companion.contract.scene import Stroke
+from companion.table.screens.places import Place
+from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
+from tests.desk.test_drafts import plays
+
+REFUSED = "The table can't be switched off (Access denied). Play can go on."
+
+
+def strokes(table: Table) -> list[Stroke]:
+    """The frame of the pointer."""
+    return [look for look in table.scene().looks[-4:] if isinstance(look, Stroke)]
+
+
+@pytest.fixture
+def calls(table: Table) -> list[str]:
+    """What the system is asked for."""
+    asked: list[str] = []
+    table.desk.switch_off = lambda: asked.append("off")
+    return asked
+
+
+def test_from_the_first_screen_and_back(table: Table, calls: list[str]) -> None:
+    table.tap("off")
+    assert "Switch off?" in table.text
+    assert table.lamps == {"confirm", "undo"}
+    table.press(UNDO)
+    assert "Tabletop companion" in table.text
+    table.tap("off").press(CONFIRM)
+    assert calls == ["off"]
+    assert "Switching off…" in table.text
+    assert table.lamps == frozenset()
+
+
+def test_two_buttons_lead_there_from_a_game_which_goes_on_as_it_was(table: Table, calls: list[str]) -> None:
+    table.begin().play("B1").tap("cell:C1")
+    drafted = table.drafted()
+    table.do(Together())
+    assert strokes(table)
+    table.do(StillTogether())
+    assert not strokes(table)
+    assert "The game is kept" in table.text
+    table.do(StillTogether()).press(UNDO)
+    assert table.drafted() == drafted
+    assert table.moves == plays("B1")
+    assert calls == []
+
+
+def test_while_it_switches_off_nothing_is_done(table: Table, calls: list[str]) -> None:
+    table.begin().play("B1").do(StillTogether()).press(CONFIRM)
+    leaving = table.desk.screen
+    table.press(CONFIRM, UNDO, NEXT, HELP).do(
+        Hold(UNDO), StillTogether(), Tap("press:undo"), Scan("10H"), Rest("x"), Tag("04A1B2C3")
+    )
+    assert table.desk.screen == leaving
+    assert table.moves == plays("B1")
+    assert calls == ["off"]
+
+
+def test_what_is_refused_is_said_and_can_be_tried_again_or_left(table: Table, calls: list[str]) -> None:
+    table.begin().play("B1").do(StillTogether()).press(CONFIRM).do(DeviceNews(SWITCHING_OFF, REFUSED))
+    assert REFUSED in table.text
+    table.press(CONFIRM)
+    assert "Switching off…" in table.text
+    assert calls == ["off", "off"]
+    table.do(DeviceNews(SWITCHING_OFF, REFUSED)).press(UNDO).play("C1")
+    assert table.moves == plays("B1", "C1")
+    assert table.desk.complaints == ()
+
+
+def test_the_game_goes_on_after_the_start(table: Table, calls: list[str], sit_down: SitDown) -> None:
+    table.begin().play("B1").do(StillTogether()).press(CONFIRM)
+    assert calls == ["off"]
+    after = sit_down(copied=table)
+    after.desk.screen = after.desk.go(Place.PLAY)
+    assert after.moves == plays("B1")
+
+
+def test_children_are_led_there_by_grown_ups_only(table: Table, calls: list[str]) -> None:
+    game = table.desk.games["letters"]
+    assert table.desk.begin(game, game.setup(("Ida", "Lou"), 2, {})) is None
+    table.desk.screen = table.desk.go(Place.PLAY)
+    assert "off" not in table.scene().targets()
+    table.do(Together()).tap("off").press(UNDO)
+    assert "off" in table.scene().targets()
+    assert calls == []
+
+
+def test_a_table_that_can_not_be_switched_off_does_not_offer_it(table: Table) -> None:
+    assert "off" not in table.scene().targets()
+    table.do(Tap("off"), Together(), StillTogether())
+    assert "Tabletop companion" in table.text
+    assert strokes(table)
+    table.begin().do(Tap("off"), Together(), StillTogether())
+    assert "Switch off?" not in table.text

@@ -4,7 +4,7 @@
 # make help  lists the rest
 
 .DEFAULT_GOAL := help
-.PHONY: help run voices wheels demo test lint golden pictures hardware case firmware bench fuzz test-upstream clean
+.PHONY: help run voices wheels demo test lint golden pictures hardware case firmware bench fuzz hil test-upstream clean
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3.14 python3; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
@@ -60,7 +60,7 @@ voices: $(VENV)/run.stamp ## make the voice of Sequence Letters anew (ARGS="--vo
 	$(BIN)/companion voices build $(ARGS)
 
 wheels: $(BIN)/python ## gather what systemd/install.sh needs from pip, for a Pi without a network
-	$(PIP) wheel --wheel-dir wheels '.[pi]'
+	$(PIP) wheel --wheel-dir wheels '.[pi,flash]'
 
 demo: $(VENV)/run.stamp ## play a recorded game off screen and keep its pictures in demo/
 	$(BIN)/companion demo $(ARGS)
@@ -97,6 +97,11 @@ bench: $(VENV)/dev.stamp ## measure, side by side; takes some minutes (docs/perf
 
 fuzz: $(VENV)/dev.stamp ## feed the reader's line with ten million bytes of noise and of spoilt frames
 	$(BIN)/python -m tools.fuzz_reader $(ARGS)
+
+POWER_CUTS ?= 20
+
+hil: $(VENV)/dev.stamp ## prove the installed companion in a virtual machine (POWER_CUTS=50, ARGS="--only game", say)
+	@image=$$($(BIN)/python -m tools.hil) && $(BIN)/python -m tests.hil "$$image" --power-cuts $(POWER_CUTS) $(ARGS)
 
 test-upstream: $(BIN)/python ## run the window's tests once on upstream pygame 2.6
 	$(PYTHON) -m venv .venv-upstream

@@ -3,13 +3,15 @@
 # shellcheck source-path=SCRIPTDIR
 # docs/installation.md tells what happens; each file in install/ does one part of it.
 set -euo pipefail
+# Others than root have to read what is installed, whatever root's own habit is.
+umask 022
 
 HERE=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 SOURCE=$(dirname -- "$HERE")
 ROOT=""
 TASK=install
 MODE=${COMPANION_MODE:-}
-SESSION_USER=${COMPANION_USER:-${SUDO_USER:-}}
+SESSION_USER=${COMPANION_USER:-${SUDO_USER:-$(id -un)}}
 YES=${COMPANION_YES:-}
 APT=${COMPANION_APT:-yes}
 PYTHON=${PYTHON:-/usr/bin/python3}
@@ -32,6 +34,8 @@ Usage: sudo systemd/install.sh [FLAGS]      install the companion, or update it 
        systemd/install.sh --check           list what is wrong, and what to do about it
        sudo systemd/install.sh --read-only-root
                                             prepare a card that is never written to; games go to a partition of their own
+       sudo systemd/install.sh --writable-root
+                                            make that card writable again, from the next start on
        systemd/install.sh --packages        list what comes from apt
 
   --lite        the companion has the screen to itself (Raspberry Pi OS Lite)
@@ -49,7 +53,8 @@ USAGE
 }
 
 only_task() {
-    [ "$TASK" = install ] || misused "One of --uninstall, --check, --read-only-root and --packages at a time."
+    [ "$TASK" = install ] ||
+        misused "One of --uninstall, --check, --read-only-root, --writable-root and --packages at a time."
     TASK=$1
 }
 
@@ -59,6 +64,7 @@ while [ $# -gt 0 ]; do
     --uninstall) only_task uninstall ;;
     --check) only_task check ;;
     --read-only-root) only_task read_only_root ;;
+    --writable-root) only_task writable_root ;;
     --packages) only_task packages ;;
     --no-apt) APT=no ;;
     --yes) YES=yes ;;
@@ -77,6 +83,8 @@ case $MODE in '' | lite | desktop) ;; *) misused "COMPANION_MODE is lite or desk
 SLOTS=$ROOT/opt/companion
 SETTINGS=$ROOT/etc/companion
 DATA=$ROOT/var/lib/companion
+KERNEL_LINE=$ROOT/boot/firmware/cmdline.txt
 
 trap tell_where_it_stopped EXIT
+trap 'stop "It was interrupted."' INT TERM
 "task_$TASK"

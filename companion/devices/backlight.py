@@ -1,7 +1,7 @@
 """The light behind the screen, as the kernel has it in /sys/class/backlight: switched off while the picture is black.
 
-Where it can't be written (a service whose /sys is read only, most screens on HDMI) nothing happens: the picture is
-black by itself. Its brightness is left alone: after a kill nobody would know what it was.
+Where it can't be written, or isn't there (most screens on HDMI), nothing happens: the picture is black by itself. Its
+brightness is left alone: after a kill nobody would know what it was.
 """
 
 from contextlib import suppress

@@ -14,9 +14,9 @@ require_root() {
 }
 
 require_writable_root() {
-    live && grep -qw 'overlayroot=[^ ]*' /proc/cmdline || return 0
+    live && [ "$(findmnt --noheadings --output FSTYPE /)" = overlay ] || return 0
     stop "The root is read-only: what is changed now is gone after the next start." \
-        "First: sudo raspi-config nonint disable_overlayfs, and restart."
+        "First: sudo systemd/install.sh --writable-root, and restart."
 }
 
 require_python() {

@@ -32,5 +32,5 @@ install_packages() {
     done <<<"$lines"
     [ ${#wanted[@]} -gt 0 ] || return 0
     say "${wanted[*]}"
-    DEBIAN_FRONTEND=noninteractive apt-get install --quiet=2 --yes --no-install-recommends "${wanted[@]}"
+    DEBIAN_FRONTEND=noninteractive apt-get install --option DPkg::Lock::Timeout=300 --quiet=2 --yes --no-install-recommends "${wanted[@]}"
 }

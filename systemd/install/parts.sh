@@ -38,7 +38,7 @@ in_systemd() { # $*: what systemctl is to do in the files, in whichever root
 make_user() {
     mkdir -p "$ROOT/etc"
     systemd-sysusers --root="$ROOT/" "$ROOT/etc/sysusers.d/companion.conf"
-    [ -z "$ROOT" ] && [ -n "$SESSION_USER" ] && [ "$SESSION_USER" != root ] || return 0
+    [ -z "$ROOT" ] && [ "$SESSION_USER" != root ] || return 0
     id "$SESSION_USER" >/dev/null 2>&1 || stop "There is no user $SESSION_USER; --user names one."
     usermod --append --groups companion "$SESSION_USER"
     say "$SESSION_USER is in the group companion, from the next login on."
@@ -67,6 +67,6 @@ make_voice() { # $1: the slot
     command -v espeak-ng >/dev/null || { say "espeak-ng isn't there; letters are shown instead." && return; }
     listed=$("${voices[@]}" list "${where[@]}") || { say "It goes on without a voice." && return; }
     case $listed in *' missing '*) ;; *) say "It is there already." && return ;; esac
-    "${voices[@]}" build "${where[@]}" || { say "It goes on without a voice." && return; }
+    (umask 0007 && "${voices[@]}" build "${where[@]}") || { say "It goes on without a voice." && return; }
     [ "$(id -u)" != 0 ] || chown -R --reference="$DATA" "$DATA/voice"
 }

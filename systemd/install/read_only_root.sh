@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Prepares a root that is never written to, with the games on a partition of their own.
+# Prepares a root that is never written to, with the games on a partition of their own; and makes it writable again.
 
 LABEL=companion-data
 VOLATILE_JOURNAL=/etc/systemd/journald.conf.d/companion.conf
@@ -37,7 +37,7 @@ What --read-only-root does:
   2. The system's journal is kept in memory, so that it is gone after a restart.
   3. raspi-config lays an overlay over the root: whatever else is written is in memory, and gone after a restart.
      /var/lib/companion is taken out of it.
-From then on, before an update of anything: sudo raspi-config nonint disable_overlayfs, and restart.
+From then on, before an update of anything: sudo systemd/install.sh --writable-root, and restart.
 EXPLAINED
 }
 
@@ -90,12 +90,22 @@ switch_overlay_on() {
 }
 
 except_the_data() { # raspi-config's overlay covers every file system of /etc/fstab: the games would be in memory only
-    local line=$ROOT/boot/firmware/cmdline.txt
-    if grep -qs 'overlayroot=tmpfs' "$line"; then
-        sed -i 's/overlayroot=tmpfs\(:[^ ]*\)\?/overlayroot=tmpfs:recurse=0/' "$line"
-        say "$line: overlayroot=tmpfs:recurse=0"
+    if grep -qs 'overlayroot=tmpfs' "$KERNEL_LINE"; then
+        sed -i 's/overlayroot=tmpfs\(:[^ ]*\)\?/overlayroot=tmpfs:recurse=0/' "$KERNEL_LINE"
+        say "$KERNEL_LINE: overlayroot=tmpfs:recurse=0"
     elif live && command -v raspi-config >/dev/null; then
         raspi-config nonint disable_overlayfs
-        stop "$line has no overlayroot=tmpfs, so that the games can't be taken out of the overlay; it is off again."
+        stop "$KERNEL_LINE has no overlayroot=tmpfs, so that the games can't be taken out of the overlay; it is off again."
     fi
+}
+
+task_writable_root() {
+    require_root
+    step "Switching the overlay off."
+    grep -qs 'overlayroot=' "$KERNEL_LINE" || { say "$KERNEL_LINE has no overlayroot=: it isn't on." && return; }
+    [ -w "$KERNEL_LINE" ] || mount -o remount,rw "$(dirname "$KERNEL_LINE")"
+    # Not by raspi-config: it looks for `overlayroot=tmpfs ` and nothing else, and doesn't say when it hasn't found it.
+    sed -i 's/overlayroot=[^ ]* \?//' "$KERNEL_LINE"
+    on_disk
+    say "It holds from the next start on: sudo reboot. After the changes: sudo systemd/install.sh --read-only-root."
 }

@@ -23,7 +23,7 @@ misused() { # $*: what is wrong with the flags
 }
 
 ask() { # $1: a question; ends everything unless it is answered with yes
-    [ -z "$YES" ] || return 0
+    [ "$YES" != yes ] || return 0
     [ -t 0 ] || stop "It would ask: $1 There is nobody to ask; --yes answers."
     local answer
     read -r -p "$1 [y/N] " answer

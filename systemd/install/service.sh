@@ -2,7 +2,7 @@
 # The running service: started, watched, and back to the version before.
 
 PATIENCE=60 # seconds in which a new version must be healthy
-STEADY=5    # seconds that the same process must have gone on since
+STEADY=12   # seconds that the same process must have gone on since: the watchdog ends one that hangs before
 
 control() { # $*: what systemctl is to do in the service manager that runs the companion
     if [ "$MODE" = desktop ]; then
@@ -21,23 +21,29 @@ enable_service() {
 }
 
 why_not_now() { # prints why the service can't be started at once, if it can't
+    local who=$SESSION_USER
+    [ "$who" != root ] || who="whoever logs in"
     if ! live; then
         echo "That system isn't running: the companion starts with it."
     elif [ "$MODE" = desktop ] && ! session_is_ready; then
-        echo "It starts with the desktop of ${SESSION_USER:-whoever logs in}: restart the Pi."
+        echo "It starts with the desktop of $who: restart the Pi."
     fi
 }
 
 session_is_ready() { # whether somebody is at the desktop, and has been in the group companion since the login
-    local number
-    number=$(id -u "${SESSION_USER:-root}") && [ "$number" != 0 ] && [ -S "/run/user/$number/bus" ] &&
-        grep -q "^Groups:.*\b$(getent group companion | cut -d: -f3)\b" "/proc/$(pgrep -o -u "$number" -x systemd)/status"
+    local number session
+    number=$(id -u "$SESSION_USER") && [ "$number" != 0 ] || return 1
+    # A login over ssh has a service manager, too, but no screen for the service.
+    session=$(loginctl show-user "$number" --property=Display --value 2>/dev/null) && [ -n "$session" ] || return 1
+    case $(loginctl show-session "$session" --property=Type --value) in wayland | x11) ;; *) return 1 ;; esac
+    grep -q "^Groups:.*\b$(getent group companion | cut -d: -f3)\b" "/proc/$(pgrep -o -u "$number" -x systemd)/status"
 }
 
 restart_service() {
     live || return 0
     udevadm control --reload
-    udevadm trigger --subsystem-match=tty --subsystem-match=gpio --subsystem-match=usb
+    udevadm trigger --subsystem-match=tty --subsystem-match=gpio --subsystem-match=usb \
+        --subsystem-match=backlight
     [ -z "$(why_not_now)" ] || return 0
     control daemon-reload
     control --no-block restart "$(unit_name)"
@@ -75,7 +81,7 @@ steady_within() { # $1: seconds
 roll_back() { # $1: the version that isn't healthy
     local before
     before=$(named_by previous)
-    if [ -z "$before" ] || [ ! -e "$SLOTS/slots/$before/ready" ]; then
+    if [ -z "$before" ] || [ "$before" = "$1" ] || [ ! -e "$SLOTS/slots/$before/ready" ]; then
         stop "Version $1 isn't healthy, and there is none to go back to. $(journal_command) says why."
     fi
     point current "$before"

@@ -28,6 +28,7 @@ build_slot() { # $1: its name
     "$slot/bin/python" -P -m pip --quiet --disable-pip-version-check --no-input install "${how[@]}" ||
         stop "pip could not install it; is the network there? Without one, docs/installation.md, \"Without a network\"."
     cp -R "$HERE" "$slot/systemd"
+    chmod -R a+rX "$slot/systemd"
     "$slot/bin/python" -P -m companion --help >/dev/null || stop "Version $1 doesn't even start; nothing else was changed."
     touch "$slot/ready"
     on_disk

@@ -16,12 +16,20 @@ task_uninstall() {
     local path
     while read -r _ _ path; do rm -f "$ROOT$path"; done < <(part_lines both lite desktop)
     rm -rf "$SLOTS" "$SETTINGS" "$ROOT/var/cache/companion" "$ROOT$VOLATILE_JOURNAL"
-    if live; then systemctl daemon-reload && udevadm control --reload; fi
+    rm -rf "$ROOT"/etc/systemd/{system/companion,user/companion-desktop}.service.d
+    ! live || release_machine
 
     step "Removing its user."
     remove_user
 
     say "The games are in $DATA. What came from apt stays; so does the line of /etc/fstab that mounts the data."
+}
+
+release_machine() {
+    systemctl daemon-reload
+    udevadm control --reload
+    # The companion has taken the first console from its login, which comes back with its target.
+    systemctl --no-block start getty.target
 }
 
 stop_units() {

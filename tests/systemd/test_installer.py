@@ -1,6 +1,10 @@
 """The installer in a throwaway root: what it places, again, updates, what goes wrong, and what is left."""
 
 import os
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -40,6 +44,21 @@ def test_an_installation_is_whole(installed: Path, first: Path) -> None:
     assert groups_of_companion(installed) == {"audio", "dialout", "gpio", "input", "render", "video"}
     assert USER_UNIT not in placed
     assert run(first, "--root", installed, "--check").status == 0
+
+
+def test_others_may_read_what_root_installs(root: Path, tmp_path: Path) -> None:
+    """Also where files are usually nobody else's business: the service isn't root."""
+    before = os.umask(0o077)
+    try:
+        source = release(tmp_path / "one", "0.0.1")
+        (source / "systemd/companion.service").chmod(0o600)
+        done = run(source, "--root", root, "--lite")
+    finally:
+        os.umask(before)
+
+    assert done.status == 0, done.said
+    placed = [root / "etc/companion", *(root / "opt").rglob("*"), root / "opt"]
+    assert [path for path in placed if not path.is_symlink() and path.stat().st_mode & 0o044 != 0o044] == []
 
 
 def test_again_changes_nothing(installed: Path, first: Path) -> None:
@@ -121,6 +140,17 @@ def test_a_first_version_that_is_not_healthy_stays_to_be_looked_at(installed: Pa
     assert run(first, "--root", installed).status == 0
 
 
+def test_a_version_is_not_taken_back_to_itself(installed: Path, first: Path) -> None:
+    """A power cut between the two links of an update leaves both at the version in use."""
+    slots = installed / "opt/companion"
+    (slots / "previous").symlink_to((slots / "current").readlink())
+
+    done = run(first, "--root", installed, HEALTHY_COMMAND="false")
+
+    assert "there is none to go back to." in done.said
+    assert in_use(installed) == "0.0.1"
+
+
 def test_a_version_that_does_not_start_changes_nothing(installed: Path, tmp_path: Path) -> None:
     before = tree(installed)
 
@@ -168,6 +198,23 @@ def test_a_step_whose_program_fails_is_named(root: Path, first: Path) -> None:
     assert not (root / "opt/companion/current").exists()
 
 
+def test_somebody_who_interrupts_it_is_told_where(root: Path, tmp_path: Path) -> None:
+    begun = tmp_path / "begun"
+    program = f"import pathlib, time\npathlib.Path({str(begun)!r}).touch()\ntime.sleep(60)\n"
+    source = release(tmp_path / "one", "0.0.1", program)
+    words: list[str | Path] = [source / "systemd" / "install.sh", "--root", root]
+    env = {**os.environ, "PYTHON": sys.executable}
+    with subprocess.Popen(words, env=env, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, process_group=0) as process:
+        while not begun.exists():
+            assert process.poll() is None
+            time.sleep(0.01)
+        os.killpg(process.pid, signal.SIGINT)
+        said, _ = process.communicate()
+
+    assert process.returncode == 1
+    assert b"It was interrupted.\nIt stopped at this step: Building version 0.0.1-" in said
+
+
 def test_a_version_that_a_power_cut_left_half_built_is_built_anew(installed: Path, first: Path) -> None:
     slot = (installed / "opt/companion/current").resolve()
     (slot / "ready").unlink()
@@ -181,8 +228,11 @@ def test_a_version_that_a_power_cut_left_half_built_is_built_anew(installed: Pat
 
 def test_an_uninstallation_leaves_the_data_alone(installed: Path, first: Path) -> None:
     (installed / "var/lib/companion/journal.sqlite").write_text("every game")
+    own = installed / f"{UNIT}.d/override.conf"
+    own.parent.mkdir()
+    own.write_text("[Service]\nEnvironment=SDL_KMSDRM_DEVICE_INDEX=1\n")
 
-    refused = run(first, "--root", installed, "--uninstall")
+    refused = run(first, "--root", installed, "--uninstall", COMPANION_YES="no")
     assert refused.status == 1
     assert "--yes answers" in refused.said
     assert in_use(installed) == "0.0.1"

@@ -96,6 +96,11 @@ def test_a_read_only_root_is_explained_asked_for_and_prepared_once(installed: Pa
         journal = (installed / "etc/systemd/journald.conf.d/companion.conf").read_text()
         assert "Storage=volatile" in journal.splitlines()
 
+    for _ in range(2):
+        undone = run(first, "--root", installed, "--writable-root")
+        assert undone.status == 0, undone.said
+        assert line.read_text() == "console=tty1 root=PARTUUID=abc-02 rootwait\n"
+
     run(first, "--root", installed, "--uninstall", "--yes")
     assert not (installed / "etc/systemd/journald.conf.d/companion.conf").exists()
     assert "LABEL=companion-data" in (installed / "etc/fstab").read_text()
@@ -105,7 +110,10 @@ def test_a_read_only_root_is_explained_asked_for_and_prepared_once(installed: Pa
     ("flags", "sentence"),
     [
         (["--fast"], "There is no flag --fast."),
-        (["--check", "--uninstall"], "One of --uninstall, --check, --read-only-root and --packages at a time."),
+        (
+            ["--check", "--uninstall"],
+            "One of --uninstall, --check, --read-only-root, --writable-root and --packages at a time.",
+        ),
         (["--root"], "--root needs a value."),
         (["--user", ""], "--user needs a value."),
     ],
@@ -151,22 +159,26 @@ def test_the_help_tells_of_every_flag_and_the_packages_are_listed() -> None:
     assert told.status == listed.status == 0
 
 
+def functions(script: str) -> int:
+    """The exit status of a script that uses the installer's functions; it puts others in the place of some programs."""
+    parts = "; ".join(f". '{SYSTEMD}/install/{name}.sh'" for name in ("say", "machine", "service"))
+    return subprocess.run(["bash", "-c", f"set -eu\n{parts}\n{script}"], capture_output=True, check=False).returncode
+
+
 def health(states: str) -> int:
     """How the installer judges a service of which systemd says these things in turn; the last goes on for ever."""
-    script = f"""
-        set -eu
-        . {SYSTEMD}/install/say.sh; . {SYSTEMD}/install/machine.sh; . {SYSTEMD}/install/service.sh
+    return functions(f"""
         MODE=lite; STEADY=0; states=({states}); said=$(mktemp); echo 0 > $said
-        sleep() {{ :; }}
+        unset SECONDS; SECONDS=0
+        sleep() {{ SECONDS=$((SECONDS + $1)); }}
         systemctl() {{
             local turn; turn=$(cat $said); echo $((turn + 1)) > $said
             [ $turn -lt ${{#states[@]}} ] || turn=$((${{#states[@]}} - 1))
             printf 'ActiveState=%s\\nMainPID=%s\\n' ${{states[$turn]//:/ }}
         }}
-        steady_within 1 || {{ rm $said; exit 3; }}
+        steady_within 10 || {{ rm $said; exit 3; }}
         rm $said
-    """
-    return subprocess.run(["bash", "-c", script], capture_output=True, check=False).returncode
+    """)
 
 
 @pytest.mark.parametrize(
@@ -181,3 +193,43 @@ def health(states: str) -> int:
 )
 def test_a_service_is_healthy_when_the_same_process_stays_ready(states: str, status: int) -> None:
     assert health(states) == status
+
+
+def test_a_service_that_hangs_after_its_first_picture_is_not_healthy() -> None:
+    """It is looked at for longer than the watchdog waits, and ends it, and than it stays down."""
+    unit = (SYSTEMD / "companion.service").read_text()
+    seconds = re.findall(r"^(?:WatchdogSec|TimeoutAbortSec|RestartSec)=(\d+)$", unit, re.MULTILINE)
+
+    assert len(seconds) == 3
+    assert functions(f"[ $STEADY -gt {sum(map(int, seconds))} ]") == 0
+
+
+@pytest.mark.parametrize(
+    ("session", "kind", "group", "ready"),
+    [
+        ("c1", "wayland", 7, True),
+        ("c1", "x11", 7, True),
+        ("4", "tty", 7, False),
+        ("", "", 7, False),
+        ("c1", "x11", 8, False),
+    ],
+)
+def test_a_desktop_is_ready_with_a_session_that_has_the_group(session: str, kind: str, group: int, ready: bool) -> None:
+    """A login over ssh alone is none: the service would find no screen, and a good update would be taken back."""
+    status = functions(f"""
+        SESSION_USER=pi
+        id() {{ echo 1000; }}
+        loginctl() {{ if [ $1 = show-user ]; then echo "{session}"; else echo "{kind}"; fi; }}
+        pgrep() {{ echo 4242; }}
+        getent() {{ echo companion:x:7:pi; }}
+        grep() {{ [ "$3" = /proc/4242/status ] && echo "Groups:	4 {group} 1000" | command grep "$1" "$2"; }}
+        session_is_ready || exit 3
+    """)
+
+    assert status == (0 if ready else 3)
+
+
+def test_a_root_in_an_overlay_is_refused() -> None:
+    script = "live() {{ :; }}; findmnt() {{ echo {}; }}; require_writable_root"
+    assert functions(script.format("overlay")) == 1
+    assert functions(script.format("ext4")) == 0

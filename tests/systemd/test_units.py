@@ -78,6 +78,22 @@ def test_a_table_is_looked_after_and_keeps_its_devices(unit: Path) -> None:
     assert sum(int(seconds[name]) for name in ("WatchdogSec", "TimeoutAbortSec", "RestartSec")) <= 12
 
 
+MODULES = {"char-drm": "drm", "char-alsa": "snd", "char-ttyACM": "cdc_acm", "char-ttyUSB": "usbserial"}
+"""The modules of the kernel without which it doesn't know these kinds of devices; it always knows the others."""
+
+
+def test_a_device_that_comes_later_may_be_used() -> None:
+    """systemd.resource-control(5): a kind that the kernel doesn't know when the service starts is never allowed."""
+    settings = lines_of(LITE)
+    kinds = {value.split()[0] for name, value in settings if name == "DeviceAllow"}
+    wanted, after = (
+        {word for name, value in settings if name == key for word in value.split()} for key in ("Wants", "After")
+    )
+
+    assert kinds - set(MODULES) == {"char-input", "char-gpiochip", "char-tty"}
+    assert {f"modprobe@{MODULES[kind]}.service" for kind in kinds & set(MODULES)} <= wanted & after
+
+
 @pytest.mark.parametrize("unit", MANAGERS, ids=lambda unit: unit.stem)
 def test_the_command_line_is_one_that_the_companion_understands(unit: Path) -> None:
     program, *words = dict(lines_of(unit))["ExecStart"].split()
@@ -100,8 +116,15 @@ def test_what_the_service_mounts_is_what_the_settings_name() -> None:
     assert (mode, owner, group) == (unit["StateDirectoryMode"], unit["User"], unit["Group"])
 
 
-MATCHED = "SUBSYSTEM|KERNEL|ATTR|ATTRS"
-ASSIGNED = r"SYMLINK\+|GROUP|MODE|ENV"
+def test_the_light_behind_the_screen_can_be_switched_off() -> None:
+    """Below a /sys that is otherwise read-only, and by a user who isn't root."""
+    assert ("ReadWritePaths", "-/sys/devices") in lines_of(LITE)
+    rule = next(line for line in (SYSTEMD / "70-companion.rules").read_text().splitlines() if "backlight" in line)
+    assert re.findall('RUN\\+="/bin/([^"]+)"', rule) == ["chgrp video /sys%p/bl_power", "chmod g+w /sys%p/bl_power"]
+
+
+MATCHED = "ACTION|SUBSYSTEM|KERNEL|ATTR|ATTRS"
+ASSIGNED = r"SYMLINK\+|GROUP|MODE|ENV|RUN\+"
 RULE = rf'(?:(?:{MATCHED})(?:\{{\w+\}})?=="[^"]+"|(?:{ASSIGNED})(?:\{{\w+\}})?="[^"]+")'
 """A match or an assignment of udev(7), as far as the rules here use them."""
 
@@ -111,9 +134,9 @@ def test_every_udev_rule_is_well_formed() -> None:
     rules = [line for line in file.read_text().splitlines() if line and not line.startswith("#")]
 
     assert [rule for rule in rules if not re.fullmatch(rf"{RULE}(?:, {RULE})*", rule)] == []
-    groups = set(re.findall(r'GROUP="(\w+)"', "".join(rules)))
+    groups = set(re.findall(r'(?:GROUP="|chgrp )(\w+)', "".join(rules)))
     members = set(re.findall(r"^m companion (\w+)$", (SYSTEMD / "companion.sysusers").read_text(), re.MULTILINE))
-    assert groups == {"dialout", "gpio"}
+    assert groups == {"dialout", "gpio", "video"}
     assert groups <= members
 
 

@@ -1,0 +1,1 @@
+"""What is proven, one module for each part of a table."""

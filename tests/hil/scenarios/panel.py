@@ -1,0 +1,73 @@
+"""The pins: a press is a press, a lamp is lit, and a contact that bounces is one press."""
+
+import time
+
+from companion.contract.inputs import PanelButton, Press
+from tests.desk.at_desk import CONFIRM, NEXT
+from tests.hil.at_machine import PINS, PRESSED, AtMachine
+from tests.hil.report import Report
+from tests.hil.scenarios.sitting import sit_down_by_pins
+
+CELLS = ("B1", "B3", "C1", "C3", "D1")
+
+BOUNCING = 0.02
+"""Seconds within which a contact may bounce: what the panel takes for one press."""
+
+TRIES, ENOUGH = 20, 4
+"""How often a bounce is tried, and how many of them must have been one."""
+
+CALM = 0.5
+"""Seconds in which a second press, if there were one, would show."""
+
+
+def plays_the_drafted_move(at: AtMachine, report: Report) -> None:
+    """CONFIRM on its pin plays the move that the glass has drafted; lamps and pixels follow."""
+    sit_down_by_pins(at)
+    for cell in CELLS:
+        at.tap(f"cell:{cell}")
+        begun = time.monotonic()
+        at.machine.hand("push", pin=PINS.buttons.confirm, down=True)
+        at.mirror.press(CONFIRM)
+        at.sees()
+        report.measured("a press to the changed picture", time.monotonic() - begun)
+        at.machine.hand("push", pin=PINS.buttons.confirm, down=False)
+    moves = [move.at for move in at.mirror.moves]
+    assert moves == list(CELLS), moves
+    at.shot("panel")
+
+
+def lights_the_lamps(at: AtMachine, report: Report) -> None:
+    """The lamp of CONFIRM goes out with the press that plays the move."""
+    sit_down_by_pins(at)
+    for cell in CELLS:
+        at.tap(f"cell:{cell}")
+        assert "confirm" in at.scene.lamps()
+        at.mirror.press(CONFIRM)
+        lit = at.scene.lamps()
+        assert "confirm" not in lit
+        levels = {PINS.lamps.of(button): button.value in lit for button in PanelButton}
+        took = at.machine.hand("press_until", pin=PINS.buttons.confirm, levels=levels)
+        assert took is not None, "the lamps never changed"
+        report.measured("a press to the lamps", took)
+        at.sees()
+
+
+def takes_a_bounce_for_one_press(at: AtMachine, report: Report) -> None:
+    """Six edges in less than 20 ms and the one that holds are one press of NEXT, which goes on by one thing."""
+    sit_down_by_pins(at)
+    bounced = 0
+    for number in range(TRIES):
+        at.tap(f"cell:{CELLS[number % 2]}")
+        took = at.machine.hand("press_bouncing", pin=PINS.buttons.next, seconds=PRESSED)
+        if took >= BOUNCING:
+            # The emulated machine was held up: these were real presses, and another touch puts them away.
+            time.sleep(CALM)
+            continue
+        report.measured("six bouncing edges", took)
+        at.told(Press(NEXT))
+        time.sleep(CALM)
+        assert at.as_it_should_be(), f"a contact that bounced for {1000 * took:.0f} ms was more than one press"
+        bounced += 1
+        if bounced == ENOUGH:
+            return
+    raise AssertionError(f"in {TRIES} tries only {bounced} were fast enough to be bounces")

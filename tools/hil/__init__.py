@@ -1,0 +1,1 @@
+"""Builds the virtual machine that `make hil` drives: a small Debian with the companion installed by its installer."""

@@ -7,10 +7,11 @@ from contextlib import ExitStack, suppress
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Protocol, cast
 
 from msgspec.structs import replace
 
+from companion.config import Config
 from companion.contract.game import AnyGame
 from companion.contract.inputs import (
     BACKSPACE,
@@ -37,6 +38,7 @@ from companion.table.desk import Desk
 from companion.table.house import NO_TOOLS, House
 from companion.table.journal import Journal, JournalError
 from companion.table.screens.all import SCREENS
+from companion.table.settings import NoSettings, Settings
 from companion.table.shelf import Shelf
 from companion.typed import Typed
 from companion.ui.geometry import Turn
@@ -75,6 +77,7 @@ def open_desk(
     folder: Path,
     problems: tuple[Problem, ...],
     tools: Mapping[str, AnyTool] = NO_TOOLS,
+    settings: Settings = NoSettings(),  # noqa: B008 - it holds nothing
 ) -> Desk:
     """The desk with the journal in this folder; in one that vanishes, with a banner, where this one can't be used."""
     # A whole path takes the room of what is wrong; standard error and the doctor have it.
@@ -91,7 +94,7 @@ def open_desk(
     if journal.set_aside is not None:
         kept = journal.set_aside.name
         sentences.insert(0, f"The journal could not be read. It is kept as {kept}; a new one is begun.")
-    house = House(Shelf(folder).keep, folder / WORDS, tools, partial(_decks, folder))
+    house = House(Shelf(folder).keep, folder / WORDS, tools, partial(_decks, folder), settings)
     desk = Desk(games, journal, now, SCREENS, tuple(sentences), house)
     desk.take(DeviceNews("journal", trouble))
     return desk
@@ -115,6 +118,19 @@ def _let_go(panel: Panel) -> None:
         panel.close()
 
 
+class Witness(Protocol):
+    """Somebody who notes all that the desk is given, so that it can be given once more."""
+
+    def thinks(self) -> None:
+        """The desk is about to think for a slice, where there is something to think about."""
+
+    def shows(self, scene: Scene) -> None:
+        """The desk has made a scene, which is shown now."""
+
+    def takes(self, what: Input) -> None:
+        """The desk is about to take an input."""
+
+
 class App:
     """The desk with a window, a panel, and sounds and a voice around it.
 
@@ -128,9 +144,15 @@ class App:
         self.running = True
         self._speaker = speaker
         self._sounds = Sounds(speaker)
-        self._voice = Voice(speaker)
-        self._density = density
+        self.voice = Voice(speaker)
+        self.density = density
+        """How many pixels of the canvas there are in a millimetre on the glass."""
+        self.witness: Witness | None = None
+        """Who notes what the desk is given."""
         self._turn = turn
+        self._lamps = True
+        self._spoken = True
+        self._voice_folder: Path | None = None
         self._inputs: queue.SimpleQueue[Input | None] = queue.SimpleQueue()
         self._panels: list[Panel] = []
         self._reader: Reader | None = None
@@ -186,9 +208,23 @@ class App:
 
     def open_sounds(self, voice: Path) -> None:
         """Open the sound card and load the sounds, and the clips in the folder `voice`, all in the background."""
-        self._speaker.open()
-        self._sounds.load()
-        self._voice.load(voice)
+        self._voice_folder = voice
+        if self._speaker.open():
+            self._sounds.load()
+            self.voice.load(voice)
+
+    def follow(self, config: Config) -> None:
+        """Go by these settings in what needs no new start: sounds, voice, lamps, the reader's beep, the turn."""
+        self._turn = config.screen.turn
+        self._lamps = config.panel.lamps
+        self._spoken = config.sound.voice
+        self._speaker.volume = config.sound.volume
+        self._speaker.on = config.sound.on
+        if self._voice_folder is not None:
+            self.open_sounds(self._voice_folder)
+        if self._reader is not None:
+            self._reader.follow(config.reader)
+        self._stale = True
 
     def run(self) -> None:
         """Follow the table until the window is closed or `running` is unset."""
@@ -218,7 +254,7 @@ class App:
         try:
             what = self._inputs.get(timeout=0 if busy else self._pause())
             while what is not None:
-                self._take(what)
+                self.take(what)
                 what = self._inputs.get_nowait()
         except queue.Empty:
             return
@@ -241,6 +277,8 @@ class App:
 
     def _think(self) -> bool:
         """Think for a slice; whether to come back at once, for the next one or for a picture of the last."""
+        if self.witness is not None:
+            self.witness.thinks()
         more = self.desk.think()
         if self.desk.news and not (more and time.monotonic() - self._last_picture < NEWS):
             self._stale = True
@@ -277,17 +315,19 @@ class App:
         self.window.turn = cast("Turn", (self._turn + 180 * self.desk.turned) % 360)
         width, height = self.window.canvas_size
         self.desk.voice = self._is_heard()
-        self.scene = self.desk.scene(View(width, height, self._density))
+        self.scene = self.desk.scene(View(width, height, self.density))
+        if self.witness is not None:
+            self.witness.shows(self.scene)
         # Before the painting, which takes its time.
         self._speak()
-        lamps = self.scene.lamps() if self.window.veil < DARK else frozenset()
+        lamps = self.scene.lamps() if self._lamps and self.window.veil < DARK else frozenset()
         lit = frozenset(PanelButton(name) for name in lamps)
         for panel in self._panels:
             self._light(panel, lit)
         self._shown_typed = self._typed.text(time.monotonic())
         self._paint()
         self._last_picture = time.monotonic()
-        if self.desk.sound:
+        if self.desk.sound and self._speaker.on:
             for sound in self.desk.sounds:
                 self._sounds.play(sound)
         self.desk.sounds.clear()
@@ -297,7 +337,7 @@ class App:
 
     def _is_heard(self) -> bool:
         """Whether what a scene says is heard."""
-        return self.desk.sound and self._voice.ready
+        return self.desk.sound and self._speaker.on and self._spoken and self.voice.ready
 
     def _speak(self) -> None:
         """Say what the scene says when it is something new, or is heard from now on; be quiet when that ends."""
@@ -306,7 +346,7 @@ class App:
             return
         self._says, self._said = says, time.monotonic()
         if says.clips or not self.desk.voice:
-            self._voice.say(says.clips)
+            self.voice.say(says.clips)
 
     def _say_again(self) -> None:
         """Say it once more when nothing has been done for as long as it asks for."""
@@ -315,7 +355,7 @@ class App:
             return
         if time.monotonic() - quiet_since > self._says.again:
             self._repeated = quiet_since
-            self._voice.say(self._says.clips)
+            self.voice.say(self._says.clips)
 
     def close(self) -> None:
         """Let go of the devices, the window and the journal; an error of one keeps none of the others open."""
@@ -358,10 +398,13 @@ class App:
             return None
         return strip_scene(width, height, self._keys.lit, self._keys.down, self._shown_typed)
 
-    def _take(self, what: Input) -> None:
+    def take(self, what: Input) -> None:
+        """Give the desk an input at once; one that only wakes the table is not given on."""
         self._stale = True
         if _by_hand(what) and self._wake() and isinstance(what, Press | Hold | Together | StillTogether):
             return
+        if self.witness is not None:
+            self.witness.takes(what)
         before = type(self.desk.screen)
         self.desk.take(what)
         if not self._takes_cards() or type(self.desk.screen) is not before:
@@ -386,7 +429,7 @@ class App:
             case StripUp(target=target):
                 self._push(strip_button(target), down=False)
             case Tap() | Rested():
-                self._take(event)
+                self.take(event)
             case _:
                 # A window that was resized or uncovered shows the same scene again.
                 self._stale = True
@@ -419,7 +462,7 @@ class App:
             self._typed.drop()
             self._stale = True
             if self._lay is None or not self._lay(typed):
-                self._take(Scan(typed))
+                self.take(Scan(typed))
         elif name == "escape":
             self._typed.drop()
             self._stale = True
@@ -435,7 +478,7 @@ class App:
             return
         now = time.monotonic()
         if self._typing() and (key.text != BACKSPACE or self._deletes()):
-            self._take(key)
+            self.take(key)
         elif key.text == BACKSPACE:
             self._typed.delete(now)
             self._stale = True

@@ -73,6 +73,7 @@ def _parser(first: str) -> argparse.ArgumentParser:
     parser.add_argument("--data", type=Path, metavar="DIR", help=argparse.SUPPRESS)
     parser.add_argument("--settings", type=Path, metavar="FILE", help=argparse.SUPPRESS)
     parser.add_argument("--simulate-reader", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--record", type=Path, metavar="FILE", help=argparse.SUPPRESS)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name in (first,) if first in ARGUMENTS else ARGUMENTS:
         told, add = ARGUMENTS[name]
@@ -81,11 +82,22 @@ def _parser(first: str) -> argparse.ArgumentParser:
 
 
 def _add_run(run: argparse.ArgumentParser) -> None:
+    absent = argparse.SUPPRESS
     size_help = "size of the window's table in pixels (800x480)"
     run.add_argument("--size", type=_size, metavar="WxH", default=argparse.SUPPRESS, help=size_help)
     told = "a reader in memory; the text of a tag (s:10h:1) or its UID, typed and ended with Return, is laid there"
     run.add_argument("--simulate-reader", action="store_true", default=argparse.SUPPRESS, help=told)
+    told = "record every input in a file, for `companion rerun`; without a name in recordings/ of the data folder"
+    run.add_argument("--record", type=Path, nargs="?", const=Path("-"), metavar="FILE", default=absent, help=told)
     _add_files(run)
+
+
+def _add_rerun(rerun: argparse.ArgumentParser) -> None:
+    rerun.add_argument("file", type=Path, metavar="FILE", help="the recording, as `companion run --record` makes it")
+    rerun.add_argument("--real-time", action="store_true", help="wait as long as was waited")
+    rerun.add_argument("--window", action="store_true", help="in a window, and not off screen")
+    rerun.add_argument("--out", type=Path, metavar="DIR", help="keep a picture after each input in this folder")
+    rerun.add_argument("--json", action="store_true", help="print one JSON object instead of words")
 
 
 def _add_files(command: argparse.ArgumentParser) -> None:
@@ -120,6 +132,19 @@ def _add_doctor(doctor: argparse.ArgumentParser) -> None:
         "--presses", type=float, default=20, metavar="SECONDS", help="how long to show presses of a real panel (20)"
     )
     _add_files(doctor)
+
+
+def _add_report(report: argparse.ArgumentParser) -> None:
+    told = "the file to write (default: companion-report-TIME.zip here)"
+    report.add_argument("-o", "--out", type=Path, metavar="FILE.zip", help=told)
+    told = "the recording to pack (default: the newest in recordings/ of the data folder)"
+    report.add_argument("--recording", type=Path, metavar="FILE", help=told)
+    _add_files(report)
+
+
+def _add_config(config: argparse.ArgumentParser) -> None:
+    config.add_argument("--json", action="store_true", help="print one JSON object instead of lines")
+    _add_files(config)
 
 
 def _add_rules(rules: argparse.ArgumentParser) -> None:
@@ -263,10 +288,13 @@ def _size(text: str) -> tuple[int, int]:
 
 ARGUMENTS: dict[str, tuple[str, Callable[[argparse.ArgumentParser], None]]] = {
     "run": ("open the app: full screen on a Pi, else in a window (the default)", _add_run),
+    "rerun": ("play a recorded evening through the app, and say whether it went the same way", _add_rerun),
     "demo": ("play a recorded game through the app, off screen, and keep its pictures", _add_demo),
     "replay": ("fold a recorded game and say how it stands", _add_replay),
     "export": ("write a game of the journal as a record", _add_export),
     "doctor": ("show pins, display, sound, board, voice and data folder; try the panel", _add_doctor),
+    "report": ("pack log, settings, findings, recording and games, without names, to tell of a fault", _add_report),
+    "config": ("print every setting: the value that holds, and where it comes from", _add_config),
     "rules": ("list the rules that the companion knows, with their ids", _add_rules),
     "rack": ("list the Sequitur words that a rack of letter balls can spell", _add_rack),
     "check": ("say whether words are valid, what they mean, or what was perhaps meant", _add_check),

@@ -44,16 +44,34 @@ def run(options: Namespace) -> int:
     for problem in files.problems:
         print(f"companion: {problem.sentence}", file=sys.stderr)
     try:
-        launch.run(files, options.size, simulate_reader=options.simulate_reader)
+        launch.run(files, options.size, simulate_reader=options.simulate_reader, record=options.record)
     except NoDisplay as error:
         if os.environ.get("NOTIFY_SOCKET"):
             # Nobody looks at what a service plays off screen; a later start may find the display.
             raise Trouble(str(error)) from None
         print(f"companion: {error} A recorded game is played off screen instead.")
         return demo(Namespace(out=Path("demo"), size=None))
-    except Held as error:
+    except (Held, launch.NotRecorded) as error:
         raise Trouble(str(error)) from None
     return 0
+
+
+def rerun(options: Namespace) -> int:
+    """Play a recording: 0, 1 when it went another way, 2 when the file is no recording."""
+    from companion import rerun_command  # noqa: PLC0415
+    from companion.recording import RecordingError  # noqa: PLC0415
+    from companion.ui.window import NoDisplay  # noqa: PLC0415
+
+    try:
+        return rerun_command.rerun(options)
+    except BrokenPipeError:
+        raise
+    except RecordingError as error:
+        raise Trouble(str(error), 2) from None
+    except NoDisplay as error:
+        raise Trouble(str(error)) from None
+    except OSError as error:
+        raise Trouble(f"The pictures can't be kept in {options.out}: {error.strerror}.") from None
 
 
 def demo(options: Namespace) -> int:
@@ -185,6 +203,25 @@ def doctor(options: Namespace) -> int:
     from companion.doctor import examine  # noqa: PLC0415
 
     return examine(options)
+
+
+def report(options: Namespace) -> int:
+    """Pack what helps to find a fault: 0, 1 when the file can't be written."""
+    from companion import report_command  # noqa: PLC0415
+
+    try:
+        return report_command.report(options)
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        raise Trouble(f"The report can't be written: {error.filename or options.out}: {error.strerror}.") from None
+
+
+def config(options: Namespace) -> int:
+    """Print every setting: 0, 2 when something is wrong in a settings file."""
+    from companion.config_command import show  # noqa: PLC0415
+
+    return show(options)
 
 
 def rules(options: Namespace) -> int:
@@ -342,10 +379,13 @@ def rules_of(game: AnyFollowed) -> list[dict[str, str]]:
 
 COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "run": run,
+    "rerun": rerun,
     "demo": demo,
     "replay": replay_file,
     "export": export,
     "doctor": doctor,
+    "report": report,
+    "config": config,
     "rules": rules,
     "check": check,
     "lexicon": lexicon,

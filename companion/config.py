@@ -14,7 +14,7 @@ from companion.devices.presses import HOLD
 from companion.devices.reader.choice import ReaderChoice
 from companion.devices.sources import PanelChoice
 from companion.games.sequence.board import BoardError, parse_board
-from companion.settings_file import absent, line_of, read_settings
+from companion.settings_file import absent, line_of, read_settings, there
 
 NAME = "companion"
 FILE = "companion.toml"
@@ -22,6 +22,9 @@ SYSTEM_FILE = Path("/etc/companion") / FILE
 
 HOLD_MARGIN_MS = 100
 """By how much a long press must be longer than the shortest one that counts."""
+
+NAMING = (("panel", "pins"), ("sequence", "board"), ("data", "folder"))
+"""The keys that name a file or a folder."""
 
 Pixels = Annotated[int, Meta(ge=320, le=7680)]
 Millimetres = Annotated[float, Meta(ge=0, le=3000)]
@@ -47,12 +50,16 @@ class Screen(Struct, frozen=True):
 
 
 class Panel(Struct, frozen=True):
-    """`source` of the presses; `pins` a pins file of the table's own; the times of a press and of a long one in ms."""
+    """`source` of the presses; `pins` a pins file of the table's own; the times of a press and of a long one in ms.
+
+    `lamps`: whether the lamps of the buttons are lit.
+    """
 
     source: PanelChoice = "auto"
     pins: str = ""
     settle_ms: Annotated[int, Meta(ge=1, le=200)] = round(1000 * SETTLE)
     hold_ms: Annotated[int, Meta(ge=300, le=5000)] = round(1000 * HOLD)
+    lamps: bool = True
 
     @property
     def least_hold_ms(self) -> int:
@@ -61,10 +68,11 @@ class Panel(Struct, frozen=True):
 
 
 class Sound(Struct, frozen=True):
-    """Whether there are sounds, and how loud, from 0 to 1."""
+    """Whether there are sounds, how loud, from 0 to 1, and whether the voice of Sequence Letters is among them."""
 
     on: bool = True
     volume: Annotated[float, Meta(ge=0, le=1)] = 0.7
+    voice: bool = True
 
 
 class Power(Struct, frozen=True):
@@ -110,7 +118,34 @@ def config_file(named: Path | None) -> Path:
 
 def read_config(path: Path) -> tuple[Config, tuple[Problem, ...]]:
     """The settings in the file, the default wherever it can't be followed, and what is wrong in it."""
-    config, problems = read_settings(path, Config)
+    return _with_long_press(path, *read_settings(path, Config))
+
+
+def read_changed(path: Path, config: Config, file: Path) -> tuple[Config, tuple[Problem, ...]]:
+    """The settings with what was changed at the table, which the file at `path` holds, and what is wrong in that.
+
+    `config` are those of the settings file, `file`. Where other files are stands there only.
+    """
+    if not there(path):
+        # What is wrong with the data folder is told where the journal is opened.
+        return config, ()
+    changed, found = _with_long_press(path, *read_settings(path, Config, config))
+    problems = [problem if problem.key else replace(problem, so="What it holds is passed over.") for problem in found]
+    for table, name in NAMING:
+        before, here = getattr(config, table), getattr(changed, table)
+        if getattr(here, name) != getattr(before, name):
+            key, expected = (table, name), f"it in {file}"
+            wrong = "names a file or a folder"
+            problems.append(
+                Problem(str(path), line_of(path, key), ".".join(key), wrong, expected, "It has no effect here.")
+            )
+            here = replace(here, **{name: getattr(before, name)})
+            changed = replace(changed, **{table: here})
+    return changed, tuple(problems)
+
+
+def _with_long_press(path: Path, config: Config, problems: tuple[Problem, ...]) -> tuple[Config, tuple[Problem, ...]]:
+    """The settings of the file with a long press that is one, and what is wrong in it."""
     panel, usual = config.panel, Panel().hold_ms
     if panel.hold_ms >= panel.least_hold_ms:
         return config, problems

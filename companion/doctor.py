@@ -30,17 +30,27 @@ LAMP_SECONDS = 1.0
 def examine(options: Namespace) -> int:
     """Print what is found, and try a real panel: its lamps, its buttons. Returns 1 when something is wrong."""
     files = files_of(options.settings, options.data)
+    found = findings_for(files)
+    for finding in found:
+        print(in_words(finding))
+    _try_panel(files, options.presses)
+    return 1 if any(finding.ok is False for finding in found) else 0
+
+
+def findings_for(files: Files) -> list[Finding]:
+    """Look at everything that needs nobody's hands."""
     config = files.config
     here = Installation(
         files.folder, files.folder / JOURNAL, files.file, files.problems, config.panel.source, files.pins, config.reader
     )
     letters = (("board", lambda: _board(files.folder)), ("voice", lambda: _voice(files.folder / VOICE)))
-    found = doctor.findings(here, (("display", _display), ("sound", _sound), *letters))
-    for finding in found:
-        lines = [*finding.text.split("\n"), *([finding.todo] if finding.todo else [])]
-        print(f"{MARKS[finding.ok]} {finding.name + ':':<13} {NEW_LINE.join(lines)}")
-    _try_panel(files, options.presses)
-    return 1 if any(finding.ok is False for finding in found) else 0
+    return doctor.findings(here, (("display", _display), ("sound", _sound), *letters))
+
+
+def in_words(finding: Finding) -> str:
+    """A finding as it is printed, in one line or several."""
+    lines = [*finding.text.split("\n"), *([finding.todo] if finding.todo else [])]
+    return f"{MARKS[finding.ok]} {finding.name + ':':<13} {NEW_LINE.join(lines)}"
 
 
 def _display() -> Finding:

@@ -6,11 +6,11 @@ import threading
 from argparse import Namespace
 
 from companion.asked_tags import Registry, TagsError, writing
-from companion.config import config_file, read_config
 from companion.contract.inputs import DeviceNews, Input, Tag
 from companion.devices.reader.choice import OFF
 from companion.devices.reader.finder import Finder
 from companion.devices.reader.reader import Reader
+from companion.files import files_of
 from companion.table import enrolling as enrol
 from companion.table.enrolling import Enrolling
 from companion.table.journal import JournalError
@@ -29,7 +29,7 @@ Said = str
 
 def enrol_deck(options: Namespace) -> int:
     """Walk a deck with the reader until all of it has tags, or somebody ends it. Raises TagsError."""
-    choice = read_config(config_file(options.settings))[0].reader
+    choice = files_of(options.settings, options.data).config.reader
     if choice.port == OFF:
         raise TagsError("The reader is switched off in the settings (reader.port).")
     with writing(options) as registry:

@@ -4,7 +4,15 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from companion.config import Config, config_file, data_folder, read_board, read_config, read_named_pins
+from companion.config import (
+    Config,
+    config_file,
+    data_folder,
+    read_board,
+    read_changed,
+    read_config,
+    read_named_pins,
+)
 from companion.contract.problems import Problem
 from companion.devices.pins import Pins
 from companion.settings_file import absent
@@ -21,6 +29,9 @@ WORDS = "words.txt"
 VOICE = "voice"
 """The folder in the data folder with the clips of the voice."""
 
+CHANGED = "settings.toml"
+"""The file in the data folder with the settings that were changed at a table whose settings file it can't write."""
+
 
 class Files(Struct, frozen=True):
     """Which files a command works with: the settings in force, where they come from, what is wrong, and the data."""
@@ -31,6 +42,11 @@ class Files(Struct, frozen=True):
     folder: Path
     pins: Pins
     board: tuple[str, ...]
+
+    @property
+    def changed(self) -> Path:
+        """The settings that were changed at the table, where there are any: they win over those of `file`."""
+        return self.folder / CHANGED
 
 
 def files_of(settings: Path | None, data: Path | None) -> Files:
@@ -45,5 +61,7 @@ def files_of(settings: Path | None, data: Path | None) -> Files:
         problems = (Problem(str(settings), 0, "", "isn't there", "a settings file", "The defaults are used."),)
     pins, pin_problems = read_named_pins(file, config)
     board, board_problems = read_board(file, config)
-    found = (*problems, *pin_problems, *board_problems)
-    return Files(config, file, found, data_folder(config, data), pins, board)
+    folder = data_folder(config, data)
+    config, changed_problems = read_changed(folder / CHANGED, config, file)
+    found = (*problems, *changed_problems, *pin_problems, *board_problems)
+    return Files(config, file, found, folder, pins, board)

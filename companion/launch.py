@@ -25,6 +25,8 @@ from companion.devices.simulator import SimulatedPins
 from companion.devices.sources import factory_for, open_source
 from companion.files import LOCK, VOICE, WORDS, Files
 from companion.games.registry import MODES, letters, letters_board, sequence, sequentia, sequentia_deck, sequitur, walk
+from companion.kept_settings import KeptSettings
+from companion.table.faults import keep_in
 from companion.table.lock import Held, Lock, LockError
 from companion.ui.glass import px_per_mm
 from companion.ui.rest import Rest
@@ -33,6 +35,7 @@ from companion.ui.window import NoDisplay, Window, open_display
 
 if TYPE_CHECKING:
     from companion.devices.reader.simulator import SimulatedReader
+    from companion.recorder import Recorder
 
 STRIP_PX = 84
 """The height in pixels of the simulated panel below the canvas of a window on a desk."""
@@ -41,18 +44,31 @@ UID_DIGITS = (8, 14)
 """How many hex digits the UID of a tag has that is typed for the simulated reader."""
 
 
-def run(files: Files, size: tuple[int, int] | None, *, simulate_reader: bool = False) -> None:
+class NotRecorded(Exception):  # noqa: N818 - it says what is the matter, as `NoDisplay` does
+    """The evening can't be recorded as was asked; the text says why in one sentence."""
+
+
+def run(
+    files: Files, size: tuple[int, int] | None, *, simulate_reader: bool = False, record: Path | None = None
+) -> None:
     """Open the app and follow the table until it is closed. `size` of the window in pixels, None: as set.
 
-    `simulate_reader`: a reader in memory takes the place of the table's, and what is typed is laid there.
-    Raises `NoDisplay` where there is no screen, `Held` when another companion has the journal.
+    `simulate_reader`: a reader in memory takes the place of the table's, and what is typed is laid there. `record`: the
+    file to record the evening in. Raises `NoDisplay` where there is no screen, `Held` when another companion has the
+    journal, `NotRecorded` when nothing can be recorded there.
     """
     if _display_missing():
         raise NoDisplay("There is no display to open a window on.")
     driver = open_display()
     lock, trouble = lock_folder(files.folder)
+    keep_in(files.folder)
     app = open_app(files, size, full_screen=_full_screen(files.config, driver) and size is None, trouble=trouble)
+    recorder = None
     try:
+        if record is not None:
+            recorder = _recorder(record, app, files)
+        elif lock is not None and lock.goes_on:
+            app.desk.go_on()
         app.show()
         _end_on_signals(app)
         open_devices(app, files)
@@ -62,10 +78,25 @@ def run(files: Files, size: tuple[int, int] | None, *, simulate_reader: bool = F
             open_reader(app, files.config.reader)
         _tell_the_supervisor(app)
         app.run()
+        if recorder is not None:
+            recorder.end()
     finally:
         app.close()
         if lock is not None:
             lock.release()
+
+
+def _recorder(record: Path, app: App, files: Files) -> "Recorder":
+    """Record in this file what the app does from now on; named `-`, in a new one of the data folder."""
+    # Most evenings are not recorded.
+    from companion import recorder  # noqa: PLC0415
+    from companion.recording import RecordingError  # noqa: PLC0415
+
+    path = recorder.unnamed(files.folder) if record == Path("-") else record
+    try:
+        return recorder.begin(path, app, files, tuple(WRITTEN))
+    except RecordingError as error:
+        raise NotRecorded(str(error)) from None
 
 
 def _tell_the_supervisor(app: App) -> None:
@@ -104,15 +135,23 @@ def open_app(files: Files, size: tuple[int, int] | None, *, full_screen: bool, t
     window = Window((width, height), full_screen=full_screen, turn=turn, strip=strip, slop=round(2 * density))
     if full_screen:
         density = px_per_mm(*window.canvas_size, screen.width_mm, screen.height_mm)
-    desk = open_desk(_games(files), files.folder, files.problems, _tools(files.folder))
+    settings = KeptSettings(files.config, files.file, files.changed)
+    desk = open_desk(_games(files), files.folder, files.problems, _tools(files.folder), settings)
     if trouble:
         desk.problems = (trouble, *desk.problems)
     app = App(desk, window, Speaker(files.config.sound.on, files.config.sound.volume), density, turn)
-    if full_screen:
-        app.rest = Rest(screen.dim_after_s, screen.blank_after_s)
+    settings.changed = partial(_follow, app, full_screen=full_screen)
+    settings.changed(files.config)
     if _can_switch_off(files.config):
         desk.switch_off = Power(app.post).off
     return app
+
+
+def _follow(app: App, config: Config, *, full_screen: bool) -> None:
+    """Let the app go by these settings where it can at once; only a screen that is all the table's gets dark."""
+    if full_screen:
+        app.rest = Rest(config.screen.dim_after_s, config.screen.blank_after_s)
+    app.follow(config)
 
 
 def _can_switch_off(config: Config) -> bool:

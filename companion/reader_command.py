@@ -10,7 +10,6 @@ from contextlib import contextmanager
 
 from msgspec.structs import replace
 
-from companion.config import config_file, read_config
 from companion.contract.inputs import DeviceNews, Input
 from companion.devices.reader.choice import OFF, ReaderChoice
 from companion.devices.reader.finder import Finder, Port, known_ports
@@ -19,6 +18,7 @@ from companion.devices.reader.flash import flash as flash_board
 from companion.devices.reader.parser import Frame, Heartbeat, Hello, OtherVersion, PlainTag, TagFrame, Unknown, Wrong
 from companion.devices.reader.reader import Reader
 from companion.devices.reader.simulator import SimulatedReader, uid_for
+from companion.files import files_of
 
 EXAMPLE = "companion:S:10H:1"
 """What is written on the tag that is laid on the simulated reader."""
@@ -90,7 +90,7 @@ def watch(options: Namespace) -> int:
 @contextmanager
 def _choice(options: Namespace) -> Iterator[ReaderChoice]:
     """What the settings say of the reader; with `--simulate` one in memory, on which a tag is laid again and again."""
-    choice = read_config(config_file(options.settings))[0].reader
+    choice = files_of(options.settings, options.data).config.reader
     if not options.simulate:
         yield choice
         return
@@ -113,7 +113,7 @@ def _lay_and_take(simulated: SimulatedReader, ended: threading.Event) -> None:
 
 def ports(options: Namespace) -> int:
     """List the serial ports, each with what it is taken for; none is opened."""
-    choice = read_config(config_file(options.settings))[0].reader
+    choice = files_of(options.settings, options.data).config.reader
     taken = Finder("" if choice.port == OFF else choice.port).candidates()
     seen = {os.path.realpath(port.path) for port in taken}
     rows = [(port.path, port.why) for port in taken]
@@ -131,7 +131,7 @@ def flash(options: Namespace) -> int:
     """Copy the firmware onto the reader's board. Raises FlashError where that fails."""
     if copier_missing():
         raise FlashError(MISSING)
-    named = options.port or read_config(config_file(options.settings))[0].reader.port
+    named = options.port or files_of(options.settings, options.data).config.reader.port
     found = Finder("" if named == OFF else named).candidates()
     if not found and named:
         raise FlashError(f"There is no port {named}; `companion reader ports` lists those that there are.")

@@ -3,6 +3,7 @@
 import math
 import re
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -53,6 +54,14 @@ def absent(path: Path) -> bool:
     return False
 
 
+def there(path: Path) -> bool:
+    """Tell whether there is something of this name; False where that can't be found out."""
+    try:
+        return path.exists()
+    except OSError:
+        return False
+
+
 def line_of(path: Path, key: KeyPath) -> int:
     """The line on which a settings file sets this key, counted from 1; 0 where it doesn't or can't be read."""
     try:
@@ -61,6 +70,24 @@ def line_of(path: Path, key: KeyPath) -> int:
     except (OSError, ValueError, RecursionError):
         return 0
     return _line_in(text, key)
+
+
+def values_set(path: Path) -> dict[KeyPath, tuple[Any, int]]:
+    """What a settings file sets, right or wrong: the value of each key and the line; nothing where it can't be read."""
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+        table = tomllib.loads(text)
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return {key: (value, _line_in(text, key)) for key, value in _leaves(table, ())}
+
+
+def _leaves(table: dict[str, Any], above: KeyPath) -> Iterator[tuple[KeyPath, Any]]:
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from _leaves(value, (*above, key))
+        else:
+            yield (*above, key), value
 
 
 def _line_in(text: str, key: KeyPath) -> int:

@@ -15,12 +15,13 @@ WANTED = 'lines such as `key = 1` or `key = "text"`'
 
 
 class Statement(Struct, frozen=True):
-    """One statement: the line that it begins on, counted from 1, and whether it is the header of a table.
+    """One statement: the lines that it begins and ends on, counted from 1, and whether it is the header of a table.
 
     `alone` are the tables that it makes by itself; `within` those that it makes below the header in force.
     """
 
     line: int
+    last: int
     header: bool
     alone: dict[str, Any]
     within: dict[str, Any]
@@ -45,7 +46,7 @@ def statements(text: str) -> Iterator[Statement]:
         if begins.startswith("["):
             header = pending
         if begins and not begins.startswith("#"):
-            yield Statement(first, begins.startswith("["), alone, within)
+            yield Statement(first, number, begins.startswith("["), alone, within)
         pending = ""
 
 

@@ -39,7 +39,7 @@ Icon = Literal[
     "", "undo", "redo", "next", "help", "confirm", "menu", "history", "turn", "rotate", "jack", "dead", "home",
     "play", "back", "delete", "warning", "people", "close", "up", "down", "sound", "left", "right", "bag", "keys",
     "ball", "repeat", "grown-up", "walk", "quiz", "board", "letters", "shift", "stack", "overlay", "tag",
-    "power",
+    "power", "sliders",
 ]  # fmt: skip
 
 

@@ -28,6 +28,7 @@ from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.places import Place
 from companion.table.screens.screen import Tagging
 from companion.table.session import Session
+from companion.table.settings import Settings
 from companion.table.thinking import Thinking
 from companion.table.trouble import note
 
@@ -237,6 +238,11 @@ class Desk:
         """The decks of this table, as they are now: what can have a tag."""
         return self._house.decks()
 
+    @property
+    def settings(self) -> Settings:
+        """The settings of this table."""
+        return self._house.settings
+
     def note_new_tag(self, tag: Tag | None) -> None:
         """Let grown-ups know of a tag that nobody knows; None: there is none any more."""
         self.new_tag = tag
@@ -302,7 +308,16 @@ class Desk:
     @overload
     def go(
         self,
-        place: Literal[Place.HOME, Place.HISTORY, Place.RESULT, Place.GAMES, Place.WORDS, Place.TAGS, Place.SWITCH_OFF],
+        place: Literal[
+            Place.HOME,
+            Place.HISTORY,
+            Place.RESULT,
+            Place.GAMES,
+            Place.WORDS,
+            Place.TAGS,
+            Place.SETTINGS,
+            Place.SWITCH_OFF,
+        ],
     ) -> Screen: ...
     @overload
     def go(self, place: Literal[Place.SET_UP, Place.TOOL], about: str) -> Screen: ...
@@ -341,6 +356,11 @@ class Desk:
             # The first screen asks this too: with such a game it could never be shown.
             self.session = None
             self._not_taken_up(error)
+
+    def go_on(self) -> None:
+        """Show the unfinished game, where there is one: the program was ended in the middle of it."""
+        if self.session is not None and self._finished() is None:
+            self.screen = self.go(Place.PLAY)
 
     def take_up(self, number: int) -> None:
         """Go on with a game of the journal; the one that was being played is left as `close` does.

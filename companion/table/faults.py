@@ -1,9 +1,97 @@
-"""What is told of errors that nobody foresaw."""
+"""What is told of errors that nobody foresaw, and the log that keeps it: files in the data folder that stay small.
+
+The log can't disturb play: where it can't be written, it isn't. It is opened when there is something to write, for the
+library for it takes longer to import than the rest of the desk, and nearly every evening goes by without it.
+"""
+
+import sys
+import threading
+import warnings
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from logging import Logger
+
+FILE = "companion.log"
+"""The log in the data folder; older parts of it have a number behind the name, `.1` the newest of them."""
+
+LARGEST = 200_000
+"""Bytes that a part of the log has at most."""
+
+OLDER = 2
+"""How many older parts are kept."""
 
 
-def log(what: str, error: Exception) -> None:
+class Log:
+    """Where errors are told: on standard error, and in `file` once there is one."""
+
+    def __init__(self) -> None:
+        self.file: Path | None = None
+        self._logger: Logger | None = None
+
+    def fault(self, what: str, error: BaseException) -> None:
+        """Tell an error, with what came of it."""
+        self._open().error(what, exc_info=error)
+
+    def warning(self, what: str) -> None:
+        """Tell what may be wrong."""
+        self._open().warning(what)
+
+    def note(self, what: str) -> None:
+        """Note something in the file alone, where there is one."""
+        if self.file is not None:
+            self._open().info(what)
+
+    def _open(self) -> "Logger":
+        import logging  # noqa: PLC0415
+
+        if self.file is None:
+            return logging.getLogger(__name__)
+        if self._logger is None:
+            from companion.table.log_file import logger_of  # noqa: PLC0415
+
+            self._logger = logger_of(self.file, __name__)
+        return self._logger
+
+
+LOG = Log()
+"""The log of this process."""
+
+
+def log(what: str, error: BaseException) -> None:
     """Write an error to the log, with what came of it."""
-    # Importing it takes longer than the rest of the desk, and nearly every evening goes by without it.
-    import logging  # noqa: PLC0415
+    LOG.fault(what, error)
 
-    logging.getLogger(__name__).error(what, exc_info=error)
+
+def keep_in(folder: Path) -> None:
+    """Keep the log in this folder from now on, with errors that nothing has caught, and with Python's warnings."""
+    LOG.file = folder / FILE
+    sys.excepthook = _uncaught
+    threading.excepthook = _uncaught_in_thread
+    warnings.showwarning = _warned
+
+
+def _uncaught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    if issubclass(kind, Exception):
+        LOG.fault("The companion ends with an error", error.with_traceback(trace))
+    else:
+        sys.__excepthook__(kind, error, trace)
+
+
+def _uncaught_in_thread(what: threading.ExceptHookArgs) -> None:
+    name = what.thread.name if what.thread is not None else "that is gone"
+    if what.exc_value is not None and not issubclass(what.exc_type, SystemExit):
+        LOG.fault(f"The thread {name} ends with an error", what.exc_value)
+
+
+def _warned(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,  # noqa: ARG001 - Python gives it
+    line: str | None = None,
+) -> None:
+    LOG.warning(warnings.formatwarning(message, category, filename, lineno, line).rstrip())

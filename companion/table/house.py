@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from companion.contract.tool import AnyTool
 from companion.table.keeping import Keep, keep_nothing
+from companion.table.settings import NoSettings, Settings
 
 if TYPE_CHECKING:
     from companion.table.decks import Deck
@@ -27,10 +28,12 @@ def example_decks() -> "tuple[Deck, ...]":
 class House(Struct, frozen=True):
     """`keep` is handed what moves teach and tools make; `words` is the file with the words that this house allows.
 
-    Without a file there are none. `tools` by their ids; `decks` gives what can have tags.
+    Without a file there are none. `tools` by their ids; `decks` gives what can have tags. `settings` are those that can
+    be changed at the table.
     """
 
     keep: Keep = keep_nothing
     words: Path | None = None
     tools: Mapping[str, AnyTool] = NO_TOOLS
     decks: "Callable[[], tuple[Deck, ...]]" = example_decks
+    settings: Settings = NoSettings()

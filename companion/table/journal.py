@@ -13,7 +13,7 @@ is still in memory, and is then repeated.
 
 import sqlite3
 import zlib
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -157,8 +157,18 @@ class Journal:
                 moved = _set_aside(path)
             if not path.exists():
                 tags = {} if moved is None else _salvaged_tags(moved)
-                _put_in_place(_built(path, None, tags), path)
+                _put_in_place(_built(path, (), tags), path)
             return cls(path, _connect(path), moved)
+
+    @classmethod
+    def make(cls, path: Path, games: Iterable[StoredGame], tags: Mapping[str, str]) -> None:
+        """Make a journal at `path`, where none may be, that holds these games, with their numbers, and these tags.
+
+        Raises `JournalError` when it can't be written, or the games can't be those of one journal.
+        """
+        with _said_plainly("made"):
+            make_folder(path.parent)
+            _put_in_place(_built(path, games, tags), path)
 
     @classmethod
     @contextmanager
@@ -194,7 +204,7 @@ class Journal:
         with _said_plainly("begun anew"):
             # What needs room on the disk is done before anything is moved.
             tags = _salvaged_tags(self.path) if self._tags is None else self._tags
-            new = _built(self.path, kept, tags)
+            new = _built(self.path, () if kept is None else (kept,), tags)
             if any(_beside(self.path, suffix).exists() for suffix in _SUFFIXES):
                 self.set_aside = _set_aside(self.path)
             # SQLite deletes its log by name when it closes: the old one must have been moved, the new one not yet made.
@@ -267,6 +277,16 @@ class Journal:
         """All games, the newest first. Raises `JournalError` when they can't be read."""
         with _read_plainly():
             return _summaries(self._db)
+
+    def newest(self, most: int) -> tuple[StoredGame, ...]:
+        """The newest games with all that happened in them, at most so many, and besides them the open one.
+
+        Raises `JournalError` when they can't be read.
+        """
+        with _read_plainly():
+            summaries = _summaries(self._db)
+            wanted = (about for place, about in enumerate(summaries) if place < most or about.status is Status.OPEN)
+            return tuple(_stored(self._db, about) for about in wanted)
 
     def load(self, game: int) -> StoredGame:
         """The game with this number. Raises `JournalError` when it can't be read or there is none."""
@@ -433,8 +453,8 @@ def _code(error: sqlite3.Error) -> int:
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)
 
 
-def _built(path: Path, kept: StoredGame | None, tags: Mapping[str, str]) -> Path:
-    """A new journal beside `path`, with these tags, and the game in it when there is one; returns where it is."""
+def _built(path: Path, games: Iterable[StoredGame], tags: Mapping[str, str]) -> Path:
+    """A new journal beside `path` with these games and tags in it; returns where it is."""
     new = path.with_name(f"{path.name}.new")
     for suffix in _SUFFIXES:
         _beside(new, suffix).unlink(missing_ok=True)
@@ -444,10 +464,10 @@ def _built(path: Path, kept: StoredGame | None, tags: Mapping[str, str]) -> Path
         db.execute("BEGIN IMMEDIATE")
         for table in TABLES.values():
             db.execute(table)
-        if kept is not None:
-            _insert_game(db, kept.about)
-            for n, entry in enumerate(kept.entries):
-                _insert_entry(db, kept.about.id, n, entry)
+        for game in games:
+            _insert_game(db, game.about)
+            for n, entry in enumerate(game.entries):
+                _insert_entry(db, game.about.id, n, entry)
         tag_rows.write(db, tags)
         db.execute(f"PRAGMA user_version = {VERSION}")
         db.execute("COMMIT")

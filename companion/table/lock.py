@@ -3,6 +3,7 @@
 import errno
 import fcntl
 import os
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -20,8 +21,12 @@ class Held(LockError):  # noqa: N818 - said of the lock, and read as such where 
 
 
 class _Holder(Struct, frozen=True):
+    """`boot` is the run of the machine, `goes_on` whether this process took over from one that fell."""
+
     pid: int
     since: str
+    boot: str = ""
+    goes_on: bool = False
 
 
 class Lock:
@@ -30,8 +35,10 @@ class Lock:
     Programs that are started from here don't inherit it; a bare `os.fork` would share it.
     """
 
-    def __init__(self, path: Path, handle: int) -> None:
+    def __init__(self, path: Path, handle: int, *, goes_on: bool) -> None:
         self.path = path
+        self.goes_on = goes_on
+        """The one before fell, in this same run of the machine: it was killed, or hung. Not told twice in a row."""
         self._handle: int | None = handle
 
     @classmethod
@@ -46,33 +53,56 @@ class Lock:
         except OSError as error:
             raise LockError(f"The lock file {path} can't be opened: {error.strerror}.") from error
         try:
-            _seize(path, handle, _Holder(os.getpid(), now))
+            goes_on = _seize(path, handle, now)
         except BaseException:
             os.close(handle)
             raise
-        return cls(path, handle)
+        return cls(path, handle, goes_on=goes_on)
 
     def release(self) -> None:
         """Let others have the lock. The file stays: removing it would let two processes lock two files of one name."""
         if self._handle is not None:
+            # What still stands there belongs to one that fell.
+            with suppress(OSError):
+                os.ftruncate(self._handle, 0)
             os.close(self._handle)
             self._handle = None
 
 
-def _seize(path: Path, handle: int, holder: _Holder) -> None:
+def _seize(path: Path, handle: int, now: str) -> bool:
+    """Lock the file and write down who has it; whether this process goes on where the one before fell."""
+    boot = _boot()
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        before = _holder(handle)
+        goes_on = before is not None and before.boot == boot != "" and not before.goes_on
         os.ftruncate(handle, 0)
-        os.pwrite(handle, msgspec.json.encode(holder), 0)
+        os.pwrite(handle, msgspec.json.encode(_Holder(os.getpid(), now, boot, goes_on)), 0)
     except OSError as error:
         if error.errno in {errno.EWOULDBLOCK, errno.EACCES}:
             raise Held(_who(path, handle)) from error
         raise LockError(f"The lock file {path} can't be locked: {error.strerror}.") from error
+    return goes_on
+
+
+def _boot(file: Path = Path("/proc/sys/kernel/random/boot_id")) -> str:
+    """What tells this run of the machine from others; empty where nothing does."""
+    try:
+        return file.read_text("ascii").strip()
+    except OSError:
+        return ""
+
+
+def _holder(handle: int) -> _Holder | None:
+    """Who has written into the file last and did not release it; None where nobody has."""
+    try:
+        return msgspec.json.decode(os.pread(handle, 1000, 0), type=_Holder)
+    except msgspec.DecodeError:
+        return None
 
 
 def _who(path: Path, handle: int) -> str:
-    try:
-        holder = msgspec.json.decode(os.pread(handle, 1000, 0), type=_Holder)
-    except msgspec.DecodeError:
+    holder = _holder(handle)
+    if holder is None:
         return f"Another companion is using {path.parent}."
     return f"Another companion is using {path.parent}: process {holder.pid}, since {holder.since}."

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from companion.contract.inputs import DeviceNews
+from companion.table.faults import LOG
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
@@ -21,6 +22,8 @@ def note(desk: "Desk", news: DeviceNews) -> None:
     first screen shows all that is wrong by itself, and children are told nothing.
     """
     known = desk.troubles.get(news.device, "") == news.trouble
+    if news.trouble and not known:
+        LOG.note(f"{news.device}: {news.trouble}")
     desk.troubles[news.device] = news.trouble
     (desk.absent.discard if news.there else desk.absent.add)(news.device)
     if news.device == READER and not known:

@@ -25,10 +25,11 @@ class Sounds:
         """Play a sound soon. Never waits; what is wanted before all is loaded is dropped: late, it would tell wrong."""
         sound = self._sounds.get(kind)
         if sound is not None:
-            self._speaker.do(lambda _mixer: sound.play())
+            self._speaker.do(lambda _mixer: self._play(sound))
+
+    def _play(self, sound: Any) -> None:
+        sound.set_volume(self._speaker.volume)
+        sound.play()
 
     def _load(self, mixer: Any) -> None:
-        sounds = {kind: mixer.Sound(str(FOLDER / f"{kind}.wav")) for kind in get_args(Sound)}
-        for sound in sounds.values():
-            sound.set_volume(self._speaker.volume)
-        self._sounds = sounds
+        self._sounds = {kind: mixer.Sound(str(FOLDER / f"{kind}.wav")) for kind in get_args(Sound)}

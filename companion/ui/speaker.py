@@ -24,20 +24,26 @@ Job = Callable[[Any], None]
 class Speaker:
     """Does jobs with the mixer, one after another, on a thread of its own.
 
-    `on` switches all of it; `volume` is from 0 to 1, and what lies beyond is taken as the nearer end.
+    `on`: whether the card may be opened, and anything is to be heard; `volume` is from 0 to 1, and what lies beyond is
+    taken as the nearer end. Both may be changed.
     """
 
     def __init__(self, on: bool, volume: float) -> None:
         self.volume = min(1.0, max(0.0, volume))
-        self._on = on
+        self.on = on
         self._jobs: SimpleQueue[Job | None] = SimpleQueue()
         self._thread: Thread | None = None
 
-    def open(self) -> None:
-        """Begin to open the sound card, which takes a tenth of a second: to be called after the first frame."""
-        if self._on and self._thread is None and may_have_a_card():
-            self._thread = Thread(target=self._run, name="sounds", daemon=True)
-            self._thread.start()
+    def open(self) -> bool:
+        """Begin to open the sound card, which takes a tenth of a second: to be called after the first frame.
+
+        Returns whether it does: not when it is open already, is not to be, or there is none.
+        """
+        if not self.on or self._thread is not None or not may_have_a_card():
+            return False
+        self._thread = Thread(target=self._run, name="sounds", daemon=True)
+        self._thread.start()
+        return True
 
     def do(self, job: Job) -> None:
         """Do this once the jobs before it are done. Never waits; before `open` and without a card nothing happens."""

@@ -5,12 +5,15 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
+from companion.config import Config
 from companion.contract.game import AnyGame, Kept, Step
 from companion.contract.inputs import Hold, Input, Key, PanelButton, Press, Scan, Tap
 from companion.contract.scene import Button, Card, Piece, Scene, Space, View
 from companion.contract.tool import Written
+from companion.files import CHANGED
 from companion.games.registry import GAMES, TOOLS
 from companion.games.sequence.values import State
+from companion.kept_settings import KeptSettings
 from companion.table.desk import Desk
 from companion.table.house import House
 from companion.table.journal import Journal
@@ -37,7 +40,10 @@ class Table:
         self.taught: list[Kept | Written] = []
         self.full: Exception | None = None
         """Why what a move taught can't be noted now."""
-        self.desk = Desk(games, self.journal, lambda: NOW, SCREENS, problems, House(self.keep, self.words, TOOLS))
+        self.settings_file = path.with_name("companion.toml")
+        self.kept = KeptSettings(Config(), self.settings_file, path.with_name(CHANGED))
+        house = House(self.keep, self.words, TOOLS, settings=self.kept)
+        self.desk = Desk(games, self.journal, lambda: NOW, SCREENS, problems, house)
 
     def keep(self, kept: Kept | Written) -> None:
         """What moves taught is noted."""

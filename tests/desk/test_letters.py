@@ -366,3 +366,10 @@ def test_children_are_told_nothing_of_the_reader(table: Table) -> None:
     assert table.button("grown-up").icon == "warning"
     table.do(DeviceNews("reader"))
     assert table.button("grown-up").icon != "warning"
+
+
+def test_undo_without_anything_to_take_back_does_nothing(table: Table) -> None:
+    begun(table).press(HELP)
+    before = table.scene()
+    assert "undo" not in before.lamps()
+    assert table.press(UNDO).scene() == before

@@ -13,6 +13,7 @@ from tests.screens.letters import LETTERS
 from tests.screens.sequentia_overlay import OVERLAY
 from tests.screens.sequentia_stack import STACK
 from tests.screens.sequitur import SEQUITUR
+from tests.screens.settings import SETTINGS
 from tests.screens.shift import SHIFT
 from tests.screens.switch_off import SWITCH_OFF
 from tests.screens.tags import TAGS
@@ -28,6 +29,7 @@ REACHED: dict[str, Callable[[Table], object]] = {
     **OVERLAY,
     **TAGS,
     **SWITCH_OFF,
+    **SETTINGS,
 }
 """The screens by name."""
 

@@ -40,6 +40,7 @@ SHOWN = (
     *("laid_elsewhere", "letters_new_tag", "sequitur_laid_in_vain"),
     *("words_before", "words_further", "words_allowed", "words_longest"),
     *("off_home", "off_home_unfinished", "off_grown_up", "off_asked", "off_leaving", "off_refused"),
+    *("settings_sound", "settings_screen", "settings_devices", "settings_help", "settings_told"),
 )
 """The screens of the catalogue with a golden image; the others differ from one of these in their words only."""
 

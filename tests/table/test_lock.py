@@ -51,6 +51,50 @@ def test_it_dies_with_its_process(tmp_path: Path) -> None:
     Lock.take(path, LATER).release()
 
 
+def goes_on(path: Path) -> bool:
+    """Whether who takes the lock now goes on where the one before fell."""
+    lock = Lock.take(path, LATER)
+    lock.release()
+    return lock.goes_on
+
+
+def fell(path: Path) -> None:
+    command = [sys.executable, "-c", HOLDER, str(path), NOW]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "held\n"
+        holder.kill()
+
+
+def test_who_comes_after_one_that_fell_goes_on(tmp_path: Path) -> None:
+    path = tmp_path / "journal.lock"
+    assert not goes_on(path)
+    fell(path)
+    assert goes_on(path)
+    # That one ended as it should.
+    assert not goes_on(path)
+
+
+def test_who_falls_again_and_again_begins_as_usual(tmp_path: Path) -> None:
+    path = tmp_path / "journal.lock"
+    fell(path)
+    # It goes on, and falls too: what it goes on with may be the reason.
+    fell(path)
+    assert not goes_on(path)
+
+
+@pytest.mark.parametrize(
+    "left", [b"", b"no JSON", b'{"pid": 7, "since": "then", "boot": "another run of the machine"}']
+)
+def test_another_run_of_the_machine_is_no_fall(tmp_path: Path, left: bytes) -> None:
+    path = tmp_path / "journal.lock"
+    path.write_bytes(left)
+    lock = Lock.take(path, NOW)
+    assert not lock.goes_on
+    lock.release()
+    assert path.read_bytes() == b""
+
+
 def test_a_program_that_is_started_from_here_does_not_keep_it(tmp_path: Path) -> None:
     lock = Lock.take(tmp_path / "journal.lock", NOW)
     command = [sys.executable, "-c", "import sys; print(flush=True); sys.stdin.read()"]

@@ -71,7 +71,6 @@ def test_cards_are_laid_through_a_power_cut_and_an_unplugged_reader(beside: Call
     at.lay("two")
     assert "A new tag: what is it on?" in glass.mirror.text
     glass.tap("pick:S", "pick:♦", "pick:6", "press:confirm").tap("press:next", "press:confirm").killed()
-    glass.tap("continue")
     assert at.lay("two").mirror.cards() == ["6D"]
     # Another thing is no card. UNDO puts the sentence away, then the card.
     at.lay("three", "companion:B:E:1")

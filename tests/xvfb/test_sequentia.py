@@ -72,7 +72,6 @@ def test_cards_come_by_mouse_and_by_reader_the_plug_is_pulled_and_a_deck_is_ente
         at.press(CONFIRM)
     at.press(UNDO, HELP, HELP)
     glass.killed()
-    glass.tap("continue")
     at.put(*record.moves[11:13])
     end = fold(record, record.moves[:13])
     assert (at.state.piles, at.state.taken) == (end.piles, end.taken)

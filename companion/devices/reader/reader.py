@@ -90,6 +90,7 @@ class Reader:
         self._refused = 0
         self._news = DeviceNews(DEVICE)
         self._lights: deque[Light] = deque(maxlen=4)
+        self._choices: deque[ReaderChoice] = deque(maxlen=1)
         self._wake, self._waker = os.pipe()
         os.set_blocking(self._wake, False)
         os.set_blocking(self._waker, False)
@@ -101,6 +102,13 @@ class Reader:
         """Let the reader show something, if it is there; never waits."""
         if not self._closed:
             self._lights.append(mode)
+            self._rouse()
+
+    def follow(self, choice: ReaderChoice) -> None:
+        """Go by another choice from now on, but for the port; never waits."""
+        self._choice = choice
+        self._choices.append(choice)
+        if not self._closed:
             self._rouse()
 
     def close(self) -> None:
@@ -235,6 +243,8 @@ class Reader:
             self._listener.heard(frame)
         for tag in session.step(frames, now):
             self._post(tag)
+        while self._choices:
+            session.choose(self._choices.popleft())
         while self._lights:
             session.light(self._lights.popleft())
         _send(line, session)

@@ -121,6 +121,12 @@ class Session:
         dues += [self._good + STALE_AFTER, self._opened + SILENT_AFTER, self._opened + STALE_AFTER]
         return min((due for due in dues if due > now), default=now + STALE_AFTER)
 
+    def choose(self, choice: ReaderChoice) -> None:
+        """Let the reader go by another choice from now on."""
+        self._choice = choice
+        if self._hello is not None:
+            self._configure()
+
     def light(self, mode: Light) -> None:
         """Let the reader show something; nothing where there is none that can."""
         if self._hello is not None:
@@ -190,11 +196,14 @@ class Session:
             # It has started anew on an open line, and is told again that somebody listens.
             self._send({"t": "hello", "p": [VERSION]})
         if before is None or before.boot != hello.boot:
-            choice = self._choice
-            self._send({"t": "cfg", "on": choice.on, "off": choice.off_ms, "buzzer": choice.buzzer})
+            self._configure()
             self._send({"t": "led", "mode": "ready"})
             # Its answer says at once whether the chip works.
             self._send({"t": "ping"})
+
+    def _configure(self) -> None:
+        choice = self._choice
+        self._send({"t": "cfg", "on": choice.on, "off": choice.off_ms, "buzzer": choice.buzzer})
 
     def _tag(self, frame: TagFrame, now: float) -> list[Tag]:
         memory = self._memory

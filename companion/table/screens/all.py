@@ -78,6 +78,12 @@ def _tags(_desk: Desk, _: None) -> Screen:
     return Enrol()
 
 
+def _settings(_desk: Desk, _: None) -> Screen:
+    from companion.table.screens.settings import SettingsPage  # noqa: PLC0415
+
+    return SettingsPage()
+
+
 def _switch_off(desk: Desk, _: None) -> Screen:
     from companion.table.screens.switch_off import SwitchOff  # noqa: PLC0415
 
@@ -95,5 +101,6 @@ SCREENS: dict[Place, Callable[[Desk, Any], Screen]] = {
     Place.WORDS: _words,
     Place.TOOL: _tool,
     Place.TAGS: _tags,
+    Place.SETTINGS: _settings,
     Place.SWITCH_OFF: _switch_off,
 }

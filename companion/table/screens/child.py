@@ -65,4 +65,9 @@ class ChildPlay(Play, frozen=True):
     def undone(self, desk: "Desk", session: "Session") -> "Screen":
         """The screen after UNDO. A draft that UNDO leaves as it is holds nothing that was prepared, and is no stop."""
         idle = session.game.draft(self.state_of(session), self.draft, Press(PanelButton.UNDO)) == self.draft
-        return Play.undone(type(self).of(session, self.index) if idle else self, desk, session)
+        if not idle:
+            return Play.undone(self, desk, session)
+        fresh, moves = type(self).of(session, self.index), session.timeline.cursor
+        after = Play.undone(fresh, desk, session)
+        # Where there is nothing to take back, not even what is being said begins anew.
+        return self if after == fresh and session.timeline.cursor == moves else after

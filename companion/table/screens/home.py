@@ -70,7 +70,7 @@ class Home(Still, frozen=True):
             top, body = body.cut_top(layout.px(high), layout.gap)
             looks += _unfinished(desk, layout, top)
         tools = [tool for tool in desk.tools.values() if not tool.games]
-        *tiles, words, tags = _tiles(layout, body, len(desk.games) + len(tools) + 2)
+        *tiles, words, tags, settings = _tiles(layout, body, len(desk.games) + len(tools) + 3)
         looks += [
             _tile(layout, rect, f"new:{game.id}", game.label, game.note, game.icon)
             for game, rect in zip(desk.games.values(), tiles, strict=False)
@@ -81,6 +81,7 @@ class Home(Still, frozen=True):
         ]
         looks.append(_tile(layout, words, "words", "Words", "is it one?", "confirm"))
         looks.append(_tile(layout, tags, "tags", "Tags", "a reader", "tag"))
+        looks.append(_tile(layout, settings, "settings", "Settings", "this table", "sliders"))
         return Scene(tuple(looks))
 
     def take(self, desk: "Desk", what: Input) -> "Screen":
@@ -115,6 +116,8 @@ class Home(Still, frozen=True):
                 return desk.go(Place.WORDS)
             case ("tags", _, _):
                 return desk.go(Place.TAGS)
+            case ("settings", _, _):
+                return desk.go(Place.SETTINGS)
             case ("off", _, _):
                 return desk.go(Place.SWITCH_OFF)
             case ("tool", _, name):

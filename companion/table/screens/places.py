@@ -15,4 +15,5 @@ class Place(StrEnum):
     WORDS = "words"
     TOOL = "tool"
     TAGS = "tags"
+    SETTINGS = "settings"
     SWITCH_OFF = "switch-off"

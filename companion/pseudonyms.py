@@ -1,0 +1,95 @@
+"""Other names for the people in what is given away: the same person has the same one everywhere."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from string import ascii_uppercase
+from typing import Any
+
+MADE_UP = re.compile(r"Player (\d+|[A-Z]{1,2})")
+"""Names that are nobody's: those that the set-up fills in, and those that are given here."""
+
+TAGS = re.compile(r"((?:companion:)?P:|player:)(\S.{0,11})", re.IGNORECASE)
+"""The text of a player's tag, or of what is scanned of it."""
+
+PEOPLE = ("player", "players")
+"""The fields of set-ups and moves that hold names."""
+
+
+class Pseudonyms:
+    """`names` are the people's, as often as they occur; capitals make no other person. The first one is `Player A`."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._names: dict[str, str] = {}
+        spellings: set[str] = set()
+        for name in names:
+            if name and not MADE_UP.fullmatch(name):
+                self._names.setdefault(name.casefold(), f"Player {_letters(len(self._names))}")
+                spellings.add(name)
+        # A single letter is no word that tells who somebody is, and "A" begins many sentences.
+        long = sorted((re.escape(name) for name in spellings if len(name) > 1), key=len, reverse=True)
+        self._words = re.compile(rf"(?<!\w)({'|'.join(long)})(?!\w)") if long else None
+
+    def __len__(self) -> int:
+        """How many people there are."""
+        return len(self._names)
+
+    def name(self, name: str) -> str:
+        """The other name of a person; one that nobody has stays."""
+        return self._names.get(name.casefold(), name)
+
+    def text(self, text: str) -> str:
+        """A text with the names in it replaced, where they are words of their own, and the home folder as `~`."""
+        text = _homeless(text)
+        return text if self._words is None else self._words.sub(lambda found: self.name(found[0]), text)
+
+    def value(self, value: Any, key: str = "") -> Any:
+        """A JSON value with the names in it replaced; `key` is the field that holds it.
+
+        In fields for people names are replaced as they are, in tags of players behind what begins them, and elsewhere
+        in texts of several words: a single word there is one of the program's (a colour, a card).
+        """
+        if isinstance(value, dict):
+            return {inner: self.value(one, inner) for inner, one in value.items()}
+        if isinstance(value, list):
+            return [self.value(one, key) for one in value]
+        return self._word(value, key) if isinstance(value, str) else value
+
+    def _word(self, value: str, key: str) -> str:
+        if key in PEOPLE:
+            return self.name(value)
+        if key == "setup":
+            # A journal has the set-up of a game as a text.
+            return json.dumps(self.value(json.loads(value)), ensure_ascii=False)
+        if tag := TAGS.fullmatch(value):
+            return tag[1] + self.name(tag[2])
+        return self.text(value) if re.search(r"\s", value) else _homeless(value)
+
+
+def names_in(value: Any, key: str = "") -> Iterator[str]:
+    """The names of people in a JSON value: those in fields for them, and those of tags."""
+    if isinstance(value, Mapping):
+        for inner, one in value.items():
+            yield from names_in(one, inner)
+    elif isinstance(value, list):
+        for one in value:
+            yield from names_in(one, key)
+    elif isinstance(value, str):
+        if key in PEOPLE:
+            yield value
+        elif key == "setup":
+            yield from names_in(json.loads(value))
+        elif tag := TAGS.fullmatch(value):
+            yield " ".join(tag[2].split())
+
+
+def _homeless(text: str) -> str:
+    home = str(Path.home())
+    return text.replace(home, "~") if len(home) > 1 else text
+
+
+def _letters(number: int) -> str:
+    """A to Z, AA, AB, and so on."""
+    more, last = divmod(number, len(ascii_uppercase))
+    return (_letters(more - 1) if more else "") + ascii_uppercase[last]

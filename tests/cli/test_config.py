@@ -1,0 +1,106 @@
+"""`companion config`: what holds, and where it comes from."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from companion.files import CHANGED, Files, files_of
+from tests.cli.runs import ran
+
+TEXT = """\
+# mine
+[sound]
+volume = 0.4 # quiet
+on = 1
+
+[reader]
+port = "off"
+[scren]
+x = 1
+"""
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Path:
+    file = tmp_path / "mine.toml"
+    file.write_text(TEXT, encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def changed(tmp_path: Path) -> Path:
+    """The file of the data folder in which the volume was changed at the table."""
+    file = tmp_path / "data" / CHANGED
+    file.parent.mkdir()
+    file.write_text("# at the table\n[sound]\nvolume = 0.5\n", encoding="utf-8")
+    return file
+
+
+def test_each_setting_is_listed_with_its_value_and_its_place(settings: Path, changed: Path) -> None:
+    told = ran("config", "--settings", settings, "--data", changed.parent)
+    assert (told.status, told.err) == (2, "")
+    lines = [" ".join(line.split()) for line in told.out.splitlines()]
+    assert f'reader.port "off" {settings}:7' in lines
+    assert f"sound.volume 0.5 {changed}:3" in lines
+    assert "screen.width 800 default" in lines
+    place = lines.index("sound.on true default")
+    assert lines[place + 1] == f"{settings}:4: sound.on is 1; expected true or false. true is used."
+    assert lines[-1].startswith(f"{settings}:8: scren is not a setting")
+    assert lines[:3] == [
+        f"settings file {settings}",
+        f"changed at the table {changed}",
+        f"data folder {changed.parent}",
+    ]
+
+
+def test_another_program_gets_the_same_as_json(settings: Path, changed: Path) -> None:
+    told = ran("config", "--json", "--settings", settings, "--data", changed.parent)
+    data = json.loads(told.out)
+    found = {setting.pop("key"): setting for setting in data["settings"]}
+    assert found["sound.volume"] == {"value": 0.5, "from": "file", "file": str(changed), "line": 3, "problems": []}
+    assert found["panel.lamps"] == {"value": True, "from": "default", "file": None, "line": None, "problems": []}
+    assert len(found["sound.on"]["problems"]) == len(data["problems"]) == 1
+
+
+def test_a_file_that_is_not_there_is_no_problem(tmp_path: Path) -> None:
+    told = ran("config", "--data", tmp_path, HOME=str(tmp_path), XDG_CONFIG_HOME=str(tmp_path))
+    assert (told.status, told.err) == (0, "")
+    assert "(isn't there)" in told.out
+    assert "toml:" not in told.out
+
+
+def read(settings: Path, changed: Path, text: str) -> Files:
+    changed.write_text(text, encoding="utf-8")
+    return files_of(settings, changed.parent)
+
+
+def test_what_was_changed_at_the_table_wins_key_by_key(settings: Path, changed: Path) -> None:
+    files = read(settings, changed, "[sound]\nvolume = 0.9\n[screen]\nturn = 180\n")
+    assert (files.config.sound.volume, files.config.screen.turn, files.config.reader.port) == (0.9, 180, "off")
+
+
+def test_where_files_are_is_not_changed_there(settings: Path, changed: Path) -> None:
+    files = read(
+        settings, changed, '[data]\nfolder = "/elsewhere"\n[sequence]\nboard = "b.txt"\n[sound]\nvolume = 0.2\n'
+    )
+    assert (files.folder, files.config.data.folder, files.config.sequence.board) == (changed.parent, "", "")
+    assert files.config.sound.volume == 0.2
+    told = [problem.sentence for problem in files.problems if problem.file == str(changed)]
+    assert told == [
+        f"{changed}:4: sequence.board names a file or a folder; expected it in {settings}. It has no effect here.",
+        f"{changed}:2: data.folder names a file or a folder; expected it in {settings}. It has no effect here.",
+    ]
+
+
+def test_a_broken_file_of_the_table_leaves_the_settings_file_in_force(settings: Path, changed: Path) -> None:
+    files = read(settings, changed, "[sound\n")
+    assert files.config.sound.volume == 0.4
+    (problem,) = (problem for problem in files.problems if problem.file == str(changed))
+    assert problem.sentence.endswith("What it holds is passed over.")
+
+
+def test_a_long_press_that_is_none_is_not_taken_from_there(settings: Path, changed: Path) -> None:
+    files = read(settings, changed, "[panel]\nsettle_ms = 200\nhold_ms = 300\n")
+    assert files.config.panel.hold_ms == 800
+    assert [problem.line for problem in files.problems if problem.file == str(changed)] == [3]

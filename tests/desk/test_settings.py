@@ -1,0 +1,165 @@
+"""The table set at its screen: what is chosen is applied, and kept in the settings file."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.config import Config, read_config
+from companion.contract.inputs import Together
+from companion.contract.scene import Button
+from companion.games.registry import GAMES
+from companion.kept_settings import BEGINNING, KeptSettings
+from companion.table.desk import Desk
+from companion.table.house import House
+from companion.table.screens.all import SCREENS
+from companion.table.screens.places import Place
+from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, Table
+from tests.desk.test_pointer import point
+
+
+def on(table: Table) -> set[str]:
+    """The choices that hold, of those that are shown."""
+    looks = table.scene().looks
+    return {look.target for look in looks if isinstance(look, Button) and look.on and look.target.startswith("set:")}
+
+
+def written(table: Table) -> Config:
+    """What a companion would read that is started now."""
+    config, problems = read_config(table.settings_file)
+    assert problems == ()
+    return config
+
+
+def test_a_touch_changes_a_setting_which_is_kept_in_a_new_file(table: Table) -> None:
+    table.tap("settings")
+    assert on(table) == {"set:sound.on:0", "set:sound.voice:0"}
+    table.tap("set:sound.voice:1")
+    assert on(table) == {"set:sound.on:0", "set:sound.voice:1"}
+    assert not written(table).sound.voice
+    text = table.settings_file.read_text(encoding="utf-8")
+    assert text == BEGINNING + "\n[sound]\nvoice = false\n"
+
+
+def test_what_is_chosen_already_is_not_written(table: Table) -> None:
+    table.tap("settings", "set:sound.on:0")
+    assert not table.settings_file.exists()
+    assert table.desk.sounds == []
+
+
+def test_the_file_of_a_person_stays_as_it_is_but_for_the_value(table: Table) -> None:
+    mine = """\
+# Our table
+[sound]
+volume = 0.4   # the baby sleeps
+
+# found on the glass
+[screen]
+turn = 180
+"""
+    table.settings_file.write_text(mine, encoding="utf-8")
+    table.tap("settings", "set:sound.volume:5", "set:sound.on:1")
+    wanted = mine.replace("0.4   #", "0.6   #").replace("sleeps\n", "sleeps\non = false\n")
+    assert table.settings_file.read_text(encoding="utf-8") == wanted
+
+
+def test_less_and_more_go_through_the_choices_and_end_there(table: Table) -> None:
+    table.tap("settings", "group:1")
+    for label in ("2 min", "1 min", "never"):
+        (less, _) = [target for target in table.scene().targets() if target.startswith("set:screen.dim")]
+        table.tap(less)
+        assert label in table.text
+    assert written(table).screen.dim_after_s == 0
+    assert [target for target in table.scene().targets() if target.startswith("set:screen.dim")] == [
+        "set:screen.dim_after_s:1"
+    ]
+
+
+def test_a_value_from_the_file_that_is_no_choice_is_shown_and_left_both_ways(table: Table) -> None:
+    table.kept.config = read_config_of(table, "[sound]\nvolume = 0.33\n")
+    table.tap("settings")
+    assert "0.33" in table.text
+    assert {"set:sound.volume:2", "set:sound.volume:3"} <= table.scene().targets().keys()
+
+
+def read_config_of(table: Table, text: str) -> Config:
+    table.settings_file.write_text(text, encoding="utf-8")
+    return written(table)
+
+
+def test_the_buttons_lead_through_the_groups_and_back(table: Table) -> None:
+    table.tap("settings").press(NEXT)
+    assert "Dimmed after" in table.text
+    table.press(HELP)
+    assert "A touch or a button brings it back." in table.text
+    assert table.lamps == {"confirm", "undo", "help"}
+    table.press(NEXT, UNDO).press(NEXT)
+    assert "Lamps" in table.text
+    table.press(NEXT)
+    assert "Volume" in table.text
+    for button in (CONFIRM, UNDO):
+        assert table.press(button).desk.screen == table.desk.go(Place.HOME)
+        table.tap("settings")
+
+
+def test_the_panel_alone_reaches_it(table: Table) -> None:
+    table.do(Together())
+    point(table, "settings")
+    point(table, "set:sound.on:1")
+    assert not written(table).sound.on
+
+
+def test_a_file_that_can_not_be_written_leaves_the_change_to_the_data_folder(table: Table) -> None:
+    table.settings_file.mkdir()
+    table.tap("settings", "set:sound.on:1")
+    assert "kept in settings.toml of the data folder" in table.text
+    assert table.lamps == {"confirm", "undo", "help"}
+    own = table.path.with_name("settings.toml")
+    assert not read_config(own)[0].sound.on
+    # It is said once.
+    table.press(CONFIRM).tap("set:sound.voice:1")
+    assert "data folder" not in table.text
+    assert not read_config(own)[0].sound.voice
+    assert str(table.settings_file) in own.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"[sound]\non = yes\n", "companion.toml:2: is not TOML here"),
+        (b"# \xff", "companion.toml:1: holds the byte 0xFF"),
+        (b"sound = 5\n", "sets sound, which is a table, to something else"),
+    ],
+)
+def test_a_broken_file_is_left_alone_and_the_change_holds_this_evening(table: Table, content: bytes, said: str) -> None:
+    table.settings_file.write_bytes(content)
+    table.tap("settings", "set:sound.on:1")
+    assert said in table.text
+    assert "holds until the companion ends" in table.text
+    assert table.settings_file.read_bytes() == content
+    table.press(UNDO)
+    assert "set:sound.on:1" in on(table)
+
+
+def test_where_nothing_can_be_written_that_is_said(table: Table, tmp_path: Path) -> None:
+    for name in ("companion.toml", "settings.toml"):
+        (tmp_path / name).mkdir()
+    table.desk = sit_at(table, KeptSettings(Config(), tmp_path / "companion.toml", tmp_path / "settings.toml"))
+    table.tap("settings", "set:sound.on:1")
+    assert "The settings can't be written (Is a directory)." in table.text
+
+
+def sit_at(table: Table, kept: KeptSettings) -> Desk:
+    return Desk(GAMES, table.journal, lambda: NOW, SCREENS, house=House(settings=kept))
+
+
+def test_a_table_without_settings_says_so(table: Table) -> None:
+    table.desk = Desk(GAMES, table.journal, lambda: NOW, SCREENS)
+    table.tap("settings")
+    assert on(table) == set()
+    table.tap("set:sound.on:0")
+    assert "This table has no settings" in table.text
+
+
+def test_an_unfinished_game_is_not_touched(table: Table) -> None:
+    table.begin().play("B1").tap("sheet:more", "home", "settings", "set:sound.on:1").press(CONFIRM, CONFIRM)
+    assert len(table.moves) == 1

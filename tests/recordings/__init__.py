@@ -1,0 +1,1 @@
+"""Recordings, reruns, the log and the report."""

@@ -1,0 +1,96 @@
+"""The app off screen, with somebody who records what is done there."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import cast
+
+import pygame
+
+from companion import recorder
+from companion.config import Config
+from companion.contract.inputs import Input, Tap
+from companion.contract.scene import Scene
+from companion.devices.pins import default_pins
+from companion.files import Files
+from companion.launch import WRITTEN, open_app
+from companion.recording import read_recording
+from companion.rerun import Replayed, Rerun, opened
+from tests.desk.at_desk import Table
+
+SIZES = ((800, 480), (720, 1280))
+
+
+class Recorded:
+    """An app whose evening is recorded in `file`; its data folder may hold a journal already."""
+
+    def __init__(self, folder: Path, size: tuple[int, int] = SIZES[0]) -> None:
+        files = Files(Config(), folder / "none.toml", (), folder, default_pins(), ())
+        self.file = folder / "evening.jsonl"
+        self.app = open_app(files, size, full_screen=False)
+        self.recorder = recorder.begin(self.file, self.app, files, tuple(WRITTEN))
+        self.app.show()
+        pygame.event.clear()
+
+    @property
+    def desk(self) -> object:
+        """What `anything` of the walk looks at."""
+        return self.app.desk
+
+    def scene(self) -> Scene:
+        """What is on the screen."""
+        return self.app.scene
+
+    @property
+    def lamps(self) -> frozenset[str]:
+        """The lamps that are lit."""
+        return self.app.scene.lamps()
+
+    @property
+    def as_table(self) -> Table:
+        """For functions that look at a table and lay no hand on it."""
+        return cast("Table", self)
+
+    def do(self, *inputs: Input) -> "Recorded":
+        """Do these things before the next picture, which is shown then."""
+        for what in inputs:
+            self.app.post(what)
+        self.app.step()
+        if self.app.desk.thought is None:
+            self.app.show()
+        else:
+            self.app.step()
+        return self
+
+    def tap(self, *targets: str) -> "Recorded":
+        """Tap things that must be there when their turn comes."""
+        for target in targets:
+            assert target in self.scene().targets(), (target, sorted(self.scene().targets()))
+            self.do(Tap(target))
+        return self
+
+    def think(self) -> "Recorded":
+        """Wait until there is nothing left to think about."""
+        while (thought := self.app.desk.thought) is not None and not thought.done:
+            self.app.step()
+        self.app.step()
+        return self
+
+
+@contextmanager
+def recorded(folder: Path, size: tuple[int, int] = SIZES[0]) -> Iterator[Recorded]:
+    """An evening that is recorded; it ends as it should."""
+    evening = Recorded(folder, size)
+    try:
+        yield evening
+        evening.recorder.end()
+    finally:
+        evening.recorder.close()
+        evening.app.close()
+
+
+def rerun(file: Path) -> Replayed:
+    """What comes of a rerun."""
+    recording = read_recording(file)
+    with opened(file, recording.start) as app:
+        return Rerun(app, recording).play()

@@ -1,0 +1,201 @@
+"""`companion report`: one file with all that is needed, and none of the names."""
+
+import json
+import re
+import zipfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.contract.inputs import BACKSPACE, Key, PanelButton, Press, Tag
+from companion.files import JOURNAL
+from companion.pseudonyms import Pseudonyms
+from companion.recording import read_recording
+from companion.rerun import Rerun, opened
+from companion.table.faults import FILE
+from companion.table.journal import Journal
+from tests.cli.runs import Ran, ran
+from tests.desk.at_desk import CONFIRM, Table
+from tests.recordings.at_app import Recorded, recorded
+
+NAMES = ("Annegret", "Bohdan", "Zoë", "Mirabel", "Quentin")
+
+UID = "04A1B2C3D4E580"
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    """A data folder in which two games have been played, with a log."""
+    folder = tmp_path / "data"
+    table = Table(folder / JOURNAL)
+    table.begin("Annegret", "Bohdan").play("B1", "E5", "C1")
+    table.begin("Bohdan", "Zoë").play("B1")
+    table.journal.write_tags({UID: "P:Mirabel", "04A1B2C3D4E581": "S:10H:1"})
+    table.close()
+    (folder / FILE).write_text(
+        "2026-01-02T03:04:05Z ERROR Annegret's turn: Bohdan: a bad thing in Bohdanivka\n", "utf-8"
+    )
+    (folder / f"{FILE}.1").write_text("Zoë\n", "utf-8")
+    return folder
+
+
+def typed(evening: Recorded) -> None:
+    """Somebody types names: on the screen's keys, one with an accent, and on a keyboard."""
+    # The unfinished game is put away.
+    evening.tap("new:sequence").do(Press(CONFIRM)).do(Press(CONFIRM)).tap("name:0")
+    for _ in range(12):
+        evening.tap("key:delete")
+    evening.tap("key:Q", "key:U", "key:E", "key:N", "key:T", "key:I", "key:N").do(Press(CONFIRM))
+    evening.tap("name:1").do(*(Key(letter) for letter in (*(12 * BACKSPACE), *"Ulrike")))
+    evening.tap("key:accents", "key:É", "key:delete").do(Press(CONFIRM)).do(Press(CONFIRM)).tap("dealer:1")
+    evening.do(Press(CONFIRM)).tap("cell:B1").do(Press(CONFIRM))
+
+
+def packed(report: Path) -> dict[str, str]:
+    with zipfile.ZipFile(report) as file:
+        return {name: file.read(name).decode("utf-8") for name in file.namelist()}
+
+
+def reported(data: Path, tmp_path: Path, *more: str | Path) -> tuple[Ran, dict[str, str]]:
+    """What is printed, and what is in the report."""
+    settings, out = tmp_path / "companion.toml", tmp_path / "report.zip"
+    settings.write_text(
+        '# The table of Annegret and Bohdan\n[panel]\nsource = "simulated"\n[reader]\nport = "off"\n', "utf-8"
+    )
+    done = ran("report", "-o", out, "--data", data, "--settings", settings, *more, SDL_VIDEODRIVER="dummy")
+    assert (done.status, done.err) == (0, "")
+    return done, packed(out)
+
+
+def test_all_is_there_without_the_names(data: Path, tmp_path: Path) -> None:
+    with recorded(data) as evening:
+        evening.do(Tag(UID)).do(Tag(UID, laid=False))
+        typed(evening)
+    done, parts = reported(data, tmp_path, "--recording", evening.file)
+    games = ["games/0001_sequence.jsonl", "games/0002_sequence.jsonl", "games/0003_sequence.jsonl"]
+    rest = ["README.txt", FILE, f"{FILE}.1", "companion.toml", "doctor.txt", "recording.jsonl"]
+    assert sorted(parts) == sorted((*games, *rest))
+    for name, text in parts.items():
+        for person in (*NAMES, "Ulrike"):
+            for spelled in (person, json.dumps(person)[1:-1]):
+                assert not re.search(rf"\b{re.escape(spelled)}\b", text, re.IGNORECASE), (name, person)
+    assert all(name in done.out for name in parts if name != "README.txt")
+    assert "Player A's turn: Player B: a bad thing in Bohdanivka" in parts[FILE]
+    assert parts[f"{FILE}.1"] == "Player C\n"
+    assert "# The table of Player A and Player B\n" in parts["companion.toml"]
+    first, *moves = (json.loads(line) for line in parts["games/0001_sequence.jsonl"].splitlines())
+    assert first["setup"]["players"] == ["Player A", "Player B"]
+    assert [move["at"] for move in moves] == ["B1", "E5", "C1"]
+    assert '"P:Player' in parts["recording.jsonl"]
+
+
+def test_what_is_packed_can_be_played(data: Path, tmp_path: Path) -> None:
+    with recorded(data) as evening:
+        typed(evening)
+    _, parts = reported(data, tmp_path, "--recording", evening.file)
+    recording = tmp_path / "recording.jsonl"
+    recording.write_text(parts["recording.jsonl"], "utf-8")
+    again = ran("rerun", recording, "--json")
+    assert (again.status, again.err) == (0, "")
+    told = json.loads(again.out)
+    assert told["ended"]
+    assert told["inputs"] == len(parts["recording.jsonl"].splitlines()) - 2
+    game = tmp_path / "game.jsonl"
+    for name, text in parts.items():
+        if name.startswith("games/"):
+            game.write_text(text, "utf-8")
+            assert ran("replay", game).status == 0
+
+
+def test_the_same_game_is_played_where_names_were_typed(data: Path, tmp_path: Path) -> None:
+    with recorded(data) as evening:
+        typed(evening)
+        session = evening.app.desk.session
+        assert session is not None
+        moves = session.timeline.moves
+    _, parts = reported(data, tmp_path, "--recording", evening.file)
+    file = tmp_path / "recording.jsonl"
+    file.write_text(parts["recording.jsonl"], "utf-8")
+    recording = read_recording(file)
+    with opened(file, recording.start) as app:
+        Rerun(app, recording).play()
+        assert app.desk.session is not None
+        assert app.desk.session.number == 3
+        assert app.desk.session.timeline.moves == moves
+        assert app.desk.session.setup.players == ("Aaaaaaa", "BBBBBB")
+
+
+def test_what_is_not_there_is_said(tmp_path: Path) -> None:
+    done, parts = reported(tmp_path / "nothing", tmp_path)
+    assert sorted(parts) == ["README.txt", "companion.toml", "doctor.txt"]
+    for said in (
+        "There is no log",
+        "There is no recording",
+        "There is no journal yet.",
+        "No names of people were found",
+    ):
+        assert said in done.out
+        assert said in parts["README.txt"]
+
+
+def test_a_recording_or_a_journal_that_is_damaged_is_left_out(data: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.jsonl"
+    bad.write_text("Annegret\n", "utf-8")
+    for part in data.glob(f"{JOURNAL}*"):
+        part.unlink()
+    (data / JOURNAL).write_bytes(b"no journal" * 100)
+    done, parts = reported(data, tmp_path, "--recording", bad)
+    assert "recording.jsonl" not in parts
+    assert "bad.jsonl:1: this is no recording" in done.out
+    assert "The journal can't be read" in done.out
+
+
+def test_where_it_can_not_be_written_it_says_so(data: Path, tmp_path: Path) -> None:
+    done = ran("report", "-o", tmp_path / "no" / "where.zip", "--data", data, SDL_VIDEODRIVER="dummy")
+    assert (done.status, done.out) == (1, "")
+    assert done.err.startswith("companion: The report can't be written: ")
+    assert "where.zip: No such file or directory." in done.err
+
+
+def test_the_newest_recording_is_packed(data: Path, tmp_path: Path) -> None:
+    folder = data / "recordings"
+    folder.mkdir()
+    for name, words in (("20260102-030405", False), ("20260102-030406", True)):
+        with recorded(data) as evening:
+            if words:
+                evening.tap("words").do(Press(PanelButton.UNDO))
+        evening.file.rename(folder / f"{name}.jsonl")
+    _, parts = reported(data, tmp_path)
+    assert '"target": "words"' in parts["recording.jsonl"] or '"target":"words"' in parts["recording.jsonl"]
+
+
+def test_a_journal_in_use_is_packed_too(data: Path, tmp_path: Path) -> None:
+    journal = Journal.open(data / JOURNAL)
+    try:
+        assert "games/0001_sequence.jsonl" in reported(data, tmp_path)[1]
+    finally:
+        journal.close()
+
+
+@given(st.lists(st.text(st.characters(categories=["L"]), min_size=2, max_size=12), min_size=1, max_size=40))
+def test_each_person_has_one_other_name_and_nobody_elses(names: list[str]) -> None:
+    others = Pseudonyms(names)
+    given_names = {name: others.name(name) for name in names}
+    for one, other in given_names.items():
+        for two, another in given_names.items():
+            assert (other == another) == (one.casefold() == two.casefold())
+        assert len(other) <= 12
+        assert others.text(f"{one}: {one}'s 12") == f"{other}: {other}'s 12"
+        assert others.value({"players": [one], "side": one, "text": f"P:{one}"}) == {
+            "players": [other],
+            "side": one,
+            "text": f"P:{other}",
+        }
+
+
+def test_names_that_the_set_up_makes_up_stay() -> None:
+    others = Pseudonyms(("Player 1", "Player 12"))
+    assert not len(others)
+    assert others.text("Player 1: Player 12") == "Player 1: Player 12"

@@ -1,0 +1,270 @@
+"""A recording that is played again leads to the same state and the same pictures, whatever was done."""
+
+import json
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from companion.app import App
+from companion.contract.inputs import (
+    DeviceNews,
+    Input,
+    Key,
+    PanelButton,
+    Press,
+    Scan,
+    StillTogether,
+    Tag,
+    Tap,
+    Together,
+)
+from companion.files import JOURNAL
+from companion.recorder import Recorder
+from companion.recording import RecordingError, read_recording
+from companion.rerun import Rerun, ToldVoice, opened
+from companion.table.journal import Journal
+from companion.ui.speaker import Speaker
+from tests.desk.at_desk import CONFIRM, Table
+from tests.desk.test_walk import anything
+from tests.games.at_table import record
+from tests.recordings.at_app import SIZES, recorded, rerun
+
+STARTS = ("nothing", "in the middle", "before the win", "three sides")
+
+
+def laid_out(start: str, folder: Path) -> None:
+    """A journal for the evening to begin with."""
+    if start == "nothing":
+        return
+    table = Table(folder / JOURNAL)
+    setup, moves = record("three_sides.jsonl" if start == "three sides" else "family.jsonl")
+    assert table.desk.begin(table.desk.games["sequence"], setup) is None
+    table.played(moves[: len(moves) // 2] if start != "before the win" else moves[:-1])
+    table.close()
+
+
+@settings(max_examples=30)
+@given(
+    start=st.sampled_from(STARTS),
+    size=st.sampled_from(SIZES),
+    seed=st.integers(0, 2**32),
+    length=st.integers(1, 60),
+)
+def test_any_evening_goes_the_same_way_again(start: str, size: tuple[int, int], seed: int, length: int) -> None:
+    random = Random(seed)
+    with TemporaryDirectory() as name:
+        laid_out(start, Path(name))
+        with recorded(Path(name), size) as evening:
+            for _ in range(length):
+                # Some things come in one go, before the next picture.
+                together = random.choice((1, 1, 1, 2, 3))
+                evening.do(*(rare(random) or anything(random, evening.as_table) for _ in range(together)))
+            scene = evening.app.scene
+        recording = read_recording(evening.file)
+        assert len(recording.took) >= length
+        pictures = []
+        with opened(evening.file, recording.start) as app:
+            again = Rerun(app, recording, watch=lambda _line, _what, shown: pictures.append(shown.scene))
+            played = again.play()
+        assert played.first is None, (played, recording.took)
+        assert played.whole
+        assert played.compared > length // 3
+        assert pictures[-1] == scene
+
+
+def rare(random: Random) -> Input | None:
+    """What a walk at a desk does not do."""
+    things: tuple[Input, ...] = (
+        Together(),
+        StillTogether(),
+        Tag("04A1B2C3D4E580", text="companion:S:10H:1"),
+        Tag("04A1B2C3D4E580", laid=False),
+        Tag("04A1B2C3D4E581"),
+        Tap("words"),
+        Tap("tool:walk"),
+        DeviceNews("reader", "The reader was unplugged."),
+    )
+    return random.choice(things) if random.random() < 0.1 else None
+
+
+def test_thoughts_come_as_far_as_they_had_come(tmp_path: Path) -> None:
+    with recorded(tmp_path) as evening:
+        evening.tap("words").do(*(Key(letter) for letter in "recieve")).think()
+        evening.do(Key("x"))
+        evening.app.step()
+        evening.do(Press(PanelButton.HELP))
+    took = read_recording(evening.file).took
+    assert any(one.thought or any(one.pictures) for one in took), took
+    assert rerun(evening.file).first is None
+
+
+def test_the_voice_is_heard_as_it_was(tmp_path: Path) -> None:
+    with recorded(tmp_path) as evening:
+        voice = ToldVoice(Speaker(on=False, volume=0))
+        evening.app.voice = voice
+        evening.tap("tool:walk")
+        target = next(target for target in evening.scene().targets() if target.startswith("letter:"))
+        evening.tap(target).do(Press(PanelButton.HELP))
+        voice.told = True
+        evening.do(Press(PanelButton.HELP)).do(Press(CONFIRM))
+    assert {one.voice for one in read_recording(evening.file).took} == {False, True}
+    assert rerun(evening.file).first is None
+    deaf = evening.file.with_name("deaf.jsonl")
+    deaf.write_text(evening.file.read_text("utf-8").replace('"voice":true,', ""), "utf-8")
+    assert rerun(deaf).first is not None
+
+
+def begun(folder: Path) -> Path:
+    """The recording of an evening with a game that has begun, and two moves."""
+    with recorded(folder) as evening:
+        evening.tap("new:sequence").do(Press(CONFIRM)).do(Press(CONFIRM)).tap("dealer:0").do(Press(CONFIRM))
+        for cell in ("B1", "E5"):
+            evening.tap(f"cell:{cell}").do(Press(CONFIRM))
+    return evening.file
+
+
+def test_the_clock_is_that_of_the_recording(tmp_path: Path) -> None:
+    file = begun(tmp_path)
+    lines = [json.loads(line) | {"clock": "2001-02-03T04:05:06Z"} for line in file.read_text("utf-8").splitlines()]
+    file.write_text("".join(f"{json.dumps(line)}\n" for line in lines), "utf-8")
+    recording = read_recording(file)
+    with opened(file, recording.start) as app:
+        Rerun(app, recording).play()
+        assert app.desk.session is not None
+        assert app.desk.session.started == "2001-02-03T04:05:06Z"
+
+
+def test_where_it_differs_first_is_told(tmp_path: Path) -> None:
+    file = begun(tmp_path)
+    lines = file.read_text("utf-8").splitlines()
+    number = next(number for number, line in enumerate(lines, 1) if '"cell:E5"' in line)
+    lines[number - 1] = lines[number - 1].replace("cell:E5", "cell:E6")
+    file.write_text("\n".join(lines) + "\n", "utf-8")
+    first = rerun(file).first
+    assert first is not None
+    assert (first.line, first.what) == (number + 1, "the picture before it")
+
+
+def test_what_it_ends_in_is_compared_part_by_part(tmp_path: Path) -> None:
+    file = begun(tmp_path)
+    *lines, last = file.read_text("utf-8").splitlines()
+    end = json.loads(last)
+    end["state"]["view"] = "00000000"
+    file.write_text("\n".join((*lines, json.dumps(end))), "utf-8")
+    first = rerun(file).first
+    assert first is not None
+    assert (first.line, first.what) == (len(lines) + 1, "what it ended in (view)")
+    end = json.loads(last) | {"picture": "0000000000000000"}
+    file.write_text("\n".join((*lines, json.dumps(end))), "utf-8")
+    first = rerun(file).first
+    assert first is not None
+    assert first.what == "how the last picture is painted"
+
+
+def test_it_can_be_cut_off_anywhere(tmp_path: Path) -> None:
+    whole = begun(tmp_path).read_bytes()
+    first = whole.index(b"\n")
+    cut = tmp_path / "cut.jsonl"
+    took = read_recording(tmp_path / "evening.jsonl").took
+    for length in range(first, len(whole) - 2):
+        # A power cut may leave a block that was never written.
+        for left in (whole[:length], whole[:length] + bytes(100)):
+            cut.write_bytes(left)
+            recording = read_recording(cut)
+            lines = whole[: length + 1].count(b"\n")
+            assert recording.ended is None
+            assert recording.took == took[: lines - 1]
+            assert recording.torn == (whole[length - 1 : length] != b"\n" and whole[length : length + 1] != b"\n")
+    cut.write_bytes(whole[: len(whole) * 2 // 3])
+    played = rerun(cut)
+    assert played.first is None
+    assert not played.whole
+
+
+def test_old_games_and_tags_come_along(tmp_path: Path) -> None:
+    laid_out("three sides", tmp_path)
+    journal = Journal.open(tmp_path / JOURNAL)
+    journal.write_tags({"04A1B2C3D4E580": "S:10H:1"})
+    for number in range(120):
+        journal.begin(
+            "sequence", '{"players":["Ann","Bob"],"sides":2,"options":{}}', f"2026-01-02T03:{number // 60:02}Z"
+        )
+    journal.reopen_game(1, "2026-01-02T04:00Z")
+    journal.close()
+    with recorded(tmp_path) as evening:
+        evening.do(Press(CONFIRM)).do(Tag("04A1B2C3D4E580")).do(Press(PanelButton.UNDO))
+    start = read_recording(evening.file).start
+    assert (len(start.games), start.left_out) == (101, 20)
+    assert rerun(evening.file).first is None
+
+
+def test_a_full_disk_ends_the_recording_and_not_the_evening(tmp_path: Path) -> None:
+    with recorded(tmp_path) as evening:
+        app: App = evening.app
+        full = Path("/dev/full")
+        app.witness = Recorder(full, full.open("wb", buffering=0), app)
+        evening.tap("new:sequence").do(Press(CONFIRM))
+        told = app.desk.troubles["recording"]
+        assert told.startswith("The recording full can't be written (No space left on device).")
+        assert evening.tap("name:0").do(Key("Z")).app.scene.texts()
+
+
+BAD = {
+    "": "it is empty",
+    "nonsense\n": ":1: this is no recording",
+    '{"record":1,"game":"sequence"}\n': ":1: this is no recording",
+    '{"do":"start","recording":7}\n': ":1: this is a recording of version 7; version 1 is expected.",
+    '{"do":"start","recording":1}\n': ":1: this is no line of a recording",
+}
+
+
+@pytest.mark.parametrize("text", BAD)
+def test_what_is_no_recording_is_named_with_its_line(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "bad.jsonl"
+    file.write_text(text, "utf-8")
+    with pytest.raises(RecordingError) as told:
+        read_recording(file)
+    assert str(told.value).startswith(str(file))
+    assert BAD[text] in str(told.value)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"do":"take","at":1,"clock":"","input":{"type":"dance"}}',
+        '{"do":"take","at":1,"clock":""}',
+        "[" * 5000,
+        "\udcff",
+    ],
+)
+def test_a_bad_line_is_named(tmp_path: Path, line: str) -> None:
+    file = begun(tmp_path)
+    lines = file.read_text("utf-8").splitlines()
+    lines.insert(3, line)
+    file.write_text("\n".join(lines) + "\n", "utf-8", errors="surrogateescape")
+    with pytest.raises(RecordingError, match=r"evening\.jsonl:4: this is no line of a recording"):
+        read_recording(file)
+
+
+def test_nothing_may_follow_the_end(tmp_path: Path) -> None:
+    file = begun(tmp_path)
+    lines = file.read_text("utf-8").splitlines()
+    file.write_text("\n".join((*lines, lines[1])) + "\n", "utf-8")
+    with pytest.raises(RecordingError, match=f":{len(lines) + 1}: the recording ended on the line before"):
+        read_recording(file)
+
+
+def test_games_that_can_not_be_are_said_to_be(tmp_path: Path) -> None:
+    laid_out("in the middle", tmp_path)
+    with recorded(tmp_path) as evening:
+        evening.do(Scan("10H"))
+    first, *others = evening.file.read_text("utf-8").splitlines()
+    start = json.loads(first)
+    start["games"] *= 2
+    evening.file.write_text("\n".join((json.dumps(start), *others)) + "\n", "utf-8")
+    with pytest.raises(RecordingError, match=r"evening\.jsonl:1: the games of the recording can't be used"):
+        rerun(evening.file)

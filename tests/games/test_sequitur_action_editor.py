@@ -1,6 +1,5 @@
 """The editor of action cards: what is entered with it, whatever is tapped; and every page can be read and touched."""
 
-from itertools import combinations
 from typing import Any
 
 import msgspec
@@ -9,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.contract.inputs import BACKSPACE, Key, PanelButton, Press, Tap
-from companion.contract.scene import AnyLook, Button, Panel, Rect, Scene
+from companion.contract.scene import Rect, Scene
 from companion.games.sequitur import rules
 from companion.games.sequitur.action_editor import NAMES, ActionEditor, back, edit, entry, missing, take
 from companion.games.sequitur.action_editor_looks import PICKS, looks
 from companion.games.sequitur.actions import ALL_BALLS, DRAWING, Action, Operation, example_actions
 from companion.games.sequitur.values import State
-from companion.ui.painter import cut_texts
 from tests.games.at_sequitur import game, move, set_up, step
+from tests.games.page_faults import faults
 
 SIZES = ((786, 386, 5.19, 7, False), (700, 1140, 8.18, 10, True), (700, 1140, 5.2, 7, True))
 """Width and height of the room, pixels of a unit, the gap, and whether it is upright."""
@@ -185,21 +184,6 @@ def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(data: st.DataOb
     assert isinstance(begun, State)
     assert begun.actions == (card,)
     assert entry(edit(card)) == card
-
-
-def faults(shown: Scene, size: tuple[int, int, float, int, bool]) -> list[str]:
-    """What is cut, outside, too small for a finger, or under another thing."""
-    width, height, unit, _, _ = size
-    found = [f"cut: {text}" for text in cut_texts(shown)]
-    for look in shown.looks:
-        if not (look.rect.x >= 0 <= look.rect.y and look.rect.right <= width and look.rect.bottom <= height):
-            found.append(f"outside: {look}")
-        wide = 7.8 if isinstance(look, Button) and look.kind == "key" else 9
-        if look.target and (look.rect.w < int(wide * unit) or look.rect.h < int(9 * unit)):
-            found.append(f"too small: {look}")
-    touched: list[AnyLook] = [look for look in shown.looks if not isinstance(look, Panel)]
-    found += [f"{one} and {other}" for one, other in combinations(touched, 2) if one.rect.overlaps(other.rect)]
-    return found
 
 
 @pytest.mark.parametrize("size", SIZES)

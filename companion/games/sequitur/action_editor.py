@@ -2,12 +2,12 @@
 
 from typing import Literal, get_args
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.contract.inputs import BACKSPACE, Input, Key, Tap
+from companion.contract.inputs import Input
 from companion.games.sequitur.actions import ALL_BALLS, DRAWING, Action, Operation, OperationName
-from companion.games.sequitur.card_text import LONGEST, after_key, as_written
+from companion.games.sequitur.card_editor import CardEditor, taken
+from companion.games.sequitur.card_text import LONGEST, after_key
 
 LONGEST_NAME = 24
 """Characters in the name of a card: as many as are read on it in the list of cards."""
@@ -21,12 +21,12 @@ NAMES: tuple[OperationName, ...] = get_args(get_args(OperationName)[0])
 Page = Literal["name", "text", "allows", "pick", "count"]
 
 
-class ActionEditor(Struct, frozen=True):
+class ActionEditor(CardEditor, frozen=True):
     """An action card that is being entered or changed.
 
     `known` is the name of the known card that is changed, empty for a new one. `page` is what is shown: the name, the
     text, what the card allows, the list of operations, or the operation `picked`, which is that of the row number `row`
-    (None: a new one). `keys` and `shown` count the pages of keys and of a list that have been turned.
+    (None: a new one).
     """
 
     name: str = ""
@@ -34,8 +34,6 @@ class ActionEditor(Struct, frozen=True):
     operations: tuple[Operation, ...] = ()
     known: str = ""
     page: Page = "name"
-    keys: int = 0
-    shown: int = 0
     row: int | None = None
     picked: Operation | None = None
 
@@ -90,21 +88,7 @@ def _on_list(editor: ActionEditor, page: Page) -> ActionEditor:
 
 def take(editor: ActionEditor, what: Input) -> ActionEditor:
     """The editor after a tap on one of its targets, or a key; the same editor for what means nothing here."""
-    match what:
-        case Key(text=text):
-            return _typed(editor, text)
-        case Tap(target="key:accents"):
-            return replace(editor, keys=editor.keys + 1)
-        case Tap(target="key:delete"):
-            return _typed(editor, BACKSPACE)
-        case Tap(target=target) if target.startswith("key:"):
-            before = editor.name if editor.page == "name" else editor.text
-            return replace(_typed(editor, as_written(before, target.removeprefix("key:"))), keys=0)
-        case Tap(target=target) if target.startswith("edit:"):
-            name, *values = target.removeprefix("edit:").split(":")
-            return _card(editor, name, values)
-        case _:
-            return editor
+    return taken(editor, what, editor.name if editor.page == "name" else editor.text, _typed, _card)
 
 
 def _typed(editor: ActionEditor, key: str) -> ActionEditor:

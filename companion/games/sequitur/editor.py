@@ -5,14 +5,14 @@ import unicodedata
 from typing import Any, Literal
 from zlib import crc32
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.game import Refused
-from companion.contract.inputs import BACKSPACE, Input, Key, Tap
+from companion.contract.inputs import Input
 from companion.games.entries import Spot
 from companion.games.sequitur import picking
-from companion.games.sequitur.card_text import LONGEST, after_key, as_written
+from companion.games.sequitur.card_editor import CardEditor, taken
+from companion.games.sequitur.card_text import LONGEST, after_key
 from companion.games.sequitur.cards import COLOURS, GoalEntry, goals_of
 from companion.games.sequitur.conditions import All, AnyOf, Test, plain, read_test
 from companion.games.sequitur.goals import GOAL, WHOLE_DECK, Colour
@@ -25,13 +25,13 @@ Joined = Literal["all", "any"]
 Page = Literal["text", "test", "pick", "value"]
 
 
-class Editor(Struct, frozen=True):
+class Editor(CardEditor, frozen=True):
     """A goal card that is being entered or changed.
 
     `id` is empty for a new one; `rows` are the parts of its test, `joined` tells whether all of them have to be met or
     any; `written` is the test as it was found. `page` is what is shown: the text, the test, the list of conditions, or
     the condition `picked`, which is that of the row number `row` (None: a new one; None for `picked`: a row that can
-    only be removed). `keys` and `shown` count the pages of keys and of a list that have been turned.
+    only be removed).
     """
 
     colour: Colour
@@ -42,8 +42,6 @@ class Editor(Struct, frozen=True):
     joined: Joined = "all"
     written: dict[str, Any] | None = None
     page: Page = "text"
-    keys: int = 0
-    shown: int = 0
     row: int | None = None
     picked: Picked | None = None
 
@@ -120,20 +118,7 @@ def _on_list(editor: Editor, page: Page) -> Editor:
 
 def take(editor: Editor, what: Input) -> Editor:
     """The editor after a tap on one of its targets, or a key; the same editor for what means nothing here."""
-    match what:
-        case Key(text=text):
-            return _typed(editor, text)
-        case Tap(target="key:accents"):
-            return replace(editor, keys=editor.keys + 1)
-        case Tap(target="key:delete"):
-            return _typed(editor, BACKSPACE)
-        case Tap(target=target) if target.startswith("key:"):
-            return replace(_typed(editor, as_written(editor.text, target.removeprefix("key:"))), keys=0)
-        case Tap(target=target) if target.startswith("edit:"):
-            name, *values = target.removeprefix("edit:").split(":")
-            return _card(editor, name, values)
-        case _:
-            return editor
+    return taken(editor, what, editor.text, _typed, _card)
 
 
 def _typed(editor: Editor, key: str) -> Editor:

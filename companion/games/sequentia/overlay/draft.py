@@ -7,18 +7,18 @@ amounts to is always worked out from the state: `proposals` lists every move tha
 from collections import Counter
 from typing import Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.game import Refused
 from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
 from companion.games.sequentia import pad as pads
-from companion.games.sequentia.cards import Card, left_of, untagged
+from companion.games.sequentia.cards import Card, untagged
+from companion.games.sequentia.hand import HandDraft
 from companion.games.sequentia.overlay import rules
 from companion.games.sequentia.overlay.best import Best, best
 from companion.games.sequentia.overlay.lines import cards_of, may_lie
 from companion.games.sequentia.overlay.values import Fill, GiveUp, Lay, Move, State, Take
-from companion.games.sequentia.pad import EMPTY, Pad
+from companion.games.sequentia.pad import EMPTY
 from companion.games.sequentia.square import CELLS, PLACES
 
 Sheet = Literal["", "card", "hand", "taken", "more", "trouble"]
@@ -27,24 +27,11 @@ SHEETS: dict[str, Sheet] = {f"sheet:{name}": name for name in ("card", "taken", 
 """The targets that open a sheet; a second tap closes it."""
 
 
-class Draft(Struct, frozen=True):
-    """`pad` is the card that is being picked, `at` the place tapped for it before, `hand` the cards of a hand shown.
+class Draft(HandDraft, frozen=True, kw_only=True):
+    """`at` is the place that was tapped before the card for it was picked."""
 
-    `choice` is the place in the proposals, None before one is chosen; `sheet` is what is open; `refused` why the last
-    input can't be.
-    """
-
-    pad: Pad = EMPTY
     at: int | None = None
-    hand: tuple[Card, ...] = ()
-    choice: int | None = None
     sheet: Sheet = ""
-    refused: Refused | None = None
-
-    @property
-    def card(self) -> Card | None:
-        """The card that is picked; None while it is not clear which one is meant."""
-        return pads.card(self.pad)
 
 
 def fills(state: State) -> bool:
@@ -61,7 +48,7 @@ def picks(state: State, draft: Draft) -> bool:
 
 def unseen(state: State, draft: Draft) -> Counter[Card]:
     """The cards that can still be picked: those that no one has seen, nor are in the hand shown."""
-    return left_of(state.cards, (*state.seen, *draft.hand))
+    return draft.unseen(state.cards, state.seen)
 
 
 def advice(state: State, draft: Draft) -> Best | None:
@@ -139,7 +126,7 @@ def after(state: State, draft: Draft, what: Input) -> Draft:
         case Press(button=PanelButton.NEXT):
             return _next(state, draft, what)
         case Press(button=PanelButton.UNDO) if draft.sheet == "hand":
-            return _hand_undone(draft)
+            return draft.hand_undone()
         case Tap(target=target) if target.startswith("pad:"):
             return _padded(state, draft, what) if picks(state, draft) else draft
         case Tap(target=target):
@@ -185,13 +172,6 @@ def _in_hand(state: State, draft: Draft, card: Card) -> Draft:
         return replace(draft, pad=EMPTY, refused=Refused("", f"{card.text} is in this hand already."))
     hand = (*draft.hand, card)[: state.left]
     return Draft(hand=hand, sheet="hand" if len(hand) < state.left else "")
-
-
-def _hand_undone(draft: Draft) -> Draft:
-    """UNDO puts away what is being picked, then card after card, then the sheet."""
-    if draft != Draft(sheet="hand", hand=draft.hand):
-        return Draft(sheet="hand", hand=draft.hand)
-    return Draft(sheet="hand", hand=draft.hand[:-1]) if draft.hand else Draft()
 
 
 def _padded(state: State, draft: Draft, what: Input) -> Draft:

@@ -7,14 +7,14 @@ worked out from the state: `proposals` lists every move that fits, `Draft.choice
 from collections import Counter
 from typing import Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.game import Refused
 from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
 from companion.games.sequentia import pad as pads
-from companion.games.sequentia.cards import Card, left_of, untagged
-from companion.games.sequentia.pad import EMPTY, Pad
+from companion.games.sequentia.cards import Card, untagged
+from companion.games.sequentia.hand import HandDraft
+from companion.games.sequentia.pad import EMPTY
 from companion.games.sequentia.stack import rules
 from companion.games.sequentia.stack.values import PILES, AsSequence, Move, Pass, Place, Play, State
 from companion.games.sequentia.stack.ways import Way, places, shown_hand, triples, ways
@@ -29,26 +29,15 @@ ENDS: dict[str, Place] = {"left": "left", "right": "right"}
 ON: dict[str, Place] = {"1": 1, "2": 2, "3": 3, "4": 4}
 
 
-class Draft(Struct, frozen=True):
-    """`pad` is the card that is being picked, `hand` the cards of the hand that is shown.
+class Draft(HandDraft, frozen=True, kw_only=True):
+    """`number` is the pile or the player of the sheet, counted from 1, 0: all.
 
-    `choice` is the place in the proposals, None before one is chosen; `sheet` what is open, `number` which
-    pile or player is in it, counted from 1, 0: all; `page` which of its pages, counted from the
-    one with what is chosen; `refused` why the last input can't be.
+    `page` is which of the sheet's pages is shown, counted from the one with what is chosen.
     """
 
-    pad: Pad = EMPTY
-    hand: tuple[Card, ...] = ()
-    choice: int | None = None
     sheet: Sheet = ""
     number: int = 0
     page: int = 0
-    refused: Refused | None = None
-
-    @property
-    def card(self) -> Card | None:
-        """The card that is picked; None while it is not clear which one is meant."""
-        return pads.card(self.pad)
 
 
 def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
@@ -113,7 +102,7 @@ def _narrows(state: State, draft: Draft) -> bool:
 
 def unseen(state: State, draft: Draft) -> Counter[Card]:
     """The cards that can still be picked: those that have not been laid or played, nor are in the hand shown."""
-    return left_of(state.cards, (*state.seen, *draft.hand))
+    return draft.unseen(state.cards, state.seen)
 
 
 def picks(state: State, draft: Draft) -> bool:
@@ -130,7 +119,7 @@ def after(state: State, draft: Draft, what: Input) -> Draft:
         case Press(button=PanelButton.NEXT):
             return _next(state, draft, what)
         case Press(button=PanelButton.UNDO) if draft.sheet == "hand":
-            return _hand_undone(draft)
+            return draft.hand_undone()
         case Tap(target=target) if target.startswith("pad:"):
             return _padded(state, draft, what) if picks(state, draft) else draft
         case Tap(target=target):
@@ -155,13 +144,6 @@ def _in_hand(state: State, draft: Draft, text: str) -> Draft:
     if isinstance(shown, Refused):
         return Draft(sheet="hand", hand=draft.hand, refused=shown)
     return Draft(sheet="hand", hand=shown)
-
-
-def _hand_undone(draft: Draft) -> Draft:
-    """UNDO puts away what was chosen or is being picked, then card after card, then the sheet."""
-    if draft != Draft(sheet="hand", hand=draft.hand):
-        return Draft(sheet="hand", hand=draft.hand)
-    return Draft(sheet="hand", hand=draft.hand[:-1]) if draft.hand else Draft()
 
 
 def _padded(state: State, draft: Draft, what: Input) -> Draft:

@@ -4,7 +4,7 @@
 # make help  lists the rest
 
 .DEFAULT_GOAL := help
-.PHONY: help run voices wheels demo test lint golden pictures hardware case firmware bench fuzz hil test-upstream clean
+.PHONY: help run voices wheels demo test lint languages golden pictures hardware case firmware bench fuzz hil test-upstream clean
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3.14 python3; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
@@ -74,6 +74,9 @@ lint: $(VENV)/dev.stamp build/micropython/stubs.stamp ## ruff, mypy and import-l
 	$(BIN)/mypy
 	$(BIN)/mypy --config-file firmware/mypy.ini
 	$(BIN)/lint-imports --no-cache
+
+languages: $(VENV)/dev.stamp ## gather the sentences of the program for its catalogues, and compile them
+	$(BIN)/python -m tools.languages
 
 golden: $(VENV)/dev.stamp ## make the golden images anew; look at each before it is committed
 	$(BIN)/python -m pytest -q --update-golden tests/ui tests/screens

@@ -1,10 +1,12 @@
 """What every test run has: the report of proven rules, the count of skips, and hypothesis without its clock."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from companion.contract.language import use
 from tests.rules import DONE, RuleReport, known_rules
 from tests.skips import FORBIDDEN, SkipReport
 from tests.ui.golden import Golden
@@ -30,3 +32,11 @@ def pytest_configure(config: pytest.Config) -> None:
 def golden(request: pytest.FixtureRequest) -> Golden:
     """Compares pictures with those in `tests/golden/`, or writes them with `--update-golden`."""
     return Golden(update=bool(request.config.getoption("update_golden")))
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    """Every test begins in English, whichever language the one before has chosen."""
+    use("en")
+    yield
+    use("en")

@@ -1,0 +1,159 @@
+"""Gathers the sentences of the program into the catalogues of its languages, and compiles them.
+
+`companion/languages/companion.pot` has what is to be translated, `<language>/LC_MESSAGES/companion.po` the
+translations, which people write, and `companion.mo` what the program reads. A sentence that is gone is dropped, a new
+one is empty.
+"""
+
+import sys
+import tomllib
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from io import BytesIO
+from pathlib import Path
+
+from babel.messages.catalog import Catalog, Message
+from babel.messages.extract import extract
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po, write_po
+
+from companion.contract.language import DOMAIN, LANGUAGES
+
+ROOT = Path(__file__).parents[1]
+PACKAGE = ROOT / "companion"
+FOLDER = PACKAGE / "languages"
+TEMPLATE = FOLDER / f"{DOMAIN}.pot"
+
+KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+"""The functions that mark a sentence, with the places of their arguments, as gettext's own tools name them."""
+
+OFFERED = PACKAGE / "table" / "offered.toml"
+"""The one data file with sentences of the house."""
+
+HEADER = (
+    "# The sentences of the tabletop companion. Made by `make languages`; only the lines msgstr are written by people."
+)
+
+EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
+"""The date in every header: the catalogues of the same program are the same bytes."""
+
+
+def source_files() -> list[Path]:
+    """The modules of the package, in a fixed order."""
+    return sorted(path for path in PACKAGE.rglob("*.py") if "firmware" not in path.relative_to(PACKAGE).parts)
+
+
+def offered_sentences() -> Iterator[str]:
+    """What the settings' screen says of each setting."""
+    for group in tomllib.loads(OFFERED.read_text("utf-8"))["group"]:
+        yield group["title"]
+        for setting in group["setting"]:
+            yield from (setting["label"], setting["help"], *(choice["label"] for choice in setting["choices"]))
+
+
+def template() -> Catalog:
+    """Everything that is to be translated."""
+    catalog = empty(None)
+    for path in source_files():
+        where = path.relative_to(ROOT).as_posix()
+        with path.open("rb") as file:
+            for _line, message, comments, context in extract("python", file, KEYWORDS, ("Translators:",)):
+                catalog.add(message, None, [(where, 0)], auto_comments=comments, context=context)
+    for sentence in offered_sentences():
+        if any(letter.isalpha() for letter in sentence):
+            catalog.add(sentence, None, [(OFFERED.relative_to(ROOT).as_posix(), 0)])
+    return catalog
+
+
+def empty(language: str | None) -> Catalog:
+    """A catalogue without a message."""
+    return Catalog(
+        locale=language,
+        domain=DOMAIN,
+        project="tabletop-companion",
+        version="0",
+        header_comment=HEADER,
+        msgid_bugs_address="none",
+        last_translator="none",
+        language_team="none",
+        creation_date=EPOCH,
+        revision_date=EPOCH,
+        fuzzy=False,
+    )
+
+
+def catalogue_file(language: str) -> Path:
+    """Where the translations into a language are."""
+    return FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po"
+
+
+def read_catalogue(language: str) -> Catalog:
+    """The translations into a language, as they stand in its file; an empty catalogue when there is none."""
+    path = catalogue_file(language)
+    if not path.exists():
+        return empty(language)
+    with path.open("rb") as file:
+        return read_po(file, locale=language, domain=DOMAIN)
+
+
+def updated(language: str, now: Catalog) -> Catalog:
+    """The catalogue of a language with exactly the messages of the template, and the translations there are."""
+    before, after = read_catalogue(language), empty(language)
+    for message in now:
+        if message.id:
+            known = before.get(message.id if isinstance(message.id, str) else message.id[0], message.context)
+            fits = known is not None and isinstance(known.id, str) == isinstance(message.id, str)
+            after.add(
+                message.id,
+                known.string if fits and known is not None else None,
+                message.locations,
+                auto_comments=message.auto_comments,
+                context=message.context,
+            )
+    return after
+
+
+def written(catalog: Catalog) -> bytes:
+    """The text of a catalogue."""
+    buffer = BytesIO()
+    write_po(buffer, catalog, width=120, sort_by_file=True, include_lineno=False, ignore_obsolete=True)
+    return buffer.getvalue()
+
+
+def compiled(catalog: Catalog) -> bytes:
+    """What the program reads of a catalogue."""
+    buffer = BytesIO()
+    write_mo(buffer, catalog)
+    return buffer.getvalue()
+
+
+def untranslated(catalog: Catalog) -> list[Message]:
+    """The messages of a catalogue that have no translation, or not all of their plurals."""
+    return [
+        message
+        for message in catalog
+        if message.id and not all(message.string if isinstance(message.string, (tuple, list)) else (message.string,))
+    ]
+
+
+def main() -> int:
+    """Write the template and the catalogues; 1 when something is not translated, which is told."""
+    now = template()
+    FOLDER.mkdir(exist_ok=True)
+    TEMPLATE.write_bytes(written(now))
+    missing = 0
+    for language in LANGUAGES:
+        if language != "en":
+            catalog = updated(language, now)
+            path = catalogue_file(language)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(written(catalog))
+            path.with_suffix(".mo").write_bytes(compiled(catalog))
+            lacks = len(untranslated(catalog))
+            missing += lacks
+            print(f"{LANGUAGES[language]}: {len(catalog) - lacks} of {len(catalog)} translated")
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -37,6 +37,7 @@ Usage: sudo systemd/install.sh [FLAGS]      install the companion, or update it 
        sudo systemd/install.sh --writable-root
                                             make that card writable again, from the next start on
        systemd/install.sh --packages        list what comes from apt
+       systemd/install.sh --settle          what companion-settle.service does after a power cut during an update
 
   --lite        the companion has the screen to itself (Raspberry Pi OS Lite)
   --desktop     it is a window of whoever is logged in at the desktop
@@ -66,6 +67,7 @@ while [ $# -gt 0 ]; do
     --read-only-root) only_task read_only_root ;;
     --writable-root) only_task writable_root ;;
     --packages) only_task packages ;;
+    --settle) only_task settle ;;
     --no-apt) APT=no ;;
     --yes) YES=yes ;;
     --user | --root)

@@ -18,6 +18,7 @@ task_install() {
     build_slot "$slot"
 
     step "Placing files in the system."
+    begin_trial "$slot"
     place_parts "$slot"
 
     step "Making the user, the folders and the settings."
@@ -32,8 +33,25 @@ task_install() {
     enable_service
     restart_service
     healthy || roll_back "$slot"
+    end_trial
 
     step "Removing versions older than the one before."
     remove_old_slots
     say "Done. systemd/install.sh --check looks at it all."
+}
+
+task_settle() { # at a start of the machine: a version that was never seen to be healthy gives way to the one before
+    local trial before
+    require_root
+    [ -e "$SLOTS/on-trial" ] || { say "No update was cut off." && return; }
+    trial=$(cat "$SLOTS/on-trial")
+    before=$(named_by current)
+    [ "$before" != "$trial" ] || before=$(named_by previous)
+    installed_mode
+    if can_go_back "$before" "$trial"; then
+        go_back "$before" "$trial"
+        ! live || systemctl daemon-reload
+        say "The power failed before version $trial was seen to be healthy. Version $before is back in its place."
+    fi
+    end_trial
 }

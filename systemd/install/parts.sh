@@ -8,13 +8,23 @@ part_lines() { # $*: for which kinds of system (both, lite, desktop); prints: mo
     done < <(sed '/^#/d; /^$/d' "$HERE/parts.txt")
 }
 
-place_parts() { # $1: the slot whose files they are
-    local mode file path other=lite
+place_parts() { # $1: the slot whose files they are, by its own list
+    local mode file path other=lite HERE=$SLOTS/slots/$1/systemd
     if [ "$MODE" = lite ]; then other=desktop; fi
     while read -r _ _ path; do take_away "$path"; done < <(part_lines "$other")
     while read -r mode file path; do
-        install -D --mode="$mode" "$SLOTS/slots/$1/systemd/$file" "$ROOT$path"
+        install -D --mode="$mode" "$HERE/$file" "$ROOT$path"
         say "$path"
+    done < <(part_lines both "$MODE")
+}
+
+remove_parts_of() { # $1: a slot, $2: the slot whose files stay
+    local path HERE=$SLOTS/slots/$2/systemd
+    local stays
+    stays=$(part_lines both "$MODE" | cut -d' ' -f3)
+    HERE=$SLOTS/slots/$1/systemd
+    while read -r _ _ path; do
+        grep -qxF "$path" <<<"$stays" || rm -f "$ROOT$path"
     done < <(part_lines both "$MODE")
 }
 

@@ -2,7 +2,7 @@
 # The running service: started, watched, and back to the version before.
 
 PATIENCE=60 # seconds in which a new version must be healthy
-STEADY=12   # seconds that the same process must have gone on since: the watchdog ends one that hangs before
+STEADY=8    # seconds that the same process must have gone on since: the watchdog ends one that hangs before
 
 control() { # $*: what systemctl is to do in the service manager that runs the companion
     if [ "$MODE" = desktop ]; then
@@ -13,6 +13,7 @@ control() { # $*: what systemctl is to do in the service manager that runs the c
 }
 
 enable_service() {
+    in_systemd enable companion-settle.service
     if [ "$MODE" = desktop ]; then
         in_systemd --global enable "$(unit_name)"
     else
@@ -81,12 +82,9 @@ steady_within() { # $1: seconds
 roll_back() { # $1: the version that isn't healthy
     local before
     before=$(named_by previous)
-    if [ -z "$before" ] || [ "$before" = "$1" ] || [ ! -e "$SLOTS/slots/$before/ready" ]; then
+    can_go_back "$before" "$1" ||
         stop "Version $1 isn't healthy, and there is none to go back to. $(journal_command) says why."
-    fi
-    point current "$before"
-    rm -rf "$SLOTS/previous" "$SLOTS/slots/$1"
-    place_parts "$before"
+    go_back "$before" "$1"
     restart_service
     stop "Version $1 isn't healthy. Version $before is back in its place. $(journal_command) says why."
 }

@@ -59,9 +59,34 @@ what_to_install() { # $1: the slot; prints what pip is told, a line each, and no
 switch_to() { # $1: a slot's name
     local before
     before=$(named_by current)
-    if [ -n "$before" ] && [ "$before" != "$1" ]; then point previous "$before"; fi
+    if [ -n "$before" ] && [ "$before" != "$1" ]; then
+        point previous "$before"
+    fi
     point current "$1"
     on_disk
+}
+
+begin_trial() { # $1: a slot's name; until it is seen to be healthy, a power cut leads back to the version in use
+    case $(named_by current) in '' | "$1") return ;; esac
+    echo "$1" >"$SLOTS/on-trial"
+    on_disk
+}
+
+end_trial() {
+    rm -f "$SLOTS/on-trial"
+    on_disk
+}
+
+go_back() { # $1: a version that is whole, $2: the one in use, which is removed
+    point current "$1"
+    place_parts "$1"
+    remove_parts_of "$2" "$1"
+    rm -rf "$SLOTS/previous" "$SLOTS/slots/$2"
+    end_trial
+}
+
+can_go_back() { # $1: to which version, $2: from which
+    [ -n "$1" ] && [ "$1" != "$2" ] && [ -e "$SLOTS/slots/$1/ready" ]
 }
 
 point() { # $1: the link, $2: a slot's name; the link is replaced as a whole, for a power cut

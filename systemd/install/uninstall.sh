@@ -34,6 +34,7 @@ release_machine() {
 
 stop_units() {
     local name
+    [ ! -e "$ROOT/etc/systemd/system/companion-settle.service" ] || in_systemd disable companion-settle.service
     for name in system/companion user/companion-desktop; do
         [ -e "$ROOT/etc/systemd/$name.service" ] || continue
         case $name in

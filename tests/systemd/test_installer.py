@@ -132,6 +132,49 @@ def test_a_version_that_is_not_healthy_gives_way(installed: Path, tmp_path: Path
     assert in_use(installed) == "0.0.2"
 
 
+def cut_off(installed: Path, source: Path) -> None:
+    """The power fails while the installer of a release looks whether the new version is healthy."""
+    installer = ["bash", str(source / "systemd/install.sh"), "--root", str(installed)]
+    waiting = {**os.environ, "HEALTHY_COMMAND": "touch $PPID.waits; sleep 60"}
+    with subprocess.Popen(installer, env=waiting, cwd=source, start_new_session=True) as process:
+        while not list(source.glob("*.waits")):
+            assert process.poll() is None
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+def test_a_power_cut_while_a_version_is_on_trial_leads_back(installed: Path, tmp_path: Path) -> None:
+    before = tree(installed)
+    second = release(tmp_path / "two", "0.0.2")
+    (second / "systemd/companion.service").write_text("[Service]\nExecStart=/bin/true\n")
+    (second / "systemd/more.txt").write_text("new in 0.0.2\n")
+    with (second / "systemd/parts.txt").open("a") as parts:
+        parts.write("both 0644 more.txt /etc/companion/more.txt\n")
+
+    cut_off(installed, second)
+    assert in_use(installed) == "0.0.2"
+    assert (installed / "etc/companion/more.txt").exists()
+    checked = run(second, "--root", installed, "--check")
+    assert "An update was cut off" in checked.said
+
+    settled = run(installed / "opt/companion/current", "--root", installed, "--settle")
+
+    assert settled.status == 0, settled.said
+    assert "Version 0.0.1" in settled.said
+    assert in_use(installed) == "0.0.1"
+    assert tree(installed) == before
+
+
+def test_an_update_that_was_cut_off_can_be_ended(installed: Path, tmp_path: Path) -> None:
+    second = release(tmp_path / "two", "0.0.2")
+    cut_off(installed, second)
+
+    assert run(second, "--root", installed).status == 0
+
+    assert in_use(installed) == "0.0.2"
+    assert not (installed / "opt/companion/on-trial").exists()
+
+
 def test_a_first_version_that_is_not_healthy_stays_to_be_looked_at(installed: Path, first: Path) -> None:
     done = run(first, "--root", installed, HEALTHY_COMMAND="false")
 

@@ -71,7 +71,7 @@ mount_at_start() {
         say "/etc/fstab has it already."
     else
         # nofail: without the stick the Pi starts, and can be repaired; the companion waits for its games.
-        local options=noatime,nofail,x-systemd.device-timeout=15s
+        local options=noatime,nofail
         printf 'LABEL=%s /var/lib/companion ext4 %s 0 2\n' "$LABEL" "$options" >>"$ROOT/etc/fstab"
     fi
     live || return 0

@@ -19,6 +19,9 @@ from companion.ui.painter import Painter
 from tests.desk.at_desk import Table, copy_of
 from tests.hil.machine import SCREEN, Machine
 
+LOOK = 0.1
+"""Seconds between two looks at the screen, or at the lamps."""
+
 PATIENCE = 40.0
 """Seconds after which a picture is taken for one that never comes."""
 
@@ -94,11 +97,14 @@ class AtMachine:
                 self.shot("wrong-seen")
                 pygame.image.save(self._canvas, self._shots / "wrong-expected.png")
                 raise WrongPictureError(f"the screen isn't what it should be: {self._shots}/wrong-*.png")
+            # To look takes as much of this computer as the machine needs to go on.
+            time.sleep(LOOK)
         lamps = [PINS.lamps.of(button) for button in PanelButton]
         lit = [button.value in self.scene.lamps() for button in PanelButton]
         while self.machine.hand("lamps", pins=lamps) != lit:
             if time.monotonic() > end:
                 raise WrongPictureError(f"the lamps aren't {lit}")
+            time.sleep(LOOK)
         return self
 
     def as_it_should_be(self) -> bool:

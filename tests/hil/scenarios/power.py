@@ -55,6 +55,9 @@ class Cuts:
                     self._looked_at(at)
                     return
                 self._play_until_cut(at)
+            except AssertionError:
+                (self._shots / f"wrong-{self._folder.name}.log").write_text(machine.said(), encoding="utf-8")
+                raise
             finally:
                 machine.cut_power()
 

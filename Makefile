@@ -4,7 +4,7 @@
 # make help  lists the rest
 
 .DEFAULT_GOAL := help
-.PHONY: help run voices wheels demo test lint languages golden pictures hardware case firmware bench fuzz hil test-upstream clean
+.PHONY: help run voices wheels demo test lint languages golden pictures guide hardware case firmware bench fuzz hil test-upstream clean
 
 PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3.14 python3; do \
 	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
@@ -85,6 +85,9 @@ pictures: demo ## make the README's pictures anew
 	cp demo/800x480/*_after_sequence.png docs/images/sequence_800x480.png
 	cp demo/720x1280/*_draft_win.png docs/images/sequence_720x1280.png
 	$(BIN)/python tools/paint_screens.py
+
+guide: $(VENV)/dev.stamp ## paint the guide's pictures anew; look at each before it is committed
+	$(BIN)/python -m tools.paint_guide $(ARGS)
 
 hardware: $(VENV)/dev.stamp ## make what follows from hardware/pins.toml: wiring, parts, guide, the reader's pins
 	$(BIN)/python tools/build_hardware.py

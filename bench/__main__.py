@@ -5,7 +5,22 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from bench import coach, first_frame, idle, lexicon, memory, overlay, press, rack, reader, redraw, rules, voice
+from bench import (
+    coach,
+    evening,
+    first_frame,
+    idle,
+    lexicon,
+    memory,
+    overlay,
+    press,
+    rack,
+    reader,
+    redraw,
+    results,
+    rules,
+    voice,
+)
 from bench.figures import Figure, table
 from bench.ground import describe_machine
 
@@ -28,7 +43,9 @@ MEASUREMENTS = {
     "rack": Measurement(rack.measure, 60, 5),
     "overlay": Measurement(overlay.measure, 300, 5),
     "coach": Measurement(coach.measure, 12, 2),
+    "evening": Measurement(evening.measure, 200, 20),
     "reader": Measurement(reader.measure, 300, 20),
+    "results": Measurement(results.measure, 100, 5),
     "voice": Measurement(voice.measure, 100, 3),
 }
 """Everything that is measured, but for the rules, which have a program of their own."""

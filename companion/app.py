@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Protocol, cast
 
 from msgspec.structs import replace
 
-from companion.config import Config
+from companion.config import Config, Looks, Screen
 from companion.contract.game import AnyGame
 from companion.contract.inputs import (
     BACKSPACE,
     DeviceNews,
+    Dimmed,
     Hold,
     Input,
     Key,
@@ -25,15 +26,17 @@ from companion.contract.inputs import (
     StillTogether,
     Tag,
     Tap,
+    Tick,
     Together,
 )
 from companion.contract.inputs import Rest as Rested
+from companion.contract.language import _, use
 from companion.contract.problems import Problem
 from companion.contract.scene import Field, Scene, Speech, View
 from companion.contract.tool import AnyTool
 from companion.devices.panel import ButtonRow, Panel, Source
 from companion.devices.simulator import KEYS, SimulatedPins, strip_button, strip_scene
-from companion.files import JOURNAL, WORDS
+from companion.files import EXPORTS, JOURNAL, WORDS
 from companion.table.desk import Desk
 from companion.table.house import NO_TOOLS, House
 from companion.table.journal import Journal, JournalError
@@ -41,10 +44,12 @@ from companion.table.screens.all import SCREENS
 from companion.table.settings import NoSettings, Settings
 from companion.table.shelf import Shelf
 from companion.typed import Typed
-from companion.ui.geometry import Turn
+from companion.ui.geometry import Turn, turned_size
+from companion.ui.glass import px_per_mm
 from companion.ui.rest import DARK, Rest
 from companion.ui.sounds import Sounds
 from companion.ui.speaker import Speaker
+from companion.ui.theme import theme_in_use, use_theme
 from companion.ui.voice import Voice
 from companion.ui.window import Closed, KeyDown, KeyUp, StripDown, StripUp, Touched, Window, WindowEvent
 
@@ -89,12 +94,13 @@ def open_desk(
         # Imported for this alone: it takes 4 ms of a start.
         import tempfile  # noqa: PLC0415
 
-        trouble = f"{error} Play goes on, but nothing is kept when the power goes."
+        trouble = " ".join((str(error), _("Play goes on, but nothing is kept when the power goes.")))
         journal = Journal.open(Path(tempfile.mkdtemp(prefix="companion-")) / JOURNAL)
     if journal.set_aside is not None:
         kept = journal.set_aside.name
-        sentences.insert(0, f"The journal could not be read. It is kept as {kept}; a new one is begun.")
-    house = House(Shelf(folder).keep, folder / WORDS, tools, partial(_decks, folder), settings)
+        unread = _("The journal could not be read. It is kept as {file}; a new one is begun.")
+        sentences.insert(0, unread.format(file=kept))
+    house = House(Shelf(folder).keep, folder / WORDS, tools, partial(_decks, folder), settings, folder / EXPORTS)
     desk = Desk(games, journal, now, SCREENS, tuple(sentences), house)
     desk.take(DeviceNews("journal", trouble))
     return desk
@@ -107,9 +113,19 @@ def _decks(folder: Path) -> "tuple[Deck, ...]":
     return decks_in(folder)
 
 
+def density_of(window: Window, screen: Screen) -> float:
+    """How many pixels of the window's canvas there are in a millimetre on the glass, as the settings say or guessed."""
+    return px_per_mm(*turned_size(window.canvas_size, window.turn), screen.width_mm, screen.height_mm)
+
+
+def slop_for(density: float) -> int:
+    """By how many pixels a finger may miss a target: two millimetres."""
+    return round(2 * density)
+
+
 def _by_hand(what: Input) -> bool:
     """Whether somebody has done this; a device that came or went, or a tag that is gone, may have done so by itself."""
-    return not isinstance(what, DeviceNews) and not (isinstance(what, Tag) and not what.laid)
+    return not isinstance(what, DeviceNews | Tick | Dimmed) and not (isinstance(what, Tag) and not what.laid)
 
 
 def _let_go(panel: Panel) -> None:
@@ -150,6 +166,9 @@ class App:
         self.witness: Witness | None = None
         """Who notes what the desk is given."""
         self._turn = turn
+        self._glass_mm: tuple[float, float] | None = None  # the size that `density` was made of
+        self._brightness = 100
+        self._looks = Looks()
         self._lamps = True
         self._spoken = True
         self._voice_folder: Path | None = None
@@ -173,6 +192,8 @@ class App:
         self._dark: set[Panel] = set()
         self._stale = True
         self._last_input = time.monotonic()
+        self._timed = 0.0  # when the turn clock was told of time last, and
+        self._awake = 0.0  # when it had some left then: somebody looks at it
         self._last_picture = 0.0
         self._says = Speech()
         self._said = 0.0
@@ -190,9 +211,10 @@ class App:
         self._stale = True
 
     def add_backlight(self, backlight: "Backlight") -> None:
-        """Take the light behind the screen, to switch it off while that is black, and to close it."""
+        """Take the light behind the screen, to set it, to switch it off while that is black, and to close it."""
         self._backlight = backlight
         self.closing.callback(backlight.close)
+        self._shine()
 
     def add_reader(self, reader: "Reader", lay: Callable[[str], bool] | None = None) -> None:
         """Take a reader of tags, which posts by itself, to light it and to close it.
@@ -214,8 +236,15 @@ class App:
             self.voice.load(voice)
 
     def follow(self, config: Config) -> None:
-        """Go by these settings in what needs no new start: sounds, voice, lamps, the reader's beep, the turn."""
+        """Go by these settings in what needs no new start: language, screen, looks, sounds, voice, lamps, the beep."""
+        use(config.language.screens)
         self._turn = config.screen.turn
+        self._follow_glass(config.screen)
+        self._looks = config.looks
+        self.window.moving = config.looks.motion == "on"
+        if theme_in_use() != config.looks.theme:
+            use_theme(config.looks.theme)
+            self.window.paint_anew()
         self._lamps = config.panel.lamps
         self._spoken = config.sound.voice
         self._speaker.volume = config.sound.volume
@@ -224,6 +253,23 @@ class App:
             self.open_sounds(self._voice_folder)
         if self._reader is not None:
             self._reader.follow(config.reader)
+        self._stale = True
+
+    def _follow_glass(self, screen: Screen) -> None:
+        """Go by the size and the brightness of the screen."""
+        size = (screen.width_mm, screen.height_mm)
+        if size != self._glass_mm:
+            if self._glass_mm is not None:
+                self.density = density_of(self.window, screen)
+                self.window.slop = slop_for(self.density)
+            self._glass_mm = size
+        self._brightness = screen.brightness
+        self._shine()
+
+    def _shine(self) -> None:
+        """Make the screen as bright as it is set: by the light behind it, or by the picture where that can't be."""
+        lit = self.window.full_screen and self._backlight is not None and self._backlight.shine(self._brightness)
+        self.window.shine(1.0 if lit else self._brightness / 100)
         self._stale = True
 
     def run(self) -> None:
@@ -245,6 +291,7 @@ class App:
         for event in self.window.poll():
             self._window_event(event)
         self._notice_forgotten()
+        self._tell_time(self.desk.clock_due)
         self._fall_asleep()
         if self._stale or self.desk.voice != self._is_heard():
             self.show()
@@ -254,7 +301,7 @@ class App:
         try:
             what = self._inputs.get(timeout=0 if busy else self._pause())
             while what is not None:
-                self.take(what)
+                self._give(what)
                 what = self._inputs.get_nowait()
         except queue.Empty:
             return
@@ -292,8 +339,10 @@ class App:
 
     def _fall_asleep(self) -> None:
         """Veil the picture when nobody has done anything for long enough; only `_wake` and a finger take that away."""
-        veil = self.rest.veil(time.monotonic() - self._last_input)
+        veil = self.rest.veil(time.monotonic() - max(self._last_input, self._awake))
         if veil > self.window.veil:
+            if self.desk.clock_due:
+                self.take(Dimmed())
             self.window.veil = veil
             self._stale = True
             if self._backlight is not None:
@@ -312,10 +361,10 @@ class App:
     def show(self) -> None:
         """Show the table as it is now, on the screen and by the lamps, and let it be heard."""
         self._stale = False
-        self.window.turn = cast("Turn", (self._turn + 180 * self.desk.turned) % 360)
+        self.window.turn = cast("Turn", (self._turn + self.desk.facing) % 360)
         width, height = self.window.canvas_size
         self.desk.voice = self._is_heard()
-        self.scene = self.desk.scene(View(width, height, self.density))
+        self.scene = self.desk.scene(View(width, height, self.density, text=self._looks.text, hand=self._looks.hand))
         if self.witness is not None:
             self.witness.shows(self.scene)
         # Before the painting, which takes its time.
@@ -380,7 +429,8 @@ class App:
         except Exception as error:
             self._dark.add(panel)
             why = str(error).strip().rstrip(".") or type(error).__name__
-            self.post(DeviceNews("panel", f"The lamps of the panel failed ({why}). The buttons on the screen work."))
+            failed = _("The lamps of the panel failed ({why}). The buttons on the screen work.")
+            self.post(DeviceNews("panel", failed.format(why=why)))
 
     def _paint(self) -> None:
         """Show the scene; one that can't be painted leaves the last picture, and is said once another one can be."""
@@ -388,7 +438,8 @@ class App:
             self.window.show(self.scene, self._strip())
         except Exception as error:
             why = str(error).strip().rstrip(".") or type(error).__name__
-            news = DeviceNews("screen", f"A picture could not be painted ({why}). The game is safe.")
+            unpainted = _("A picture could not be painted ({why}). The game is safe.")
+            news = DeviceNews("screen", unpainted.format(why=why))
             if self.desk.troubles.get(news.device) != news.trouble:
                 self.post(news)
 
@@ -397,6 +448,24 @@ class App:
         if self._keys is None or not height:
             return None
         return strip_scene(width, height, self._keys.lit, self._keys.down, self._shown_typed)
+
+    def _give(self, what: Input) -> None:
+        """Give the desk an input of now: the turn clock first knows how late it is."""
+        self._tell_time(1)
+        self.take(what)
+
+    def _tell_time(self, least: int) -> None:
+        """Tell a turn clock that runs what time has passed, when that is at least so many milliseconds."""
+        now, due = time.monotonic(), self.desk.clock_due
+        passed = int(1000 * (now - self._timed))
+        if not due:
+            self._timed = now
+        elif passed >= least:
+            self._timed += passed / 1000
+            self.take(Tick(passed))
+            clock = self.desk.turn_clock
+            if clock is not None and clock.left > 0:
+                self._awake = now
 
     def take(self, what: Input) -> None:
         """Give the desk an input at once; one that only wakes the table is not given on."""
@@ -429,7 +498,7 @@ class App:
             case StripUp(target=target):
                 self._push(strip_button(target), down=False)
             case Tap() | Rested():
-                self.take(event)
+                self._give(event)
             case _:
                 # A window that was resized or uncovered shows the same scene again.
                 self._stale = True
@@ -462,7 +531,7 @@ class App:
             self._typed.drop()
             self._stale = True
             if self._lay is None or not self._lay(typed):
-                self.take(Scan(typed))
+                self._give(Scan(typed))
         elif name == "escape":
             self._typed.drop()
             self._stale = True
@@ -478,7 +547,7 @@ class App:
             return
         now = time.monotonic()
         if self._typing() and (key.text != BACKSPACE or self._deletes()):
-            self.take(key)
+            self._give(key)
         elif key.text == BACKSPACE:
             self._typed.delete(now)
             self._stale = True

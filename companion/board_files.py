@@ -2,18 +2,19 @@
 
 from pathlib import Path
 
+from companion.contract.language import N_, _
 from companion.entered import entered
 from companion.games.letters.board import Layout
 from companion.games.letters.board_file import BOARD_FILE, read_layout
 
-INSTEAD = "The example board is used."
+INSTEAD = N_("The example board is used.")
 
 
 def entered_board(folder: Path) -> Layout | None:
     """The board in the data folder; None when there is none, or it can't be used (see `complaint`)."""
-    return entered(folder / BOARD_FILE, read_layout, INSTEAD)[0]
+    return entered(folder / BOARD_FILE, read_layout, _(INSTEAD))[0]
 
 
 def complaint(file: Path) -> str:
     """One sentence when the file of the board can't be used; empty when it can, or there is none."""
-    return entered(file, read_layout, INSTEAD)[1]
+    return entered(file, read_layout, _(INSTEAD))[1]

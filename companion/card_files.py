@@ -4,6 +4,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from companion.contract.language import _
 from companion.entered import entered
 from companion.files import WORDS
 from companion.games.sequitur.actions import ACTIONS_FILE, Action, read_actions
@@ -27,8 +28,8 @@ def read_cards(folder: Path) -> Cards:
 
     A file that is absent or can't be used gives None, so that the example set is used, which a problem then says.
     """
-    goals, goals_wrong = entered(folder / GOALS_FILE, read_entries, "The example goals are used.")
-    actions, actions_wrong = entered(folder / ACTIONS_FILE, read_actions, "The example actions are used.")
+    goals, goals_wrong = entered(folder / GOALS_FILE, read_entries, _("The example goals are used."))
+    actions, actions_wrong = entered(folder / ACTIONS_FILE, read_actions, _("The example actions are used."))
     return Cards(goals, actions, tuple(filter(None, (goals_wrong, actions_wrong))))
 
 
@@ -38,7 +39,7 @@ def complaint(file: Path) -> str:
         try:
             OwnWords(file).read()
         except WordsError as error:
-            return f"{error} They do not count."
+            return " ".join((str(error), _("They do not count.")))
         return ""
     return " ".join(problem for problem in read_cards(file.parent).problems if problem.startswith(file.name))
 

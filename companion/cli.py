@@ -24,6 +24,9 @@ A card that is typed (10h; m) and ended with Return is a card that is laid on th
 """
 
 
+SPOKEN = ("en", "de", "it", "pseudo")
+"""The languages in which the screens can be shown; asking `companion.contract` for them would take its time."""
+
 INTERRUPTED = 128 + 2
 """The exit status that shells give to what was ended with Ctrl-C."""
 
@@ -74,6 +77,7 @@ def _parser(first: str) -> argparse.ArgumentParser:
     parser.add_argument("--settings", type=Path, metavar="FILE", help=argparse.SUPPRESS)
     parser.add_argument("--simulate-reader", action="store_true", help=argparse.SUPPRESS)
     parser.add_argument("--record", type=Path, metavar="FILE", help=argparse.SUPPRESS)
+    parser.add_argument("--language", choices=SPOKEN, help=argparse.SUPPRESS)
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     for name in (first,) if first in ARGUMENTS else ARGUMENTS:
         told, add = ARGUMENTS[name]
@@ -89,6 +93,8 @@ def _add_run(run: argparse.ArgumentParser) -> None:
     run.add_argument("--simulate-reader", action="store_true", default=argparse.SUPPRESS, help=told)
     told = "record every input in a file, for `companion rerun`; without a name in recordings/ of the data folder"
     run.add_argument("--record", type=Path, nargs="?", const=Path("-"), metavar="FILE", default=absent, help=told)
+    told = "the language of the screens, this time only; pseudo: English with accents, and longer, to look at screens"
+    run.add_argument("--language", choices=SPOKEN, default=absent, help=told)
     _add_files(run)
 
 

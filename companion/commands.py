@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.contract.game import AnyFollowed, Refused
 from companion.games.registry import GAMES
+from companion.more_games import all_games
 from companion.table.record import Record, RecordError, Replayed, read_record, replay, steps, write_record
 
 if TYPE_CHECKING:
@@ -44,7 +45,9 @@ def run(options: Namespace) -> int:
     for problem in files.problems:
         print(f"companion: {problem.sentence}", file=sys.stderr)
     try:
-        launch.run(files, options.size, simulate_reader=options.simulate_reader, record=options.record)
+        launch.run(
+            files, options.size, simulate_reader=options.simulate_reader, record=options.record, spoken=options.language
+        )
     except NoDisplay as error:
         if os.environ.get("NOTIFY_SOCKET"):
             # Nobody looks at what a service plays off screen; a later start may find the display.
@@ -94,7 +97,7 @@ def demo(options: Namespace) -> int:
 def replay_file(options: Namespace) -> int:
     """Fold a record: 0, 1 when a line was refused, 2 when the file is no record."""
     try:
-        record = read_record(options.file, GAMES)
+        record = read_record(options.file, all_games())
     except RecordError as error:
         raise Trouble(str(error), 2) from None
     played = replay(record)
@@ -188,7 +191,7 @@ def _record_of(journal: "Journal", number: int) -> str:
     from companion.table.session import Session  # noqa: PLC0415
 
     stored = journal.load(number)
-    game = GAMES.get(stored.about.game)
+    game = all_games().get(stored.about.game)
     if game is None:
         raise Trouble(f"Game {number} is one of {stored.about.game!r}, which this companion does not know.")
     session = Session.resume(game, stored, journal)

@@ -7,7 +7,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from companion.contract.language import N_, _
 from companion.contract.problems import Problem
+from companion.contract.scene import Hand, Motions, TextSize
 from companion.devices.debounce import SETTLE
 from companion.devices.pins import Pins, default_pins, read_pins
 from companion.devices.presses import HOLD
@@ -15,6 +17,7 @@ from companion.devices.reader.choice import ReaderChoice
 from companion.devices.sources import PanelChoice
 from companion.games.sequence.board import BoardError, parse_board
 from companion.settings_file import absent, line_of, read_settings, there
+from companion.ui.theme import ThemeName
 
 NAME = "companion"
 FILE = "companion.toml"
@@ -31,12 +34,28 @@ Millimetres = Annotated[float, Meta(ge=0, le=3000)]
 
 Seconds = Annotated[int, Meta(ge=0, le=86400)]
 
+LEAST_BRIGHTNESS = 10
+"""The least brightness of the screen in percent: by less, the setting would not be found again."""
+
+Chosen = Annotated[
+    bool | Annotated[int, Meta(ge=-1_000_000, le=1_000_000)] | float | str,
+    Meta(extra={"expected": N_("true or false, a number or a text in quotes")}),
+]
+"""What a switch of a game can be set to."""
+
+Rules = dict[str, dict[str, Chosen]]
+"""What the switches of each game are set to, by the game's id and the switch's key.
+
+Which there are, and what they can be, the games say: `switch_problems` asks them, which no first picture waits for.
+"""
+
 
 class Screen(Struct, frozen=True):
     """`width`, `height` of the window in pixels (a full screen has its own); the size of the glass in mm, 0: guessed.
 
     `turn` by how many degrees clockwise the picture is turned on the glass; `full_screen` `auto`: on a Raspberry Pi.
-    A full screen that nobody uses is dimmed after `dim_after_s` seconds, and black after `blank_after_s`; 0: never.
+    Both belong to the glass, not to the turned picture. `brightness` is that of the light in percent. A full screen
+    that nobody uses is dimmed after `dim_after_s` seconds, and black after `blank_after_s`; 0: never.
     """
 
     width: Pixels = 800
@@ -45,6 +64,7 @@ class Screen(Struct, frozen=True):
     height_mm: Millimetres = 0
     turn: Literal[0, 90, 180, 270] = 0
     full_screen: Literal["auto", "yes", "no"] = "auto"
+    brightness: Annotated[int, Meta(ge=LEAST_BRIGHTNESS, le=100)] = 100
     dim_after_s: Seconds = 300
     blank_after_s: Seconds = 900
 
@@ -75,10 +95,38 @@ class Sound(Struct, frozen=True):
     voice: bool = True
 
 
+class Language(Struct, frozen=True):
+    """`screens`: the language of what the table reads; the terminal and the log are in English."""
+
+    screens: Literal["en", "de", "it"] = "en"
+
+
+class Table(Struct, frozen=True):
+    """`turn_to_player`: whether the picture turns to the side at which the player sits whose turn it is."""
+
+    turn_to_player: bool = False
+
+
+class Looks(Struct, frozen=True):
+    """The `theme`, how large `text` is, which `hand` touches the screen, and whether anything moves (`motion`)."""
+
+    theme: ThemeName = "dark"
+    text: TextSize = "usual"
+    hand: Hand = "right"
+    motion: Motions = "on"
+
+
 class Power(Struct, frozen=True):
     """`off`: whether the table can be switched off from its screen; `auto`: on a Pi, under systemd."""
 
     off: Literal["auto", "yes", "no"] = "auto"
+
+
+class Clock(Struct, frozen=True):
+    """The turn clock: none, one that only tells when `seconds` of a turn are over, or one that ends the turn then."""
+
+    mode: Literal["off", "gentle", "strict"] = "off"
+    seconds: Annotated[int, Meta(ge=15, le=600)] = 60
 
 
 class SequenceGame(Struct, frozen=True):
@@ -96,11 +144,16 @@ class Data(Struct, frozen=True):
 class Config(Struct, frozen=True):
     """All settings."""
 
+    language: Language = Language()
     screen: Screen = Screen()
+    looks: Looks = Looks()
     panel: Panel = Panel()
     reader: ReaderChoice = ReaderChoice()
     sound: Sound = Sound()
+    table: Table = Table()
     power: Power = Power()
+    clock: Clock = Clock()
+    rules: Rules = {}
     sequence: SequenceGame = SequenceGame()
     data: Data = Data()
 
@@ -130,14 +183,16 @@ def read_changed(path: Path, config: Config, file: Path) -> tuple[Config, tuple[
         # What is wrong with the data folder is told where the journal is opened.
         return config, ()
     changed, found = _with_long_press(path, *read_settings(path, Config, config))
-    problems = [problem if problem.key else replace(problem, so="What it holds is passed over.") for problem in found]
+    problems = [
+        problem if problem.key else replace(problem, so=_("What it holds is passed over.")) for problem in found
+    ]
     for table, name in NAMING:
         before, here = getattr(config, table), getattr(changed, table)
         if getattr(here, name) != getattr(before, name):
-            key, expected = (table, name), f"it in {file}"
-            wrong = "names a file or a folder"
+            key, expected = (table, name), _("it in {file}").format(file=file)
+            wrong = _("names a file or a folder")
             problems.append(
-                Problem(str(path), line_of(path, key), ".".join(key), wrong, expected, "It has no effect here.")
+                Problem(str(path), line_of(path, key), ".".join(key), wrong, expected, _("It has no effect here."))
             )
             here = replace(here, **{name: getattr(before, name)})
             changed = replace(changed, **{table: here})
@@ -149,8 +204,11 @@ def _with_long_press(path: Path, config: Config, problems: tuple[Problem, ...]) 
     panel, usual = config.panel, Panel().hold_ms
     if panel.hold_ms >= panel.least_hold_ms:
         return config, problems
-    wrong = f"is {panel.hold_ms} while panel.settle_ms is {panel.settle_ms}"
-    expected, so = f"at least {panel.least_hold_ms} with that", f"{usual} is used."
+    wrong = _("is {value} while {key} is {other}").format(
+        value=panel.hold_ms, key="panel.settle_ms", other=panel.settle_ms
+    )
+    expected = _("at least {number} with that").format(number=panel.least_hold_ms)
+    so = _("{value} is used.").format(value=usual)
     key = ("panel", "hold_ms")
     problem = Problem(str(path), line_of(path, key), ".".join(key), wrong, expected, so)
     return replace(config, panel=replace(panel, hold_ms=usual)), (*problems, problem)
@@ -176,9 +234,7 @@ def read_named_pins(path: Path, config: Config) -> tuple[Pins, tuple[Problem, ..
     if file is None:
         return default_pins(), ()
     if absent(file):
-        return default_pins(), (
-            _misnamed(path, ("panel", "pins"), file, "which isn't there", "The usual pins are used."),
-        )
+        return default_pins(), (_misnamed(path, ("panel", "pins"), _absent(file), _("The usual pins are used.")),)
     return read_pins(file)
 
 
@@ -187,18 +243,18 @@ def read_board(path: Path, config: Config) -> tuple[tuple[str, ...], tuple[Probl
     file = _beside(path, config.sequence.board)
     if file is None:
         return (), ()
-    so = "The standard board is used."
+    so = _("The standard board is used.")
     try:
         return parse_board(file.read_bytes().decode("utf-8-sig")), ()
     except BoardError as error:
-        return (), (Problem(str(file), error.line, "", error.why, "a board that can be played on", so),)
+        return (), (Problem(str(file), error.line, "", error.why, _("a board that can be played on"), so),)
     except FileNotFoundError:
-        why = "which isn't there"
+        wrong = _absent(file)
     except UnicodeDecodeError:
-        why = "which is not UTF-8 text"
+        wrong = _("names {file}, which is not UTF-8 text").format(file=file)
     except OSError as error:
-        why = f"which can't be read ({error.strerror})"
-    return (), (_misnamed(path, ("sequence", "board"), file, why, so),)
+        wrong = _("names {file}, which can't be read ({why})").format(file=file, why=error.strerror)
+    return (), (_misnamed(path, ("sequence", "board"), wrong, so),)
 
 
 def _beside(path: Path, name: str) -> Path | None:
@@ -216,6 +272,10 @@ def _expanded(name: str) -> Path:
         return path
 
 
-def _misnamed(path: Path, key: tuple[str, str], file: Path, why: str, so: str) -> Problem:
+def _absent(file: Path) -> str:
+    return _("names {file}, which isn't there").format(file=file)
+
+
+def _misnamed(path: Path, key: tuple[str, str], wrong: str, so: str) -> Problem:
     """The problem of a file that the settings name and that can't be had."""
-    return Problem(str(path), line_of(path, key), ".".join(key), f"names {file}, {why}", "a text file", so)
+    return Problem(str(path), line_of(path, key), ".".join(key), wrong, _("a text file"), so)

@@ -2,15 +2,24 @@
 
 import json
 from argparse import Namespace
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.config import Config
 from companion.files import Files, files_of
-from companion.settings_file import absent, values_set
+from companion.kept_settings import RULES
+from companion.more_games import all_games
+from companion.settings_file import KeyPath, absent, values_set
+from companion.switch_problems import switch_problems
+from companion.table.house_rules import place_of, written
+
+Said = dict[KeyPath, tuple[Any, int]]
+"""What a file sets: the value of each key, and the line."""
 
 
 class Held(Struct, frozen=True):
@@ -32,20 +41,33 @@ class Held(Struct, frozen=True):
 
 
 def held(files: Files) -> tuple[Held, ...]:
-    """All settings, in the order of the schema."""
+    """All settings, in the order of the schema; of the rules, every switch of every game."""
     there = [(path, values_set(path)) for path in (files.changed, files.file)]
-    found = []
+    return tuple(_held(files, there, path, value) for path, value in _holding(files.config))
+
+
+def _holding(config: Config) -> Iterator[tuple[KeyPath, Any]]:
+    """The value of each setting; of a switch that the settings set to none of its choices, the first one."""
     for table in msgspec.structs.fields(Config):
-        holding = getattr(files.config, table.name)
+        holding = getattr(config, table.name)
+        if table.name == RULES:
+            for game in all_games().values():
+                for switch in game.switches:
+                    place = place_of(switch, config.rules.get(game.id, {}).get(switch.key)) or 0
+                    yield (RULES, game.id, switch.key), written(switch.choices[place][0])
+            continue
         for field in msgspec.structs.fields(holding):
-            path = (table.encode_name, field.encode_name)
-            key, value = ".".join(path), getattr(holding, field.name)
-            problems = tuple(problem.sentence for problem in files.problems if problem.key in {key, table.encode_name})
-            said = [(file, *values[path]) for file, values in there if path in values]
-            origin = [(str(file), line) for file, raw, line in said if raw == value and type(raw) is not _other(value)]
-            file, line = origin[0] if origin else ("", 0)
-            found.append(Held(key, value, file, line, problems))
-    return tuple(found)
+            yield (table.encode_name, field.encode_name), getattr(holding, field.name)
+
+
+def _held(files: Files, there: list[tuple[Path, Said]], path: KeyPath, value: Any) -> Held:
+    """The setting at this path, whose value holds; `there` is what the files set, the one that wins first."""
+    keys = {".".join(path[:length]) for length in range(1, len(path) + 1)}
+    problems = tuple(problem.sentence for problem in files.problems if problem.key in keys)
+    said = [(file, *values[path]) for file, values in there if path in values]
+    origin = [(str(file), line) for file, raw, line in said if raw == value and type(raw) is not _other(value)]
+    file, line = origin[0] if origin else ("", 0)
+    return Held(".".join(path), value, file, line, problems)
 
 
 def _other(value: Any) -> type:
@@ -56,6 +78,7 @@ def _other(value: Any) -> type:
 def show(options: Namespace) -> int:
     """Print them, in lines or as one JSON object. Returns 2 when something is wrong in a file, else 0."""
     files = files_of(options.settings, options.data)
+    files = replace(files, problems=(*files.problems, *switch_problems(files, all_games())))
     settings = held(files)
     told = {sentence for setting in settings for sentence in setting.problems}
     others = [problem.sentence for problem in files.problems if problem.sentence not in told]
@@ -67,10 +90,11 @@ def show(options: Namespace) -> int:
     print(f"data folder            {files.folder}\n")
     shown = [(setting, json.dumps(setting.value, ensure_ascii=False)) for setting in settings]
     wide = max(len(text) for _, text in shown)
+    column = max(len(setting.key) for setting in settings)
     for setting, text in shown:
-        print(f"{setting.key:<22} {text:<{wide}}  {setting.origin}")
+        print(f"{setting.key:<{column}} {text:<{wide}}  {setting.origin}")
         for sentence in setting.problems:
-            print(f"{'':<22} {sentence}")
+            print(f"{'':<{column}} {sentence}")
     for sentence in others:
         print(f"\n{sentence}")
     return 2 if files.problems else 0

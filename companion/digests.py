@@ -34,8 +34,10 @@ def of_desk(desk: Desk) -> dict[str, str]:
         "game": (game, session and session.state),
         "screen": (desk.screen, desk.pointer, desk.kept_setup),
         "view": (desk.turned, desk.board_turn, desk.sound),
+        "clock": desk.turn_clock,
         "troubles": (desk.troubles, desk.absent, desk.problems),
         "tags": (desk.lying, desk.asked, desk.new_tag, _tags(desk)),
+        "people": tuple(desk.people.by_name().values()),
         "journal": _games(desk),
     }
     return {name: f"{zlib.crc32(in_order(part).encode()):08x}" for name, part in parts.items()}

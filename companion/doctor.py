@@ -15,6 +15,8 @@ from companion.devices.panel import ButtonRow, Panel
 from companion.devices.sources import open_source
 from companion.files import JOURNAL, VOICE, Files, files_of
 from companion.games.letters.board_file import BOARD_FILE
+from companion.more_games import all_games
+from companion.switch_problems import switch_problems
 from companion.ui.speaker import may_have_a_card
 from companion.ui.window import NoDisplay, open_display
 from companion.voices import MISSING, PROGRAM, clips, standing
@@ -40,8 +42,9 @@ def examine(options: Namespace) -> int:
 def findings_for(files: Files) -> list[Finding]:
     """Look at everything that needs nobody's hands."""
     config = files.config
+    problems = (*files.problems, *switch_problems(files, all_games()))
     here = Installation(
-        files.folder, files.folder / JOURNAL, files.file, files.problems, config.panel.source, files.pins, config.reader
+        files.folder, files.folder / JOURNAL, files.file, problems, config.panel.source, files.pins, config.reader
     )
     letters = (("board", lambda: _board(files.folder)), ("voice", lambda: _voice(files.folder / VOICE)))
     return doctor.findings(here, (("display", _display), ("sound", _sound), *letters))

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from companion.contract.language import _
 from companion.contract.problems import Problem
 from companion.games.entries import EntriesError, text_of
 
@@ -20,6 +21,8 @@ def entered(file: Path, read: Callable[[str, str], T], instead: str) -> tuple[T 
     except FileNotFoundError:
         return None, ""
     except OSError as error:
-        return None, Problem(file.name, 0, "", f"can't be read ({error.strerror})", "a readable file", instead).sentence
+        return None, Problem(
+            file.name, 0, "", _("can't be read ({why})").format(why=error.strerror), _("a readable file"), instead
+        ).sentence
     except EntriesError as error:
         return None, f"{error} {instead}"

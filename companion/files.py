@@ -13,6 +13,7 @@ from companion.config import (
     read_config,
     read_named_pins,
 )
+from companion.contract.language import _
 from companion.contract.problems import Problem
 from companion.devices.pins import Pins
 from companion.settings_file import absent
@@ -26,6 +27,9 @@ LOCK = "companion.lock"
 WORDS = "words.txt"
 """The file in the data folder with the words that this house allows."""
 
+EXPORTS = "exports"
+"""The folder in the data folder with the games that were saved for elsewhere."""
+
 VOICE = "voice"
 """The folder in the data folder with the clips of the voice."""
 
@@ -34,7 +38,10 @@ CHANGED = "settings.toml"
 
 
 class Files(Struct, frozen=True):
-    """Which files a command works with: the settings in force, where they come from, what is wrong, and the data."""
+    """Which files a command works with: the settings in force, where they come from, what is wrong, and the data.
+
+    `named` is the settings file that the command line names, None where it names none.
+    """
 
     config: Config
     file: Path
@@ -42,6 +49,7 @@ class Files(Struct, frozen=True):
     folder: Path
     pins: Pins
     board: tuple[str, ...]
+    named: Path | None = None
 
     @property
     def changed(self) -> Path:
@@ -58,10 +66,10 @@ def files_of(settings: Path | None, data: Path | None) -> Files:
     file = config_file(settings)
     config, problems = read_config(file)
     if settings is not None and absent(settings):
-        problems = (Problem(str(settings), 0, "", "isn't there", "a settings file", "The defaults are used."),)
+        problems = (Problem(str(settings), 0, "", _("isn't there"), _("a settings file"), _("The defaults are used.")),)
     pins, pin_problems = read_named_pins(file, config)
     board, board_problems = read_board(file, config)
     folder = data_folder(config, data)
     config, changed_problems = read_changed(folder / CHANGED, config, file)
     found = (*problems, *changed_problems, *pin_problems, *board_problems)
-    return Files(config, file, found, folder, pins, board)
+    return Files(config, file, found, folder, pins, board, settings)

@@ -8,14 +8,16 @@ from importlib import import_module
 from pathlib import Path
 from string import hexdigits
 from types import FrameType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from msgspec.structs import replace
 
-from companion.app import App, now, open_desk
-from companion.config import Config
+from companion.app import App, density_of, now, open_desk, slop_for
+from companion.config import Config, Language
 from companion.contract.game import AnyGame
 from companion.contract.inputs import DeviceNews, PanelButton
+from companion.contract.language import PSEUDO, _, language, use
+from companion.contract.scene import Scene, View
 from companion.contract.tool import AnyTool
 from companion.devices.gpio import NoPins, pi_model
 from companion.devices.panel import ButtonRow
@@ -23,12 +25,12 @@ from companion.devices.power import Power
 from companion.devices.reader.choice import OFF, ReaderChoice
 from companion.devices.simulator import SimulatedPins
 from companion.devices.sources import factory_for, open_source
-from companion.files import LOCK, VOICE, WORDS, Files
+from companion.files import LOCK, VOICE, WORDS, Files, files_of
 from companion.games.registry import MODES, letters, letters_board, sequence, sequentia, sequentia_deck, sequitur, walk
 from companion.kept_settings import KeptSettings
+from companion.more_games import more_games
 from companion.table.faults import keep_in
 from companion.table.lock import Held, Lock, LockError
-from companion.ui.glass import px_per_mm
 from companion.ui.rest import Rest
 from companion.ui.speaker import Speaker
 from companion.ui.window import NoDisplay, Window, open_display
@@ -49,17 +51,31 @@ class NotRecorded(Exception):  # noqa: N818 - it says what is the matter, as `No
 
 
 def run(
-    files: Files, size: tuple[int, int] | None, *, simulate_reader: bool = False, record: Path | None = None
+    files: Files,
+    size: tuple[int, int] | None,
+    *,
+    simulate_reader: bool = False,
+    record: Path | None = None,
+    spoken: str | None = None,
 ) -> None:
     """Open the app and follow the table until it is closed. `size` of the window in pixels, None: as set.
 
     `simulate_reader`: a reader in memory takes the place of the table's, and what is typed is laid there. `record`: the
-    file to record the evening in. Raises `NoDisplay` where there is no screen, `Held` when another companion has the
-    journal, `NotRecorded` when nothing can be recorded there.
+    file to record the evening in. `spoken`: the language of the screens this time, None: as set. Raises `NoDisplay`
+    where there is no screen, `Held` when another companion has the journal, `NotRecorded` when nothing can be recorded
+    there.
     """
     if _display_missing():
         raise NoDisplay("There is no display to open a window on.")
+    if record is not None and spoken == PSEUDO:
+        raise NotRecorded("The pseudo-language is for looking at screens; an evening in it can't be recorded.")
     driver = open_display()
+    if spoken is not None:
+        files = in_language(files, spoken)
+    use(files.config.language.screens)
+    if files.problems and language() != "en":
+        # The terminal was told of them in English.
+        files = replace(files, problems=files_of(files.named, files.folder).problems)
     lock, trouble = lock_folder(files.folder)
     keep_in(files.folder)
     app = open_app(files, size, full_screen=_full_screen(files.config, driver) and size is None, trouble=trouble)
@@ -84,6 +100,12 @@ def run(
         app.close()
         if lock is not None:
             lock.release()
+
+
+def in_language(files: Files, spoken: str) -> Files:
+    """The same files with a language of the screens that is written nowhere; one of `LANGUAGES`, or `PSEUDO`."""
+    language = Language(screens=cast("Any", spoken))
+    return replace(files, config=replace(files.config, language=language))
 
 
 def _recorder(record: Path, app: App, files: Files) -> "Recorder":
@@ -121,30 +143,38 @@ def lock_folder(folder: Path) -> tuple[Lock | None, str]:
     except Held:
         raise
     except LockError as error:
-        return None, f"{error} Don't start a second companion: it would not notice this one."
+        return None, " ".join((str(error), _("Don't start a second companion: it would not notice this one.")))
 
 
 def open_app(files: Files, size: tuple[int, int] | None, *, full_screen: bool, trouble: str = "") -> App:
     """The app with its window and its desk, before the devices; the desk tells of `trouble` with the folder."""
+    use(files.config.language.screens)
     screen = files.config.screen
     width, height = size or (screen.width, screen.height)
-    density = px_per_mm(width, height, screen.width_mm, screen.height_mm)
     simulated = factory_for(files.config.panel.source, pi_model()) is None
     turn = screen.turn
     strip = STRIP_PX if simulated and not full_screen else 0
-    window = Window((width, height), full_screen=full_screen, turn=turn, strip=strip, slop=round(2 * density))
-    if full_screen:
-        density = px_per_mm(*window.canvas_size, screen.width_mm, screen.height_mm)
+    window = Window((width, height), full_screen=full_screen, turn=turn, strip=strip)
+    density = density_of(window, screen)
+    window.slop = slop_for(density)
     settings = KeptSettings(files.config, files.file, files.changed)
-    desk = open_desk(_games(files), files.folder, files.problems, _tools(files.folder), settings)
-    if trouble:
-        desk.problems = (trouble, *desk.problems)
+    more = more_games()
+    desk = open_desk(_games(files) | more.games, files.folder, files.problems, _tools(files.folder), settings)
+    desk.paint = _painted
+    desk.problems = (*([trouble] if trouble else ()), *desk.problems, *more.problems)
     app = App(desk, window, Speaker(files.config.sound.on, files.config.sound.volume), density, turn)
     settings.changed = partial(_follow, app, full_screen=full_screen)
     settings.changed(files.config)
     if _can_switch_off(files.config):
         desk.switch_off = Power(app.post).off
     return app
+
+
+def _painted(scene: Scene, view: View) -> bytes:
+    """The bytes of a PNG file that shows a scene."""
+    from companion.ui.png import png  # noqa: PLC0415 - few evenings save a picture
+
+    return png(scene, view)
 
 
 def _follow(app: App, config: Config, *, full_screen: bool) -> None:
@@ -202,6 +232,15 @@ def _tell_of_files(app: App, folder: Path) -> None:
             app.post(DeviceNews(name, _asked(folder / name, module, "complaint")))
 
 
+def _tell_of_rules(app: App, files: Files) -> None:
+    """Say what is wrong with the rules in the settings, where there are any: only then games are loaded for that."""
+    if files.config.rules:
+        from companion.switch_problems import switch_problems  # noqa: PLC0415
+
+        for problem in switch_problems(files, app.desk.games):
+            app.post(DeviceNews(problem.key, replace(problem, file=Path(problem.file).name).sentence))
+
+
 def open_devices(app: App, files: Files) -> None:
     """The panel, sounds and voice, after the first picture; without its pins keys and the screen press the buttons."""
     # The first picture need not wait for these.
@@ -216,8 +255,9 @@ def open_devices(app: App, files: Files) -> None:
         if source is not None:
             app.add_panel(source, ButtonRow(settle, holds))
     except NoPins as error:
-        app.post(DeviceNews("panel", f"The buttons on the screen work. {error}"))
+        app.post(DeviceNews("panel", " ".join((_("The buttons on the screen work."), str(error)))))
     _tell_of_files(app, files.folder)
+    _tell_of_rules(app, files)
     app.closing.callback(Health(app.post, Sensors(), files.folder).close)
     app.add_backlight(Backlight())
     app.open_sounds(files.folder / VOICE)

@@ -17,6 +17,7 @@ from msgspec.structs import asdict
 from companion import digests
 from companion.app import App, now
 from companion.contract.inputs import DeviceNews, Input
+from companion.contract.language import _
 from companion.contract.scene import Scene
 from companion.files import Files
 from companion.lexicon.wordnet import FOLDER as WORDNET
@@ -102,6 +103,7 @@ def _start(app: App, files: Files, own: tuple[str, ...]) -> Start:
         troubles=dict(desk.troubles),
         files={name: text for name, text in texts.items() if text is not None},
         tags=dict(journal.tags()),
+        people=desk.people.known(),
         games=games,
         left_out=len(journal.games()) - len(games),
     )
@@ -198,5 +200,5 @@ class Recorder:
         log("The recording is given up", error)
         self.close()
         why = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        told = f"The recording {self.path.name} can't be written ({why}). Play goes on without it."
-        self._app.post(DeviceNews("recording", told))
+        told = _("The recording {file} can't be written ({why}). Play goes on without it.")
+        self._app.post(DeviceNews("recording", told.format(file=self.path.name, why=why)))

@@ -13,6 +13,7 @@ from msgspec import Raw, Struct
 
 from companion.contract.inputs import Input
 from companion.table.journal import StoredGame
+from companion.table.people import Person
 
 VERSION = 1
 
@@ -33,7 +34,7 @@ class Start(Struct, frozen=True, tag_field="do", tag="start", omit_defaults=True
 
     `clock` is the time (UTC, ISO 8601); `size` that of the canvas in pixels, and `px_per_mm` how many of them there are
     in a millimetre; `settings` all of them as JSON; `machine` what of it may matter, for comparison. `files` are the
-    table's own, `tags` and `games` what the journal had: all, or the newest games, with `left_out` older ones.
+    table's own; `tags`, `people` and `games` what the journal had, of games the newest, with `left_out` older ones.
     """
 
     recording: int
@@ -49,6 +50,7 @@ class Start(Struct, frozen=True, tag_field="do", tag="start", omit_defaults=True
     troubles: dict[str, str] = {}
     files: dict[str, str] = {}
     tags: dict[str, str] = {}
+    people: tuple[Person, ...] = ()
     games: tuple[StoredGame, ...] = ()
     left_out: int = 0
 

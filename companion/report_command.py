@@ -19,6 +19,7 @@ from companion.recorder import program, recordings
 from companion.recording import RecordingError
 from companion.table.faults import FILE, OLDER
 from companion.table.journal import Journal, JournalError, StoredGame
+from companion.table.people import People, Person
 from companion.table.record import VERSION
 from companion.table.timeline import Timeline
 
@@ -57,6 +58,7 @@ class _Found(Struct, frozen=True):
     count: int
     setups: tuple[Any, ...]
     tags: dict[str, str]
+    people: tuple[Person, ...]
     no_games: str
     recording: tuple[dict[str, Any], ...]
     source: Path | None
@@ -95,12 +97,14 @@ def _found(files: Files, named: Path | None) -> _Found:
     games: tuple[StoredGame, ...] = ()
     setups: tuple[Any, ...] = ()
     tags: dict[str, str] = {}
+    people: tuple[Person, ...] = ()
     count, no_games = 0, "There is no journal yet."
     if (files.folder / JOURNAL).exists():
         try:
             with Journal.read(files.folder / JOURNAL) as journal:
                 summaries = journal.games()
                 games, tags, count = journal.newest(MOST), dict(journal.tags()), len(summaries)
+                people = People(journal).known()
                 setups = tuple(json.loads(game.setup) for game in reversed(summaries))
             no_games = "No game has been played."
         except JournalError as error:
@@ -113,13 +117,14 @@ def _found(files: Files, named: Path | None) -> _Found:
             lines = tuple(lines_in(source))
         except RecordingError as error:
             no_recording = f"The recording is left out. {error}"
-    return _Found(games, count, setups, tags, no_games, lines, source, no_recording)
+    return _Found(games, count, setups, tags, people, no_games, lines, source, no_recording)
 
 
 def _people(found: _Found) -> Iterator[str]:
     """The names of all people, those of the oldest game first."""
     yield from names_in(list(found.setups))
     yield from names_in(found.tags)
+    yield from (person.name for person in found.people)
     yield from names_in(list(found.recording))
 
 

@@ -20,6 +20,7 @@ from companion.launch import WRITTEN, open_app
 from companion.recorder import machine, program
 from companion.recording import Ended, Recording, RecordingError, Seen, Start
 from companion.table.journal import Journal, JournalError
+from companion.table.people import rows_of
 from companion.ui.speaker import Speaker
 from companion.ui.voice import Voice
 from companion.ui.window import Closed
@@ -112,7 +113,7 @@ def opened(path: Path, start: Start) -> Iterator[App]:
             if file in start.files:
                 (folder / file).write_text(start.files[file], encoding="utf-8", newline="")
         try:
-            Journal.make(folder / JOURNAL, start.games, start.tags)
+            Journal.make(folder / JOURNAL, start.games, start.tags, rows_of(start.people))
         except JournalError as error:
             raise RecordingError(f"{path}:1: the games of the recording can't be used. {error}") from None
         files = Files(config, folder / "companion.toml", (), folder, default_pins(), start.board)

@@ -2,18 +2,19 @@
 
 from pathlib import Path
 
+from companion.contract.language import N_, _
 from companion.entered import entered
 from companion.games.sequentia.deck_file import DECK_FILE, read_deck
 
-INSTEAD = "The example deck is used."
+INSTEAD = N_("The example deck is used.")
 
 
 def entered_deck(folder: Path) -> tuple[str, ...] | None:
     """The texts of the cards in the data folder's deck; None when there is none, or it can't be used (`complaint`)."""
-    cards = entered(folder / DECK_FILE, read_deck, INSTEAD)[0]
+    cards = entered(folder / DECK_FILE, read_deck, _(INSTEAD))[0]
     return None if cards is None else tuple(card.text for card in cards)
 
 
 def complaint(file: Path) -> str:
     """One sentence when the file of the deck can't be used; empty when it can, or there is none."""
-    return entered(file, read_deck, INSTEAD)[1]
+    return entered(file, read_deck, _(INSTEAD))[1]

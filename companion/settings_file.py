@@ -5,11 +5,12 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
 from msgspec import Struct, inspect
 
+from companion.contract.language import _
 from companion.contract.problems import Problem
 from companion.toml_text import WANTED, fault, no_text, statements
 from companion.type_words import either, in_words, shown
@@ -22,7 +23,8 @@ KeyPath = tuple[str, ...]
 def read_settings(path: Path, schema: type[T], defaults: T | None = None) -> tuple[T, tuple[Problem, ...]]:
     """Read a settings file as a `schema`: its tables are nested Structs, its keys their fields.
 
-    Each key is checked on its own, as `msgspec.convert` does strictly. A wrong value, an unknown key, or a file that
+    A field that is a dict is a table with names of its own. Each key is checked on its own, as `msgspec.convert` does
+    strictly. A wrong value, an unknown key, or a file that
     can't be read or isn't TOML gives a `Problem`, and what `defaults` holds stands (None: the defaults of the schema,
     whose fields must then all have one). A file that isn't there has no settings and no problems. Raises nothing,
     whatever the file holds.
@@ -33,8 +35,8 @@ def read_settings(path: Path, schema: type[T], defaults: T | None = None) -> tup
     except FileNotFoundError:
         return start, ()
     except OSError as error:
-        why = f"can't be read ({error.strerror})"
-        return start, (Problem(str(path), 0, "", why, "a readable file", "The defaults are used."),)
+        why = _("can't be read ({why})").format(why=error.strerror)
+        return start, (Problem(str(path), 0, "", why, _("a readable file"), _("The defaults are used.")),)
     try:
         text = data.decode("utf-8-sig")
         table = tomllib.loads(text)
@@ -112,9 +114,9 @@ def _broken(name: str, data: bytes, error: Exception) -> Problem:
     """The problem of a file that is not text, or not TOML."""
     if isinstance(error, UnicodeDecodeError):
         line, why = no_text(data, error)
-        return Problem(name, line, "", why, "text in UTF-8", "The defaults are used.")
+        return Problem(name, line, "", why, _("text in UTF-8"), _("The defaults are used."))
     line, why = fault(data.decode("utf-8-sig"), error)
-    return Problem(name, line, "", why, WANTED if line else "settings in TOML", "The defaults are used.")
+    return Problem(name, line, "", why, _(WANTED) if line else _("settings in TOML"), _("The defaults are used."))
 
 
 class _Reading:
@@ -143,24 +145,57 @@ class _Reading:
         if isinstance(default, Struct):
             if isinstance(value, dict):
                 return self.table(value, default, path)
-            return default, (self._problem(path, f"is {shown(value)}", "a table", "Its defaults are used."),)
+            return default, (self._problem(path, _is(value), _("a table"), _("Its defaults are used.")),)
+        if get_origin(kind) is dict:
+            return self._entries(value, kind, default, path)
         try:
             _check_finite(value)
             return msgspec.convert(value, kind, strict=True), ()
         except (msgspec.ValidationError, RecursionError):
-            wrong, expected = f"is {shown(value)}", in_words(inspect.type_info(kind))
-            return default, (self._problem(path, wrong, expected, f"{shown(default)} is used."),)
+            expected = in_words(inspect.type_info(kind))
+            so = _("{value} is used.").format(value=shown(default))
+            return default, (self._problem(path, _is(value), expected, so),)
+
+    def _entries(
+        self, values: Any, kind: Any, defaults: dict[str, Any], above: KeyPath
+    ) -> tuple[dict[str, Any], tuple[Problem, ...]]:
+        """What a table sets whose names are its own; a wrong value is left out, or what `defaults` has stands."""
+        if not isinstance(values, dict):
+            return defaults, (self._problem(above, _is(values), _("a table"), _("It has no effect.")),)
+        inner = get_args(kind)[1]
+        known = dict(defaults)
+        problems: list[Problem] = []
+        for key, value in values.items():
+            path = (*above, key)
+            if get_origin(inner) is dict:
+                known[key], found = self._entries(value, inner, known.get(key, {}), path)
+                problems += found
+                continue
+            try:
+                _check_finite(value)
+                known[key] = msgspec.convert(value, inner, strict=True)
+            except (msgspec.ValidationError, RecursionError):
+                expected = in_words(inspect.type_info(inner))
+                problems.append(self._problem(path, _is(value), expected, _("It has no effect.")))
+        return known, tuple(problems)
 
     def _unknown(self, path: KeyPath, known: tuple[str, ...]) -> Problem:
         # As below, it is imported for mistakes alone: both take a millisecond of the start.
         import difflib  # noqa: PLC0415
 
         near = difflib.get_close_matches(path[-1], known, n=1)
-        so = f"Did you mean {_dotted((*path[:-1], near[0]))}?" if near else "It has no effect."
-        return self._problem(path, "is not a setting", either(known), so)
+        so = _("It has no effect.")
+        if near:
+            so = _("Did you mean {name}?").format(name=_dotted((*path[:-1], near[0])))
+        return self._problem(path, _("is not a setting"), either(known), so)
 
     def _problem(self, path: KeyPath, wrong: str, expected: str, so: str) -> Problem:
         return Problem(self._name, _line_in(self._text, path), _dotted(path), wrong, expected, so)
+
+
+def _is(value: Any) -> str:
+    """What is wrong with a value: that it is this one."""
+    return _("is {value}").format(value=shown(value))
 
 
 def _check_finite(value: Any) -> None:

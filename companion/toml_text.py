@@ -10,7 +10,9 @@ from typing import Any
 
 from msgspec import Struct
 
-WANTED = 'lines such as `key = 1` or `key = "text"`'
+from companion.contract.language import N_, _
+
+WANTED = N_('lines such as `key = 1` or `key = "text"`')
 """What belongs where a text is not TOML."""
 
 
@@ -54,11 +56,13 @@ def fault(text: str, error: Exception) -> tuple[int, str]:
     """The line at which a text is not TOML (0: none is to blame), and what is wrong, to follow "it"."""
     found = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
     if found is None:
-        return 0, "can't be parsed"
+        return 0, _("can't be parsed")
     line = int(found[1]) if found[1] else text.rstrip().count("\n") + 1
-    return line, f"is not TOML here ({str(error)[: found.start()]})"
+    return line, _("is not TOML here ({why})").format(why=str(error)[: found.start()])
 
 
 def no_text(content: bytes, error: UnicodeDecodeError) -> tuple[int, str]:
     """The line at which a file is not UTF-8, and what is wrong, to follow "it"."""
-    return content.count(b"\n", 0, error.start) + 1, f"holds the byte 0x{content[error.start]:02X}"
+    return content.count(b"\n", 0, error.start) + 1, _("holds the byte {byte}").format(
+        byte=f"0x{content[error.start]:02X}"
+    )

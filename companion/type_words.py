@@ -5,19 +5,24 @@ from typing import Any
 
 from msgspec import inspect
 
+from companion.contract.language import N_, _
+
 _PLAIN: dict[type[inspect.Type], str] = {
-    inspect.BoolType: "true or false",
-    inspect.StructType: "an object",
-    inspect.DictType: "an object",
+    inspect.BoolType: N_("true or false"),
+    inspect.StructType: N_("an object"),
+    inspect.DictType: N_("an object"),
 }
+
+
+_ANOTHER = N_("another kind of value")
 
 
 def shown(value: Any) -> str:
     """A value much as a file writes it, cut to a length that fits on a banner."""
     if isinstance(value, dict):
-        return "a table"
+        return _("a table")
     if value is None:
-        return "nothing"
+        return _("nothing")
     if isinstance(value, (float, date, time)):
         return str(value)
     import json  # noqa: PLC0415 - for mistakes alone: it takes a millisecond of the start
@@ -26,13 +31,14 @@ def shown(value: Any) -> str:
         text = json.dumps(value, ensure_ascii=False, default=str)
     except (ValueError, RecursionError):
         # Python writes no decimal number of more than 4300 digits, but TOML can hold one in hexadecimal.
-        return "too long to show"
+        return _("too long to show")
     return text if len(text) <= 40 else text[:39] + "…"
 
 
 def either(words: tuple[str, ...]) -> str:
     """The words as a choice: "a, b or c"."""
-    return " or ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+    *others, last = words or ("",)
+    return _("{others} or {last}").format(others=", ".join(others), last=last) if others else last
 
 
 def counted(count: int, thing: str) -> str:
@@ -47,13 +53,14 @@ def in_words(kind: inspect.Type) -> str:
     """
     match kind:
         case inspect.Metadata(type=inner, extra=extra):
-            return str((extra or {}).get("expected") or in_words(inner))
+            said = (extra or {}).get("expected")
+            return _(said) if said else in_words(inner)
         case inspect.IntType():
-            return "a whole number" + _limits(kind)
+            return _integer(kind)
         case inspect.FloatType():
-            return "a number" + _limits(kind)
+            return _number(kind)
         case inspect.StrType(min_length=least, max_length=most):
-            return "a text in quotes" + _lengths(least, most)
+            return _text(least, most)
         case inspect.LiteralType(values=values):
             return either(tuple(shown(value) for value in values))
         case inspect.EnumType(cls=cls):
@@ -61,26 +68,46 @@ def in_words(kind: inspect.Type) -> str:
         case inspect.UnionType(types=types):
             return either(tuple(in_words(one) for one in types if not isinstance(one, inspect.NoneType)))
         case inspect.ListType(item_type=item) | inspect.VarTupleType(item_type=item):
-            return f"a list, each {in_words(item)}"
+            return _("a list, each {item}").format(item=in_words(item))
         case _:
-            return _PLAIN.get(type(kind), "another kind of value")
+            return _(_PLAIN.get(type(kind), _ANOTHER))
+
+
+def _integer(kind: inspect.IntType) -> str:
+    """A whole number with its range. `gt` and `lt` leave their ends out."""
+    if kind.ge is not None and kind.le is not None:
+        return _("a whole number from {least} to {most}").format(least=kind.ge, most=kind.le)
+    limits = _limits(kind)
+    return _("a whole number, {limits}").format(limits=limits) if limits else _("a whole number")
+
+
+def _number(kind: inspect.FloatType) -> str:
+    """A number with its range."""
+    if kind.ge is not None and kind.le is not None:
+        return _("a number from {least} to {most}").format(least=kind.ge, most=kind.le)
+    limits = _limits(kind)
+    return _("a number, {limits}").format(limits=limits) if limits else _("a number")
 
 
 def _limits(kind: inspect.IntType | inspect.FloatType) -> str:
-    """The range of a number. `gt` and `lt` leave their ends out."""
-    least = kind.ge if kind.ge is not None else kind.gt
-    most = kind.le if kind.le is not None else kind.lt
-    lower = "" if least is None else f"above {least}" if kind.ge is None else f"at least {least}"
-    upper = "" if most is None else f"below {most}" if kind.le is None else f"at most {most}"
-    if kind.ge is not None and kind.le is not None:
-        return f" from {least} to {most}"
-    limits = " and ".join(limit for limit in (lower, upper) if limit)
-    return f", {limits}" if limits else ""
+    """The ends of a range that has not both of them among its numbers; empty where it has none."""
+    limits = []
+    if kind.ge is not None:
+        limits.append(_("at least {number}").format(number=kind.ge))
+    elif kind.gt is not None:
+        limits.append(_("above {number}").format(number=kind.gt))
+    if kind.le is not None:
+        limits.append(_("at most {number}").format(number=kind.le))
+    elif kind.lt is not None:
+        limits.append(_("below {number}").format(number=kind.lt))
+    return _("{limit} and {other}").format(limit=limits[0], other=limits[1]) if len(limits) == 2 else "".join(limits)
 
 
-def _lengths(least: int | None, most: int | None) -> str:
+def _text(least: int | None, most: int | None) -> str:
+    """A text with how long it can be."""
     if least and most:
-        return f" of {least} to {most} characters"
+        return _("a text in quotes of {least} to {most} characters").format(least=least, most=most)
     if least:
-        return " that is not empty" if least == 1 else f" of at least {least} characters"
-    return f" of at most {most} characters" if most else ""
+        longer = _("a text in quotes of at least {least} characters").format(least=least)
+        return _("a text in quotes that is not empty") if least == 1 else longer
+    return _("a text in quotes of at most {most} characters").format(most=most) if most else _("a text in quotes")

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import settings
 
 from companion.contract.language import use
+from companion.ui.theme import use_theme
 from tests.rules import DONE, RuleReport, known_rules
 from tests.skips import FORBIDDEN, SkipReport
 from tests.ui.golden import Golden
@@ -32,6 +33,14 @@ def pytest_configure(config: pytest.Config) -> None:
 def golden(request: pytest.FixtureRequest) -> Golden:
     """Compares pictures with those in `tests/golden/`, or writes them with `--update-golden`."""
     return Golden(update=bool(request.config.getoption("update_golden")))
+
+
+@pytest.fixture(autouse=True)
+def dark() -> Iterator[None]:
+    """Every test begins in the dark theme."""
+    use_theme("dark")
+    yield
+    use_theme("dark")
 
 
 @pytest.fixture(autouse=True)

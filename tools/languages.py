@@ -45,10 +45,16 @@ def source_files() -> list[Path]:
 
 def offered_sentences() -> Iterator[str]:
     """What the settings' screen says of each setting."""
-    for group in tomllib.loads(OFFERED.read_text("utf-8"))["group"]:
+    offered = tomllib.loads(OFFERED.read_text("utf-8"))
+    for page in offered["page"]:
+        yield from (page["title"], page["help"])
+    for group in offered["group"]:
         yield group["title"]
         for setting in group["setting"]:
-            yield from (setting["label"], setting["help"], *(choice["label"] for choice in setting["choices"]))
+            yield from (setting["label"], setting["help"])
+            # What has a name of its own keeps it in every language.
+            if not setting.get("own_names"):
+                yield from (choice["label"] for choice in setting["choices"])
 
 
 def template() -> Catalog:

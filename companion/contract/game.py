@@ -6,7 +6,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar
 from msgspec import Struct
 
 from companion.contract.inputs import Input, ThingKind
-from companion.contract.scene import Icon, Piece, Scene, Tone, View
+from companion.contract.scene import Icon, PersonSign, Piece, Scene, Tone, View
 from companion.contract.thought import Question, Thought
 
 S = TypeVar("S")
@@ -15,7 +15,7 @@ M_contra = TypeVar("M_contra", contravariant=True)
 D = TypeVar("D")
 
 
-Sound = Literal["tap", "accepted", "refused", "turn", "sequence", "win"]
+Sound = Literal["tap", "accepted", "refused", "turn", "sequence", "win", "hurry", "time"]
 """What is heard beside what is shown."""
 
 
@@ -82,6 +82,64 @@ class Outcome(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
+class Made(Struct, frozen=True):
+    """How much was made in one colour: its chip or shape, and how many sequences or cards."""
+
+    piece: Piece
+    count: int
+
+
+class Seat(Struct, frozen=True, omit_defaults=True, rename={"name": "player"}):
+    """What a game came to for one player; in JSON the name is `player`, as in set-ups and moves.
+
+    `side` is the number of the team, from 0; `won` is False for everybody while the game goes on. `piece` is the chip
+    of the side, None where chips tell nobody apart. `points` are None where the game counts none; `rounds` are those of
+    each round that is over, in order; `made` is what the side has made by colour.
+    """
+
+    name: str
+    side: int
+    won: bool = False
+    piece: Piece | None = None
+    points: int | None = None
+    rounds: tuple[int, ...] = ()
+    made: tuple[Made, ...] = ()
+
+
+class Tally(Struct, frozen=True, omit_defaults=True):
+    """What a game has come to so far, a seat for each player in the order of the set-up.
+
+    `makes` says what is `made` in it; empty: nothing by colour.
+    """
+
+    seats: tuple[Seat, ...]
+    makes: Literal["", "sequences", "cards"] = ""
+
+
+TimeUp = Literal["", "pass", "play", "finish"]
+"""What the notice at the end of a strict turn's time says: none is shown; or what is to be done.
+
+CONFIRM passes the turn; CONFIRM plays what was prepared; or the turn has to be finished, where nothing can be passed.
+"""
+
+
+class Clock(Struct, frozen=True):
+    """The turn clock, as a game's scene has to show it.
+
+    `player` is whose time it is, empty where all do something at once. `left` are whole seconds of `seconds`, below 0
+    when the time is over. `paused` tells that it stands until the table says so, `held` that it stands while something
+    else is open; `strict` that a turn ends with its time, which `time_up` is the notice of.
+    """
+
+    player: str
+    left: int
+    seconds: int
+    strict: bool = False
+    paused: bool = False
+    held: bool = False
+    time_up: TimeUp = ""
+
+
 class Aside(Struct, frozen=True):
     """What a game's scene has to show beside the game itself, told by the desk.
 
@@ -89,9 +147,12 @@ class Aside(Struct, frozen=True):
     move in words; `question` is asked over everything else and answered by CONFIRM or UNDO; `unsettled` counts past
     moves that no longer fit; `troubles` are what is wrong with devices and files; `help_on` tells that the help sheet
     is open, `sound` that sounds are on, `voice` that what a scene says is heard; `correcting` names the past move that
-    is being corrected ("Correct move 3"), empty for the next move; `thought` is the one on the game's `question`, None
+    is being corrected ("Correct move 3") and `correction` what CONFIRM does then ("correct move 3"), both empty for the
+    next move; `thought` is the one on the game's `question`, None
     where nothing is asked; `new_tag` tells that one was laid that nobody knows, and of which a grown-up can say what it
-    is; `can_switch_off` tells that the machine can be, for a game of which children see no other screen.
+    is; `can_switch_off` tells that the machine can be, for a game of which children see no other screen. `clock` is the
+    turn clock, None where there is none, and `clock_sheet` tells that its sheet is open. `sign` is that of the
+    person whom the game `faces`, None where there is none.
     """
 
     can_undo: bool = False
@@ -106,9 +167,13 @@ class Aside(Struct, frozen=True):
     sound: bool = True
     voice: bool = False
     correcting: str = ""
+    correction: str = ""
     thought: Thought | None = None
     new_tag: bool = False
     can_switch_off: bool = False
+    clock: Clock | None = None
+    clock_sheet: bool = False
+    sign: PersonSign | None = None
 
 
 class Followed(Protocol[S, M_contra]):
@@ -137,6 +202,9 @@ class Followed(Protocol[S, M_contra]):
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended; None while it goes on."""
 
+    def tally(self, state: S) -> Tally:
+        """What the game has come to for each player, for the results and standings of the table."""
+
     def summary(self, state: S | None) -> dict[str, Any]:
         """The state as plain JSON values, for `companion replay --json`; None: a game that could not begin."""
 
@@ -147,14 +215,18 @@ class Followed(Protocol[S, M_contra]):
 class Game(Followed[S, M], Protocol[S, M, D]):
     """A game of the house: one that can be followed, and played on the screens.
 
-    `icon`, `label` (one word) and `note` stand for it on the first screen; `for_children` tells that children play it
-    alone, `in_turns` that one player begins and the others follow; `deal_help` says how the table finds out who deals,
-    empty where nobody does. `things` are those that mean something to it when they are laid on the reader.
+    `icon`, `label` (one word) and `note` stand for it on the first screen, and `picture` (as `Picture.name`) where that
+    isn't empty; games of one `family`, if it isn't empty, have one tile together, with that name.
+    `for_children` tells that children play it alone, `in_turns` that one player begins and the others follow;
+    `deal_help` says how the table finds out who deals, empty where nobody does. `things` are those that mean something
+    to it when they are laid on the reader.
     """
 
     icon: Icon
     label: str
     note: str
+    picture: str
+    family: str
     for_children: bool
     in_turns: bool
     player_counts: tuple[int, ...]
@@ -189,11 +261,29 @@ class Game(Followed[S, M], Protocol[S, M, D]):
     def scene(self, state: S, draft: D, view: View, aside: Aside) -> Scene:
         """The play screen."""
 
+    def board(self, state: S, view: View) -> Scene:
+        """The table as it lies, to be looked at, with the panel's buttons somewhere on it."""
+
     def question(self, state: S, draft: D) -> Question | None:
         """What there is to think about beside the game, for the scene; None most of the time."""
 
     def turn(self, state: S) -> int:
         """How many turns are over."""
+
+    def faces(self, state: S, draft: D) -> str | None:
+        """The player to whom the play screen speaks: whose turn it is, or whose task is open.
+
+        None while the table is laid, which concerns all, and after the end.
+        """
+
+    def timed(self, state: S) -> str | None:
+        """Whose time a turn clock counts; empty where all do something at once; None where no turn is to be timed.
+
+        So is none while the table is laid or cards are entered, and after the end.
+        """
+
+    def passing(self, state: S) -> D | None:
+        """The draft of which CONFIRM passes the turn; None where the rules have no such move now."""
 
     def deals(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
         """Who deals when the players cut these cards: one, or several who cut again; refused for what is no card."""

@@ -84,6 +84,16 @@ class Key(Struct, frozen=True, tag="key"):
     text: str
 
 
+class Tick(Struct, frozen=True, tag="tick"):
+    """So many milliseconds more have passed while a running turn clock was shown."""
+
+    ms: int
+
+
+class Dimmed(Struct, frozen=True, tag="dimmed"):
+    """Nobody has done anything for so long that the screen gets dark."""
+
+
 class DeviceNews(Struct, frozen=True, tag="device"):
     """A device came (`trouble` empty) or went; `trouble` is one sentence for the table.
 
@@ -95,7 +105,7 @@ class DeviceNews(Struct, frozen=True, tag="device"):
     there: bool = True
 
 
-Input = Tap | Press | Hold | Together | StillTogether | Rest | Tag | Scan | Key | DeviceNews
+Input = Tap | Press | Hold | Together | StillTogether | Rest | Tag | Scan | Key | Tick | Dimmed | DeviceNews
 """Everything that can happen at the table."""
 
 SWITCHING_OFF = "switching off"

@@ -6,7 +6,6 @@ module is imported is only marked, with `N_`, and translated with `_` where it i
 """
 
 import re
-from importlib import resources
 from typing import Final, Protocol
 
 DOMAIN: Final = "companion"
@@ -118,8 +117,9 @@ def use(name: str) -> None:
 
 def _catalogue(name: str) -> Translations:
     """The catalogue of a language other than English."""
-    # A table in English does without gettext, which takes a few milliseconds to import.
+    # A table in English does without these, which take a few milliseconds to import.
     from gettext import GNUTranslations  # noqa: PLC0415
+    from importlib import resources  # noqa: PLC0415
 
     known = {other: other for other in LANGUAGES}[name]
     with (resources.files("companion") / "languages" / known / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file:
@@ -127,8 +127,12 @@ def _catalogue(name: str) -> Translations:
 
 
 def _(message: str) -> str:
-    """The sentence in the language in use; `message` is the English one, a literal, with named placeholders."""
-    return _Chosen.translations.gettext(message)
+    """The sentence in the language in use; `message` is the English one, a literal, with named placeholders.
+
+    Nothing is nothing in every language.
+    """
+    # The empty message of a catalogue is its header.
+    return _Chosen.translations.gettext(message) if message else ""
 
 
 def ngettext(one: str, many: str, count: int) -> str:

@@ -2,6 +2,8 @@
 
 from msgspec import Struct
 
+from companion.contract.language import _
+
 
 class Problem(Struct, frozen=True):
     """One thing that is wrong in a file, and what is done about it.
@@ -22,4 +24,6 @@ class Problem(Struct, frozen=True):
     def sentence(self) -> str:
         """The whole of it: `companion.toml:7: screen.rotate is 45; expected 0, 90, 180 or 270. 0 is used.`, say."""
         place = f"{self.file}:{self.line}" if self.line else self.file
-        return f"{place}: {f'{self.key} {self.wrong}'.strip()}; expected {self.expected}. {self.so}".rstrip()
+        wrong = f"{self.key} {self.wrong}".strip()
+        told = _("{place}: {wrong}; expected {expected}.").format(place=place, wrong=wrong, expected=self.expected)
+        return f"{told} {self.so}".rstrip()

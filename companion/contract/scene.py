@@ -30,16 +30,32 @@ GoalMark = Literal["", "met", "missed", "ask"]
 Motion = Literal["", "wiggle", "glow"]
 """How a look moves: to and fro a little, or brightens and fades, about twice a second."""
 
+TextSize = Literal["usual", "large"]
+"""How large texts are; `large` ones take the room there is."""
+
+Hand = Literal["right", "left"]
+"""Which hand touches the screen: the column of buttons lies on its side of the board."""
+
+Motions = Literal["on", "off"]
+"""Whether looks move; they stand out without moving where they don't."""
+
 Lamp = Literal["", "confirm", "undo", "next", "help"]
 """The panel button that does the same as a button on the screen."""
 
 ButtonKind = Literal["plain", "primary", "go", "quiet", "danger", "key"]
 
+PersonSign = Literal[
+    "sun", "moon", "fish", "tree", "boat", "key", "leaf", "cat", "bird", "mountain", "cup", "flower", "bell",
+    "umbrella", "anchor", "mushroom",
+]  # fmt: skip
+"""What stands for a person, told apart by its shape alone; in the order in which they are given out."""
+
 Icon = Literal[
+    PersonSign,
     "", "undo", "redo", "next", "help", "confirm", "menu", "history", "turn", "rotate", "jack", "dead", "home",
     "play", "back", "delete", "warning", "people", "close", "up", "down", "sound", "left", "right", "bag", "keys",
     "ball", "repeat", "grown-up", "walk", "quiz", "board", "letters", "shift", "stack", "overlay", "tag",
-    "power", "sliders",
+    "power", "sliders", "clock", "pause", "looks",
 ]  # fmt: skip
 
 
@@ -137,13 +153,15 @@ class View(Struct, frozen=True):
     """The canvas that a scene is made for.
 
     `width` and `height` in pixels; `px_per_mm` pixels in a millimetre on the glass; `board_turn` how many quarter turns
-    clockwise (0 to 3) the board is shown rotated by.
+    clockwise (0 to 3) the board is shown rotated by; `text` and `hand` as the table has set them.
     """
 
     width: int
     height: int
     px_per_mm: float
     board_turn: int = 0
+    text: TextSize = "usual"
+    hand: Hand = "right"
 
     def mm(self, millimetres: float) -> int:
         """The number of pixels that this length takes on the glass, rounded up: a least size stays one."""
@@ -153,6 +171,10 @@ class View(Struct, frozen=True):
     def portrait(self) -> bool:
         """Tell whether the canvas is higher than wide."""
         return self.height > self.width
+
+    def beside(self, rect: Rect, width: int, gap: int = 0) -> tuple[Rect, Rect]:
+        """Split off a column of `width` for the buttons, on the side of the hand: the column, and what is left."""
+        return rect.cut_left(width, gap) if self.hand == "left" else rect.cut_right(width, gap)
 
     @property
     def area(self) -> Rect:
@@ -170,13 +192,15 @@ class Piece(Struct, frozen=True):
 class Look(Struct, frozen=True, kw_only=True):
     """What every look has: where it is, what a tap on it means (empty: nothing), and how it moves.
 
-    One that `rests` is not tapped: a finger has to rest on it for a while.
+    One that `rests` is not tapped: a finger has to rest on it for a while. `most` is the height of the font to which
+    its text may grow from its `px` where it has the room; 0: it may not.
     """
 
     rect: Rect
     target: str = ""
     motion: Motion = ""
     rests: bool = False
+    most: int = 0
 
 
 class Panel(Look, frozen=True, kw_only=True):
@@ -189,7 +213,7 @@ class Panel(Look, frozen=True, kw_only=True):
 class Label(Look, frozen=True, kw_only=True):
     """A text. `px` is the height of its font; the window shrinks it to fit, never below `least`.
 
-    It breaks at spaces into at most `lines` lines.
+    It breaks at spaces into at most `lines` lines. A `title` has the strong letters of a single line in several, too.
     """
 
     text: str
@@ -198,12 +222,20 @@ class Label(Look, frozen=True, kw_only=True):
     tone: Tone = "text"
     align: Literal["left", "centre", "right"] = "left"
     lines: int = 1
+    title: bool = False
 
 
 class Chip(Look, frozen=True, kw_only=True):
     """A chip by itself, as large as the rectangle."""
 
     piece: Piece
+
+
+class Badge(Look, frozen=True, kw_only=True):
+    """A person's sign by itself, as large as the rectangle."""
+
+    sign: PersonSign
+    tone: Tone = "text"
 
 
 class Card(Look, frozen=True, kw_only=True):
@@ -319,6 +351,24 @@ class NumberCard(Look, frozen=True, kw_only=True):
     dim: bool = False
 
 
+DialState = Literal["", "paused", "hurry", "over"]
+"""What the turn clock does: it runs, stands, runs out soon, or has run out."""
+
+
+class Dial(Look, frozen=True, kw_only=True):
+    """The turn clock: the time in figures over a bar, of which `left` of `of` equal parts are left.
+
+    `text` is at most `px` high. One that is `paused` stands, and has the sign for it; in a `hurry` the ground is
+    another one, and each part of the bar a block; `over` counts on without a bar.
+    """
+
+    text: str
+    left: int
+    of: int
+    px: int
+    state: DialState = ""
+
+
 class Border(Look, frozen=True, kw_only=True):
     """The edge of the screen in a side's colour, with its shape again and again: whose turn it is, without a word.
 
@@ -341,7 +391,8 @@ class Stroke(Look, frozen=True, kw_only=True):
 class Button(Look, frozen=True, kw_only=True):
     """A thing to press. `lamp` names the panel button that does the same, so that its colour shows which.
 
-    `on` is a switch that is on, or the row that is chosen; a button that is not `enabled` has no target.
+    `on` is a switch that is on, or the row that is chosen; a button that is not `enabled` has no target. `sign` is that
+    of the person who is on it, at its end; it goes where the label needs the room.
     """
 
     label: str = ""
@@ -354,10 +405,14 @@ class Button(Look, frozen=True, kw_only=True):
     align: Literal["left", "centre"] = "centre"
     px: int = 0
     piece: Piece | None = None
+    sign: PersonSign | None = None
 
 
 class Banner(Look, frozen=True, kw_only=True):
-    """One line that has to be read across the table, with a chip or an icon in front."""
+    """One line that has to be read across the table, with a chip or an icon in front.
+
+    `sign` is that of the person of whom it speaks, at its end; it goes where the text needs the room.
+    """
 
     text: str
     tone: Tone
@@ -365,6 +420,7 @@ class Banner(Look, frozen=True, kw_only=True):
     note: str = ""
     piece: Piece | None = None
     icon: Icon = ""
+    sign: PersonSign | None = None
 
 
 class Field(Look, frozen=True, kw_only=True):
@@ -380,6 +436,7 @@ AnyLook = (
     Panel
     | Label
     | Chip
+    | Badge
     | Card
     | Space
     | Ball
@@ -387,6 +444,7 @@ AnyLook = (
     | Picture
     | LetterTile
     | NumberCard
+    | Dial
     | Border
     | Stroke
     | Button
@@ -449,7 +507,7 @@ class Scene(Struct, frozen=True):
         found: list[str] = []
         for look in self.looks:
             match look:
-                case Label(text=text) | Field(text=text):
+                case Label(text=text) | Field(text=text) | Dial(text=text):
                     found.append(text)
                 case Banner(text=text, note=note) | Button(label=text, note=note):
                     found += [text, note]

@@ -1,7 +1,7 @@
 """The light behind the screen, as the kernel has it in /sys/class/backlight: switched off while the picture is black.
 
-Where it can't be written, or isn't there (most screens on HDMI), nothing happens: the picture is black by itself. Its
-brightness is left alone: after a kill nobody would know what it was.
+Where it can't be written, or isn't there (most screens on HDMI), nothing happens: the picture is black by itself. How
+bright it is follows the settings, so that each start, also after a kill, makes it what it is to be.
 """
 
 from contextlib import suppress
@@ -18,6 +18,9 @@ class Backlight:
 
     def __init__(self, folder: Path = FOLDER) -> None:
         self._switches = tuple(folder.glob("*/bl_power"))
+        self._levels = tuple(sorted(folder.glob("*/brightness")))
+        self._found: dict[Path, int] = {}
+        """How bright each light was that has been changed."""
         self._lit = False
         self.light(on=True)
 
@@ -30,6 +33,28 @@ class Backlight:
             with suppress(OSError):
                 switch.write_text(ON if on else OFF, encoding="ascii")
 
+    def shine(self, percent: int) -> bool:
+        """Make the lights so bright, in percent of the brightest, and never 0; False where none of them can be set."""
+        done = [self._set(level, percent) for level in self._levels]
+        return any(done)
+
+    def _set(self, level: Path, percent: int) -> bool:
+        try:
+            now = _number(level)
+            most = _number(level.with_name("max_brightness"))
+            level.write_text(str(max(1, round(most * percent / 100))), encoding="ascii")
+        except (OSError, ValueError):
+            return False
+        self._found.setdefault(level, now)
+        return True
+
     def close(self) -> None:
-        """Leave the lights on."""
+        """Leave the lights on, and as bright as they were found."""
         self.light(on=True)
+        for level, found in self._found.items():
+            with suppress(OSError):
+                level.write_text(str(found), encoding="ascii")
+
+
+def _number(file: Path) -> int:
+    return int(file.read_text(encoding="ascii"))

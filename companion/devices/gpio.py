@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from companion.contract.inputs import PanelButton
+from companion.contract.language import N_, _
 from companion.devices.panel import Heard
 from companion.devices.pins import Pins
 
@@ -24,8 +25,8 @@ _CLASSES = {
 }
 _AUTO = ("lgpio", "rpigpio")
 _PACKAGES = {
-    "lgpio": "on Raspberry Pi OS: sudo apt install python3-lgpio",
-    "RPi": "on Raspberry Pi OS: sudo apt install python3-rpi-lgpio",
+    "lgpio": N_("on Raspberry Pi OS: sudo apt install python3-lgpio"),
+    "RPi": N_("on Raspberry Pi OS: sudo apt install python3-rpi-lgpio"),
 }
 
 _FORBIDDEN = re.compile("permission|not permitted|can not open gpiochip|no access", re.IGNORECASE)
@@ -62,7 +63,7 @@ def open_factory(choice: FactoryChoice) -> Any:
         except Exception as error:
             failed[name] = error
     reasons = "; ".join(f"{name}: {_reason(error)}" for name, error in failed.items())
-    raise NoPins(f"The pins can't be opened ({reasons}).", _advice(tuple(failed.values())))
+    raise NoPins(_("The pins can't be opened ({reasons}).").format(reasons=reasons), _advice(tuple(failed.values())))
 
 
 def _advice(errors: tuple[Exception, ...]) -> str:
@@ -90,7 +91,9 @@ def _reason(error: Exception) -> str:
     """An error of a pin library in a few words, with what to do where that is known."""
     if isinstance(error, ModuleNotFoundError) and error.name:
         how = _PACKAGES.get(error.name.split(".")[0])
-        return f"the library {error.name} is not installed" + (f", {how}" if how else "")
+        if how:
+            return _("the library {name} is not installed, {how}").format(name=error.name, how=_(how))
+        return _("the library {name} is not installed").format(name=error.name)
     words = str(error).strip().rstrip(".!")
     return words.splitlines()[0] if words else type(error).__name__
 
@@ -122,7 +125,8 @@ class GpioPins:
         except Exception as error:
             self.close()
             todo = f"end what else uses pin {pin}, or name another pin in a pins file (panel.pins)"
-            raise NoPins(f"Pin {pin} can't be used for {place.name} ({_reason(error)}).", todo) from error
+            taken = _("Pin {pin} can't be used for {button} ({why}).")
+            raise NoPins(taken.format(pin=pin, button=place.name, why=_reason(error)), todo) from error
 
     def listen(self, heard: Heard) -> None:
         """Call `heard` for each edge from now on, on the thread of the pin library."""

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.contract.inputs import DeviceNews, Input
+from companion.contract.language import _
 
 SYS = Path("/sys")
 
@@ -79,14 +80,15 @@ def complaints(sensors: Sensors, folder: Path, little: int = LITTLE_SPACE) -> tu
 def _too_weak(sensors: Sensors) -> str:
     if not sensors.undervoltage():
         return ""
-    return "The power supply is too weak: use the one made for the Raspberry Pi. What is confirmed is safe."
+    return _("The power supply is too weak: use the one made for the Raspberry Pi. What is confirmed is safe.")
 
 
 def _too_hot(sensors: Sensors) -> str:
     celsius = sensors.celsius()
     if celsius is None or celsius < HOT:
         return ""
-    return f"The Raspberry Pi is too hot ({celsius:.0f} °C) and slows down: give it air."
+    hot = _("The Raspberry Pi is too hot ({celsius} °C) and slows down: give it air.")
+    return hot.format(celsius=f"{celsius:.0f}")
 
 
 def _too_full(folder: Path, little: int) -> str:
@@ -97,7 +99,8 @@ def _too_full(folder: Path, little: int) -> str:
         return ""
     if free >= little:
         return ""
-    return f"The disk is nearly full ({free // 1_000_000} MB left). Make room: on a full one moves can't be kept."
+    full = _("The disk is nearly full ({megabytes} MB left). Make room: on a full one moves can't be kept.")
+    return full.format(megabytes=free // 1_000_000)
 
 
 class Health:

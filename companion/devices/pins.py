@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.contract.inputs import PanelButton
+from companion.contract.language import N_, _
 from companion.contract.problems import Problem
 from companion.settings_file import line_of, read_settings
 
@@ -16,10 +17,10 @@ BcmPin = Annotated[int, Meta(ge=0, le=27)]
 """A pin by its BCM number, of those that the header brings out."""
 
 RESERVED = {
-    **dict.fromkeys((0, 1), "the EEPROM of an add-on board"),
-    **dict.fromkeys((2, 3), "I2C, with pull-ups on the board"),
-    **dict.fromkeys((7, 8, 9, 10, 11), "SPI0, for a reader"),
-    **dict.fromkeys((14, 15), "the serial console"),
+    **dict.fromkeys((0, 1), N_("the EEPROM of an add-on board")),
+    **dict.fromkeys((2, 3), N_("I2C, with pull-ups on the board")),
+    **dict.fromkeys((7, 8, 9, 10, 11), N_("SPI0, for a reader")),
+    **dict.fromkeys((14, 15), N_("the serial console")),
 }
 """The pins that the panel may not use, with what they are kept for."""
 
@@ -79,8 +80,8 @@ def _without_clashes(pins: Pins, path: Path) -> tuple[Pins, tuple[Problem, ...]]
     # Each round takes one key of the file back, so that in the end nothing clashes: the defaults don't.
     while fault := _fault(places, default):
         place, wrong = fault
-        so = f"{default[place]} is used."
-        problems.append(Problem(str(path), line_of(path, place), ".".join(place), wrong, "a pin of its own", so))
+        so = _("{value} is used.").format(value=default[place])
+        problems.append(Problem(str(path), line_of(path, place), ".".join(place), wrong, _("a pin of its own"), so))
         places[place] = default[place]
     mended: dict[str, dict[str, int]] = {}
     for (table, key), pin in places.items():
@@ -98,8 +99,8 @@ def _fault(places: dict[PinPlace, int], default: dict[PinPlace, int]) -> tuple[P
     for place in own:
         pin = places[place]
         if pin in RESERVED:
-            return place, f"is {pin}, which is kept for {RESERVED[pin]}"
+            return place, _("is {pin}, which is kept for {use}").format(pin=pin, use=_(RESERVED[pin]))
         if pin in taken:
-            return place, f"is {pin}, which {'.'.join(taken[pin])} has already"
+            return place, _("is {pin}, which {key} has already").format(pin=pin, key=".".join(taken[pin]))
         taken[pin] = place
     return None

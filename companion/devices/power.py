@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from companion.contract.inputs import SWITCHING_OFF, DeviceNews, Input
+from companion.contract.language import _
 
 ASK = ("systemctl", "--no-ask-password", "poweroff")
 """The command that asks for it. Who may is a matter of polkit's rules; nobody is there to type a password."""
@@ -39,8 +40,9 @@ class Power:
         why = self._refused()
         if not why:
             time.sleep(self._end)
-            why = "the system has agreed and not done it"
-        self._post(DeviceNews(SWITCHING_OFF, f"The table can't be switched off ({why}). Play can go on."))
+            why = _("the system has agreed and not done it")
+        on = _("The table can't be switched off ({why}). Play can go on.")
+        self._post(DeviceNews(SWITCHING_OFF, on.format(why=why)))
 
     def _refused(self) -> str:
         """Why the system refuses; empty when it has agreed."""
@@ -54,15 +56,16 @@ class Power:
                 capture_output=True,
                 timeout=self._answer,
                 check=False,
-                # The reason is shown in the language of the screen.
+                # The reason is shown in a language that the table has, not in that of the system.
                 env={**os.environ, "LC_ALL": "C.UTF-8"},
             )
         except subprocess.TimeoutExpired:
-            return f"{self._ask[0]} does not answer"
+            return _("{program} does not answer").format(program=self._ask[0])
         except OSError as error:
             return f"{self._ask[0]}: {error.strerror}"
         if done.returncode == 0:
             return ""
         lines = done.stderr.decode("utf-8", "replace").split("\n")
         last = next((line.strip().rstrip(".") for line in reversed(lines) if line.strip()), "")
-        return last or f"{self._ask[0]} failed with status {done.returncode}"
+        failed = _("{program} failed with status {status}")
+        return last or failed.format(program=self._ask[0], status=done.returncode)

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.contract.game import Aside, Outcome, Refused, Step, Switch
-from companion.contract.inputs import Input, ThingKind
+from companion.contract.inputs import Input, Tap, ThingKind
+from companion.contract.language import N_
 from companion.contract.scene import Icon, Piece, Scene, View
 from companion.contract.thought import Question
 
@@ -80,7 +81,9 @@ class Assembled(Generic[S, M, D]):
     title: str
     icon: Icon
     label: str
-    note = "new game"
+    note = N_("new game")
+    picture = ""
+    family = ""
     for_children = False
     in_turns = True
     setup_type: Any
@@ -132,6 +135,10 @@ class Assembled(Generic[S, M, D]):
         """The play screen."""
         return self._scenes.scene(state, draft, view, aside)
 
+    def board(self, state: S, view: View) -> Scene:
+        """The play screen with nothing prepared."""
+        return self.scene(state, self.fresh(state), view, Aside(can_undo=True))
+
     def question(self, state: S, draft: D) -> Question | None:  # noqa: ARG002 - the contract's signature
         """Nothing takes so long."""
         return None
@@ -147,6 +154,25 @@ class Assembled(Generic[S, M, D]):
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended."""
         return self._words.outcome(state)
+
+    def faces(self, state: S, draft: D) -> str | None:  # noqa: ARG002 - the contract's signature
+        """Whoever's turn it is."""
+        return self.to_move(state)
+
+    def timed(self, state: S) -> str | None:
+        """Whoever's turn it is."""
+        return self.to_move(state)
+
+    def passing(self, state: S) -> D | None:
+        """Where the rules have a pass, it is what a tap on its button prepares."""
+        fresh, target = self.fresh(state), self._pass_target(state)
+        draft = self.draft(state, fresh, Tap(target)) if target else fresh
+        proposal = self.proposal(state, draft)
+        return None if draft == fresh or proposal is None or isinstance(proposal, Refused) else draft
+
+    def _pass_target(self, state: S) -> str:  # noqa: ARG002 - a game in which it differs looks at it
+        """The target of the button that passes; empty where there is none."""
+        return "pass"
 
     def deals(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
         """Nobody cuts cards: the table names the player who begins first."""

@@ -12,6 +12,7 @@ from typing import Any, NoReturn, TypeVar
 import msgspec
 from msgspec import Struct
 
+from companion.contract.language import _
 from companion.contract.problems import Problem
 from companion.toml_text import WANTED, fault, no_text, statements
 from companion.type_words import either, in_words, shown
@@ -70,34 +71,39 @@ class Spot(Struct, frozen=True):
         try:
             return msgspec.convert(value, kind, strict=True)
         except msgspec.ValidationError:
-            self.refuse(f"is {shown(value)}", expected(kind))
+            self.refuse(_is(value), expected(kind))
 
     def fields(self, fields: Iterable[Field], table: Mapping[str, Any]) -> dict[str, Any]:
         """The values of a table by name, defaults filled in; EntriesError when one is unknown, wrong or missing."""
         known = {field.name: field for field in fields}
         for key in table:
             if key not in known:
-                self.at(key).unknown("a key", key, known)
+                self.at(key).unknown(_("is not a key"), key, known)
         taken: dict[str, Any] = {}
         for name, field in known.items():
             if name in table:
                 taken[name] = self.at(name).take(field.kind, table[name])
             elif field.default is None:
-                self.refuse(f"has no {name}", f"{name} = {expected(field.kind)}")
+                self.refuse(_("has no {key}").format(key=name), f"{name} = {expected(field.kind)}")
             else:
                 taken[name] = field.default
         return taken
 
-    def unknown(self, what: str, name: str, known: Iterable[str]) -> NoReturn:
+    def unknown(self, wrong: str, name: str, known: Iterable[str]) -> NoReturn:
         """Raise EntriesError: this name is none of the known ones; the nearest of them is offered."""
         names = tuple(known)
-        self.refuse(f"is not {what}", either(names), nearest(name, names))
+        self.refuse(wrong, either(names), nearest(name, names))
+
+
+def _is(value: Any) -> str:
+    """What is wrong with a value: that it is this one."""
+    return _("is {value}").format(value=shown(value))
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
     """A question that offers the nearest of the known names; empty when none is near."""
     near = difflib.get_close_matches(name, tuple(known), n=1)
-    return f"Did you mean {near[0]}?" if near else ""
+    return _("Did you mean {name}?").format(name=near[0]) if near else ""
 
 
 def text_of(content: bytes, file: str) -> str:
@@ -106,7 +112,7 @@ def text_of(content: bytes, file: str) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line, wrong = no_text(content, error)
-        raise EntriesError(Problem(file, line, "", wrong, "text in UTF-8").sentence) from None
+        raise EntriesError(Problem(file, line, "", wrong, _("text in UTF-8")).sentence) from None
 
 
 def read_cards(text: str, file: str, name: str, read: Callable[[Spot, dict[str, Any]], T]) -> tuple[T, ...]:
@@ -117,11 +123,13 @@ def read_cards(text: str, file: str, name: str, read: Callable[[Spot, dict[str, 
     table = parsed(text, file)
     for key in table:
         if key != name:
-            where = Problem(file, 0, shown(key), "is not known here", f"nothing but tables [[{name}]]")
+            tables = _("nothing but tables [[{table}]]").format(table=name)
+            where = Problem(file, 0, shown(key), _("is not known here"), tables)
             raise EntriesError(where.sentence)
     cards = table.get(name, [])
     if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
-        raise EntriesError(Problem(file, 0, name, f"is {shown(cards)}", f"tables [[{name}]]").sentence)
+        tables = _("tables [[{table}]]").format(table=name)
+        raise EntriesError(Problem(file, 0, name, _is(cards), tables).sentence)
     return tuple(read(Spot(file, text, (name, index)), card) for index, card in enumerate(cards))
 
 
@@ -134,7 +142,7 @@ def refuse_twins(text: str, file: str, name: str, key: str, values: Iterable[str
     for index, value in enumerate(values):
         if value.casefold() in seen:
             Spot(file, text, (name, index), (key,)).refuse(
-                f"is {shown(value)} a second time", "another one for each card"
+                _("is {value} a second time").format(value=shown(value)), _("another one for each card")
             )
         seen.add(value.casefold())
 
@@ -144,10 +152,10 @@ def parsed(text: str, file: str) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except RecursionError:
-        raise EntriesError(Problem(file, 0, "", "is nested too deep", "a table for each card").sentence) from None
+        raise EntriesError(Problem(file, 0, "", _("is nested too deep"), _("a table for each card")).sentence) from None
     except ValueError as error:
         line, why = fault(text, error)
-        raise EntriesError(Problem(file, line, "", why, WANTED).sentence) from None
+        raise EntriesError(Problem(file, line, "", why, _(WANTED)).sentence) from None
 
 
 def _line_of_card(text: str, name: str, index: int, path: tuple[str, ...]) -> int:

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.game import Aside, Refused
+from companion.contract.language import _, ngettext
 from companion.contract.scene import SMALL, AnyLook, Banner, Button, Icon, Label, Lamp, Panel, Piece, Rect, Tone, View
 
 SIDE_UNITS = 92.0
@@ -19,6 +20,15 @@ SIDE_UNITS = 92.0
 
 LONG_NAME = 9
 """The letters of a name that fit on the banner beside "'s turn"."""
+
+CLOCK_UNITS = 17.0
+"""The width of the turn clock beside the turn, in units of the layout."""
+
+LONG_TURN = 17
+"""The letters of what is corrected that fit on that banner in its usual size."""
+
+BOARD = 85.0
+"""The least side in millimetres of a board with ten spaces in a row."""
 
 BELOW_UNITS = 70.5
 """The height in millimetres that what lies below the board was laid out for: that of the upright 7-inch screen."""
@@ -60,7 +70,7 @@ def frame_of(view: View) -> Frame:
 def _landscape(view: View) -> Frame:
     unit = max(view.px_per_mm, view.height / SIDE_UNITS)
     gap = round(1.4 * unit)
-    board, side = view.area.cut_left(min(view.height, view.width * 3 // 5))
+    side, board = view.beside(view.area, view.width - min(view.height, view.width * 3 // 5))
     board = Rect(board.x, board.y + (board.h - board.w) // 2, board.w, board.w)
     side = side.inset(gap)
     turn, side = side.cut_top(round(11.5 * unit), gap)
@@ -74,7 +84,7 @@ def _landscape(view: View) -> Frame:
 
 def _portrait(view: View) -> Frame:
     # A little less than the whole width: what is prepared then has room for four lines.
-    size = min(view.width, view.height * 35 // 64)
+    size = min(view.width, max(view.height * 35 // 64, view.mm(BOARD)))
     unit = max(view.px_per_mm, (view.height - size) / BELOW_UNITS)
     gap = round(1.2 * unit)
     board, side = view.area.cut_top(size)
@@ -100,25 +110,37 @@ def row_below(view: View) -> tuple[Frame, Rect]:
 
 def turn_banner(frame: Frame, aside: Aside, text: str, tone: Tone = "accent", piece: Piece | None = None) -> Banner:
     """Whose turn it is, to be read from the other side of the table; or which past move is being corrected."""
+    sign = aside.sign
     if aside.correcting:
-        text, tone = aside.correcting, "warn"
-    return Banner(rect=frame.turn, text=text, tone=tone, px=frame.px(8.4), piece=piece)
+        text, tone, sign = aside.correcting, "warn", None
+    # What is corrected may take two lines, which have room in a smaller size.
+    room, units = frame.turn, 7 if aside.correcting and len(text) > LONG_TURN else 8.4
+    if aside.clock is not None:
+        room, units = room.cut_right(frame.px(CLOCK_UNITS), frame.gap)[1], 6.8
+    return Banner(rect=room, text=text, tone=tone, px=frame.px(units), piece=piece, sign=sign)
+
+
+def beside_turn(frame: Frame) -> Rect:
+    """Where the turn clock lies, at the right of whose turn it is."""
+    return frame.turn.cut_right(frame.px(CLOCK_UNITS))[0]
 
 
 def turn_of(name: str) -> str:
     """What the banner says in the turn of this player: a long name fits only by itself."""
-    return f"{name}'s turn" if len(name) <= LONG_NAME else name
+    return _("{name}'s turn").format(name=name) if len(name) <= LONG_NAME else name
 
 
 def unsettled(aside: Aside) -> tuple[str, str]:
     """What to say while past moves wait to be settled."""
-    moves = "1 past move does" if aside.unsettled == 1 else f"{aside.unsettled} past moves do"
-    return f"{moves} not fit any more.", "Settle it in MORE, History."
+    moves = ngettext(
+        "{count} past move does not fit any more.", "{count} past moves do not fit any more.", aside.unsettled
+    )
+    return moves.format(count=aside.unsettled), _("Settle it in MORE, History.")
 
 
 def help_sheet(frame: Frame, lines: Sequence[str], most: int, units: float = 5.4) -> tuple[AnyLook, ...]:
     """What can be done now, in these sentences, of at most so many lines each."""
-    head, room = sheet(frame, "What can I do now?")
+    head, room = sheet(frame, _("What can I do now?"))
     return head + tuple(
         Label(rect=rect, text=text, px=frame.px(units), least=frame.px(SMALL), lines=most)
         for rect, text in zip(room.rows(len(lines), frame.gap // 2), lines, strict=True)
@@ -127,7 +149,7 @@ def help_sheet(frame: Frame, lines: Sequence[str], most: int, units: float = 5.4
 
 def trouble_sheet(frame: Frame, troubles: tuple[str, ...]) -> tuple[AnyLook, ...]:
     """What is wrong with devices and files, a sentence each."""
-    head, room = sheet(frame, "Trouble", "read")
+    head, room = sheet(frame, _("Trouble"), "read")
     rows = room.rows(max(2, len(troubles)), frame.gap)
     labels = (
         Label(rect=rect, text=text, px=frame.px(4.8), least=frame.px(SMALL), tone="warn", lines=9)
@@ -149,14 +171,18 @@ def lit(aside: Aside, proposal: object, *, over: bool, untouched: bool) -> froze
     # After the end, CONFIRM leads to the result.
     if ready or aside.help_on or (over and proposal is None):
         names.add("confirm")
-    if aside.can_undo or aside.help_on or aside.notice or not untouched:
+    asked = aside.clock_sheet or (aside.clock is not None and aside.clock.time_up)
+    if aside.can_undo or aside.help_on or aside.notice or asked or not untouched:
         names.add("undo")
     return frozenset(names)
 
 
 def next_note(frame: Frame, number: int, count: int) -> str:
     """What is on NEXT: which of so many choices is shown, or where there are none that it turns the screen."""
-    return f"{'' if frame.icons else 'NEXT '}{number}/{count}" if count else "TURN"
+    if not count:
+        return _("TURN")
+    note = f"{number}/{count}"
+    return note if frame.icons else _("NEXT {note}").format(note=note)
 
 
 def says(aside: Aside, confirm: str, following: str, *, ready: bool, untouched: bool) -> dict[str, str]:
@@ -166,11 +192,11 @@ def says(aside: Aside, confirm: str, following: str, *, ready: bool, untouched: 
     `ready` tells that there is a move to play, `untouched` that nothing has been prepared.
     """
     if aside.question:
-        return {"confirm": "yes", "undo": "NO"}
+        return {"confirm": _("yes"), "undo": _("NO")}
     if aside.help_on:
-        return {"confirm": "close help", "next": following}
-    told = {"confirm": aside.correcting.lower() if aside.correcting and ready else confirm, "next": following}
-    return {**told, "undo": "BACK"} if aside.correcting and untouched else told
+        return {"confirm": _("close help"), "next": following}
+    told = {"confirm": aside.correction if aside.correcting and ready else confirm, "next": following}
+    return {**told, "undo": _("BACK")} if aside.correcting and untouched else told
 
 
 def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tuple[Button, ...]:
@@ -179,9 +205,9 @@ def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tu
     `says` holds the note under CONFIRM, and a label for one of the others that does not say its name.
     """
     names: tuple[tuple[Icon, Lamp, str], ...] = (
-        ("undo", "undo", "UNDO"),
-        ("next", "next", "NEXT"),
-        ("help", "help", "HELP"),
+        ("undo", "undo", _("UNDO")),
+        ("next", "next", _("NEXT")),
+        ("help", "help", _("HELP")),
     )
     small = tuple(
         Button(
@@ -199,7 +225,7 @@ def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tu
     confirm = Button(
         rect=frame.confirm,
         target="press:confirm" if ready else "",
-        label="CONFIRM",
+        label=_("CONFIRM"),
         note=says.get("confirm", ""),
         kind="primary",
         lamp="confirm",
@@ -215,12 +241,12 @@ Entry = tuple[str, str, Icon, bool]
 
 def more_tool(aside: Aside) -> Entry:
     """The tool that opens the sheet of everything else; it tells of troubles."""
-    return "sheet:more", "MORE", "warning" if aside.troubles else "menu", not aside.question
+    return "sheet:more", _("MORE"), "warning" if aside.troubles else "menu", not aside.question
 
 
 def trouble_entry(aside: Aside) -> tuple[Entry, ...]:
     """The entry of that sheet that opens the one of the troubles, while there are any."""
-    return (("sheet:trouble", "Trouble", "warning", True),) if aside.troubles else ()
+    return (("sheet:trouble", _("Trouble"), "warning", True),) if aside.troubles else ()
 
 
 def tool_buttons(frame: Frame, tools: Sequence[Entry], on: str = "") -> tuple[Button, ...]:
@@ -287,4 +313,4 @@ def sheet(frame: Frame, title: str, closes: str = "close") -> tuple[tuple[AnyLoo
 
 def question(frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
     """A question over everything else, answered by CONFIRM (yes) or UNDO (no)."""
-    return message(frame, frame.middle, (aside.question, "CONFIRM: yes. UNDO: no."), "warn")
+    return message(frame, frame.middle, (aside.question, _("CONFIRM: yes. UNDO: no.")), "warn")

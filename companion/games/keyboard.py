@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from companion.contract.language import _
 from companion.contract.scene import SMALL, AnyLook, Button, Rect
 
 PER_ROW = 10
@@ -42,7 +43,7 @@ def keyboard(rect: Rect, letters: Letters, number: int, px: Px, gap: int) -> lis
             end = row.columns(PER_ROW, gap)[-1]
             on = number % len(letters.pages) > 0
             looks.append(Button(rect=end, target="key:accents", label=letters.more, kind="key", on=on, px=px(SMALL)))
-    looks.append(Button(rect=last, target="key: ", label="space", kind="key", px=px(SMALL)))
+    looks.append(Button(rect=last, target="key: ", label=_("space"), kind="key", px=px(SMALL)))
     return looks
 
 

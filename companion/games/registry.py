@@ -8,6 +8,7 @@ from importlib import import_module
 from typing import Any, cast
 
 from companion.contract.game import AnyGame
+from companion.contract.language import N_
 from companion.contract.tool import AnyTool
 
 
@@ -34,7 +35,8 @@ def sequence(board: tuple[str, ...] = ()) -> AnyGame:
 
         return SequenceGame(board)
 
-    return cast("AnyGame", Late(load, id="sequence", title="Sequence", icon="jack", label="Sequence", note="new game"))
+    known = {"title": "Sequence", "icon": "jack", "label": "Sequence", "note": N_("new game")}
+    return cast("AnyGame", Late(load, id="sequence", picture="sequence/game", family="", **known))
 
 
 def sequitur(brings: Callable[[], Any] | None = None) -> AnyGame:
@@ -45,7 +47,8 @@ def sequitur(brings: Callable[[], Any] | None = None) -> AnyGame:
 
         return SequiturGame() if brings is None else SequiturGame(brings)
 
-    return cast("AnyGame", Late(load, id="sequitur", title="Sequitur", icon="ball", label="Sequitur", note="new game"))
+    known = {"title": "Sequitur", "icon": "ball", "label": "Sequitur", "note": N_("new game")}
+    return cast("AnyGame", Late(load, id="sequitur", picture="sequitur/game", family="", **known))
 
 
 def letters(board: Callable[[], Any] | None = None) -> AnyGame:
@@ -56,8 +59,8 @@ def letters(board: Callable[[], Any] | None = None) -> AnyGame:
 
         return LettersGame() if board is None else LettersGame(board)
 
-    known = {"title": "Sequence Letters", "icon": "letters", "label": "Letters", "note": "for children"}
-    return cast("AnyGame", Late(load, id="letters", **known))
+    known = {"title": "Sequence Letters", "icon": "letters", "label": "Letters", "note": N_("for children")}
+    return cast("AnyGame", Late(load, id="letters", picture="letters/game", family="", **known))
 
 
 MODES = {
@@ -78,8 +81,8 @@ def sequentia(mode: str, deck: Callable[[], tuple[str, ...] | None] | None = Non
         return game
 
     name = mode.capitalize()
-    known = {"title": f"Sequentia: {name}", "icon": icon, "label": name, "note": "Sequentia"}
-    return cast("AnyGame", Late(load, id=f"sequentia-{mode}", **known))
+    known = {"title": f"Sequentia: {name}", "icon": icon, "label": name, "note": N_("new game")}
+    return cast("AnyGame", Late(load, id=f"sequentia-{mode}", picture="sequentia/game", family="Sequentia", **known))
 
 
 def sequentia_deck(deck: Callable[[], tuple[str, ...] | None]) -> AnyTool:
@@ -91,7 +94,7 @@ def sequentia_deck(deck: Callable[[], tuple[str, ...] | None]) -> AnyTool:
         return DeckTool(deck)
 
     games = tuple(f"sequentia-{mode}" for mode in MODES)
-    known: dict[str, Any] = {"title": "Deck", "note": "enter yours", "icon": "stack", "games": games}
+    known: dict[str, Any] = {"title": N_("Deck"), "note": N_("enter yours"), "icon": "stack", "games": games}
     return cast("AnyTool", Late(load, id="sequentia-deck", **known))
 
 
@@ -103,7 +106,9 @@ def walk() -> AnyTool:
 
         return WalkTool()
 
-    return cast("AnyTool", Late(load, id="walk", title="Pictures", note="look and listen", icon="walk", games=()))
+    return cast(
+        "AnyTool", Late(load, id="walk", title=N_("Pictures"), note=N_("look and listen"), icon="walk", games=())
+    )
 
 
 def letters_board(board: Callable[[], Any]) -> AnyTool:
@@ -114,7 +119,7 @@ def letters_board(board: Callable[[], Any]) -> AnyTool:
 
         return BoardTool(board)
 
-    known: dict[str, Any] = {"title": "Board", "note": "enter yours", "icon": "board", "games": ("letters",)}
+    known: dict[str, Any] = {"title": N_("Board"), "note": N_("enter yours"), "icon": "board", "games": ("letters",)}
     return cast("AnyTool", Late(load, id="letters-board", **known))
 
 

@@ -14,10 +14,11 @@ from pathlib import Path
 
 import msgspec
 
+from companion.contract.language import N_
 from companion.lexicon.graph import Graph, shipped
 from companion.lexicon.wordnet import FOLDER, PARTS, Meaning, Sense, WordNet
 
-HOW_TO_GET = "Definitions come from WordNet, which is not here; get it with: apt install wordnet-base"
+HOW_TO_GET = N_("Definitions come from WordNet, which is not here; get it with: apt install wordnet-base")
 
 LONGEST_GLOSS = 90
 EXAMPLE = re.compile(r';?\s*"')

@@ -1,5 +1,6 @@
 """A list of words of the user's own: a file of one word a line."""
 
+from companion.contract.language import _
 from companion.contract.problems import Problem
 from companion.lexicon.graph import LONGEST, SHORTEST
 from companion.lexicon.letters import fold, is_plain
@@ -21,7 +22,7 @@ def own_words(file: str, content: bytes) -> tuple[str, ...]:
     try:
         lines = content.decode("utf-8-sig").splitlines()
     except UnicodeDecodeError as error:
-        raise _wrong(file, content.count(b"\n", 0, error.start) + 1, "this line is not UTF-8") from None
+        raise _wrong(file, content.count(b"\n", 0, error.start) + 1, _("this line is not UTF-8")) from None
     words: dict[str, None] = {}
     for number, line in enumerate(lines, 1):
         text = line.strip()
@@ -33,13 +34,14 @@ def own_words(file: str, content: bytes) -> tuple[str, ...]:
 def _word(file: str, line: int, text: str) -> str:
     word = fold(text)
     if not is_plain(word):
-        raise _wrong(file, line, f"{text!r} has a sign that is no letter")
+        raise _wrong(file, line, _("{word} has a sign that is no letter").format(word=repr(text)))
     if len(word) < SHORTEST:
-        raise _wrong(file, line, f"{text!r} is too short")
+        raise _wrong(file, line, _("{word} is too short").format(word=repr(text)))
     if len(word) > LONGEST:
-        raise _wrong(file, line, f"{text[:LONGEST] + '…'!r} is too long")
+        raise _wrong(file, line, _("{word} is too long").format(word=repr(text[:LONGEST] + "…")))
     return word
 
 
 def _wrong(file: str, line: int, wrong: str) -> WordsError:
-    return WordsError(Problem(file, line, "", wrong, f"one word a line, {SHORTEST} to {LONGEST} letters").sentence)
+    expected = _("one word a line, {least} to {most} letters").format(least=SHORTEST, most=LONGEST)
+    return WordsError(Problem(file, line, "", wrong, expected).sentence)

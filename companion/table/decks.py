@@ -8,6 +8,7 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from companion.contract.language import N_
 from companion.games.letters.cards import CARDS as LETTER_CARDS
 from companion.games.sequence.cards import RANKS, SIGNS, SUITS
 from companion.games.sequentia.cards import parse_card
@@ -62,12 +63,12 @@ def decks_of(brought: Brought) -> tuple[Deck, ...]:
     cards = tuple(card.text for card in deck_of(Options())) if brought.sequentia is None else brought.sequentia
     return (
         Deck("sequence", "Sequence", _sequence()),
-        Deck("letters", "Letter cards", _copies(Entry(Thing("L", one), (one,)) for one in LETTER_CARDS)),
-        Deck("balls", "Letter balls", _balls()),
+        Deck("letters", N_("Letter cards"), _copies(Entry(Thing("L", one), (one,)) for one in LETTER_CARDS)),
+        Deck("balls", N_("Letter balls"), _balls()),
         Deck("sequentia", "Sequentia", _sequentia(cards), brought.sequentia is None),
-        Deck("goals", "Goals", _goals(goals), brought.goals is None),
-        Deck("actions", "Actions", _actions(actions), brought.actions is None),
-        Deck("commands", "Buttons", tuple(Entry(Thing("C", name), (name,)) for name in COMMANDS)),
+        Deck("goals", N_("Goals"), _goals(goals), brought.goals is None),
+        Deck("actions", N_("Actions"), _actions(actions), brought.actions is None),
+        Deck("commands", N_("Buttons"), tuple(Entry(Thing("C", name), (name,)) for name in COMMANDS)),
     )
 
 

@@ -3,9 +3,12 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, Protocol, Self, overload
 
+from msgspec.structs import replace
+
 from companion.contract.game import AnyGame, Kept, Refused, Sound
 from companion.contract.inputs import (
     DeviceNews,
+    Dimmed,
     Hold,
     Input,
     PanelButton,
@@ -14,15 +17,19 @@ from companion.contract.inputs import (
     Tag,
     Tap,
     ThingKind,
+    Tick,
     Together,
 )
-from companion.contract.scene import Scene, View
+from companion.contract.language import _
+from companion.contract.scene import Dial, Scene, View
 from companion.contract.thought import Question, Thought
 from companion.contract.tool import Written
+from companion.table import turn_clock
 from companion.table.faults import log
 from companion.table.house import House
 from companion.table.journal import Journal, JournalError, Status, StoredGame
 from companion.table.keeping import KeepError
+from companion.table.large_text import enlarged
 from companion.table.pointer import Pointer, moved, settled, under, with_pointer
 from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.places import Place
@@ -31,10 +38,15 @@ from companion.table.session import Session
 from companion.table.settings import Settings
 from companion.table.thinking import Thinking
 from companion.table.trouble import note
+from companion.table.turn_clock import TurnClock
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from companion.table.decks import Deck
     from companion.table.dictionary import Dictionary
+    from companion.table.people import People
+    from companion.table.result_rows import Summary
     from companion.table.tags import Tags
 
 PRESSES = {f"press:{button.value}": Press(button) for button in PanelButton}
@@ -51,6 +63,9 @@ CARDS = "cards"
 NEW_TAG = "new tag"
 """The name under which `Desk.troubles` tells grown-ups of a tag that nobody knows."""
 
+TURNS = "table.turn_to_player"
+"""The setting that lets the view turn to whom it is the turn of."""
+
 Answer = Literal["ok", "bad", "ask"]
 """What the light of the reader tells: that a tag meant something, that it did not, that it is asked what it is on."""
 
@@ -66,11 +81,18 @@ class Screen(Protocol):
     def tagging(self) -> Tagging:
         """What is done about tags."""
 
+    @property
+    def due(self) -> int:
+        """The milliseconds until the screen has to be told of time, by a `Tick`; 0: it needs none."""
+
     def things(self, desk: "Desk") -> tuple[ThingKind, ...]:
         """What of the things that can be laid on the reader means something now."""
 
     def told(self, sentence: str) -> Self:
         """The screen with a sentence for the table, where it has a place for one."""
+
+    def faces(self, desk: "Desk") -> str | None:
+        """The player to whom the screen speaks; None where it speaks to all."""
 
     def question(self, desk: "Desk") -> Question | None:
         """What there is to think about for the picture; None most of the time."""
@@ -91,6 +113,18 @@ class Desk:
     `clock` gives the time as UTC in ISO 8601; `problems` are sentences about files, for the banner; `house` is what
     else the table has. Not for threads.
     """
+
+    waiting: int | None = None
+    """The number of the game that waits while a finished one is corrected."""
+
+    paint: Callable[[Scene, View], bytes] | None = None
+    """Makes a picture of a scene, as the bytes of a PNG file; None: nothing can be painted here."""
+
+    turn_clock: TurnClock | None = None
+    """The turn clock as it was last; None: no turn of this game has been timed yet."""
+
+    clock_due = 0
+    """The milliseconds until the clock that was shown last has to be told of time; 0: it does not run."""
 
     def __init__(
         self,
@@ -157,6 +191,12 @@ class Desk:
         try:
             if isinstance(what, DeviceNews):
                 note(self, what)
+                return
+            if isinstance(what, Tick) and self.screen.due:
+                self.screen = self.screen.take(self, what)
+                return
+            if isinstance(what, Tick | Dimmed):
+                turn_clock.take(self, what)
                 return
             if isinstance(what, Tag):
                 # Imported late for the sake of the first picture: it knows the things of all games.
@@ -234,9 +274,35 @@ class Desk:
             self._tags = Tags(self.journal)
         return self._tags
 
+    @property
+    def people(self) -> "People":
+        """Who has played here."""
+        # Imported late for the sake of the first picture, as above.
+        from companion.table.people import People  # noqa: PLC0415
+
+        return People(self.journal)
+
+    @property
+    def facing(self) -> int:
+        """By how many degrees clockwise the view is turned, a multiple of 90. Never raises."""
+        degrees = 180 * self.turned
+        if self.settings.value(TURNS) is not True:
+            return degrees
+        try:
+            player = self.screen.faces(self)
+            return degrees if player is None else (degrees + self.people.degrees_of(player)) % 360
+        except Exception:
+            # What is wrong with the game or the screen is told by its picture.
+            return degrees
+
     def decks(self) -> "tuple[Deck, ...]":
         """The decks of this table, as they are now: what can have a tag."""
         return self._house.decks()
+
+    @property
+    def exports(self) -> "Path | None":
+        """The folder for games that are saved for elsewhere."""
+        return self._house.exports
 
     @property
     def settings(self) -> Settings:
@@ -249,7 +315,7 @@ class Desk:
         if tag is None:
             self.troubles.pop(NEW_TAG, None)
         else:
-            self.troubles[NEW_TAG] = "A tag was laid that nobody knows. NEW TAG asks what it is on."
+            self.troubles[NEW_TAG] = _("A tag was laid that nobody knows. NEW TAG asks what it is on.")
 
     @property
     def scans(self) -> bool:
@@ -285,7 +351,8 @@ class Desk:
         except KeepError as error:
             self.troubles[CARDS] = str(error)
         except OSError as error:
-            self.troubles[CARDS] = f"What this game has taught can't be kept: {error.strerror or error}."
+            lost = _("What this game has taught can't be kept: {why}.")
+            self.troubles[CARDS] = lost.format(why=error.strerror or error)
         else:
             if kept:
                 self.troubles.pop(CARDS, None)
@@ -295,15 +362,24 @@ class Desk:
         self._unasked = True
         self._thinking.news = False
         try:
-            plain = self.screen.scene(self, self._view(view))
+            plain = self._painted(view)
         except Exception as error:
             self._fail(error)
-            plain = self.screen.scene(self, self._view(view))
+            plain = self._painted(view)
         self._shown = self._plain = plain
+        self.clock_due = self._due(plain)
         if self.pointer is not None:
             self.pointer = settled(self.pointer, plain)
             self._shown = with_pointer(plain, self.pointer)
         return self._shown
+
+    def _due(self, scene: Scene) -> int:
+        """When the screen has to be told of time, or the turn clock: that only while it is shown, and runs."""
+        if self.screen.due:
+            return self.screen.due
+        runs = any(isinstance(look, Dial) and look.state != "paused" for look in scene.looks)
+        clock = turn_clock.current(self) if runs else None
+        return 0 if clock is None else clock.due
 
     @overload
     def go(
@@ -312,9 +388,10 @@ class Desk:
             Place.HOME,
             Place.HISTORY,
             Place.RESULT,
-            Place.GAMES,
+            Place.RESULTS,
             Place.WORDS,
             Place.TAGS,
+            Place.PEOPLE,
             Place.SETTINGS,
             Place.SWITCH_OFF,
         ],
@@ -332,7 +409,7 @@ class Desk:
 
         Raises `JournalError` when it can't be written; then all is as it was.
         """
-        begun = Session.begin(game, setup, self.journal, self.clock(), self._finished())
+        begun = Session.begin(game, setup, self.journal, self.clock(), self._finished(), self._summary())
         if isinstance(begun, Refused):
             return begun
         self._sit_down(begun)
@@ -368,13 +445,14 @@ class Desk:
         Raises `JournalError` when it can't be gone on with; then all is as it was.
         """
         session = self._resumed(self.journal.load(number))
-        self.journal.reopen_game(number, self.clock(), self._finished())
+        self.journal.reopen_game(number, self.clock(), self._finished(), self._summary())
         self._sit_down(session)
 
     def _resumed(self, stored: StoredGame) -> Session:
         game = self.games.get(stored.about.game)
         if game is None:
-            raise JournalError(f"Game {stored.about.id} is {stored.about.game}, which this companion does not know.")
+            other = _("Game {number} is {game}, which this companion does not know.")
+            raise JournalError(other.format(number=stored.about.id, game=stored.about.game))
         return Session.resume(game, stored, self.journal)
 
     def close(self) -> None:
@@ -384,16 +462,60 @@ class Desk:
         """
         if self.session is not None:
             status = Status.PUT_AWAY if self._finished() is None else Status.FINISHED
-            self.journal.close_game(self.session.number, status, self.clock())
+            self.journal.close_game(self.session.number, status, self.clock(), self._summary())
+            waiting = self.waiting
             self._sit_down(None)
+            self._go_back_to(waiting)
+
+    def settle(self) -> None:
+        """Leave the game that is being played where it has ended. Raises `JournalError` as `close` does."""
+        if self._finished() is not None:
+            self.close()
+
+    def past(self, number: int) -> tuple[StoredGame, Session]:
+        """A game of the journal to be looked at, folded; what is played goes on.
+
+        Raises `JournalError` when it can't be read, or this companion does not know it.
+        """
+        stored = self.journal.load(number)
+        return stored, self._resumed(stored)
+
+    def correct(self, number: int) -> None:
+        """Take up a finished game of the journal for a correction; the one that was being played waits meanwhile.
+
+        Raises `JournalError` as `take_up` does.
+        """
+        playing = None if self.session is None or self._finished() is not None else self.session.number
+        self.take_up(number)
+        self.waiting = playing
+
+    def _go_back_to(self, number: int | None) -> None:
+        """Go on with the game that waited for a correction to be over, where one did."""
+        if number is not None:
+            try:
+                self.take_up(number)
+            except JournalError as error:
+                self._not_taken_up(error)
+
+    def _summary(self) -> "Summary | None":
+        """What the game that is being played has come to; None where it can't be told: it is made later then."""
+        try:
+            return None if self.session is None else self.session.summary
+        except Exception as error:
+            log("The game can't be summed up", error)
+            return None
 
     def _rescue(self) -> None:
         """Go on in a new journal with the game that is being played, and say so."""
         session = self.session
         self.journal.start_over(None if session is None else session.stored)
-        kept = "" if self.journal.set_aside is None else f"; it is kept as {self.journal.set_aside.name}"
-        goes_on = "A new one is begun." if session is None else "The game goes on in a new one."
-        self.problems = (f"The journal was damaged{kept}. {goes_on}", *self.problems)
+        aside = self.journal.set_aside
+        if aside is None:
+            damaged = _("The journal was damaged.")
+        else:
+            damaged = _("The journal was damaged; it is kept as {file}.").format(file=aside.name)
+        goes_on = _("A new one is begun.") if session is None else _("The game goes on in a new one.")
+        self.problems = (f"{damaged} {goes_on}", *self.problems)
 
     def _children_wait(self) -> bool:
         """Whether children are in the middle of a game: nobody may be there who can read the first screen."""
@@ -407,7 +529,7 @@ class Desk:
 
     def _not_taken_up(self, error: Exception) -> None:
         log("The unfinished game can't be taken up", error)
-        self.troubles[UNFINISHED] = f"The unfinished game can't be taken up: {error}"
+        self.troubles[UNFINISHED] = _("The unfinished game can't be taken up: {error}").format(error=error)
 
     def _ask(self) -> None:
         """Turn to what the present screen asks; only an input or a new picture can change that."""
@@ -418,7 +540,9 @@ class Desk:
 
     def _sit_down(self, session: Session | None) -> None:
         self.session = session
+        self.waiting = None
         self._follow_words()
+        self.turn_clock = None
         self.note_new_tag(None)
         self.troubles.pop(UNFINISHED, None)
 
@@ -442,8 +566,9 @@ class Desk:
         words = "" if self._dictionary is None else self._dictionary.trouble
         return (*(trouble for trouble in (*self.troubles.values(), words) if trouble), *self.problems)
 
-    def _view(self, view: View) -> View:
-        return View(view.width, view.height, view.px_per_mm, self.board_turn)
+    def _painted(self, view: View) -> Scene:
+        scene = self.screen.scene(self, replace(view, board_turn=self.board_turn))
+        return enlarged(scene) if view.text == "large" else scene
 
     def _fail(self, error: Exception) -> None:
         log("The failsafe screen is shown", error)

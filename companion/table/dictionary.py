@@ -6,6 +6,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from companion.contract.language import _
 from companion.lexicon.checker import Checked, Checker
 from companion.lexicon.define import Definitions
 from companion.lexicon.lexicon import Lexicon, Switch
@@ -101,7 +102,7 @@ class Dictionary:
         try:
             self._house = self._file.read()
         except WordsError as error:
-            self._house, self.trouble = (), f"{error} Our own words are left out."
+            self._house, self.trouble = (), " ".join((str(error), _("Our own words are left out.")))
 
     def _renew(self, switch: Switch) -> None:
         self._switch = switch

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.inputs import Tag
+from companion.contract.language import _
 from companion.table.decks import Deck, Entry
 from companion.table.tags import RANDOM, changes, is_uid
 from companion.table.things import Thing, parse_thing
@@ -75,12 +76,12 @@ def take(enrolling: Enrolling, tag: Tag) -> Enrolling:
         # The tag that is asked about may well lie there still.
         return enrolling if tag.uid == enrolling.asked[0] else replace(enrolling, answer="ask")
     if changes(tag.uid):
-        return replace(enrolling, told=RANDOM, answer="bad")
+        return replace(enrolling, told=_(RANDOM), answer="bad")
     known, written = enrolling.tags.get(tag.uid), parse_thing(tag.text)
     if known is not None and known in enrolling.deck.things:
         if enrolling.again == tag.uid:
             return _asked(enrolling, tag.uid, known)
-        told = f"That is {known.in_words}. If it isn't, lay it once more."
+        told = _("That is {thing}. If it isn't, lay it once more.").format(thing=known.in_words)
         return replace(enrolling, told=told, answer="ok", again=tag.uid)
     enrolling = replace(enrolling, again="")
     if known is None and written is not None and written in enrolling.missing:
@@ -90,13 +91,13 @@ def take(enrolling: Enrolling, tag: Tag) -> Enrolling:
         return _asked(enrolling, tag.uid, other)
     coming = enrolling.next
     if coming is None:
-        return replace(enrolling, told="Nothing is next: this tag is not kept.", answer="bad")
+        return replace(enrolling, told=_("Nothing is next: this tag is not kept."), answer="bad")
     return _keep(enrolling, tag.uid, coming.thing)
 
 
 def _asked(enrolling: Enrolling, uid: str, other: Thing) -> Enrolling:
     if enrolling.next is None:
-        return replace(enrolling, told=f"That is {other.in_words}.", answer="bad")
+        return replace(enrolling, told=_("That is {thing}.").format(thing=other.in_words), answer="bad")
     return replace(enrolling, asked=(uid, other), told="", answer="ask", again="")
 
 
@@ -104,7 +105,8 @@ def question(enrolling: Enrolling) -> str:
     """What is asked, while something is."""
     if enrolling.asked is None or enrolling.next is None:
         return ""
-    return f"This tag is on {enrolling.asked[1].in_words}. Is it on {enrolling.next.thing.in_words} from now on?"
+    asked = _("This tag is on {thing}. Is it on {other} from now on?")
+    return asked.format(thing=enrolling.asked[1].in_words, other=enrolling.next.thing.in_words)
 
 
 def agree(enrolling: Enrolling) -> Enrolling:
@@ -119,7 +121,8 @@ def refuse(enrolling: Enrolling) -> Enrolling:
     """The tag that is asked about stays on what it is on."""
     if enrolling.asked is None:
         return enrolling
-    return replace(enrolling, asked=None, told=f"It stays on {enrolling.asked[1].in_words}.", answer="")
+    told = _("It stays on {thing}.").format(thing=enrolling.asked[1].in_words)
+    return replace(enrolling, asked=None, told=told, answer="")
 
 
 def skip(enrolling: Enrolling) -> Enrolling:
@@ -128,7 +131,7 @@ def skip(enrolling: Enrolling) -> Enrolling:
     if coming is None:
         return replace(enrolling, at=0, told="", answer="")
     at = enrolling.deck.entries.index(coming) + 1
-    told = f"Left out for now: {coming.thing.in_words}."
+    told = _("Left out for now: {thing}.").format(thing=coming.thing.in_words)
     return replace(enrolling, at=at, steps=(*enrolling.steps, Left(enrolling.at)), told=told, answer="")
 
 
@@ -143,7 +146,7 @@ def take_back(enrolling: Enrolling) -> Enrolling:
     if last.before is not None:
         tags[last.uid] = last.before
     at = enrolling.deck.things.index(last.thing)
-    told = f"Taken back: {last.thing.in_words}."
+    told = _("Taken back: {thing}.").format(thing=last.thing.in_words)
     return replace(enrolling, tags=tags, at=at, steps=steps, told=told, answer="")
 
 
@@ -159,5 +162,6 @@ def _keep(enrolling: Enrolling, uid: str, thing: Thing) -> Enrolling:
     tags = {**enrolling.tags, uid: thing}
     steps = (*enrolling.steps, Kept(uid, thing, enrolling.tags.get(uid)))
     at = enrolling.deck.things.index(thing) + 1 if in_turn else enrolling.at
-    told = f"Kept{'' if in_turn else ' out of its turn'}: {thing.in_words}."
+    kept = _("Kept: {thing}.") if in_turn else _("Kept out of its turn: {thing}.")
+    told = kept.format(thing=thing.in_words)
     return replace(enrolling, tags=tags, at=at, steps=steps, told=told, answer="ok")

@@ -27,7 +27,12 @@ def sync_folder(folder: Path) -> None:
 
 
 def write_whole(file: Path, text: str) -> None:
-    """Put a whole new text (as UTF-8) in the place of the old one; a power cut leaves one or the other.
+    """Put a whole new text (as UTF-8) in the place of the old one, as `write_bytes`."""
+    write_bytes(file, text.encode())
+
+
+def write_bytes(file: Path, data: bytes) -> None:
+    """Put whole new bytes in the place of the old ones; a power cut leaves one or the other.
 
     Missing folders are made; a link to a file that lies elsewhere stays one. Raises `OSError` when it can't be written;
     the file is then as it was.
@@ -37,7 +42,7 @@ def write_whole(file: Path, text: str) -> None:
     new = file.with_name(f"{file.name}.new")
     try:
         with new.open("wb") as stream:
-            stream.write(text.encode())
+            stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
         if file.exists():

@@ -29,7 +29,7 @@ class House(Struct, frozen=True):
     """`keep` is handed what moves teach and tools make; `words` is the file with the words that this house allows.
 
     Without a file there are none. `tools` by their ids; `decks` gives what can have tags. `settings` are those that can
-    be changed at the table.
+    be changed at the table. `exports` is the folder for games that are saved for elsewhere; None: there is none.
     """
 
     keep: Keep = keep_nothing
@@ -37,3 +37,4 @@ class House(Struct, frozen=True):
     tools: Mapping[str, AnyTool] = NO_TOOLS
     decks: "Callable[[], tuple[Deck, ...]]" = example_decks
     settings: Settings = NoSettings()
+    exports: Path | None = None

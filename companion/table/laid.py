@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from companion.contract.inputs import Press, Scan, Tag
+from companion.contract.language import N_, _, ngettext
 from companion.table.journal import JournalError
 from companion.table.screens.play import Play
 from companion.table.tags import RANDOM, changes, is_uid
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 DAMAGED = "damaged tags"
 """The name under which `Desk.troubles` tells of tags that can't be read any more."""
 
-ASKED = "It is not known what this tag is on. TAGS on the first screen enrols it."
+ASKED = N_("It is not known what this tag is on. TAGS on the first screen enrols it.")
 """What is said of a tag that has been asked about this evening, in vain."""
 
 
@@ -62,17 +63,21 @@ def act(desk: "Desk", thing: Thing, uid: str) -> None:
 
 def _tell_damaged(desk: "Desk") -> None:
     count = desk.journal.damaged_tags
-    tags = "1 tag" if count == 1 else f"{count} tags"
-    desk.troubles[DAMAGED] = f"What {tags} was on can't be read any more; lay it again." if count else ""
+    lost = ngettext(
+        "What {count} tag was on can't be read any more; lay it again.",
+        "What {count} tags was on can't be read any more; lay it again.",
+        count,
+    )
+    desk.troubles[DAMAGED] = lost.format(count=count) if count else ""
 
 
 def _elsewhere(desk: "Desk", thing: Thing) -> str:
     """What is said of a thing that means nothing here."""
-    what = f"That is {kind_in_words(thing.kind)}"
+    what = kind_in_words(thing.kind)
     # Players belong to every game; not every game asks who does something.
     if isinstance(desk.screen, Play) and desk.session is not None and thing.kind != "P":
-        return f"{what}; this is {desk.session.game.title}."
-    return f"{what}, which means nothing here."
+        return _("That is {thing}; this is {game}.").format(thing=what, game=desk.session.game.title)
+    return _("That is {thing}, which means nothing here.").format(thing=what)
 
 
 def _say(desk: "Desk", sentence: str) -> None:
@@ -84,14 +89,14 @@ def _say(desk: "Desk", sentence: str) -> None:
 def _unknown(desk: "Desk", tag: Tag) -> None:
     """Ask once an evening what the tag is on."""
     if changes(tag.uid):
-        _say(desk, RANDOM)
+        _say(desk, _(RANDOM))
     elif desk.screen.tagging == "passes":
         desk.lights.append("bad")
     elif desk.screen.tagging == "tells":
         desk.note_new_tag(tag)
         desk.lights.append("ask")
     elif tag.uid in desk.asked:
-        _say(desk, ASKED)
+        _say(desk, _(ASKED))
     else:
         ask(desk, tag)
 

@@ -4,12 +4,16 @@ import tomllib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 from msgspec import Struct
 
+from companion.contract.game import AnyGame, Switch
+from companion.contract.language import _
 from companion.contract.scene import Icon
 from companion.settings_text import Value
+from companion.table.house_rules import key_of, written
 
 
 class Choice(Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,7 +27,8 @@ class Setting(Struct, frozen=True, forbid_unknown_fields=True):
     """A setting that is offered: its `key` in the settings file, as `table.name`, and a sentence of `help`.
 
     `at_once`: whether a change is followed at once, and not from the next start on. More than four choices are numbers
-    that rise.
+    that rise. `own_names`: the choices are named in a language of their own, and not translated. `of` is the title of
+    the game whose switch it is.
     """
 
     key: str
@@ -31,14 +36,27 @@ class Setting(Struct, frozen=True, forbid_unknown_fields=True):
     help: str
     at_once: bool
     choices: tuple[Choice, ...]
+    own_names: bool = False
+    of: str = ""
 
 
 class Group(Struct, frozen=True, forbid_unknown_fields=True):
-    """Settings that are shown together."""
+    """Settings that are shown together; `switches` are those of games, as `game.switch`, which the games tell of."""
 
     title: str
     icon: Icon
     setting: tuple[Setting, ...]
+    switches: tuple[str, ...] = ()
+
+
+class Other(Struct, frozen=True, forbid_unknown_fields=True):
+    """A page of another kind, which the table opens: what it sets, by its `keys`, and a sentence of `help` for it."""
+
+    opens: Literal["glass", "rules"]
+    title: str
+    icon: Icon
+    keys: tuple[str, ...]
+    help: str
 
 
 class FileOnly(Struct, frozen=True, forbid_unknown_fields=True):
@@ -52,6 +70,7 @@ class Offered(Struct, frozen=True, forbid_unknown_fields=True):
     """All settings: those that are offered at the table, and the others."""
 
     group: tuple[Group, ...]
+    page: tuple[Other, ...]
     file_only: tuple[FileOnly, ...]
 
 
@@ -60,6 +79,24 @@ def offered() -> Offered:
     """What `offered.toml` in the package says."""
     text = Path(__file__).with_name("offered.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), Offered, strict=True)
+
+
+def setting_of(game: AnyGame, switch: Switch) -> Setting:
+    """A switch of a game as a setting."""
+    choices = tuple(Choice(written(value), label) for value, label in switch.choices)
+    return Setting(key_of(game.id, switch.key), switch.label, switch.help, True, choices, of=game.title)
+
+
+def setting_in_words(setting: Setting) -> str:
+    """What the setting is called at the table."""
+    if setting.of:
+        return _("{setting} in {game}").format(setting=_(setting.label), game=setting.of)
+    return _(setting.label)
+
+
+def choice_in_words(setting: Setting, choice: Choice) -> str:
+    """What a choice of the setting is called at the table."""
+    return choice.label if setting.own_names else _(choice.label)
 
 
 def neighbours(choices: Sequence[Choice], value: Value | None) -> tuple[int | None, int | None]:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from companion.contract.language import _
 from companion.lexicon.letters import fold
 from companion.lexicon.own import WordsError, own_words
 from companion.table.folder import write_whole
@@ -27,9 +28,11 @@ class OwnWords:
         except FileNotFoundError:
             return ()
         except OSError as error:
-            raise WordsError(f"{self._file.name} can't be read: {error.strerror}.") from None
+            wrong = _("{file} can't be read: {why}.").format(file=self._file.name, why=error.strerror)
+            raise WordsError(wrong) from None
         if len(words) > MOST:
-            raise WordsError(f"{self._file.name} has more than {MOST} words; leave some out.")
+            many = _("{file} has more than {count} words; leave some out.")
+            raise WordsError(many.format(file=self._file.name, count=MOST))
         return words
 
     def add(self, word: str) -> None:
@@ -59,4 +62,5 @@ class OwnWords:
         try:
             write_whole(self._file, "".join(f"{line}\n" for line in lines))
         except OSError as error:
-            raise WordsError(f"{self._file.name} can't be written: {error.strerror}.") from None
+            wrong = _("{file} can't be written: {why}.").format(file=self._file.name, why=error.strerror)
+            raise WordsError(wrong) from None

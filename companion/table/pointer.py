@@ -12,12 +12,13 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.contract.language import N_, _
 from companion.contract.scene import AnyLook, Button, Rect, Scene, Stroke
 
 WIDTH = 9
 """The width in pixels of the frame around what the pointer is on."""
 
-LABELS = {"confirm": "TAP", "next": "NEXT", "undo": "LEAVE"}
+LABELS = {"confirm": N_("TAP"), "next": N_("NEXT"), "undo": N_("LEAVE")}
 """What the panel's buttons do while the pointer is out."""
 
 CONFIRM = "press:confirm"
@@ -95,7 +96,7 @@ def _button(look: AnyLook, *, more: bool) -> AnyLook:
     if not isinstance(look, Button) or not look.lamp:
         return look
     enabled = look.lamp in LABELS and (more or look.lamp != "next")
-    label = LABELS.get(look.lamp, look.label)
+    label = _(LABELS[look.lamp]) if look.lamp in LABELS else look.label
     return replace(look, label=label, note="", enabled=enabled, target=f"press:{look.lamp}" if enabled else "")
 
 

@@ -6,7 +6,9 @@ import msgspec
 from msgspec import Raw, Struct
 
 from companion.contract.game import AnyGame, Refused, Step
+from companion.contract.language import _, language
 from companion.table.journal import GameSummary, Journal, JournalError, Status, StoredGame
+from companion.table.result_rows import Summary
 from companion.table.timeline import Action, Changed, Cut, Entry, Moved, Redone, Removed, Timeline, Undone
 
 
@@ -60,21 +62,27 @@ class Session:
         self._journal = journal
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(game.move_type)
         self._links: tuple[Link, ...] = ()
-        self._rows: tuple[Row, ...] | None = ()
+        self._rows: tuple[str, tuple[Row, ...]] | None = None
 
     @classmethod
     def begin(
-        cls, game: AnyGame, setup: Any, journal: Journal, now: str, finished: int | None = None
+        cls,
+        game: AnyGame,
+        setup: Any,
+        journal: Journal,
+        now: str,
+        finished: int | None = None,
+        left: Summary | None = None,
     ) -> "Session | Refused":
         """A new game, written to the journal, begun at `now` (UTC, ISO 8601); or why it can't be played.
 
-        A game that was open is closed: as finished when its number is `finished`, else as put away. Raises
+        A game that was open is closed: as finished when its number is `finished`, else as put away, with `left`. Raises
         `JournalError` when the journal can't be written.
         """
         start = game.start(setup)
         if isinstance(start, Refused):
             return start
-        number = journal.begin(game.id, msgspec.json.encode(setup), now, finished)
+        number = journal.begin(game.id, msgspec.json.encode(setup), now, finished, left)
         return cls(game, setup, start, journal, number, now)
 
     @classmethod
@@ -87,12 +95,12 @@ class Session:
             setup = msgspec.json.decode(stored.about.setup, type=game.setup_type)
             start = game.start(setup)
             if isinstance(start, Refused):
-                raise StrangeGameError(f"Game {stored.about.id} can't be gone on with: {start.why}")
+                raise _strange(stored, start.why)
             session = cls(game, setup, start, journal, stored.about.id, stored.about.started)
             timeline = Timeline.of(stored.entries)
             session._set(timeline, session._folded(session.timeline, (), timeline))
         except msgspec.DecodeError as error:
-            raise StrangeGameError(f"Game {stored.about.id} can't be gone on with: {error}.") from error
+            raise _strange(stored, f"{error}.") from error
         return session
 
     @property
@@ -103,6 +111,11 @@ class Session:
         setup = msgspec.json.encode(self.setup).decode()
         about = GameSummary(self.number, self.game.id, self.started, setup, Status.OPEN, None, len(entries))
         return StoredGame(about, entries)
+
+    @property
+    def summary(self) -> Summary:
+        """What the game has come to so far."""
+        return Summary(len(self._links), self.game.tally(self.state))
 
     @property
     def links(self) -> tuple[Link, ...]:
@@ -165,10 +178,10 @@ class Session:
 
     def rows(self) -> tuple[Row, ...]:
         """The history: the moves in force, the first one first, then what can be made again, the next one first."""
-        if self._rows is None:
+        if self._rows is None or self._rows[0] != language():
             moves = [self._row(index, index + 1, link, in_force=True) for index, link in enumerate(self._links)]
-            self._rows = (*moves, *self._redoable_rows())
-        return self._rows
+            self._rows = (language(), (*moves, *self._redoable_rows()))
+        return self._rows[1]
 
     def turn_start(self) -> int:
         """How many actions to undo to take back the whole last turn, or what was played of it so far.
@@ -192,7 +205,7 @@ class Session:
             if isinstance(action, Moved):
                 rows.append(self._row(index, len(links), links[-1], in_force=False))
             else:
-                text = _named(action).removeprefix("the ").capitalize()
+                text = _in_list(action)
                 rows.append(Row(index, 0, text, None, in_force=False, turn=self.game.turn(self._after(links))))
         return rows
 
@@ -238,18 +251,38 @@ class Session:
 
 
 def _named(action: Action) -> str:
-    """What an action is called; empty for a move, which the game describes."""
+    """What an action is called within a sentence; empty for a move, which the game describes."""
     match action:
         case Changed(index):
-            return f"the correction of move {index + 1}"
+            return _("the correction of move {number}").format(number=index + 1)
         case Removed(index):
-            return f"the striking out of move {index + 1}"
+            return _("the striking out of move {number}").format(number=index + 1)
         case Cut(0):
-            return "going back to the start"
+            return _("going back to the start")
         case Cut(count):
-            return f"going back to move {count}"
+            return _("going back to move {number}").format(number=count)
         case Moved():
             return ""
+
+
+def _in_list(action: Action) -> str:
+    """What an action is called in the history; empty for a move."""
+    match action:
+        case Changed(index):
+            return _("Correction of move {number}").format(number=index + 1)
+        case Removed(index):
+            return _("Striking out of move {number}").format(number=index + 1)
+        case Cut(0):
+            return _("Going back to the start")
+        case Cut(count):
+            return _("Going back to move {number}").format(number=count)
+        case Moved():
+            return ""
+
+
+def _strange(stored: StoredGame, why: str) -> StrangeGameError:
+    sentence = _("Game {number} can't be gone on with: {why}")
+    return StrangeGameError(sentence.format(number=stored.about.id, why=why))
 
 
 def _raw(move: Any) -> Raw:

@@ -1,7 +1,9 @@
 """The settings of a table as its screens know them."""
 
+from collections.abc import Mapping
 from typing import Protocol
 
+from companion.contract.language import _
 from companion.settings_text import Value
 
 
@@ -17,6 +19,12 @@ class Settings(Protocol):
         Returns a sentence for the table where it isn't kept, or not where one would expect; else an empty one.
         """
 
+    def change_all(self, values: Mapping[str, Value]) -> str:
+        """Let values hold, by their keys, and keep all of them or, where that fails, none. Returns as `change`."""
+
+    def hold(self, values: Mapping[str, Value]) -> None:
+        """Let values hold for now, and keep nothing: they are tried, and may have to go back."""
+
 
 class NoSettings:
     """The settings of a table that has none."""
@@ -26,4 +34,11 @@ class NoSettings:
 
     def change(self, key: str, value: Value) -> str:  # noqa: ARG002 - it is not kept
         """Keep nothing, and say so."""
-        return f"This table has no settings: {key} can't be changed."
+        return _("This table has no settings: {key} can't be changed.").format(key=key)
+
+    def change_all(self, values: Mapping[str, Value]) -> str:
+        """Keep nothing, and say so."""
+        return self.change(next(iter(values), ""), "")
+
+    def hold(self, values: Mapping[str, Value]) -> None:
+        """Hold nothing."""

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.contract.game import Kept
+from companion.contract.language import _, ngettext
 from companion.contract.tool import Written
 from companion.table.folder import write_whole
 from companion.table.keeping import KeepError
@@ -40,7 +41,8 @@ class Shelf:
         try:
             content = _content(file)
         except OSError as error:
-            raise ShelfError(f"{kept.file} can't be read ({error.strerror}); this is not kept.") from None
+            wrong = _("{file} can't be read ({why}); this is not kept.").format(file=kept.file, why=error.strerror)
+            raise ShelfError(wrong) from None
         _write(file, _added(content, kept))
 
 
@@ -48,7 +50,8 @@ def _write(file: Path, text: str) -> None:
     try:
         write_whole(file, text)
     except OSError as error:
-        raise ShelfError(f"{file.name} can't be written ({error.strerror}); this is not kept.") from None
+        wrong = _("{file} can't be written ({why}); this is not kept.").format(file=file.name, why=error.strerror)
+        raise ShelfError(wrong) from None
 
 
 def _content(file: Path) -> bytes | None:
@@ -89,7 +92,8 @@ def _added(content: bytes | None, kept: Kept) -> str:
     except (TOMLKitError, ValueError, RecursionError):
         kept_all = False
     if not kept_all:
-        raise ShelfError(f"{kept.file} is written in a way that nothing can be added to; this is not kept.")
+        strange = _("{file} is written in a way that nothing can be added to; this is not kept.")
+        raise ShelfError(strange.format(file=kept.file))
     return written
 
 
@@ -102,7 +106,7 @@ def _read(content: bytes, name: str) -> tuple[str, dict[str, Any]]:
     except (ValueError, RecursionError) as error:
         line, wrong = fault(content.decode("utf-8-sig"), error)
     place = f"{name}:{line}" if line else name
-    raise ShelfError(f"{place}: {wrong}; mend it, or this is not kept.")
+    raise ShelfError(_("{place}: {wrong}; mend it, or this is not kept.").format(place=place, wrong=wrong))
 
 
 def _with(values: dict[str, Any], kept: Kept) -> dict[str, Any]:
@@ -112,14 +116,20 @@ def _with(values: dict[str, Any], kept: Kept) -> dict[str, Any]:
         raise _no_tables(kept)
     places = _places(tables, kept)
     if not places and kept.most is not None and len(tables) >= kept.most:
-        raise ShelfError(f"{kept.file} has {len(tables)} tables [[{kept.table}]] already; this is not kept.")
+        full = ngettext(
+            "{file} has {count} table [[{table}]] already; this is not kept.",
+            "{file} has {count} tables [[{table}]] already; this is not kept.",
+            len(tables),
+        )
+        raise ShelfError(full.format(file=kept.file, count=len(tables), table=kept.table))
     first = places[0] if places else len(tables)
     after = [table for place, table in enumerate(tables) if place > first and place not in places]
     return {**values, kept.table: [*tables[:first], kept.entry, *after]}
 
 
 def _no_tables(kept: Kept) -> ShelfError:
-    return ShelfError(f"{kept.file} has no tables [[{kept.table}]] but something else; this is not kept.")
+    other = _("{file} has no tables [[{table}]] but something else; this is not kept.")
+    return ShelfError(other.format(file=kept.file, table=kept.table))
 
 
 def _places(tables: list[dict[str, Any]], kept: Kept) -> list[int]:

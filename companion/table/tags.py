@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Mapping
 
+from companion.contract.language import N_
 from companion.table.journal import Journal
 from companion.table.things import Thing, parse_thing
 
@@ -11,7 +12,7 @@ _UID = re.compile(r"[0-9A-F]{8}|[0-9A-F]{10}|[0-9A-F]{14}|[0-9A-F]{20}")
 _RANDOM = re.compile(r"08[0-9A-F]{6}")
 
 
-RANDOM = "This tag has another number each time, as a phone has: it can't be on a thing."
+RANDOM = N_("This tag has another number each time, as a phone has: it can't be on a thing.")
 """What is said of a tag whose number `changes`."""
 
 

@@ -7,6 +7,7 @@ from typing import get_args
 from msgspec import Struct
 
 from companion.contract.inputs import PanelButton, ThingKind
+from companion.contract.language import N_, _
 from companion.games.letters.cards import CARDS as LETTER_CARDS
 from companion.games.sequence.cards import parse_card as sequence_card
 from companion.games.sequence.cards import pretty
@@ -32,20 +33,42 @@ COPIES = {"S": 2, "L": 2, "G": GOAL_CARDS, "A": 25, "Q": SEQUENTIA_CARDS, "P": 1
 _BEFORE_SCAN = {"L": "letter:", "B": "ball:", "G": "goal:", "A": "action:", "P": "player:"}
 
 _WORDS: dict[ThingKind, str] = {
-    "S": "a card of Sequence",
-    "L": "a letter card",
-    "B": "a letter ball",
-    "G": "a goal card",
-    "A": "an action card",
-    "Q": "a card of Sequentia",
-    "P": "a player",
-    "C": "a button",
+    "S": N_("a card of Sequence"),
+    "L": N_("a letter card"),
+    "B": N_("a letter ball"),
+    "G": N_("a goal card"),
+    "A": N_("an action card"),
+    "Q": N_("a card of Sequentia"),
+    "P": N_("a player"),
+    "C": N_("a button"),
 }
 
 IN_A_SENTENCE = 60
 """The characters of a long text that are shown within a sentence."""
 
-_ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+_WHICH = (
+    N_("the first one"),
+    N_("the second one"),
+    N_("the third one"),
+    N_("the fourth one"),
+    N_("the fifth one"),
+    N_("the sixth one"),
+    N_("the seventh one"),
+    N_("the eighth one"),
+    N_("the ninth one"),
+    N_("the tenth one"),
+)
+
+
+_PICKED = {
+    "red": N_("red"),
+    "orange": N_("orange"),
+    "yellow": N_("yellow"),
+    "green": N_("green"),
+    "blue": N_("blue"),
+    "purple": N_("purple"),
+    "blank": N_("blank"),
+}
 
 
 class Thing(Struct, frozen=True):
@@ -83,15 +106,18 @@ class Thing(Struct, frozen=True):
             case "S":
                 return pretty(self.name)
             case "L":
-                return f"letter card {self.name}"
+                return _("letter card {name}").format(name=self.name)
             case "B":
-                return "the blank ball" if self.name == BLANK else f"letter ball {self.name}"
+                return _("the blank ball") if self.name == BLANK else _("letter ball {name}").format(name=self.name)
             case "G":
-                return f'the goal "{shortened(self.name)}"'
+                return _('the goal "{name}"').format(name=shortened(self.name))
             case "A":
-                return f"the action {self.name}"
+                return _("the action {name}").format(name=self.name)
             case "Q":
-                return f"the card {self.name.replace('/', ' ')}"
+                number, _slash, colour = self.name.partition("/")
+                return _("the card {name}").format(name=f"{number} {_(_PICKED[colour])}" if colour else number)
+            case "C":
+                return _(self.name)
             case _:
                 return self.name
 
@@ -100,7 +126,7 @@ class Thing(Struct, frozen=True):
         """What people call it, with which copy it is where there are several: `10♥, the second one`."""
         if most_copies(self) == 1 or (self.kind in "GAQ" and self.copy == 1):
             return self.name_in_words
-        return f"{self.name_in_words}, {ordinal(self.copy)}"
+        return _("{thing}, {which}").format(thing=self.name_in_words, which=which_in_words(self.copy))
 
 
 def shortened(text: str, room: int = IN_A_SENTENCE) -> str:
@@ -108,9 +134,30 @@ def shortened(text: str, room: int = IN_A_SENTENCE) -> str:
     return text if len(text) <= room else f"{text[: room - 1].rstrip()}…"
 
 
-def ordinal(copy: int) -> str:
-    """Which of several: `the second one`, `number 12`."""
-    return f"the {_ORDINALS[copy - 1]} one" if copy <= len(_ORDINALS) else f"number {copy}"
+def which(copy: int) -> str:
+    """Which of several, the same in every language: `the second one`, `number 12`."""
+    return _WHICH[copy - 1] if copy <= len(_WHICH) else f"number {copy}"
+
+
+def which_in_words(copy: int) -> str:
+    """The same for people, in the language in use."""
+    return _(_WHICH[copy - 1]) if copy <= len(_WHICH) else _("number {number}").format(number=copy)
+
+
+def picked_in_words(kind: ThingKind, place: int, picked: str) -> str:
+    """How a part of the way to a thing is shown; `place` is where it stands (see `decks.Entry`).
+
+    What is printed on things is as it is; colours, the blank, buttons and which of several it is are said in words.
+    """
+    if place and picked in _COPY_OF:
+        return which_in_words(_COPY_OF[picked])
+    plain = kind in "AP" or (kind == "G" and place)
+    if kind == "C":
+        return _(picked)
+    return picked if plain or picked not in _PICKED else _(_PICKED[picked])
+
+
+_COPY_OF = {which(copy): copy for copy in range(1, max(COPIES.values()) + 1)}
 
 
 def in_short(things: Iterable[Thing], room: int) -> str:
@@ -122,12 +169,12 @@ def in_short(things: Iterable[Thing], room: int) -> str:
             break
         names.append(name if count == 1 else f"{name} ×{count}")
     more = sum(list(counts.values())[len(names) :])
-    return "; ".join((*names, f"and {more} more") if more else names)
+    return "; ".join((*names, _("and {count} more").format(count=more)) if more else names)
 
 
 def kind_in_words(kind: ThingKind) -> str:
     """What is said of any thing of the kind: `a letter ball`."""
-    return _WORDS[kind]
+    return _(_WORDS[kind])
 
 
 def most_copies(thing: Thing) -> int:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from companion.contract.inputs import DeviceNews
+from companion.contract.language import N_
 from companion.table.faults import LOG
 
 if TYPE_CHECKING:
@@ -11,7 +12,7 @@ if TYPE_CHECKING:
 READER = "reader"
 """The name under which the reader tells what is wrong with it."""
 
-NO_READER = "No reader is plugged in."
+NO_READER = N_("No reader is plugged in.")
 """What is said of that where things are to be laid on one; elsewhere it is nothing to speak of."""
 
 

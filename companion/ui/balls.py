@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.contract.scene import Ball, Rect
 from companion.ui.icons import draw_icon
 from companion.ui.text import CAPITALS, Block, Face, shared_px, text_width, write, write_line
-from companion.ui.theme import Colour, fill, mark, on, theme
+from companion.ui.theme import Colour, fill, mark, theme
 from companion.ui.vector import blank, box, dashed_box, disc, draw, rounded
 
 BLANK = "?"
@@ -91,7 +91,7 @@ def _print(style: BallStyle) -> Print:
         case "wood":
             return Print(parts.ball_ink, parts.ball_stands, parts.ball_star)
         case "ghost":
-            return Print(parts.ball_light, mark("blue"), parts.ball_light)
+            return Print(parts.ball_light, parts.ball_ghost_stands, parts.ball_light)
         case "away":
             return Print(parts.ball_away_ink, parts.ball_away_stands, parts.ball_away_ink)
 
@@ -199,7 +199,7 @@ def _note_block(look: Ball) -> Block:
     out_x = min(look.rect.right - ball.right, wide // 2)
     out_y = min(ball.y - look.rect.y, high // 2)
     place = Rect(ball.right - wide + out_x, ball.y - out_y, wide, high)
-    return Block(place, look.note, px, max(1, round(px * 0.6)), on("table"), face="bold", align="centre")
+    return Block(place, look.note, px, max(1, round(px * 0.6)), theme().parts.plate, face="bold", align="centre")
 
 
 def _write_note(surface: pygame.Surface, block: Block) -> None:

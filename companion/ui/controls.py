@@ -28,15 +28,16 @@ class Dress(Struct, frozen=True):
     text: Colour
     note: Colour
     edge: Colour
-    kind: Ground = "dark"
+    kind: Ground = "table"
 
 
 class Placed(Struct, frozen=True):
-    """What a look is made of: texts, at most one picture or chip in a square, and perhaps a lamp."""
+    """What a look is made of: texts, at most one picture or chip in a square, and perhaps a lamp or a person's sign."""
 
     blocks: tuple[Block, ...]
     square: Rect | None = None
     lamp: Rect | None = None
+    sign: Rect | None = None
 
 
 def corner(rect: Rect) -> int:
@@ -47,12 +48,21 @@ def corner(rect: Rect) -> int:
 def paint_panel(surface: pygame.Surface, look: Panel) -> None:
     """A plain area, painted where it lies: large ones are filled faster than copied."""
     radius = corner(look.rect)
-    if look.outline is not None:
-        rounded(surface, look.rect, radius, mark(look.outline))
+    outline = _outline(look)
+    if outline:
+        rounded(surface, look.rect, radius, outline)
         line = 2 if min(look.rect.w, look.rect.h) > 8 else 1
         rounded(surface, look.rect.inset(line), radius - line, fill(look.tone))
     else:
         rounded(surface, look.rect, radius, fill(look.tone))
+
+
+def _outline(look: Panel) -> Colour:
+    """The line around a panel: its own, or that of a theme with lines where the panel is a sign by itself."""
+    if look.outline is not None:
+        return mark(look.outline)
+    parts = theme().parts
+    return parts.plain_edge if parts.line and look.tone not in {"table", "surface"} else ""
 
 
 def label_block(look: Label) -> Block:
@@ -64,7 +74,7 @@ def label_block(look: Label) -> Block:
         least=look.least or look.px // 2,
         colour=mark(look.tone),
         ground=ground_under(look.tone),
-        face="medium" if look.lines > 1 or look.tone == "muted" else "bold",
+        face="medium" if (look.lines > 1 and not look.title) or look.tone == "muted" else "bold",
         align=look.align,
         lines=look.lines,
     )
@@ -83,7 +93,7 @@ def dress(look: Button) -> Dress:
     if not look.enabled:
         return Dress(parts.disabled, parts.disabled_text, parts.disabled_text, parts.disabled)
     if look.on:
-        return Dress(fill("text"), on("text"), on("text"), fill("accent"), "light")
+        return Dress(parts.switched, on("text"), on("text"), parts.ring, "light")
     light, muted = on("raised"), mark("muted")
     match look.kind:
         case "primary":
@@ -105,8 +115,25 @@ def button_parts(look: Button) -> Placed:
 
     A label whose size the scene names keeps it as long as it can: the icon makes room for it, or goes.
     """
+    if look.sign is not None:
+        side = min(round(look.rect.h * 0.6), round(look.rect.w * 0.2))
+        pad = _pads(look.rect)[0]
+        right, rest = look.rect.cut_right(side + pad)
+        placed = button_parts(replace(look, rect=rest, sign=None))
+        if not any(fitted(block).cut for block in placed.blocks):
+            middle = look.rect.y + (look.rect.h - side) // 2
+            return replace(placed, sign=Rect(right.x, middle, side, side))
     ways = _ways(look, dress(look))
-    return _least_shrunk(ways) if look.px else next(ways)
+    placed = _least_shrunk(ways) if look.px else next(ways)
+    if not _cut(placed) or not look.icon or look.rect.h < 0.62 * look.rect.w:
+        return placed
+    # Words up to the edges, or below a smaller picture, are better than words that are cut.
+    others = (_above(look, dress(look), 3, lines) for lines in (1, 2))
+    return next((other for other in others if not _cut(other)), placed)
+
+
+def _cut(placed: Placed) -> bool:
+    return any(fitted(block).cut for block in placed.blocks)
 
 
 def _ways(look: Button, colours: Dress) -> Iterator[Placed]:
@@ -118,7 +145,7 @@ def _ways(look: Button, colours: Dress) -> Iterator[Placed]:
         yield Placed((), _square(area, round(min(area.w, area.h) * 0.74)), lamp)
         return
     if pictured and look.rect.h >= 0.62 * look.rect.w and look.align == "centre":
-        yield _above(look, colours)
+        yield _above(look, colours, _pads(look.rect)[0])
     elif pictured:
         yield from (_beside(look, area, colours, part) for part in (0.3, 0.24, 0.18))
     if not look.piece:
@@ -127,11 +154,11 @@ def _ways(look: Button, colours: Dress) -> Iterator[Placed]:
 
 
 def _least_shrunk(ways: Iterator[Placed]) -> Placed:
-    """The first way in which the label has its full size, else the one in which it is largest."""
+    """The first way in which nothing is cut and the label has its full size, else the one in which it is largest."""
     best, most = next(ways), 0.0
     for placed in chain((best,), ways):
         label = placed.blocks[0] if placed.blocks else None
-        kept = 1.0 if label is None else 0.0 if fitted(label).cut else fitted(label).px / label.px
+        kept = 1.0 if label is None else 0.0 if _cut(placed) else fitted(label).px / label.px
         if kept == 1.0:
             return placed
         if kept > most:
@@ -165,12 +192,15 @@ def _square(area: Rect, side: int) -> Rect:
     return Rect(x - side // 2, y - side // 2, side, side)
 
 
-def _above(look: Button, colours: Dress) -> Placed:
-    """The picture above the label, which has the whole width: the lamp is beside the picture."""
-    across, down = _pads(look.rect)
+def _above(look: Button, colours: Dress, across: int, note_lines: int = 1) -> Placed:
+    """The picture above the label, which has the whole width but `across` pixels at each side; the lamp is above it.
+
+    Below the label there is room for so many lines of a note.
+    """
+    down = _pads(look.rect)[1]
     area = Rect(look.rect.x + across, look.rect.y + down, look.rect.w - 2 * across, look.rect.h - 2 * down)
     px = look.px or shared_px(max(14, min(30, look.rect.h * 0.27)))
-    rows = px * 1.15 + (px * 0.9 if look.note else 0)
+    rows = px * 1.15 + (px * 0.9 * note_lines if look.note else 0)
     top, rest = area.cut_top(max(12, round(area.h - rows)), 0)
     side = min(top.h, top.w, round(look.rect.h * 0.56))
     texts = _texts(look, rest, colours, "centre", px)
@@ -199,34 +229,46 @@ def _beside(look: Button, area: Rect, colours: Dress, part: float) -> Placed:
 
 def _texts(look: Button, area: Rect, colours: Dress, align: Align, px: int = 0) -> tuple[Block, ...]:
     """The label, and the note under it, or at the right of a low button."""
-    label = look.px or px or _usual_px(look)
-    note = shared_px(max(12, label * 0.72))
-
-    def block(rect: Rect, text: str, size: int, colour: Colour, face: Face, lines: int = 1) -> Block:
-        least = max(1, round(size * _LEAST))
-        return Block(rect, text, size, least, colour, colours.kind, face, align, lines)
-
+    label_px = look.px or px or _usual_px(look)
+    note_px = shared_px(max(12, label_px * 0.72))
+    label = _block(area, look.label, label_px, colours.text, colours.kind, "bold", align)
+    note = _block(area, look.note, note_px, colours.note, colours.kind, "medium", align)
     if not look.note:
-        lines = 2 if area.h >= 2.2 * label * 0.8 and len(look.label.split()) > 1 else 1
-        return (block(area, look.label, label, colours.text, "bold", lines),)
+        lines = 2 if area.h >= 2.2 * label_px * 0.8 and len(look.label.split()) > 1 else 1
+        return (replace(label, lines=lines),)
     if not look.label:
-        return (block(area, look.note, note, colours.note, "medium"),)
-    both = round(1.16 * (label + note))
-    if both <= area.h or area.h >= 44:
-        rest = max(0, area.h - both) // 2
-        room = area.cut_top(area.h - rest)[0].cut_bottom(area.h - 2 * rest)[0]
-        first, second = room.cut_top(round(room.h * label / (label + note)))
-        return (
-            block(first, look.label, label, colours.text, "bold"),
-            block(second, look.note, note, colours.note, "medium"),
-        )
-    used = fit(look.label, "bold", label, round(label * _LEAST), round(area.w * 0.7))
-    taken = max((text_width(line, "bold", used.px) for line in used.lines), default=0) + label // 2
-    first, second = area.cut_left(taken)
-    return (
-        block(first, look.label, label, colours.text, "bold"),
-        replace(block(second, look.note, note, colours.note, "medium"), align="right"),
-    )
+        return (note,)
+    if round(1.16 * (label_px + note_px)) <= area.h or area.h >= 44:
+        return _stacked(area, label, note)
+    return _side_by_side(area, label, note)
+
+
+def _block(rect: Rect, text: str, px: int, colour: Colour, ground: Ground, face: Face, align: Align) -> Block:
+    return Block(rect, text, px, max(1, round(px * _LEAST)), colour, ground, face, align)
+
+
+def _stacked(area: Rect, label: Block, note: Block) -> tuple[Block, Block]:
+    """The note under the label. One that is too long takes a second line, and all the room below the label."""
+    rest = max(0, area.h - round(1.16 * (label.px + note.px))) // 2
+    room = area.cut_top(area.h - rest)[0].cut_bottom(area.h - 2 * rest)[0]
+    first, second = room.cut_top(round(room.h * label.px / (label.px + note.px)))
+    under = replace(note, rect=second)
+    if not fitted(under).cut:
+        return replace(label, rect=first), under
+    first, second = area.cut_top(min(first.h, round(area.h * 0.45)))
+    return replace(label, rect=first), replace(note, rect=second, lines=2)
+
+
+def _side_by_side(area: Rect, label: Block, note: Block) -> tuple[Block, Block]:
+    """The note at the right of the label, which takes as little as it must for the note to have room."""
+    for part in (0.7, 0.6, 0.5):
+        used = fit(label.text, label.face, label.px, label.least, round(area.w * part))
+        taken = max((text_width(line, label.face, used.px) for line in used.lines), default=0) + label.px // 2
+        first, second = area.cut_left(taken)
+        beside = replace(note, rect=second, align="right")
+        if not fitted(beside).cut:
+            break
+    return replace(label, rect=first), beside
 
 
 def _usual_px(look: Button) -> int:
@@ -242,6 +284,7 @@ def paint_button(look: Button) -> pygame.Surface:
     _ground(surface, here, colours)
     placed = button_parts(here)
     _picture(surface, placed.square, here.icon, here.piece, colours.text)
+    _picture(surface, placed.sign, here.sign or "", None, colours.text)
     for block in placed.blocks:
         write(surface, block)
     if placed.lamp:
@@ -259,8 +302,15 @@ def _ground(surface: pygame.Surface, look: Button, colours: Dress) -> None:
         return
     rounded(surface, look.rect, radius, colours.edge)
     depth = max(2, min(4, look.rect.h // 20))
+    line = 3 if look.on else _line(look.rect)
     face = Rect(look.rect.x, look.rect.y, look.rect.w, max(1, look.rect.h - depth))
-    rounded(surface, face.inset(3) if look.on else face, radius - 3 if look.on else radius, colours.ground)
+    rounded(surface, face.inset(line), radius - line, colours.ground)
+
+
+def _line(rect: Rect) -> int:
+    """The width of the line all around a button, in pixels."""
+    part = theme().parts.line
+    return max(1, min(4, round(min(rect.w, rect.h) * part / 100))) if part else 0
 
 
 def _picture(surface: pygame.Surface, square: Rect | None, icon: Icon, piece: Piece | None, colour: Colour) -> None:
@@ -289,10 +339,22 @@ def _lamp(surface: pygame.Surface, look: Button, bar: Rect) -> None:
 
 
 def banner_parts(look: Banner) -> Placed:
-    """Where the chip or icon, the text and the note of a banner lie. The rectangles are in the canvas."""
+    """Where the chip or icon, the text, the note and the sign of a banner lie. The rectangles are in the canvas."""
     rect = look.rect
     pad = max(4, min(16, round(rect.h * 0.14)))
     area = Rect(rect.x + pad, rect.y, max(1, rect.w - 2 * pad), rect.h)
+    if look.sign is not None:
+        side = min(round(rect.h * 0.74), round(rect.w * 0.2))
+        right, rest = area.cut_right(side, pad)
+        placed = _banner_texts(look, rest, pad)
+        if not any(fitted(block).cut for block in placed.blocks):
+            return replace(placed, sign=Rect(right.x, rect.y + (rect.h - side) // 2, side, side))
+    return _banner_texts(look, area, pad)
+
+
+def _banner_texts(look: Banner, area: Rect, pad: int) -> Placed:
+    """A banner with all but its sign in this room."""
+    rect = look.rect
     square = None
     if look.piece or look.icon:
         side = min(round(rect.h * 0.74), round(rect.w * 0.3))
@@ -326,6 +388,7 @@ def paint_banner(look: Banner) -> pygame.Surface:
     rounded(surface, here.rect, corner(here.rect), fill(here.tone))
     placed = banner_parts(here)
     _picture(surface, placed.square, here.icon, here.piece, on(here.tone))
+    _picture(surface, placed.sign, here.sign or "", None, on(here.tone))
     for block in placed.blocks:
         write(surface, block)
     return surface
@@ -358,7 +421,7 @@ def paint_field(look: Field) -> pygame.Surface:
     here = replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h))
     surface = blank(here.rect.w, here.rect.h)
     parts = theme().parts
-    rounded(surface, here.rect, corner(here.rect), fill("accent"))
+    rounded(surface, here.rect, corner(here.rect), parts.ring)
     rounded(surface, here.rect.inset(3), corner(here.rect) - 3, parts.field)
     for block in field_parts(here).blocks:
         write(surface, block)

@@ -5,7 +5,7 @@ import pygame
 from companion.contract.scene import LetterTile, Rect
 from companion.ui.marks import draw_mark, mark_width, step_back
 from companion.ui.text import CAPITALS, DESCENT, Face, text_width, write_line
-from companion.ui.theme import Colour, fill, on
+from companion.ui.theme import Colour, fill, on, theme
 from companion.ui.vector import blank, disc, draw, rounded
 
 _FACES: tuple[Face, ...] = ("bold", "condensed")
@@ -20,7 +20,7 @@ def paint_letter_tile(look: LetterTile) -> pygame.Surface:
     area = Rect(0, 0, look.rect.w, look.rect.h)
     short = min(area.w, area.h)
     tile, radius = area.inset(max(1, short // 64)), round(short * 0.11)
-    rounded(surface, tile, radius, fill(look.tone))
+    _lay_ground(surface, tile, radius, look)
     # The place of the mark is always kept clear: a letter that is chosen must not change its size.
     inner = area.inset(mark_width("chosen", short))
     if look.dots is not None:
@@ -32,6 +32,15 @@ def paint_letter_tile(look: LetterTile) -> pygame.Surface:
     if look.chosen:
         draw_mark(surface, area, "chosen")
     return surface
+
+
+def _lay_ground(surface: pygame.Surface, tile: Rect, radius: int, look: LetterTile) -> None:
+    """The ground; a tile without a colour of its own has a line in a theme with lines."""
+    parts, inner = theme().parts, tile
+    if parts.line and look.tone == "raised":
+        rounded(surface, tile, radius, parts.plain_edge)
+        inner = tile.inset(max(1, min(tile.w, tile.h) * parts.line // 100))
+    rounded(surface, inner, radius, fill(look.tone))
 
 
 def _write_letters(surface: pygame.Surface, room: Rect, look: LetterTile) -> None:

@@ -1,10 +1,13 @@
-"""How looks move: what a scene looks like at a beat. Nothing else knows of time."""
+"""How looks move: what a scene looks like at a beat, and what it looks like when nothing is to move.
+
+Nothing else knows of time.
+"""
 
 from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from companion.contract.scene import AnyLook, Look, Stroke
+from companion.contract.scene import AnyLook, Look, Motion, Stroke
 from companion.ui.overlays import Glow
 
 BEAT = 0.15
@@ -16,6 +19,9 @@ _WAY = (0, 1, 0, -1)
 _BRIGHT = (0, 1, 2, 1)
 """How bright the glow is at each beat, in steps of `Glow`."""
 
+_STILL: dict[Motion, int] = {"wiggle": 1, "glow": 2}
+"""How bright the frame is that stands for a motion, in steps of `Glow`."""
+
 
 def at_beat(looks: Sequence[AnyLook], beat: int) -> tuple[Look, ...]:
     """The looks as they are painted at this beat: those that wiggle are shifted, a glow lies over those that glow.
@@ -23,6 +29,17 @@ def at_beat(looks: Sequence[AnyLook], beat: int) -> tuple[Look, ...]:
     For painting alone: a finger is on what the looks themselves say. Beats four apart are alike.
     """
     return tuple(painted for look in looks for painted in _at_beat(look, beat))
+
+
+def at_rest(looks: Sequence[AnyLook]) -> tuple[Look, ...]:
+    """The looks as they are painted where nothing is to move: those that would have a frame, by how they would."""
+    return tuple(painted for look in looks for painted in _at_rest(look))
+
+
+def _at_rest(look: AnyLook) -> Iterator[Look]:
+    yield look
+    if step := _STILL.get(look.motion, 0):
+        yield Glow(rect=look.rect, step=step)
 
 
 def _at_beat(look: AnyLook, beat: int) -> Iterator[Look]:

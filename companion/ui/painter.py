@@ -9,12 +9,14 @@ import pygame
 from msgspec.structs import replace
 
 from companion.contract.scene import (
+    Badge,
     Ball,
     Banner,
     Border,
     Button,
     Card,
     Chip,
+    Dial,
     Field,
     GoalCard,
     Label,
@@ -31,23 +33,24 @@ from companion.contract.scene import (
 from companion.ui.borders import Strip, paint_strip, strips
 from companion.ui.chips import chip
 from companion.ui.controls import (
-    banner_parts,
-    button_parts,
-    field_parts,
-    label_block,
     paint_banner,
     paint_button,
     paint_field,
     paint_label,
     paint_panel,
 )
+from companion.ui.growth import grown, placed
+from companion.ui.icons import draw_icon
 from companion.ui.overlays import Glow, RestRing, Veil, paint_glow, paint_rest_ring, paint_veil
-from companion.ui.text import Block, fitted
-from companion.ui.theme import fill, theme
+from companion.ui.text import fitted
+from companion.ui.theme import fill, mark, theme
 from companion.ui.vector import blank, draw
 
 CACHE_BYTES = 24 * 1024 * 1024
-"""How many bytes of painted looks are kept: several screens full of them at 1920x1080."""
+"""How many bytes of painted looks are kept at most: some screens full of them at 1920x1080."""
+
+CANVASES = 4
+"""How many screens full of painted looks a window keeps: the present one, and what comes and goes over it."""
 
 _MANY = 24
 """From this many changed rectangles on, painting everything is quicker than looking for what overlaps."""
@@ -68,6 +71,16 @@ class Painter:
     def kept_bytes(self) -> int:
         """How many bytes the kept pictures take, never more than `cache_bytes`."""
         return self._bytes
+
+    @classmethod
+    def for_canvas(cls, width: int, height: int) -> "Painter":
+        """A painter that keeps what a canvas of so many pixels can use again."""
+        return cls(min(CACHE_BYTES, CANVASES * 4 * width * height))
+
+    def forget(self) -> None:
+        """Keep nothing of what was painted: the theme in use is another one."""
+        self._kept.clear()
+        self._bytes = 0
 
     def paint(self, surface: pygame.Surface, scene: Scene) -> None:
         """Paint the whole scene on the colour of the table."""
@@ -134,31 +147,8 @@ class Painter:
 
 def cut_texts(scene: Scene) -> tuple[str, ...]:
     """The texts of a scene that don't fit where they are to be: they end in an ellipsis, or are below their `least`."""
-    return tuple(block.text for look in scene.looks for block in _blocks(look) if block.text and fitted(block).cut)
-
-
-def _blocks(look: Look) -> tuple[Block, ...]:
-    match look:
-        case Label():
-            return (label_block(look),)
-        case Button():
-            return button_parts(look).blocks
-        case Banner():
-            return banner_parts(look).blocks
-        case Field():
-            return field_parts(look).blocks
-        case Ball() | GoalCard():
-            blocks: tuple[Block, ...] = _from(*BLOCKS[type(look)])(look)
-            return blocks
-        case _:
-            return ()
-
-
-BLOCKS: dict[type[Look], tuple[str, str]] = {
-    Ball: ("balls", "ball_blocks"),
-    GoalCard: ("goal_cards", "goal_blocks"),
-}
-"""Where the texts of looks lie that are not painted by this module's own imports."""
+    blocks = (block for look in scene.looks for block in placed(grown(look)).blocks)
+    return tuple(block.text for block in blocks if block.text and fitted(block).cut)
 
 
 def _covered(look: Look) -> tuple[Rect, ...]:
@@ -188,6 +178,7 @@ LATER: dict[type[Look], tuple[str, str]] = {
     Picture: ("pictures", "paint_picture"),
     LetterTile: ("letter_tiles", "paint_letter_tile"),
     NumberCard: ("number_cards", "paint_number_card"),
+    Dial: ("dials", "paint_dial"),
 }
 """The looks of games by the modules and functions that paint them: the first picture need not wait for all of them."""
 
@@ -197,6 +188,7 @@ def _from(module: str, name: str) -> Any:
 
 
 def _painted(look: Look) -> pygame.Surface:
+    look = grown(look)
     later = LATER.get(type(look))
     if later is not None:
         painted: pygame.Surface = _from(*later)(look)
@@ -220,6 +212,8 @@ def _painted_shape(look: Look) -> pygame.Surface:
             return paint_strip(look)
         case Chip():
             return _paint_chip(look)
+        case Badge():
+            return _paint_badge(look)
         case Stroke():
             return _paint_stroke(look)
         case Veil():
@@ -236,6 +230,13 @@ def _paint_chip(look: Chip) -> pygame.Surface:
     surface = blank(look.rect.w, look.rect.h)
     size = min(look.rect.w, look.rect.h)
     surface.blit(chip(look.piece, size), ((look.rect.w - size) // 2, (look.rect.h - size) // 2))
+    return surface
+
+
+def _paint_badge(look: Badge) -> pygame.Surface:
+    surface = blank(look.rect.w, look.rect.h)
+    centre = look.rect.w / 2, look.rect.h / 2
+    draw_icon(surface, look.sign, centre, min(look.rect.w, look.rect.h), mark(look.tone))
     return surface
 
 

@@ -5,10 +5,13 @@ from msgspec.structs import replace
 
 from companion.contract.scene import GoalCard, Look, Rect, Scene
 from companion.ui.geometry import Placement, place
-from companion.ui.motion import BEAT, at_beat
+from companion.ui.motion import BEAT, at_beat, at_rest
 from companion.ui.overlays import REST_STEPS, RestRing, Veil, ring_around
 from companion.ui.painter import Painter
 from companion.ui.touch import Touch
+
+FULL = 255
+"""The shade that changes nothing."""
 
 
 class Pane:
@@ -16,6 +19,10 @@ class Pane:
 
     def __init__(self, size: tuple[int, int], painter: Painter, slop: int) -> None:
         self.scene: Scene | None = None
+        self.moving = True
+        """Whether what has a motion moves; else it is painted at rest."""
+        self.shade = FULL
+        """What the pixels are multiplied by on their way to the glass, in 255ths; on the canvas they are as ever."""
         self.touch = Touch(slop)
         self.placement: Placement = place(size, 0, (0, 0, *size))
         self._painter = painter
@@ -38,6 +45,11 @@ class Pane:
         self._copied = False
         self.touch.cancel()
 
+    def paint_anew(self) -> None:
+        """Paint and copy everything the next time, as if nothing had been shown."""
+        self._shown = None
+        self._copied = False
+
     def picture(self) -> pygame.Surface:
         """A copy of the canvas."""
         return self._canvas.copy()
@@ -49,7 +61,8 @@ class Pane:
         """
         if self.scene is None:
             return []
-        looks = self._touched(at_beat(self.scene.looks, int(now / BEAT)), self.scene, now)
+        looks = at_beat(self.scene.looks, int(now / BEAT)) if self.moving else at_rest(self.scene.looks)
+        looks = self._touched(looks, self.scene, now)
         whole = self._canvas.get_rect()
         # Until it is painted to its end: one that fails half-way shows neither.
         shown, self._shown = self._shown, None
@@ -83,7 +96,7 @@ class Pane:
     def _ring(self, look: Look, scene: Scene, now: float) -> tuple[Look, ...]:
         if not look.rests:
             return ()
-        step = int(self.touch.resting(scene, now) * REST_STEPS)
+        step = int(self.touch.resting(scene, now) * REST_STEPS) if self.moving else REST_STEPS
         return (RestRing(rect=ring_around(look.rect, Rect(0, 0, *self.size)), step=step),)
 
     def _copy(self, glass: pygame.Surface, areas: list[pygame.Rect]) -> list[pygame.Rect]:
@@ -94,12 +107,18 @@ class Pane:
     def _copy_area(self, glass: pygame.Surface, area: pygame.Rect) -> pygame.Rect:
         part = _turned(self._canvas.subsurface(area), self.placement.turn)
         x, y, _, _ = self.placement.to_glass(*area)
-        return glass.blit(part, (x, y))
+        return self._shaded(glass, glass.blit(part, (x, y)))
 
     def _copy_scaled(self, glass: pygame.Surface) -> pygame.Rect:
         at = self.placement
         part = pygame.transform.smoothscale(_turned(self._canvas, at.turn), (at.width, at.height))
-        return glass.blit(part, (at.x, at.y))
+        return self._shaded(glass, glass.blit(part, (at.x, at.y)))
+
+    def _shaded(self, glass: pygame.Surface, area: pygame.Rect) -> pygame.Rect:
+        """The area, just copied, as bright as it is to be."""
+        if self.shade < FULL:
+            glass.fill((self.shade, self.shade, self.shade), area, pygame.BLEND_MULT)
+        return area
 
 
 def _turned(surface: pygame.Surface, degrees: int) -> pygame.Surface:

@@ -4,7 +4,8 @@ A text's `px` is the size of its font, which is the em of Roboto: capitals are 0
 must be 3 mm high on a screen of 5.2 pixels a millimetre needs 22 px.
 """
 
-from collections.abc import Callable, Iterator
+import math
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Literal
@@ -25,6 +26,9 @@ CAPITALS = 0.711
 
 DESCENT = 0.21
 """How far g and j reach below the line, in ems."""
+
+ACCENTS = 0.2
+"""How far the accents of capitals reach above them, in ems."""
 
 PITCH = 1.2
 """From one line of a text to the next, in ems."""
@@ -53,13 +57,13 @@ class Block(Struct, frozen=True):
     px: int
     least: int
     colour: Colour
-    ground: Ground = "dark"
+    ground: Ground = "table"
     face: Face = "bold"
     align: Literal["left", "centre", "right"] = "left"
     lines: int = 1
 
 
-@lru_cache(maxsize=96)
+@lru_cache(maxsize=32)
 def _font(face: Face, px: int) -> pygame.font.Font:
     return pygame.font.Font(Path(__file__).parent / "fonts" / f"{_FILES[face]}.ttf", px)
 
@@ -137,8 +141,19 @@ def _shortened(line: str, face: Face, px: int, width: int) -> str:
 
 
 def block_height(count: int, px: int) -> int:
-    """The height in pixels that `count` lines need, from the accents of the first to the descenders of the last."""
+    """The height in pixels that `count` lines need, from the ascenders of the first to the descenders of the last."""
     return px + round((count - 1) * PITCH * px) if count else 0
+
+
+def _height(lines: Sequence[str], px: int) -> int:
+    """The height in pixels that these lines need, with the accents on capitals of the first one."""
+    return block_height(len(lines), px) + (_above(lines[0], px) if lines else 0)
+
+
+def _above(line: str, px: int) -> int:
+    """How far the accents of a line reach above its ascenders, in pixels; 0 for most lines."""
+    accented = any(letter.isupper() and not letter.isascii() for letter in line)
+    return math.ceil((CAPITALS + ACCENTS + DESCENT - 1) * px) if accented else 0
 
 
 @lru_cache(maxsize=2048)
@@ -170,7 +185,7 @@ def _whole(text: str, face: Face, px: int, width: int, lines: int, height: int) 
     """The lines of the text in this very size, or none when it does not fit."""
     broken = _broken(text, width, lambda line: text_width(line, face, px))
     narrow = all(text_width(line, face, px) <= width for line in broken)
-    return tuple(broken) if narrow and len(broken) <= lines and block_height(len(broken), px) <= height else ()
+    return tuple(broken) if narrow and len(broken) <= lines and _height(broken, px) <= height else ()
 
 
 def _rough_px(text: str, face: Face, px: int, least: int, width: int, lines: int, height: int) -> int:
@@ -180,7 +195,7 @@ def _rough_px(text: str, face: Face, px: int, least: int, width: int, lines: int
         room = width * px / size * _ROUGH_SLACK
         broken = _broken(text, room, lambda line: text_width(line, face, px))
         narrow = all(text_width(line, face, px) <= room for line in broken)
-        return narrow and len(broken) <= lines and block_height(len(broken), size) <= height
+        return narrow and len(broken) <= lines and _height(broken, size) <= height
 
     low, high = least, px
     while low < high:
@@ -238,6 +253,8 @@ def write(surface: pygame.Surface, block: Block) -> None:
     count, px, box = len(text.lines), text.px, block.rect
     pitch = PITCH * px
     first = box.y + (box.h - (count - 1) * pitch + CAPITALS * px) / 2
+    if text.lines and _above(text.lines[0], px):
+        first = max(first, box.y + (CAPITALS + ACCENTS) * px)
     first = min(first, box.bottom - DESCENT * px - (count - 1) * pitch)
     for i, line in enumerate(text.lines):
         free = box.w - text_width(line, block.face, px)

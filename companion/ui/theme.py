@@ -1,8 +1,9 @@
-"""The colours of the house, read once from `theme.toml`."""
+"""The colours of the house, read once from `theme.toml`: the theme in use, and the others."""
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -12,10 +13,15 @@ from companion.contract.scene import Piece, Suit, Tone
 Colour = Annotated[str, Meta(pattern=r"^#[0-9a-f]{6}\Z")]
 """A colour as `#rrggbb`."""
 
+ThemeName = Literal["dark", "light", "contrast"]
+"""The themes there are; `contrast` is the one of high contrast."""
+
 Opacity = Annotated[int, Meta(ge=0, le=255)]
 
-Ground = Literal["dark", "light", "accent", "coloured"]
-"""What a text lies on, as far as the colours of the suits in it depend on it."""
+Hundredths = Annotated[int, Meta(ge=0, le=25)]
+
+Ground = Literal["table", "light", "accent", "coloured"]
+"""What a text lies on, as far as the colours of the suits in it depend on it; `table` has what lies on that, too."""
 
 RED_SUITS = ("H", "D")
 
@@ -33,8 +39,8 @@ class SuitColours(Struct, frozen=True, forbid_unknown_fields=True):
 
     black_on_paper: Colour
     red_on_paper: Colour
-    black_on_dark: Colour
-    red_on_dark: Colour
+    black_on_table: Colour
+    red_on_table: Colour
     red_on_accent: Colour
 
 
@@ -56,6 +62,9 @@ class Parts(Struct, frozen=True, forbid_unknown_fields=True):
     plain_edge: Colour
     primary_edge: Colour
     go_edge: Colour
+    line: Hundredths
+    switched: Colour
+    ring: Colour
     key: Colour
     key_edge: Colour
     danger: Colour
@@ -65,6 +74,7 @@ class Parts(Struct, frozen=True, forbid_unknown_fields=True):
     touch: Colour
     touch_alpha: Opacity
     dim_alpha: Opacity
+    plate: Colour
     glow: Colour
     glow_alpha: Opacity
     tint: Opacity
@@ -75,6 +85,7 @@ class Parts(Struct, frozen=True, forbid_unknown_fields=True):
     ball_star: Colour
     ball_stands: Colour
     ball_ghost: Colour
+    ball_ghost_stands: Colour
     ball_away: Colour
     ball_away_ink: Colour
     ball_away_stands: Colour
@@ -92,7 +103,7 @@ class Lamps(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Theme(Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything that `theme.toml` holds."""
+    """Everything that `theme.toml` holds of one theme."""
 
     tones: dict[Tone, ToneColours]
     suits: SuitColours
@@ -100,13 +111,48 @@ class Theme(Struct, frozen=True, forbid_unknown_fields=True):
     lamps: Lamps
 
 
-@cache
+class _Chosen:
+    """The theme that is in use: the dark one until another is chosen."""
+
+    name: ThemeName = "dark"
+
+
 def theme() -> Theme:
-    """The theme of the house.
+    """The theme in use."""
+    return themes()[_Chosen.name]
+
+
+def theme_in_use() -> ThemeName:
+    """The name of the theme in use."""
+    return _Chosen.name
+
+
+def use_theme(name: ThemeName) -> None:
+    """Use a theme from now on. What is painted next has its colours; what was painted before keeps its own."""
+    _Chosen.name = name
+
+
+@cache
+def themes() -> Mapping[ThemeName, Theme]:
+    """All themes by their names: what the others do not name is as in the dark one.
 
     Raises `msgspec.ValidationError` when the packaged file lacks a colour or holds one that is none.
     """
-    return msgspec.toml.decode((Path(__file__).parent / "theme.toml").read_bytes(), type=Theme)
+    return read_themes((Path(__file__).parent / "theme.toml").read_bytes())
+
+
+def read_themes(text: bytes) -> Mapping[ThemeName, Theme]:
+    """The themes in the text of a file, as `themes`."""
+    tables = msgspec.toml.decode(text, type=dict[ThemeName, dict[str, Any]])
+    names: tuple[ThemeName, ...] = get_args(ThemeName)
+    return {name: msgspec.convert(_over(tables.get("dark", {}), tables.get(name, {})), Theme) for name in names}
+
+
+def _over(base: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
+    """The tables of `base`, with the values that `other` names in place of theirs."""
+    both = {key: (base.get(key, value), value) for key, value in other.items()}
+    tables = {key: _over(*pair) for key, pair in both.items() if all(isinstance(value, dict) for value in pair)}
+    return base | other | tables
 
 
 def fill(tone: Tone) -> Colour:
@@ -135,7 +181,7 @@ def ground_under(tone: Tone) -> Ground:
     """The ground that text in this tone is written on."""
     if tone == "on_accent":
         return "accent"
-    return "light" if tone == "ink" else "dark"
+    return "light" if tone == "ink" else "table"
 
 
 def ground_of(tone: Tone) -> Ground:
@@ -144,7 +190,7 @@ def ground_of(tone: Tone) -> Ground:
         return "light"
     if tone == "accent":
         return "accent"
-    return "dark" if tone in {"table", "surface", "raised", "ink", "on_accent"} else "coloured"
+    return "table" if tone in {"table", "surface", "raised", "ink", "on_accent"} else "coloured"
 
 
 def suit_colour(suit: Suit, ground: Ground) -> Colour:
@@ -152,8 +198,8 @@ def suit_colour(suit: Suit, ground: Ground) -> Colour:
     suits = theme().suits
     red = suit in RED_SUITS
     match ground:
-        case "dark":
-            return suits.red_on_dark if red else suits.black_on_dark
+        case "table":
+            return suits.red_on_table if red else suits.black_on_table
         case "accent":
             return suits.red_on_accent if red else suits.black_on_paper
         case "light" | "coloured":

@@ -22,13 +22,16 @@ from companion.contract.scene import Scene
 from companion.ui.geometry import Turn, place, turned_size
 from companion.ui.icons import icon
 from companion.ui.painter import Painter
-from companion.ui.pane import Pane
+from companion.ui.pane import FULL, Pane
 from companion.ui.rest import DARK
 from companion.ui.theme import fill, mark
 
 _UNSEEN = ("dummy", "offscreen", "evdev")
 _MOUSE = -1
 _NOTHING = Scene(looks=())
+
+GAMMA = 2.2
+"""The power by which a pixel's number makes its light, on nearly all screens."""
 
 Phase = Literal["down", "move", "up"]
 """What a finger does."""
@@ -132,11 +135,12 @@ class Window:
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.driver = open_display()
+        self.full_screen = full_screen
         wide, high = turned_size(size, turn)
         self._open((0, 0) if full_screen else (wide, high + strip), title, full_screen=full_screen)
         if full_screen:
             wide, high = self.glass_size[0], max(1, self.glass_size[1] - strip)
-        painter = Painter()
+        self._painter = painter = Painter.for_canvas(wide, high)
         self._turn: Turn = turn
         self._exposed = False
         self._clock = clock
@@ -180,6 +184,15 @@ class Window:
         return bool(self._main.touch.pressed or (self._strip and self._strip.touch.pressed))
 
     @property
+    def moving(self) -> bool:
+        """Whether anything moves: what has a motion, and the ring around a finger that rests."""
+        return self._main.moving
+
+    @moving.setter
+    def moving(self, moving: bool) -> None:
+        self._main.moving = moving
+
+    @property
     def veil(self) -> float:
         """How much of the picture's light is taken, from 0 to 1. The finger that comes down under a veil takes it away.
 
@@ -192,6 +205,24 @@ class Window:
         if veil != self._veil:
             self._veil = veil
             self._place()
+
+    def shine(self, light: float) -> None:
+        """Show the picture with so much of its light, from 0 to 1, from now on; a veil takes of what is left."""
+        # Half of the number that a pixel has is a fifth of its light.
+        shade = round(FULL * light ** (1 / GAMMA))
+        for pane in (self._main, self._strip):
+            if pane and pane.shade != shade:
+                pane.shade = shade
+                self._place()
+
+    @property
+    def slop(self) -> int:
+        """By how many pixels of the canvas a finger may miss a target."""
+        return self._main.touch.slop
+
+    @slop.setter
+    def slop(self, slop: int) -> None:
+        self._main.touch.slop = slop
 
     @property
     def turn(self) -> Turn:
@@ -207,6 +238,14 @@ class Window:
             self._main.resize((height, width))
         self._turn = turn
         self._place()
+
+    def paint_anew(self) -> None:
+        """Paint everything the next time, and keep nothing that was painted: the theme is another one."""
+        self._painter.forget()
+        for pane in (self._main, self._strip):
+            if pane:
+                pane.paint_anew()
+        self._bare = True
 
     def canvas(self) -> pygame.Surface:
         """A copy of what the canvas shows now, without the strip and not turned."""
@@ -248,7 +287,7 @@ class Window:
         scene, touch, now = self._main.scene or _NOTHING, self._main.touch, self._clock()
         if rested := touch.rested(scene, now):
             news.append(Rest(rested))
-        moves = not self._veil and (scene.moves or touch.resting(scene, now))
+        moves = self.moving and not self._veil and (scene.moves or touch.resting(scene, now))
         if self._whole and (events or news or moves):
             self._refresh()
         return news

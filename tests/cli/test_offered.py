@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from companion.config import Config, Panel, read_config
+from companion.kept_settings import RULES
 from companion.settings_text import with_value
 from companion.table.offered import Setting, offered
 from companion.table.screens.settings import MANY
@@ -17,16 +18,20 @@ SETTINGS = [setting for group in offered().group for setting in group.setting]
 KINDS: dict[str, Any] = {
     f"{table.encode_name}.{field.encode_name}": field
     for table in msgspec.structs.fields(Config)
+    if table.name != RULES
     for field in msgspec.structs.fields(table.type)
 }
-"""The fields of the schema by their keys."""
+"""The fields of the schema by their keys, but for the rules, which the games know."""
+
+PAGED = [key for one in offered().page for key in one.keys]
+"""The keys that pages of another kind set."""
 
 
 def test_each_key_is_offered_or_left_to_the_file_for_a_reason() -> None:
-    keys = [setting.key for setting in SETTINGS] + [one.key for one in offered().file_only]
-    assert sorted(keys) == sorted(KINDS)
+    keys = [setting.key for setting in SETTINGS] + PAGED + [one.key for one in offered().file_only]
+    assert sorted(keys) == sorted([*KINDS, RULES])
     assert all(one.why for one in offered().file_only)
-    assert all(len(group.setting) <= MANY for group in offered().group)
+    assert all(len(group.setting) + len(group.switches) <= MANY for group in offered().group)
 
 
 @pytest.mark.parametrize("setting", SETTINGS, ids=lambda setting: setting.key)

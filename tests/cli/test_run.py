@@ -8,10 +8,12 @@ import pytest
 
 from companion.app import open_desk
 from companion.cli import INTERRUPTED
+from companion.contract.language import PSEUDO, use
 from companion.devices.pins import default_pins
-from companion.files import JOURNAL, files_of
+from companion.files import CHANGED, JOURNAL, files_of
 from companion.games.registry import GAMES
 from companion.games.sequence.board import board_of
+from companion.launch import in_language
 from tests.cli.runs import PATIENCE, ran, started, wait_until_up
 from tests.desk.at_desk import VIEW
 
@@ -112,6 +114,47 @@ def test_bad_files_leave_the_defaults_in_force_and_show_on_the_screen(bad: Path,
         assert desk.session.state.board == board_of(())
     finally:
         desk.journal.close()
+
+
+def test_a_language_for_this_time_is_written_nowhere(tmp_path: Path) -> None:
+    settings = tmp_path / "companion.toml"
+    settings.write_text('[language]\nscreens = "it"\n', encoding="utf-8")
+    for spoken in ("pseudo", "de"):
+        with started(
+            "run", "--language", spoken, "--settings", settings, "--data", tmp_path, SDL_VIDEODRIVER="dummy"
+        ) as app:
+            wait_until_up(app)
+            app.send_signal(signal.SIGTERM)
+            out, err = app.communicate(timeout=PATIENCE)
+        assert (app.returncode, out, err) == (0, "", "")
+    assert settings.read_text(encoding="utf-8") == '[language]\nscreens = "it"\n'
+    assert not (tmp_path / CHANGED).exists()
+    files = files_of(settings, tmp_path)
+    assert (files.config.language.screens, in_language(files, "de").config.language.screens) == ("it", "de")
+
+
+def test_an_evening_in_the_pseudo_language_is_not_recorded(tmp_path: Path) -> None:
+    told = ran(
+        "run", "--language", "pseudo", "--record", tmp_path / "e.jsonl", "--data", tmp_path, SDL_VIDEODRIVER="dummy"
+    )
+    assert (told.status, told.out) == (1, "")
+    assert told.err == (
+        "companion: The pseudo-language is for looking at screens; an evening in it can't be recorded.\n"
+    )
+    assert not (tmp_path / "e.jsonl").exists()
+
+
+def test_what_is_wrong_in_a_file_is_told_at_the_table_in_its_language_and_in_english_here(tmp_path: Path) -> None:
+    settings = tmp_path / "companion.toml"
+    settings.write_text('[language]\nscreens = "fr"\n', encoding="utf-8")
+    (problem,) = files_of(settings, tmp_path).problems
+    assert problem.sentence == f'{settings}:2: language.screens is "fr"; expected "de", "en" or "it". "en" is used.'
+    files = files_of(settings, tmp_path)
+    assert files.config.language.screens == "en"
+    use(PSEUDO)
+    (again,) = files_of(files.named, files.folder).problems
+    assert "fr" in again.sentence
+    assert not {"expected", "used"} & set(again.sentence.replace(".", "").split())
 
 
 def test_a_file_that_is_named_must_be_there(tmp_path: Path) -> None:

@@ -6,24 +6,35 @@ from typing import TypeVar
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from companion.app import App
-from companion.config import Config, Sound
-from companion.contract.inputs import Tap
+from companion.config import Clock, Config, Language, Looks, Screen, Sound
+from companion.contract.inputs import PanelButton, Press, Tap, Tick
+from companion.contract.language import language
+from companion.contract.scene import Dial
+from companion.devices.backlight import Backlight
 from companion.devices.panel import ButtonRow
 from companion.devices.pins import default_pins
 from companion.devices.reader.choice import ReaderChoice
 from companion.devices.simulator import SimulatedPins
 from companion.files import VOICE, Files
 from companion.firmware.frames import encode
+from companion.games.registry import GAMES
 from companion.launch import open_app, open_reader
 from companion.settings_text import Value
 from companion.table.offered import offered
+from companion.table.people import Seated
+from companion.table.screens.glass_page import Bar, GlassPage
+from companion.table.screens.places import Place
+from companion.ui.growth import grown
+from companion.ui.painter import Painter
 from companion.ui.rest import Rest
 from tests.cli.test_app import ONE, Saying, until
 from tests.cli.test_reader import HELLO
 from tests.devices.ptys import Far
 from tests.ui.disk import Disk, write_clip
+from tests.ui.hands import pixels
 
 Test = TypeVar("Test", bound=Callable[..., None])
 
@@ -67,6 +78,19 @@ def change(app: App, key: str, value: Value) -> None:
     assert app.desk.settings.change(key, value) == ""
 
 
+@follows("language.screens")
+def test_the_screens_speak_another_language_at_the_next_picture(opens: Opens) -> None:
+    app = opens(Config(language=Language("it")))
+    used = [language()]
+    for target in ("settings", "group:0", "set:language.screens:1"):
+        app.post(Tap(target))
+        app.step()
+    used.append(language())
+    assert used == ["it", "de"]
+    change(app, "sound.on", False)
+    assert language() == "de"
+
+
 @follows("screen.turn")
 def test_the_picture_turns_at_a_touch(opens: Opens) -> None:
     app = opens()
@@ -78,6 +102,88 @@ def test_the_picture_turns_at_a_touch(opens: Opens) -> None:
     app.desk.turned = True
     app.show()
     assert [*turns, app.window.turn] == [90, 270]
+
+
+@pytest.fixture
+def light(tmp_path: Path) -> Path:
+    """How bright a light of 200 levels is, which is half as bright."""
+    level = tmp_path / "backlight" / "rpi" / "brightness"
+    level.parent.mkdir(parents=True)
+    level.write_text("100", encoding="ascii")
+    level.with_name("max_brightness").write_text("200", encoding="ascii")
+    return level
+
+
+def brightest(app: App) -> int:
+    app.step()
+    return max(pixels(app.window.glass()))
+
+
+@follows("screen.brightness")
+def test_the_light_behind_a_full_screen_is_as_bright_as_it_is_set(opens: Opens, light: Path) -> None:
+    app = opens(Config(screen=Screen(brightness=80)), full_screen=True)
+    app.add_backlight(Backlight(light.parents[1]))
+    levels = [light.read_text()]
+    for percent in (10, 100):
+        change(app, "screen.brightness", percent)
+        levels.append(light.read_text())
+    assert levels == ["160", "20", "200"]
+    assert brightest(app) == 255
+    app.closing.close()
+    assert light.read_text() == "100"
+
+
+@pytest.mark.parametrize("full", [True, False])
+def test_a_picture_without_such_a_light_gets_darker_itself(opens: Opens, light: Path, full: bool) -> None:
+    """And the light of a desk, whose window is one of many, is left alone."""
+    app = opens(full_screen=full)
+    app.add_backlight(Backlight(light.parents[1] / "nowhere" if full else light.parents[1]))
+    bright = brightest(app)
+    change(app, "screen.brightness", 10)
+    assert 80 < brightest(app) < bright / 2
+    assert light.read_text() == "100"
+    change(app, "screen.brightness", 100)
+    assert brightest(app) == bright
+
+
+@pytest.mark.parametrize("size", [(200, 150), (150, 200)])
+def test_the_size_is_that_of_the_glass_however_the_picture_is_turned(opens: Opens, size: tuple[int, int]) -> None:
+    densities = set()
+    for turn in (0, 90, 180, 270):
+        app = opens(Config(screen=Screen(width_mm=size[0], height_mm=size[1], turn=turn)), full_screen=True)
+        densities.add(app.density)
+        assert app.density == min(max(app.window.glass_size) / 200, min(app.window.glass_size) / 150)
+        change(app, "screen.turn", 90)
+        app.step()
+        densities.add(app.density)
+    assert len(densities) == 1
+
+
+def test_a_size_is_followed_while_it_is_tried_and_goes_back(opens: Opens, tmp_path: Path) -> None:
+    app = opens()
+    before = (app.density, app.window.slop)
+    for target in ("settings", "open:glass"):
+        app.post(Tap(target))
+        app.step()
+    app.step()
+    longer = [target for target in app.scene.targets() if target.startswith("bar:")][-1]
+    for what in (Tap(longer), Press(PanelButton.CONFIRM)):
+        app.post(what)
+        app.step()
+    app.step()
+    assert app.density == pytest.approx(int(longer.split(":")[1]) / 53.98, rel=0.01)
+    assert app.window.slop > before[1]
+    app.take(Tick(15_000))
+    assert (app.density, app.window.slop) == before
+    assert not (tmp_path / "companion.toml").exists()
+
+
+def test_a_size_that_nobody_keeps_goes_back_as_time_passes(opens: Opens) -> None:
+    app = opens()
+    app.desk.screen = GlassPage(bar=Bar(400, 800, 480), before=(0, 0), left=150)
+    app.desk.settings.hold({"screen.width_mm": 120.0, "screen.height_mm": 70.0})
+    until(app, lambda: app.density == 800 / 154.1)
+    assert app.desk.screen == GlassPage(bar=Bar(400, 800, 480), left=app.desk.screen.left)
 
 
 @follows("screen.dim_after_s")
@@ -93,6 +199,111 @@ def test_a_full_screen_gets_black_as_it_is_set(opens: Opens) -> None:
     app = opens(full_screen=True)
     change(app, "screen.blank_after_s", 0)
     assert app.rest == Rest(300, 0)
+
+
+def fresh(app: App) -> bytes:
+    """What is shown, painted by somebody who has kept nothing."""
+    surface = pygame.Surface(app.window.canvas_size, 0, 32)
+    Painter().paint(surface, app.scene)
+    return pixels(surface)
+
+
+@follows("looks.theme")
+def test_another_theme_is_painted_at_once_and_nothing_of_the_one_before_is_left(opens: Opens) -> None:
+    app = opens()
+    shown = {"dark": pixels(app.window.canvas())}
+    for theme in ("light", "contrast", "dark"):
+        change(app, "looks.theme", theme)
+        app.step()
+        picture = pixels(app.window.canvas())
+        assert picture == fresh(app)
+        assert pixels(app.window.glass())[: len(picture)] == picture
+        assert shown.setdefault(theme, picture) == picture
+    assert len(set(shown.values())) == 3
+
+
+@follows("looks.text")
+def test_texts_grow_at_once(opens: Opens) -> None:
+    app = opens()
+    before = app.scene
+    change(app, "looks.text", "large")
+    app.step()
+    assert app.scene != before
+    assert [look.rect for look in app.scene.looks] == [look.rect for look in before.looks]
+    assert any(grown(look) != replace(look, most=0) for look in app.scene.looks)
+
+
+@follows("looks.hand")
+def test_the_buttons_change_sides_at_once(opens: Opens) -> None:
+    app = opens()
+    for target in ("settings", "group:0"):
+        app.post(Tap(target))
+        app.step()
+        app.step()
+    sides = []
+    for hand in ("right", "left"):
+        change(app, "looks.hand", hand)
+        app.step()
+        app.step()
+        sides.append(app.scene.targets()["set:sound.on:0"].rect.x > app.window.canvas_size[0] // 4)
+    assert sides == [True, False]
+
+
+@follows("looks.motion")
+def test_what_moves_stands_still_at_once(opens: Opens) -> None:
+    app = opens(Config(looks=Looks(motion="off")))
+    moving = [app.window.moving]
+    for motion in ("on", "off"):
+        change(app, "looks.motion", motion)
+        moving.append(app.window.moving)
+    assert moving == [False, True, False]
+
+
+def playing(app: App) -> App:
+    """The app at a game between Ann, who sits on the left, and Bob."""
+    desk, game = app.desk, GAMES["sequence"]
+    assert desk.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+    desk.people.begun((Seated("Ann", "left", made_up=False), Seated("Bob", "bottom", made_up=False)), desk.clock())
+    desk.screen = desk.go(Place.PLAY)
+    app.show()
+    return app
+
+
+def dials(app: App) -> list[str]:
+    """What the turn clock shows."""
+    app.step()
+    app.step()
+    return [look.text for look in app.scene.looks if isinstance(look, Dial)]
+
+
+@follows("clock.mode")
+def test_the_turn_clock_comes_and_goes_in_the_middle_of_a_game(opens: Opens) -> None:
+    app = playing(opens())
+    shown = [dials(app)]
+    for mode in ("gentle", "strict", "off"):
+        change(app, "clock.mode", mode)
+        shown.append(dials(app))
+    assert shown == [[], ["1:00"], ["1:00"], []]
+
+
+@follows("clock.seconds")
+def test_the_turn_clock_has_another_time_at_once(opens: Opens) -> None:
+    app = playing(opens(Config(clock=Clock("gentle", 60))))
+    shown = dials(app)
+    change(app, "clock.seconds", 90)
+    assert shown + dials(app) == ["1:00", "1:30"]
+
+
+@follows("table.turn_to_player")
+def test_the_view_turns_to_the_player_at_once(opens: Opens) -> None:
+    app = playing(opens())
+    turns: list[int] = []
+    for turning in (True, False):
+        change(app, "table.turn_to_player", turning)
+        app.step()
+        turns.append(app.window.turn)
+    assert turns == [app.desk.people.degrees_of("Ann"), 0]
+    assert turns[0] in {90, 270}
 
 
 @follows("panel.lamps")

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from companion.config import Config
 from companion.contract.game import AnyGame, Kept, Step
-from companion.contract.inputs import Hold, Input, Key, PanelButton, Press, Scan, Tap
+from companion.contract.inputs import Hold, Input, Key, PanelButton, Press, Scan, Tap, Tick
 from companion.contract.scene import Button, Card, Piece, Scene, Space, View
 from companion.contract.tool import Written
 from companion.files import CHANGED
@@ -42,7 +42,7 @@ class Table:
         """Why what a move taught can't be noted now."""
         self.settings_file = path.with_name("companion.toml")
         self.kept = KeptSettings(Config(), self.settings_file, path.with_name(CHANGED))
-        house = House(self.keep, self.words, TOOLS, settings=self.kept)
+        house = House(self.keep, self.words, TOOLS, settings=self.kept, exports=path.with_name("exports"))
         self.desk = Desk(games, self.journal, lambda: NOW, SCREENS, problems, house)
 
     def keep(self, kept: Kept | Written) -> None:
@@ -70,6 +70,22 @@ class Table:
 
     def type(self, text: str) -> "Table":
         return self.do(*(Key(character) for character in text))
+
+    def timed(self, mode: str = "gentle", seconds: int = 60) -> "Table":
+        """The table wants a turn clock."""
+        self.kept.change("clock.mode", mode)
+        self.kept.change("clock.seconds", seconds)
+        return self
+
+    def wait(self, seconds: float) -> "Table":
+        """Time passes, told as the app tells it: while a running clock is shown, whenever that shows another time."""
+        left = round(1000 * seconds)
+        self.scene()
+        while left and self.desk.clock_due:
+            passed = min(left, self.desk.clock_due)
+            self.do(Tick(passed)).scene()
+            left -= passed
+        return self
 
     def tap(self, *targets: str) -> "Table":
         """Tap things that must be there when their turn comes."""

@@ -63,7 +63,7 @@ def table(tmp_path: Path) -> Iterator[Panelled]:
 
 def set_up(table: Panelled, record: Record) -> None:
     """From the first screen to the first turn: the deck, the rules, how many play, and each name letter by letter."""
-    table.tap(f"new:{record.game.id}")
+    table.tap("family:Sequentia", f"new:{record.game.id}")
     if record.setup.options.deck == "example":
         table.tap("leave")
     table.tap("switches", "press:confirm", "players:4", f"players:{len(record.setup.players)}", "press:confirm")
@@ -98,7 +98,7 @@ def test_a_whole_game_is_played_by_the_panel_alone(table: Panelled, file: str) -
 
 
 def test_a_deck_is_entered_by_the_panel_alone(table: Panelled) -> None:
-    table.tap("new:sequentia-shift", "press:confirm")
+    table.tap("family:Sequentia", "new:sequentia-shift", "press:confirm")
     for number, first, second, third in ("2131", "1222"):
         table.tap(f"pad:number:{number}", f"pad:first:{first}", f"pad:second:{second}", f"pad:third:{third}")
         table.press(NEXT)

@@ -37,7 +37,7 @@ def point(table: Table, target: str) -> Table:
 def test_it_goes_round_everything_that_can_be_tapped(sit_down: SitDown) -> None:
     table = sit_down().do(Together())
     targets = places(table.scene())
-    assert {"new:sequence", "new:sequentia-stack", "tool:walk", "words"} <= set(targets)
+    assert {"new:sequence", "family:Sequentia", "tool:walk", "words"} <= set(targets)
     seen = []
     for _ in targets:
         seen.append(pointed(table))
@@ -97,6 +97,7 @@ def test_the_modes_of_sequentia_are_reached_whole(sit_down: SitDown, mode: str) 
 
 def test_it_stays_where_it_tapped(sit_down: SitDown) -> None:
     table = sit_down().do(Together())
+    point(table, "family:Sequentia")
     point(table, "new:sequentia-stack")
     point(table, "leave")
     point(table, "players:3")

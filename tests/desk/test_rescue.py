@@ -15,6 +15,7 @@ from companion.table.journal import DamagedJournalError, JournalError, Status
 from companion.table.session import Session
 from companion.table.things import Thing
 from tests.desk.at_desk import CONFIRM, UNDO, SitDown, Table
+from tests.desk.at_results import finish
 from tests.desk.test_drafts import plays
 
 Damage = Callable[[Path], None]
@@ -189,9 +190,11 @@ def test_damage_twice_is_told_twice(sit_down: SitDown) -> None:
 
 
 def test_half_a_main_file_is_no_damage_while_the_log_has_it_all(sit_down: SitDown) -> None:
-    table = playing(sit_down())
-    # The page of the tags is in the log, too, only once one was written.
-    table.desk.tags.put("04A1B2C3D4E580", Thing("S", "10H"))
+    table = sit_down()
+    # A page is in the log, too, only once something was written there: a result, a person, a tag.
+    finish(table, "three_sides")
+    table.journal.write_people({}, ["{}"])
+    playing(table).desk.tags.put("04A1B2C3D4E580", Thing("S", "10H"))
     os.truncate(table.path, table.path.stat().st_size // 2)
     table.play("E1")
     assert everything(sit_down(copied=table)) == everything(table)

@@ -270,7 +270,7 @@ OURS = tuple(f"{card.number % 3 + 1}:{''.join(map(str, card.sequence))}/{card.co
 @modes
 def test_a_deck_is_entered_once_kept_in_its_file_and_played_with(on_disk: OnDisk, mode: str) -> None:
     table = on_disk
-    table.tap(f"new:sequentia-{mode}").press(CONFIRM)
+    table.tap("family:Sequentia", f"new:sequentia-{mode}").press(CONFIRM)
     # The first card by touch, the others with the reader.
     number, sequence, colour = OURS[0][0], OURS[0][2:5], OURS[0][6:]
     places = zip(("number", "first", "second", "third"), number + sequence, strict=True)
@@ -285,7 +285,7 @@ def test_a_deck_is_entered_once_kept_in_its_file_and_played_with(on_disk: OnDisk
     table.press(HELP)
     # It is not offered again, and is there to be mended.
     table.tap("sheet:more", "home", "away").press(CONFIRM)
-    table.tap("new:sequentia-shift", "tool:sequentia-deck").press(CONFIRM)
+    table.tap("family:Sequentia", "new:sequentia-shift", "tool:sequentia-deck").press(CONFIRM)
     table.press(UNDO).scan("1:111+").press(CONFIRM)
     assert table.begun_with(3) == (*OURS[:-1], "1:111+")
 
@@ -293,7 +293,7 @@ def test_a_deck_is_entered_once_kept_in_its_file_and_played_with(on_disk: OnDisk
 @modes
 def test_the_example_is_played_with_when_no_deck_is_entered(on_disk: OnDisk, mode: str) -> None:
     table = on_disk
-    assert "EXAMPLE" in table.tap(f"new:sequentia-{mode}").text
+    assert "EXAMPLE" in table.tap("family:Sequentia", f"new:sequentia-{mode}").text
     table.tap("leave")
     assert table.begun_with(4) == tuple(card.text for card in EXAMPLE)
     assert "This is the EXAMPLE deck" in table.press(HELP).text
@@ -303,7 +303,7 @@ def test_the_example_is_played_with_when_no_deck_is_entered(on_disk: OnDisk, mod
 
 def test_a_deck_that_can_not_be_kept_is_still_there_when_it_can(on_disk: OnDisk) -> None:
     table = on_disk
-    table.tap("new:sequentia-stack").press(CONFIRM).scan(*OURS[:9])
+    table.tap("family:Sequentia", "new:sequentia-stack").press(CONFIRM).scan(*OURS[:9])
     table.full = OSError(28, "No space left on device")
     table.press(CONFIRM)
     assert "No space left on device" in table.text
@@ -314,7 +314,7 @@ def test_a_deck_that_can_not_be_kept_is_still_there_when_it_can(on_disk: OnDisk)
 
 def test_a_game_goes_on_with_the_deck_that_it_began_with(on_disk: OnDisk) -> None:
     table = on_disk
-    table.tap("new:sequentia-stack", "leave")
+    table.tap("family:Sequentia", "new:sequentia-stack", "leave")
     table.begun_with(2)
     table.path.with_name(DECK_FILE).write_text(text_of(EXAMPLE[:20]), encoding="utf-8")
     assert len(AtDesk(table).state.cards) == len(EXAMPLE)
@@ -327,7 +327,7 @@ def test_a_deck_that_is_entered_mends_the_complaint_of_its_file(on_disk: OnDisk)
     table.path.with_name(DECK_FILE).write_text("cards = seven", encoding="utf-8")
     table.do(DeviceNews(DECK_FILE, "sequentia.toml:1: is no TOML. The example deck is used."))
     assert "The example deck is used." in table.text
-    table.tap("new:sequentia-overlay").press(CONFIRM).scan(*OURS).press(CONFIRM)
+    table.tap("family:Sequentia", "new:sequentia-overlay").press(CONFIRM).scan(*OURS).press(CONFIRM)
     assert table.deck() == OURS
     table.press(UNDO)
     assert "The example deck is used." not in table.text

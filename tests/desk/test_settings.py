@@ -6,11 +6,13 @@ import pytest
 
 from companion.config import Config, read_config
 from companion.contract.inputs import Together
+from companion.contract.language import use
 from companion.contract.scene import Button
 from companion.games.registry import GAMES
 from companion.kept_settings import BEGINNING, KeptSettings
 from companion.table.desk import Desk
 from companion.table.house import House
+from companion.table.offered import offered
 from companion.table.screens.all import SCREENS
 from companion.table.screens.places import Place
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, Table
@@ -31,17 +33,29 @@ def written(table: Table) -> Config:
 
 
 def test_a_touch_changes_a_setting_which_is_kept_in_a_new_file(table: Table) -> None:
-    table.tap("settings")
-    assert on(table) == {"set:sound.on:0", "set:sound.voice:0"}
+    table.tap("settings", "group:0")
+    assert on(table) == {"set:language.screens:0", "set:sound.on:0", "set:sound.voice:0"}
     table.tap("set:sound.voice:1")
-    assert on(table) == {"set:sound.on:0", "set:sound.voice:1"}
+    assert on(table) == {"set:language.screens:0", "set:sound.on:0", "set:sound.voice:1"}
     assert not written(table).sound.voice
     text = table.settings_file.read_text(encoding="utf-8")
     assert text == BEGINNING + "\n[sound]\nvoice = false\n"
 
 
+def test_the_language_changes_at_a_touch_and_each_is_called_by_its_own_name(table: Table) -> None:
+    followed: list[Config] = []
+    table.kept.changed = followed.append
+    table.tap("settings", "group:0")
+    for target, name in (("set:language.screens:1", "de"), ("set:language.screens:2", "it")):
+        table.tap(target)
+        assert written(table).language.screens == name
+        use(name)
+        assert {"English", "Deutsch", "Italiano"} <= set(table.scene().texts())
+    assert [config.language.screens for config in followed] == ["de", "it"]
+
+
 def test_what_is_chosen_already_is_not_written(table: Table) -> None:
-    table.tap("settings", "set:sound.on:0")
+    table.tap("settings", "group:0", "set:sound.on:0")
     assert not table.settings_file.exists()
     assert table.desk.sounds == []
 
@@ -57,7 +71,7 @@ volume = 0.4   # the baby sleeps
 turn = 180
 """
     table.settings_file.write_text(mine, encoding="utf-8")
-    table.tap("settings", "set:sound.volume:5", "set:sound.on:1")
+    table.tap("settings", "group:0", "set:sound.volume:5", "set:sound.on:1")
     wanted = mine.replace("0.4   #", "0.6   #").replace("sleeps\n", "sleeps\non = false\n")
     assert table.settings_file.read_text(encoding="utf-8") == wanted
 
@@ -76,7 +90,7 @@ def test_less_and_more_go_through_the_choices_and_end_there(table: Table) -> Non
 
 def test_a_value_from_the_file_that_is_no_choice_is_shown_and_left_both_ways(table: Table) -> None:
     table.kept.config = read_config_of(table, "[sound]\nvolume = 0.33\n")
-    table.tap("settings")
+    table.tap("settings", "group:0")
     assert "0.33" in table.text
     assert {"set:sound.volume:2", "set:sound.volume:3"} <= table.scene().targets().keys()
 
@@ -88,29 +102,48 @@ def read_config_of(table: Table, text: str) -> Config:
 
 def test_the_buttons_lead_through_the_groups_and_back(table: Table) -> None:
     table.tap("settings").press(NEXT)
+    assert "Volume" in table.text
+    table.press(NEXT)
     assert "Dimmed after" in table.text
     table.press(HELP)
     assert "A touch or a button brings it back." in table.text
     assert table.lamps == {"confirm", "undo", "help"}
     table.press(NEXT, UNDO).press(NEXT)
     assert "Lamps" in table.text
-    table.press(NEXT)
+    for _group in offered().group[2:]:
+        table.press(NEXT)
     assert "Volume" in table.text
+    table.press(UNDO)
+    assert "group:0" in table.scene().targets()
     for button in (CONFIRM, UNDO):
         assert table.press(button).desk.screen == table.desk.go(Place.HOME)
         table.tap("settings")
+    assert table.tap("group:2").press(CONFIRM).desk.screen == table.desk.go(Place.HOME)
+
+
+def test_the_first_page_leads_to_every_group_and_every_other_page(table: Table) -> None:
+    table.tap("settings")
+    ways = [target for target in table.scene().targets() if not target.startswith("press:")]
+    assert len(ways) == len(offered().group) + len(offered().page)
+    pages = set()
+    for way in ways:
+        pages.add(table.tap(way).text)
+        table.press(UNDO)
+        assert ways[0] in table.scene().targets()
+    assert len(pages) == len(ways)
 
 
 def test_the_panel_alone_reaches_it(table: Table) -> None:
     table.do(Together())
     point(table, "settings")
+    point(table, "group:0")
     point(table, "set:sound.on:1")
     assert not written(table).sound.on
 
 
 def test_a_file_that_can_not_be_written_leaves_the_change_to_the_data_folder(table: Table) -> None:
     table.settings_file.mkdir()
-    table.tap("settings", "set:sound.on:1")
+    table.tap("settings", "group:0", "set:sound.on:1")
     assert "kept in settings.toml of the data folder" in table.text
     assert table.lamps == {"confirm", "undo", "help"}
     own = table.path.with_name("settings.toml")
@@ -132,7 +165,7 @@ def test_a_file_that_can_not_be_written_leaves_the_change_to_the_data_folder(tab
 )
 def test_a_broken_file_is_left_alone_and_the_change_holds_this_evening(table: Table, content: bytes, said: str) -> None:
     table.settings_file.write_bytes(content)
-    table.tap("settings", "set:sound.on:1")
+    table.tap("settings", "group:0", "set:sound.on:1")
     assert said in table.text
     assert "holds until the companion ends" in table.text
     assert table.settings_file.read_bytes() == content
@@ -144,7 +177,7 @@ def test_where_nothing_can_be_written_that_is_said(table: Table, tmp_path: Path)
     for name in ("companion.toml", "settings.toml"):
         (tmp_path / name).mkdir()
     table.desk = sit_at(table, KeptSettings(Config(), tmp_path / "companion.toml", tmp_path / "settings.toml"))
-    table.tap("settings", "set:sound.on:1")
+    table.tap("settings", "group:0", "set:sound.on:1")
     assert "The settings can't be written (Is a directory)." in table.text
 
 
@@ -154,12 +187,12 @@ def sit_at(table: Table, kept: KeptSettings) -> Desk:
 
 def test_a_table_without_settings_says_so(table: Table) -> None:
     table.desk = Desk(GAMES, table.journal, lambda: NOW, SCREENS)
-    table.tap("settings")
+    table.tap("settings", "group:0")
     assert on(table) == set()
     table.tap("set:sound.on:0")
     assert "This table has no settings" in table.text
 
 
 def test_an_unfinished_game_is_not_touched(table: Table) -> None:
-    table.begin().play("B1").tap("sheet:more", "home", "settings", "set:sound.on:1").press(CONFIRM, CONFIRM)
+    table.begin().play("B1").tap("sheet:more", "home", "settings", "group:0", "set:sound.on:1").press(CONFIRM, CONFIRM)
     assert len(table.moves) == 1

@@ -78,6 +78,30 @@ def test_all_other_keys_their_order_and_all_comments_stay(text: str, value: Valu
     assert with_value(written, KEY, value) == written
 
 
+@given(files(), st.sampled_from(["", "[rules]\nother.one = 1 # r\n"]), st.sampled_from([90, "auto", False]))
+@example("", "", 90)
+@example("[sound]\n[screen.inner]\n[[many]]", "", 90)
+@example("screen = { width = 3 } # all\n", "", 90)
+@example("", "[rules]\nscreen.width = 3 # w\n", 90)
+@example("", "[rules]\nscreen = { width = 3 } # all\n", 90)
+def test_so_they_do_around_a_table_within_a_table(text: str, above: str, value: Value) -> None:
+    inner = text.replace("screen", "rules.screen")
+    if above and re.match(r"[\s]*(#[^\n]*\n)*(rules|top)", inner):
+        # What stands above all headers can't come below one.
+        above = ""
+    whole = above + inner
+    before = tomllib.loads(whole)
+    written = with_value(whole, ("rules", *KEY), value)
+    rules = before.get("rules", {})
+    assert tomllib.loads(written) == {**before, "rules": with_it(rules, value)}
+    assert comments(written) == comments(whole)
+    assert with_value(written, ("rules", *KEY), value) == written
+
+
+def test_a_table_whose_name_is_no_plain_word_is_put_between_quotes() -> None:
+    assert with_value("", ("rules", "my game", "on"), 1) == '[rules."my game"]\non = 1\n'
+
+
 def test_a_new_key_comes_above_the_comment_of_the_next_table() -> None:
     text = "[screen]\nwidth = 800\n\n# The reader\n[reader]\n"
     assert with_value(text, KEY, 90) == "[screen]\nwidth = 800\nturn = 90\n\n# The reader\n[reader]\n"
@@ -89,6 +113,8 @@ def test_a_new_key_comes_above_the_comment_of_the_next_table() -> None:
         ("a = 1\nb = yes\n", 2, "is not TOML here (Invalid value)"),
         ("screen = 5\n", 0, "sets screen, which is a table, to something else"),
         ("[[screen]]\nturn = 5\n", 0, "sets screen, which is a table, to something else"),
+        ("[screen.turn]\n", 0, "is written in a way in which screen.turn can't be changed"),
+        ("[screen.turn]\nx = 1\n", 0, "is written in a way in which screen.turn can't be changed"),
     ],
 )
 def test_what_can_not_be_changed_is_refused(text: str, line: int, why: str) -> None:

@@ -169,3 +169,14 @@ def test_a_card_that_must_be_laid_may_spoil_the_line() -> None:
     assert composable(beside, hand("2:111 3:111"), (2,))
     # Where A2 shows a 3 already, the 3 goes on the line again.
     assert not composable(square_of("1:122 3:111 2:333/3:111 . ./. . ."), hand("2:111 3:111"), (2,))
+
+
+@pytest.mark.rule("OVL-07")
+def test_a_sequence_that_every_hand_must_cover_is_none() -> None:
+    """Two 3s have one place beside the column that shows 1-2-1: one of them goes on it."""
+    square = square_of("1:111 3:222+ 3:121+/2:121 3:311 3:232/1:232+ 2:132 3:211")
+    assert sets(square, EVERYWHERE)
+    held = hand("3:112 2:111+ 3:312")
+    assert not composable(square, held, (3,))
+    assert best(square, held).sequences == ()
+    assert composable(square, hand("3:112 2:111+"), (2,))

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.contract.inputs import BACKSPACE, Key, PanelButton, Press, Tap
+from companion.contract.language import PSEUDO, use
 from companion.contract.scene import Rect, Scene
 from companion.games.sequitur import rules
 from companion.games.sequitur.action_editor import NAMES, ActionEditor, back, edit, entry, missing, take
@@ -186,9 +187,11 @@ def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(data: st.DataOb
     assert entry(edit(card)) == card
 
 
+@pytest.mark.parametrize("language", ["en", PSEUDO])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", NAMES)
-def test_every_page_can_be_read_and_touched(name: str, size: tuple[int, int, float, int, bool]) -> None:
+def test_every_page_can_be_read_and_touched(name: str, size: tuple[int, int, float, int, bool], language: str) -> None:
+    use(language)
     editor = typed(take(typed(ActionEditor(), "WWMM " * 5), Tap("edit:page:text")), "WWWW MM " * 37)
     pages = [editor, take(editor, Tap("edit:page:name")), take(editor, Tap("edit:page:allows"))]
     for target in ("edit:add", f"edit:pick:{name}", "edit:limit:most", "edit:count-by:5", "edit:ok", "edit:row:0"):

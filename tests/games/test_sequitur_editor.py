@@ -10,6 +10,7 @@ from msgspec import inspect
 
 from companion.contract.game import Refused
 from companion.contract.inputs import BACKSPACE, Key, PanelButton, Press, Tap
+from companion.contract.language import PSEUDO, use
 from companion.contract.scene import Rect, Scene
 from companion.games.entries import Spot
 from companion.games.sequitur.cards import GoalEntry, entry_of, goals_of
@@ -289,9 +290,11 @@ def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(
         assert not editor.text.strip() or editor.page in {"pick", "value"}
 
 
+@pytest.mark.parametrize("language", ["en", PSEUDO])
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("name", CONDITIONS)
-def test_every_page_can_be_read_and_touched(name: str, size: tuple[int, int, float, int, bool]) -> None:
+def test_every_page_can_be_read_and_touched(name: str, size: tuple[int, int, float, int, bool], language: str) -> None:
+    use(language)
     editor = take(tap(new("red", "WWWW MM " * 37), "edit:page:test", "edit:add"), Tap(f"edit:pick:{name}"))
     pages = [editor]
     for target in (

@@ -20,14 +20,19 @@ from companion.contract.inputs import (
     StillTogether,
     Tag,
     Tap,
+    Tick,
     Together,
 )
+from companion.contract.language import language, use
 from companion.files import JOURNAL
 from companion.recorder import Recorder
 from companion.recording import RecordingError, read_recording
 from companion.rerun import Rerun, ToldVoice, opened
 from companion.table.journal import Journal
+from companion.table.offered import offered
+from companion.ui.glass import px_per_mm
 from companion.ui.speaker import Speaker
+from companion.ui.theme import theme_in_use, use_theme
 from tests.desk.at_desk import CONFIRM, Table
 from tests.desk.test_walk import anything
 from tests.games.at_table import record
@@ -125,6 +130,47 @@ def begun(folder: Path) -> Path:
         for cell in ("B1", "E5"):
             evening.tap(f"cell:{cell}").do(Press(CONFIRM))
     return evening.file
+
+
+def test_looks_that_are_changed_on_the_way_are_those_of_the_rerun(tmp_path: Path) -> None:
+    laid_out("in the middle", tmp_path)
+    group = next(place for place, group in enumerate(offered().group) if group.title == "Looks")
+    with recorded(tmp_path) as evening:
+        evening.tap("settings", f"group:{group}", "set:looks.theme:1")
+        evening.tap("set:looks.text:1", "set:looks.hand:0", "set:looks.motion:1")
+        assert evening.app.scene.looks != ()
+    use_theme("contrast")
+    replayed = rerun(evening.file)
+    assert (replayed.first, replayed.whole) == (None, True)
+    assert theme_in_use() == "light"
+
+
+def test_the_screens_speak_as_they_did(tmp_path: Path) -> None:
+    """The language that the evening began in, and the one that was chosen on the way, whatever is in use now."""
+    with recorded(tmp_path) as evening:
+        evening.tap("settings", "group:0", "set:language.screens:1", "press:confirm")
+    recording = read_recording(evening.file)
+    use("it")
+    with opened(evening.file, recording.start) as app:
+        begun = language()
+        played = Rerun(app, recording).play()
+        assert (begun, language(), played.first) == ("en", "de", None)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_rules_and_sizes_that_are_tried_are_those_of_the_rerun(tmp_path: Path, size: tuple[int, int]) -> None:
+    laid_out("in the middle", tmp_path)
+    with recorded(tmp_path, size) as evening:
+        evening.tap("settings", "open:rules", "rules:sequitur", "switch:help", "press:confirm")
+        evening.tap("settings", "open:glass")
+        for end in ("press:undo", "", "press:confirm"):
+            evening.tap([target for target in evening.scene().targets() if target.startswith("bar:")][-1])
+            evening.tap("press:confirm").do(Tick(9_000))
+            # By BACK, by itself, and kept.
+            evening.tap(*([end] if end else [])).do(Tick(9_000))
+        assert evening.app.density != px_per_mm(*size)
+    replayed = rerun(evening.file)
+    assert (replayed.first, replayed.whole) == (None, True)
 
 
 def test_the_clock_is_that_of_the_recording(tmp_path: Path) -> None:

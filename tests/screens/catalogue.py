@@ -2,14 +2,18 @@
 
 from collections.abc import Callable
 
-from companion.contract.inputs import DeviceNews
+from companion.contract.inputs import DeviceNews, Together
 from companion.games.sequence.values import Penalty, Play
 from companion.games.sequitur.values import Options, Setup
 from companion.table.screens.failsafe import Failsafe
+from companion.table.screens.places import Place
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 from tests.desk.test_drafts import DEAD, SIX, plays
 from tests.games.at_table import NAMES, crowd, record
+from tests.screens.clock import CLOCK
 from tests.screens.letters import LETTERS
+from tests.screens.people import PEOPLE
+from tests.screens.results import RESULTS
 from tests.screens.sequentia_overlay import OVERLAY
 from tests.screens.sequentia_stack import STACK
 from tests.screens.sequitur import SEQUITUR
@@ -19,6 +23,8 @@ from tests.screens.switch_off import SWITCH_OFF
 from tests.screens.tags import TAGS
 
 TROUBLE = "The reader does not answer. Cards can be tapped."
+NO_PINS = "The buttons can't be used: no pin factory was found. The buttons on the screen work."
+NO_JOURNAL = "The journal can't be opened: it is read only. Nothing is kept when the power goes."
 LONG_NAMES = ("Maximiliana", "Bartholomew", "Grandmother", "Christopher")
 
 REACHED: dict[str, Callable[[Table], object]] = {
@@ -28,8 +34,11 @@ REACHED: dict[str, Callable[[Table], object]] = {
     **STACK,
     **OVERLAY,
     **TAGS,
+    **PEOPLE,
     **SWITCH_OFF,
     **SETTINGS,
+    **RESULTS,
+    **CLOCK,
 }
 """The screens by name."""
 
@@ -60,8 +69,26 @@ def home_unfinished(table: Table) -> None:
 
 
 @screen
+def home_unfinished_alone(table: Table) -> None:
+    """Somebody whose name came with a tag, and is longer than one that can be typed."""
+    game = table.desk.games["sequitur"]
+    assert table.desk.begin(game, game.setup((" ".join(LONG_NAMES[:3]),), 1, {})) is None
+    table.desk.screen = table.desk.go(Place.HOME)
+
+
+@screen
 def home_help(table: Table) -> None:
     table.press(HELP)
+
+
+@screen
+def pointer(table: Table) -> None:
+    table.do(Together()).press(NEXT)
+
+
+@screen
+def home_family(table: Table) -> None:
+    table.tap("family:Sequentia")
 
 
 @screen
@@ -71,16 +98,7 @@ def home_put_away(table: Table) -> None:
 
 @screen
 def home_trouble(table: Table) -> None:
-    family(table, 12).tap("sheet:more", "home").do(
-        DeviceNews("panel", "The buttons can't be used: no pin factory was found. The buttons on the screen work.")
-    )
-
-
-@screen
-def games(table: Table) -> None:
-    for name in NAMES[1:4]:
-        table.begin(NAMES[0], name).played(plays("B1")).tap("sheet:more", "home", "away").press(CONFIRM)
-    table.press(NEXT)
+    family(table, 12).tap("sheet:more", "home").do(DeviceNews("panel", NO_PINS))
 
 
 @screen
@@ -330,8 +348,8 @@ def correction_drafted(table: Table) -> None:
 def troubles(table: Table) -> None:
     table.begin().do(
         DeviceNews("reader", TROUBLE),
-        DeviceNews("panel", "The buttons can't be used: no pin factory was found. The buttons on the screen work."),
-        DeviceNews("journal", "The journal can't be opened: it is read only. Nothing is kept when the power goes."),
+        DeviceNews("panel", NO_PINS),
+        DeviceNews("journal", NO_JOURNAL),
     ).tap("sheet:more", "sheet:trouble")
 
 

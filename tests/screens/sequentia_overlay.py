@@ -43,7 +43,7 @@ def made(table: Table, lies: str, *lines: str, hand: str = HAND) -> Table:
 
 @screen
 def overlay_set_up(table: Table) -> None:
-    table.tap(f"new:{GAME.id}", "leave", "switches")
+    table.tap("family:Sequentia", f"new:{GAME.id}", "leave", "switches")
 
 
 @screen

@@ -28,7 +28,7 @@ def begun(table: Table, *lines: str, names: tuple[str, ...] = FOUR_LONG, adjacen
 
 @screen
 def stack_set_up(table: Table) -> None:
-    table.tap("new:sequentia-stack", "leave", "switches")
+    table.tap("family:Sequentia", "new:sequentia-stack", "leave", "switches")
 
 
 @screen

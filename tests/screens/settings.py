@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from tests.desk.at_desk import HELP, NEXT, Table
+from tests.desk.at_desk import CONFIRM, HELP, Table
 
 SETTINGS: dict[str, Callable[[Table], object]] = {}
 
@@ -14,13 +14,70 @@ def screen(reach: Callable[[Table], object]) -> Callable[[Table], object]:
 
 
 @screen
+def settings(table: Table) -> None:
+    table.tap("settings")
+
+
+@screen
+def settings_all_help(table: Table) -> None:
+    table.tap("settings").press(HELP)
+
+
+@screen
+def settings_table(table: Table) -> None:
+    table.tap("settings", "group:5", "set:rules.sequitur.help:2")
+
+
+@screen
+def settings_table_help(table: Table) -> None:
+    table.tap("settings", "group:5").press(HELP)
+
+
+@screen
+def settings_size(table: Table) -> None:
+    table.tap("settings", "open:glass")
+    table.tap(next(target for target in reversed(table.scene().targets()) if target.startswith("bar:")))
+
+
+@screen
+def settings_size_help(table: Table) -> None:
+    table.tap("settings", "open:glass").press(HELP)
+
+
+@screen
+def settings_size_tried(table: Table) -> None:
+    settings_size(table)
+    table.press(CONFIRM).wait(3.5)
+
+
+@screen
+def settings_rules(table: Table) -> None:
+    table.tap("settings", "open:rules")
+
+
+@screen
+def settings_rules_help(table: Table) -> None:
+    table.tap("settings", "open:rules", "rules:sequence").press(HELP)
+
+
+@screen
+def settings_rules_sequitur(table: Table) -> None:
+    table.tap("settings", "open:rules", "rules:sequitur", "switch:help", "switch:y_is_vowel")
+
+
+@screen
+def settings_rules_overlay(table: Table) -> None:
+    table.tap("settings", "open:rules", "rules:sequentia-overlay")
+
+
+@screen
 def settings_sound(table: Table) -> None:
-    table.tap("settings", "set:sound.voice:1")
+    table.tap("settings", "group:0", "set:sound.voice:1")
 
 
 @screen
 def settings_screen(table: Table) -> None:
-    table.tap("settings").press(NEXT).tap(
+    table.tap("settings", "group:1").tap(
         "set:screen.dim_after_s:2", "set:screen.dim_after_s:1", "set:screen.dim_after_s:0"
     )
 
@@ -31,8 +88,13 @@ def settings_devices(table: Table) -> None:
 
 
 @screen
+def settings_looks(table: Table) -> None:
+    table.tap("settings", "group:4")
+
+
+@screen
 def settings_help(table: Table) -> None:
-    table.tap("settings").press(NEXT, HELP)
+    table.tap("settings", "group:1").press(HELP)
 
 
 @screen
@@ -44,10 +106,10 @@ def settings_help_devices(table: Table) -> None:
 def settings_told(table: Table) -> None:
     """As in a service that can't write the settings file."""
     table.settings_file.mkdir()
-    table.tap("settings", "set:sound.on:1")
+    table.tap("settings", "group:0", "set:sound.on:1")
 
 
 @screen
 def settings_broken(table: Table) -> None:
     table.settings_file.write_text("[sound]\non = yes\n", encoding="utf-8")
-    table.tap("settings", "set:sound.on:1")
+    table.tap("settings", "group:0", "set:sound.on:1")

@@ -55,7 +55,7 @@ def made(table: Table, rows: str, *goals: str, names: tuple[str, ...] = (), rest
 
 @screen
 def shift_set_up(table: Table) -> None:
-    table.tap(f"new:{GAME.id}", "leave", "switches")
+    table.tap("family:Sequentia", f"new:{GAME.id}", "leave", "switches")
 
 
 @screen

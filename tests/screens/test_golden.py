@@ -8,13 +8,14 @@ import pytest
 from companion.contract.scene import Button, Label, Rect, Scene, View
 from companion.table.screens.page import furniture, page
 from companion.ui.painter import Painter
+from companion.ui.theme import ThemeName, use_theme
 from tests.desk.at_desk import Table
 from tests.screens.catalogue import REACHED
 from tests.screens.test_layout import VIEWS
 from tests.ui.golden import Golden
 
 SHOWN = (
-    *("home", "home_unfinished", "games", "players", "names", "keyboard", "switches", "deal"),
+    *("home", "home_unfinished", "home_family", "players", "names", "keyboard", "switches", "deal"),
     *("first_turn", "draft", "sequence_made", "three_sides", "which_five", "scan", "removal", "refused"),
     *("dead_list", "more", "help_first", "history", "history_asking", "history_unsettled", "correction", "question"),
     *("won", "result", "failsafe", "troubles", "words_valid", "words_not_valid"),
@@ -38,17 +39,46 @@ SHOWN = (
     *("tags", "enrol_sequence", "enrol_balls", "enrol_sequentia", "enrol_goals", "enrol_actions", "enrol_asked"),
     *("enrol_left", "new_tag", "new_tag_rank", "new_tag_card", "new_tag_replaced", "new_tag_goal", "home_trouble"),
     *("laid_elsewhere", "letters_new_tag", "sequitur_laid_in_vain"),
+    *("clock_begun", "clock_runs", "clock_hurry", "clock_paused", "clock_over", "clock_pass", "clock_prepared"),
+    *("clock_sheet", "clock_shift", "sequitur_clock", "clock_overlay_finish"),
     *("words_before", "words_further", "words_allowed", "words_longest"),
     *("off_home", "off_home_unfinished", "off_grown_up", "off_asked", "off_leaving", "off_refused"),
+    *("people", "person_with_card", "person_sign", "person_card_asked", "names_of_people", "names_of_twelve_people"),
+    *("seats", "seats_of_nobody", "deal_of_people", "turn_of_person", "result_of_people", "result_of_one"),
     *("settings_sound", "settings_screen", "settings_devices", "settings_help", "settings_told"),
+    *("settings", "settings_table", "settings_size", "settings_size_tried", "settings_rules"),
+    "settings_rules_sequitur",
+    *("results_none", "results_list", "results_name", "results_month", "results_opened", "results_opened_points"),
+    *("results_opened_cards", "results_opened_put_away", "results_opened_crowd", "results_saved", "results_not_saved"),
+    *("results_steps", "results_steps_begin", "results_steps_shift", "results_steps_stack", "results_steps_overlay"),
+    *("letters_results_steps", "sequitur_results_steps", "results_standings", "results_standings_game"),
+    *("results_person", "results_person_cards", "results_everybody"),
 )
 """The screens of the catalogue with a golden image; the others differ from one of these in their words only."""
+
+
+THEMED = (
+    *("draft", "letters_pictures", "sequitur_word", "shift_turn"),
+    *("overlay_take", "history_asking", "words_not_valid", "enrol_balls", "results_person", "results_opened_points"),
+)
+"""The screens with a golden image in the light theme, too, and in that of high contrast: one for each kind of look."""
 
 
 def painted(table: Table, view: View) -> pygame.Surface:
     picture = pygame.Surface((view.width, view.height), 0, 32)
     Painter().paint(picture, table.scene(view))
     return picture
+
+
+@pytest.mark.parametrize("view", VIEWS[:2], ids=lambda view: f"{view.width}x{view.height}")
+@pytest.mark.parametrize("theme", ["light", "contrast"])
+@pytest.mark.parametrize("name", THEMED)
+def test_a_screen_looks_right_in_other_themes(
+    table: Table, golden: Golden, name: str, theme: ThemeName, view: View
+) -> None:
+    REACHED[name](table)
+    use_theme(theme)
+    golden.check(painted(table, view), f"{name}_{theme}")
 
 
 @pytest.mark.parametrize("view", VIEWS[:2], ids=lambda view: f"{view.width}x{view.height}")

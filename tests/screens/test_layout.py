@@ -1,10 +1,13 @@
 """Every screen at every size: nothing is cut, too small to touch, under another thing, or outside."""
 
+from collections.abc import Iterator, Sequence
 from itertools import combinations
+from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
-from companion.contract.scene import AnyLook, Button, Rect, Scene, Space, View
+from companion.contract.scene import AnyLook, Button, Hand, Rect, Scene, Space, Stroke, View
 from companion.games.registry import GAMES
 from companion.games.sequitur.actions import Action, Operation
 from companion.games.sequitur.cards import COLOURS, GoalEntry
@@ -20,6 +23,9 @@ from tests.screens.catalogue import REACHED
 
 SIZES = ((800, 480), (720, 1280), (1280, 720), (1920, 1080))
 VIEWS = tuple(View(width, height, px_per_mm(width, height)) for width, height in SIZES)
+
+UPRIGHT_VIEWS = tuple(View(height, width, px_per_mm(width, height)) for width, height in ((800, 480), (1920, 1080)))
+"""The other direction of those that have no partner among them."""
 
 FINGER, SPACE, CONFIRM_HEIGHT = 9.0, 8.5, 15.0
 """The least sides in millimetres: of what is touched, of a space of the board, and of CONFIRM from top to bottom."""
@@ -62,11 +68,51 @@ def too_small(look: AnyLook, view: View) -> bool:
     return min(look.rect.w, look.rect.h) < int(least * view.px_per_mm)
 
 
+def as_chosen(view: View) -> Iterator[tuple[str, View]]:
+    """The view as tables may want it, each with what it is called."""
+    size = f"{view.width}x{view.height}"
+    yield size, view
+    yield f"{size} in large text", replace(view, text="large")
+    yield f"{size} for the left hand", replace(view, hand="left")
+
+
 @pytest.mark.parametrize("name", REACHED)
 def test_a_screen_is_laid_out_properly_at_every_size(table: Table, name: str) -> None:
     REACHED[name](table)
-    wrong = {f"{view.width}x{view.height}": faults(table.scene(view), view) for view in VIEWS}
-    assert {size: found for size, found in wrong.items() if found} == {}
+    chosen = dict(pair for view in (*VIEWS, *UPRIGHT_VIEWS) for pair in as_chosen(view))
+    wrong = {key: faults(table.scene(view), view) for key, view in chosen.items()}
+    assert {key: found for key, found in wrong.items() if found} == {}
+
+
+def beside(scene: Scene, width: int) -> set[str]:
+    """Which side of the screen its largest button of the panel is on."""
+    confirm = scene.targets().get("press:confirm") or scene.targets().get("press:help")
+    return set() if confirm is None else {"left" if confirm.rect.centre[0] < width / 2 else "right"}
+
+
+@pytest.mark.parametrize(
+    "name", ["first_turn", "letters_wall", "sequitur_letters", "shift_turn", "stack_picking", "won"]
+)
+def test_the_buttons_are_on_the_side_of_the_hand(table: Table, name: str) -> None:
+    REACHED[name](table)
+    for view in (VIEWS[0], VIEWS[2], VIEWS[3]):
+        scenes = {hand: table.scene(replace(view, hand=hand)) for hand in get_args(Hand)}
+        assert {hand: beside(scene, view.width) for hand, scene in scenes.items()} == {
+            "right": {"right"},
+            "left": {"left"},
+        }
+        right, left = scenes["right"].looks, scenes["left"].looks
+        assert [replace(look, rect=VIEWS[0].area) for look in right if not isinstance(look, Stroke)] == [
+            replace(look, rect=VIEWS[0].area) for look in left if not isinstance(look, Stroke)
+        ], "nothing but the places is another one"
+        assert [look.rect.w for look in right] == [look.rect.w for look in left]
+        assert order(right) == order(left), "the panel's buttons stay in the panel's order"
+
+
+def order(looks: Sequence[AnyLook]) -> list[str]:
+    """The panel's buttons from the left to the right, and downwards."""
+    buttons = [look for look in looks if isinstance(look, Button) and look.lamp]
+    return [button.lamp for button in sorted(buttons, key=lambda button: (button.rect.y, button.rect.x))]
 
 
 def test_cards_with_the_longest_texts_are_enrolled_and_picked(table: Table) -> None:

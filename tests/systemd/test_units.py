@@ -135,7 +135,10 @@ def test_the_light_behind_the_screen_can_be_switched_off() -> None:
     """Below a /sys that is otherwise read-only, and by a user who isn't root."""
     assert ("ReadWritePaths", "-/sys/devices") in lines_of(LITE)
     rule = next(line for line in (SYSTEMD / "70-companion.rules").read_text().splitlines() if "backlight" in line)
-    assert re.findall('RUN\\+="/bin/([^"]+)"', rule) == ["chgrp video /sys%p/bl_power", "chmod g+w /sys%p/bl_power"]
+    assert re.findall('RUN\\+="/bin/([^"]+)"', rule) == [
+        "chgrp video /sys%p/bl_power /sys%p/brightness",
+        "chmod g+w /sys%p/bl_power /sys%p/brightness",
+    ]
 
 
 MATCHED = "ACTION|SUBSYSTEM|KERNEL|ATTR|ATTRS"

@@ -210,13 +210,13 @@ def test_another_writer_is_named_as_the_trouble(journal: Journal, path: Path, mo
 def test_a_newer_journal_is_refused_and_stays(path: Path) -> None:
     Journal.open(path).close()
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.execute("PRAGMA user_version = 2")
+        db.execute("PRAGMA user_version = 3")
         db.execute("CREATE TABLE players (name TEXT)")
     before = path.read_bytes()
     with pytest.raises(NewerJournalError) as error:
         Journal.open(path)
     assert str(error.value) == (
-        "The journal was written by a newer version of this program (form 2; this one knows 1)."
+        "The journal was written by a newer version of this program (form 3; this one knows 2)."
     )
     assert path.read_bytes() == before
     assert not list(path.parent.glob("*unreadable*"))
@@ -297,7 +297,11 @@ def test_the_log_of_what_is_set_aside_keeps_every_byte(killed: Path, tmp_path: P
 
 @pytest.mark.parametrize(
     ("text", "damaged"),
-    [(b"(typeof(entry)", b"\xa4Wxg\xffentry)"), (b"'finished'", b"'fanished'"), (b"n INTEGER", b"m INTEGER")],
+    [
+        (b"(typeof(entry)", b"\xa4Wxg\xffentry)"),
+        (b"'finished')),\n        ended", b"'fanished')),\n        ended"),
+        (b" n INTEGER", b" m INTEGER"),
+    ],
 )
 def test_tables_that_are_no_longer_as_they_were_made(
     at_rest: Path, tmp_path: Path, text: bytes, damaged: bytes

@@ -13,7 +13,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from companion.contract.game import Aside, Game, Happening, Kept, Outcome, Refused, Step, Switch
+from companion.contract.game import Aside, Game, Happening, Kept, Outcome, Refused, Seat, Step, Switch, Tally
 from companion.contract.inputs import Input, ThingKind
 from companion.contract.scene import Button, Icon, Label, Panel, Piece, Rect, Scene, View
 
@@ -80,6 +80,8 @@ class HeapGame:
     icon: Icon = "play"
     label = "Heap"
     note = "new game"
+    picture = ""
+    family = ""
     for_children = False
     in_turns = True
     setup_type: Any = HeapSetup
@@ -133,6 +135,12 @@ class HeapGame:
     def choices(self, state: Heap, draft: int) -> int:
         return min(state.stones, draft)
 
+    def tally(self, state: Heap) -> Tally:
+        return Tally(tuple(Seat(name, side) for side, name in enumerate(state.players)))
+
+    def board(self, state: Heap, view: View) -> Scene:
+        return self.scene(state, 0, view, Aside())
+
     def scene(self, state: Heap, draft: int, view: View, aside: Aside) -> Scene:
         rect = view.area
         pairs = aside.thought.pairs if isinstance(aside.thought, Pairing) else "unknown"
@@ -156,6 +164,16 @@ class HeapGame:
 
     def outcome(self, state: Heap) -> Outcome | None:
         return Outcome(f"{self.to_move(state)} wins!", "ink", None, ()) if state.stones >= 1_000_000 else None
+
+    def faces(self, state: Heap, draft: int) -> str | None:
+        assert draft >= 0
+        return self.to_move(state)
+
+    def timed(self, state: Heap) -> str | None:
+        return self.to_move(state)
+
+    def passing(self, state: Heap) -> int | None:  # noqa: ARG002 - the contract's signature
+        return None
 
     def deals(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
         return (min(cuts, key=lambda player: cuts[player]),)

@@ -1,10 +1,12 @@
 """No test of this folder opens a window that someone can see."""
 
 from collections.abc import Iterator
+from typing import get_args
 
 import pygame
 import pytest
 
+from companion.ui.theme import ThemeName, use_theme
 from companion.ui.window import Window
 from tests.ui.hands import OPEN, SIZE
 
@@ -13,6 +15,12 @@ from tests.ui.hands import OPEN, SIZE
 def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+
+
+@pytest.fixture(params=get_args(ThemeName))
+def in_every_theme(request: pytest.FixtureRequest) -> None:
+    """Run the test once in each theme."""
+    use_theme(request.param)
 
 
 @pytest.fixture

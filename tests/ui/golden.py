@@ -45,12 +45,12 @@ class Golden(Struct, frozen=True):
         if golden.get_size() != picture.get_size():
             pytest.fail(f"{file.name} has another size than its name says: {golden.get_size()}")
         near, most = (SAME, 0.0) if self.exact else (NEAR, MOST)
-        differing = _differing(picture, golden, near)
-        part = differing.count() / (picture.get_width() * picture.get_height())
+        mask = differing(picture, golden, near)
+        part = mask.count() / (picture.get_width() * picture.get_height())
         if part > most:
             self._leave(file.name, picture)
-            self._leave(file.stem + "_diff.png", differing.to_surface(setcolor="#ff00ff", unsetcolor="#000000"))
-            pytest.fail(f"{file.name}: {differing.count()} pixels differ ({part:.3%}); see {self.folder / 'actual'}")
+            self._leave(file.stem + "_diff.png", mask.to_surface(setcolor="#ff00ff", unsetcolor="#000000"))
+            pytest.fail(f"{file.name}: {mask.count()} pixels differ ({part:.3%}); see {self.folder / 'actual'}")
 
     @property
     def exact(self) -> bool:
@@ -62,7 +62,7 @@ class Golden(Struct, frozen=True):
             pytest.fail("Golden images are written with the version in tests/golden/VERSION only")
         if file.exists():
             old = pygame.image.load(file)
-            if old.get_size() == picture.get_size() and not _differing(picture, old, SAME).count():
+            if old.get_size() == picture.get_size() and not differing(picture, old, SAME).count():
                 return
         pygame.image.save(picture, file)
 
@@ -71,7 +71,7 @@ class Golden(Struct, frozen=True):
         pygame.image.save(picture, self.folder / "actual" / name)
 
 
-def _differing(one: pygame.Surface, other: pygame.Surface, by: int) -> pygame.Mask:
+def differing(one: pygame.Surface, other: pygame.Surface, by: int) -> pygame.Mask:
     """The pixels in which a channel of the two pictures differs by more than `by`, of 255."""
     plain = [pygame.Surface(one.get_size(), 0, 32) for _ in range(2)]
     plain[0].blit(one, (0, 0))

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from companion.contract.scene import (
     AnyLook,
+    Badge,
     Ball,
     Banner,
     Border,
@@ -22,6 +23,7 @@ from companion.contract.scene import (
     Mark,
     NumberCard,
     Panel,
+    PersonSign,
     Picture,
     Piece,
     Rect,
@@ -44,7 +46,8 @@ SQUARES: tuple[Tone, ...] = ("blue", "green", "red", "yellow", "orange", "purple
 """The tones of the squares that pictures lie on."""
 
 MARKS: tuple[Mark, ...] = get_args(Mark)
-ICONS: tuple[Icon, ...] = tuple(icon for icon in get_args(Icon) if icon)
+SIGNS: tuple[PersonSign, ...] = get_args(PersonSign)
+ICONS: tuple[Icon, ...] = tuple(icon for icon in get_args(Icon) if icon and icon not in SIGNS)
 TONES: tuple[Tone, ...] = get_args(Tone)
 GOAL_MARKS: tuple[GoalMark, ...] = get_args(GoalMark)
 DECKS: tuple[tuple[Tone, int], ...] = (("red", 3), ("yellow", 2), ("green", 1))
@@ -97,10 +100,11 @@ def _things(cell: int, top: int) -> list[AnyLook]:
         Panel(rect=bar, tone="surface", outline="muted"),
         Stroke(rect=bar, start=(bar.x + 12, bar.y + 12), end=(bar.right - 12, bar.bottom - 12), width=12, tone="green"),
     ]
-    places = [r for row in Rect(9 * cell, 2 * cell, 3 * cell, 3 * cell).rows(7, 1) for r in row.columns(6, 1)]
+    places = [r for row in Rect(9 * cell, 2 * cell, 3 * cell, 3 * cell).rows(8, 1) for r in row.columns(8, 1)]
     looks += [
         Button(rect=place, icon=icon, kind="quiet") for place, icon in zip(places[: len(ICONS)], ICONS, strict=True)
     ]
+    looks += [Badge(rect=place, sign=sign) for place, sign in zip(places[len(ICONS) :], SIGNS, strict=False)]
     return looks
 
 
@@ -230,6 +234,7 @@ def _controls(cell: int, top: int) -> list[AnyLook]:
                 Banner(
                     rect=rect, text="Ann: 9♠ or 9♥", tone=tone, px=px,  # type: ignore[arg-type]
                     piece=piece if side else None, icon="" if side else "warning", note="" if side else "1 left",
+                    sign=SIGNS[0] if side else None,
                 )
             )  # fmt: skip
     left, right = rows[5].columns(2, 6)
@@ -262,6 +267,7 @@ def looks() -> st.SearchStrategy[AnyLook]:
         st.builds(Panel, rect=place, tone=tones, outline=st.none() | tones),
         st.builds(Label, rect=place, text=texts, px=px, tone=tones, lines=st.integers(1, 3)),
         st.builds(Chip, rect=place, piece=pieces),
+        st.builds(Badge, rect=place, sign=st.sampled_from(SIGNS), tone=tones),
         st.builds(Card, rect=place, rank=ranks, suit=suits, dead=flag, chosen=flag),
         st.builds(
             Space,
@@ -303,6 +309,10 @@ def looks() -> st.SearchStrategy[AnyLook]:
             lamp=st.sampled_from(["", "confirm", "undo", "next", "help"]), piece=maybe,
             align=st.sampled_from(["left", "centre"]),
         ),
-        st.builds(Banner, rect=place, text=texts, tone=tones, px=px, note=texts, piece=maybe, icon=icons),
+        st.builds(
+            Banner,
+            rect=place, text=texts, tone=tones, px=px, note=texts, piece=maybe, icon=icons,
+            sign=st.none() | st.sampled_from(SIGNS),
+        ),
         st.builds(Field, rect=place, text=texts, hint=texts, px=px),
     )  # fmt: skip

@@ -49,6 +49,7 @@ def test_the_sheet_of_all_looks_is_as_it_was_found_right(cell: int, golden: Gold
 
 @pytest.mark.parametrize("cell", CELLS)
 @pytest.mark.parametrize("piece", [None, *PIECES])
+@pytest.mark.usefixtures("in_every_theme")
 def test_marks_differ_in_form(cell: int, piece: Piece | None) -> None:
     forms = {mark: changed_form(space(cell, piece=piece), space(cell, piece=piece, mark=mark)) for mark in MARKS[1:]}
     for mark, form in forms.items():
@@ -60,6 +61,7 @@ def test_marks_differ_in_form(cell: int, piece: Piece | None) -> None:
 
 
 @pytest.mark.parametrize("cell", CELLS)
+@pytest.mark.usefixtures("in_every_theme")
 def test_signs_tell_the_sides_apart_without_colour(cell: int) -> None:
     for ghost in (False, True):
         for one, other in combinations(("ring", "triangle", "square"), 2):
@@ -72,12 +74,14 @@ def test_signs_tell_the_sides_apart_without_colour(cell: int) -> None:
 
 @pytest.mark.parametrize("cell", CELLS)
 @pytest.mark.parametrize("state", ["ghost", "safe", "dead"])
+@pytest.mark.usefixtures("in_every_theme")
 def test_states_of_a_chip_differ_in_form(cell: int, state: str) -> None:
     plain, other = space(cell, piece=BLUE), space(cell, piece=BLUE, **{state: True})
     assert changed_form(plain, other).count() > 0.02 * cell * cell
 
 
 @pytest.mark.parametrize("cell", CELLS)
+@pytest.mark.usefixtures("in_every_theme")
 def test_a_covered_space_still_shows_its_rank_and_suit(cell: int) -> None:
     states: list[dict[str, object]] = [{}, {"ghost": True}, {"safe": True}, {"dead": True}]
     states += [{"mark": mark} for mark in MARKS]
@@ -104,6 +108,7 @@ def test_a_dead_card_keeps_its_rank_and_suit() -> None:
     assert changed_form(card("Q", "H"), card("Q", "D")).count() > 50
 
 
+@pytest.mark.usefixtures("in_every_theme")
 def test_a_button_that_can_not_be_pressed_looks_it() -> None:
     on, off = (Button(rect=Rect(0, 0, 120, 60), label="Undo", icon="undo", enabled=e) for e in (True, False))
     assert changed_form(on, off).count() > 300
@@ -114,6 +119,7 @@ def ball(size: int, **state: object) -> Ball:
 
 
 @pytest.mark.parametrize("size", BALLS)
+@pytest.mark.usefixtures("in_every_theme")
 def test_states_of_a_ball_differ_in_form(size: int) -> None:
     states: list[dict[str, object]] = [*STATES, {"face": ""}, {"face": "?"}, {"face": "?", "reads": "R"}]
     for one, other in combinations(states, 2):
@@ -122,6 +128,7 @@ def test_states_of_a_ball_differ_in_form(size: int) -> None:
 
 @pytest.mark.parametrize("size", BALLS)
 @pytest.mark.parametrize("state", STATES)
+@pytest.mark.usefixtures("in_every_theme")
 def test_the_letter_of_a_ball_can_be_told(size: int, state: dict[str, object]) -> None:
     for one, other in (("E", "L"), ("O", "C"), ("M", "W")):
         for reads in (False, True):
@@ -187,6 +194,7 @@ def goal(size: tuple[int, int], **state: object) -> GoalCard:
 
 @pytest.mark.parametrize("size", GOALS)
 @pytest.mark.parametrize("deck", DECKS)
+@pytest.mark.usefixtures("in_every_theme")
 def test_states_of_a_goal_card_differ_in_form(size: tuple[int, int], deck: tuple[str, int]) -> None:
     tone, points = deck
     states: list[dict[str, object]] = [{"mark": mark} for mark in GOAL_MARKS]
@@ -198,6 +206,7 @@ def test_states_of_a_goal_card_differ_in_form(size: tuple[int, int], deck: tuple
 
 @pytest.mark.parametrize("size", GOALS)
 @pytest.mark.parametrize("down", [False, True])
+@pytest.mark.usefixtures("in_every_theme")
 def test_decks_are_told_apart_without_colour(size: tuple[int, int], down: bool) -> None:
     for (tone, points), (other, others) in combinations(DECKS, 2):
         cards = [goal(size, tone=t, points=p, down=down) for t, p in ((tone, points), (other, others))]

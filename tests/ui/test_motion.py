@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from companion.contract.inputs import Rest, Tap
 from companion.contract.scene import AnyLook, Border, Button, Look, Panel, Picture, Rect, Scene, Stroke
-from companion.ui.motion import BEAT, at_beat
+from companion.ui.motion import BEAT, at_beat, at_rest
 from companion.ui.overlays import REST_STEPS, Glow, RestRing, ring_around
 from companion.ui.painter import Painter
 from companion.ui.pictures import NoPicture
@@ -152,6 +152,35 @@ def test_the_window_goes_on_with_what_moves_by_itself(window: Window, clock: Clo
     assert len(set(seen)) == 3
     window.show(Scene(looks=(*scene.looks[:1], STILL)))
     assert shown_at(window, clock, 1) == shown_at(window, clock, 2) == whole((*scene.looks[:1], STILL))
+
+
+def test_what_moves_is_back_where_it_was_after_no_more_than_0_6_seconds() -> None:
+    period = next(beats for beats in BEATS[1:] if at_beat((WIGGLES, GLOWS), beats) == at_beat((WIGGLES, GLOWS), 0))
+    assert period * BEAT <= 0.6
+    # WCAG 2.3.1: no more than three flashes a second.
+    assert 1 / (period * BEAT) < 3
+
+
+def test_a_table_that_wants_nothing_to_move_has_stills(window: Window, clock: Clock) -> None:
+    scene = Scene(looks=(Panel(rect=Rect(0, 0, *SIZE)), WIGGLES, replace(GLOWS, rect=Rect(120, 20, 80, 80)), LOCK))
+    window.moving = False
+    window.show(scene)
+    assert [shown_at(window, clock, beat) for beat in BEATS] == [whole(at_rest(scene.looks))] * len(BEATS)
+    down(window)
+    resting = [shown_at(window, clock, beat) for beat in BEATS]
+    assert len(set(resting)) == 1, "the ring does not close"
+    assert resting[0] != whole(at_rest(scene.looks)), "it is there"
+    clock.now += REST
+    assert polled(window) == [Rest("leave")]
+    window.moving = True
+    assert len({shown_at(window, clock, beat) for beat in BEATS}) > 1
+
+
+def test_what_would_move_stands_out_in_a_still_by_its_form() -> None:
+    stills = [at_rest((look,))[1:] for look in (STILL, WIGGLES, GLOWS)]
+    assert stills[0] == ()
+    for one, other in ((stills[1][0], stills[2][0]), (stills[1][0], Glow(rect=STILL.rect, step=0))):
+        assert changed_form(one, other).count() > 60  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("beat", BEATS)

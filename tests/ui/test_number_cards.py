@@ -57,6 +57,7 @@ def test_the_sheet_of_number_cards_is_as_it_was_found_right(size: tuple[int, int
 
 
 @pytest.mark.parametrize("size", SIZES)
+@pytest.mark.usefixtures("in_every_theme")
 def test_states_of_a_card_differ_in_form(size: tuple[int, int]) -> None:
     states: list[dict[str, Any]] = [
         {},
@@ -79,6 +80,7 @@ def test_states_of_a_card_differ_in_form(size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("ghost", [False, True])
+@pytest.mark.usefixtures("in_every_theme")
 def test_colours_that_look_alike_have_other_shapes(size: tuple[int, int], ghost: bool) -> None:
     for one, other in combinations(("ring", "triangle", "square"), 2):
         cards = [card(size, piece=Piece("blue", sign), ghost=ghost) for sign in (one, other)]  # type: ignore[arg-type]
@@ -87,6 +89,7 @@ def test_colours_that_look_alike_have_other_shapes(size: tuple[int, int], ghost:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("state", [{}, {"bonus": True, "height": 12}, {"ghost": True}, {"chosen": True}, {"dim": True}])
+@pytest.mark.usefixtures("in_every_theme")
 def test_the_number_is_the_largest_and_can_be_told(size: tuple[int, int], state: dict[str, Any]) -> None:
     for one, other in combinations((1, 2, 3), 2):
         form = changed_form(card(size, number=one, **state), card(size, number=other, **state))
@@ -99,6 +102,7 @@ def test_the_number_is_the_largest_and_can_be_told(size: tuple[int, int], state:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("mark", MARKS)
+@pytest.mark.usefixtures("in_every_theme")
 def test_each_number_of_the_sequence_can_be_told_under_any_mark(size: tuple[int, int], mark: str) -> None:
     centres = []
     for place in range(3):
@@ -132,6 +136,7 @@ def test_the_height_of_a_pile_is_told_and_seen_at_its_edge(size: tuple[int, int]
 
 
 @pytest.mark.parametrize("tone", [piece.tone for piece in SQUARES])
+@pytest.mark.usefixtures("in_every_theme")
 def test_all_that_lies_on_a_colour_can_be_read_and_seen(tone: Tone) -> None:
     parts = theme().parts
     colour, sign = chip_colours(Piece(tone, "ring"))
@@ -146,6 +151,7 @@ def test_all_that_lies_on_a_colour_can_be_read_and_seen(tone: Tone) -> None:
     assert contrast(fill("ink"), parts.light) >= 4.5, "numbers in their boxes"
 
 
+@pytest.mark.usefixtures("in_every_theme")
 def test_what_is_on_the_back_can_be_read() -> None:
     assert contrast(on("muted"), fill("muted")) >= 4.5
 

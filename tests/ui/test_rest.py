@@ -138,3 +138,47 @@ def test_a_black_picture_is_not_painted_again_but_where_it_was_uncovered(open_wi
     pygame.event.post(pygame.event.Event(pygame.WINDOWEXPOSED))
     window.poll()
     assert window.presented == before + 1
+
+
+def darker(before: bytes, light: float) -> bytes:
+    """The pixels with so much of their light."""
+    return bytes(round(pixel * light ** (1 / 2.2)) for pixel in before)
+
+
+def alike(seen: bytes, expected: bytes) -> bool:
+    return all(abs(one - other) <= 2 for one, other in zip(seen, expected, strict=True))
+
+
+@pytest.mark.parametrize("light", [0.1, 0.5])
+def test_a_screen_without_a_light_to_set_shows_a_darker_picture_also_where_it_changes(
+    open_window: OPEN, light: float
+) -> None:
+    after = Scene((LOOK, replace(LOOK, rect=Rect(100, 40, 150, 60), label="Games", kind="primary")))
+    plain = open_window(strip=40)
+    plain.show(after, STRIP)
+    bright = pixels(plain.glass())
+    window = open_window(strip=40)
+    window.shine(light)
+    for scene in (SCENE, after):
+        window.show(scene, STRIP)
+    seen = pixels(window.glass())
+    assert alike(seen, darker(bright, light))
+    # The least that can be set can still be seen.
+    assert max(seen) > 80
+    window.shine(1.0)
+    window.show(after, STRIP)
+    assert pixels(window.glass()) == bright
+
+
+def test_the_veil_takes_of_the_light_that_is_left(open_window: OPEN) -> None:
+    window = open_window()
+    window.shine(0.4)
+    window.show(SCENE)
+    before = pixels(window.glass())
+    window.veil = DIM
+    window.show(SCENE)
+    assert alike(pixels(window.glass()), bytes(round(pixel * (1 - DIM)) for pixel in before))
+    finger(pygame.FINGERDOWN, window, 50, 30)
+    window.poll()
+    window.show(SCENE)
+    assert pixels(window.glass()) == before

@@ -110,7 +110,7 @@ def test_a_suit_is_drawn_and_not_an_empty_box_of_the_font() -> None:
     assert len(pictures) == 4
 
 
-@pytest.mark.parametrize("ground", ["dark", "light", "accent", "coloured"])
+@pytest.mark.parametrize("ground", ["table", "light", "accent", "coloured"])
 def test_red_suits_are_red_on_every_ground(ground: str) -> None:
     def reds(suit: str) -> int:
         surface = pygame.Surface((40, 40), 0, 32)
@@ -153,6 +153,21 @@ def test_descenders_stay_inside_a_box_of_the_font_s_height(px: int) -> None:
     boxes = pygame.mask.from_surface(surface).get_bounding_rects()
     assert max(box.bottom for box in boxes) <= px + 1
     assert DESCENT < 1 - CAPITALS
+
+
+@pytest.mark.parametrize("letter", "ÄÉÖÜÀÈÊÎŸ")
+@pytest.mark.parametrize("height", [22, 24, 27, 40])
+def test_the_accents_of_capitals_are_not_cut(letter: str, height: int) -> None:
+    """In whatever box: what is written there is what is written where there is room all around."""
+    text = f"{letter}g"
+    tight = Block(rect=Rect(0, 0, 200, height), text=text, px=24, least=8, colour="#ffffff")
+    px = fitted(tight).px
+    boxes = []
+    for block in (tight, Block(rect=Rect(0, 0, 200, 99), text=text, px=px, least=px, colour="#ffffff")):
+        surface = pygame.Surface((200, block.rect.h), pygame.SRCALPHA)
+        write(surface, block)
+        boxes.append(surface.get_bounding_rect().size)
+    assert boxes[0] == boxes[1]
 
 
 def test_fonts_survive_the_end_of_pygame() -> None:

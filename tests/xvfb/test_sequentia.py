@@ -56,7 +56,7 @@ def at(tmp_path: Path) -> Iterator[AtGlass]:
 
 def test_cards_come_by_mouse_and_by_reader_the_plug_is_pulled_and_a_deck_is_entered(at: AtGlass) -> None:
     glass, record = at.glass, recorded("overlay")
-    glass.tap("new:sequentia-overlay", "leave", "players:3")
+    glass.tap("family:Sequentia", "new:sequentia-overlay", "leave", "players:3")
     at.press(CONFIRM, CONFIRM)
     for number, move in enumerate(record.moves[:9]):
         if number:
@@ -76,7 +76,7 @@ def test_cards_come_by_mouse_and_by_reader_the_plug_is_pulled_and_a_deck_is_ente
     end = fold(record, record.moves[:13])
     assert (at.state.piles, at.state.taken) == (end.piles, end.taken)
     # The deck of another evening: a card that is not in it is taken back.
-    glass.tap("sheet:more", "home", "away", "press:confirm", "new:sequentia-shift", "press:confirm")
+    glass.tap("sheet:more", "home", "away", "press:confirm", "family:Sequentia", "new:sequentia-shift", "press:confirm")
     glass.lay("2:131+/red").lay("3:333+")
     at.press(UNDO)
     glass.tap("pad:number:1", "pad:first:3", "pad:second:2", "pad:third:1")

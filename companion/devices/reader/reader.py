@@ -12,6 +12,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from companion.contract.inputs import DeviceNews, Input
+from companion.contract.language import N_, _
 from companion.devices.reader.choice import ReaderChoice
 from companion.devices.reader.finder import Finder, Port, Shunned
 from companion.devices.reader.parser import Frame, Parser
@@ -21,10 +22,10 @@ from companion.devices.reader.transport import Line, LineError
 DEVICE = "reader"
 """The name under which its news are told."""
 
-UNPLUGGED = "The reader is unplugged; cards can be tapped."
-STALE = "The reader doesn't answer any more: unplug it and plug it in again; cards can be tapped."
+UNPLUGGED = N_("The reader is unplugged; cards can be tapped.")
+STALE = N_("The reader doesn't answer any more: unplug it and plug it in again; cards can be tapped.")
 
-GARBLED = "What comes from the reader's port can't be read: check reader.port in the settings; cards can be tapped."
+GARBLED = N_("What comes from the reader's port can't be read: check reader.port in the settings; cards can be tapped.")
 
 GARBAGE = 512
 """The bytes without a good frame after which a line is garbled; what a board says when it starts is less."""
@@ -136,7 +137,8 @@ class Reader:
             # The reader must come back by itself, whatever happens to it.
             except Exception as error:
                 why = str(error).strip().rstrip(".") or type(error).__name__
-                self._tell(f"The reader failed ({why}). It is tried again; cards can be tapped.")
+                failed = _("The reader failed ({why}). It is tried again; cards can be tapped.")
+                self._tell(failed.format(why=why))
                 pause = self._pause()
             self._rest(pause, sight)
 
@@ -185,17 +187,21 @@ class Reader:
 
     def _missing(self) -> str:
         if self._was_there:
-            return UNPLUGGED
+            return _(UNPLUGGED)
         if not self._finder.named:
             return ""
-        todo = "plug it in, or name another port in the settings (reader.port); cards can be tapped"
-        return f"There is no reader at {self._finder.named}: {todo}."
+        missing = _(
+            "There is no reader at {port}: plug it in, or name another port in the settings (reader.port); "
+            "cards can be tapped."
+        )
+        return missing.format(port=self._finder.named)
 
     def _refuse(self, refusal: LineError) -> float:
         """A port can't be opened. Once may be too early: udev sets its rights a moment after it has come."""
         self._refused += 1
         if self._refused > 1:
-            self._tell(f"{refusal.what}: {refusal.todo}; cards can be tapped.")
+            told = _("{what}: {todo}; cards can be tapped.")
+            self._tell(told.format(what=refusal.what, todo=refusal.todo))
         return self._pause()
 
     def _follow(self, port: Port, line: Line) -> bool:
@@ -207,7 +213,7 @@ class Reader:
             self._talk(port, line, session)
         except LineError:
             if self._was_there:
-                self._tell(UNPLUGGED)
+                self._tell(_(UNPLUGGED))
         finally:
             for tag in session.lost():
                 self._post(tag)
@@ -222,14 +228,14 @@ class Reader:
             # The silence of a port that is named says nothing: it may be that of a reader that only sends.
             may_be_silent = port.named and self._speaker is None
             if parser.passed_over > GARBAGE and (port.named or self._was_there):
-                self._tell(GARBLED)
+                self._tell(_(GARBLED))
             elif session.there or may_be_silent:
                 self._arrived(line, session)
             if session.silent(now) and not may_be_silent:
                 self._give_up(port, line, now)
                 return
             if session.stale(now):
-                self._tell(STALE)
+                self._tell(_(STALE))
                 return
             line.wait(session.due(now) - time.monotonic(), self._wake)
             self._drain()
@@ -260,7 +266,7 @@ class Reader:
     def _give_up(self, port: Port, line: Line, now: float) -> None:
         """Nothing sensible comes: the reader has fallen silent, or this is something else and is left alone."""
         if port.named or line.identity == self._speaker:
-            self._tell(STALE)
+            self._tell(_(STALE))
         else:
             self._shunned.add(port, now)
 

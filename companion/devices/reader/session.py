@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.inputs import Tag
+from companion.contract.language import N_, _
 from companion.devices.reader.choice import ReaderChoice
 from companion.devices.reader.parser import (
     VERSION,
@@ -36,9 +37,9 @@ SAME_LAYING = 1.0
 
 NO_CHIP = "chip"
 TROUBLES = {
-    NO_CHIP: "The reader's RFID chip doesn't answer: check its wires; cards can be tapped.",
-    "two": "Two tags lie on the reader: take one away.",
-    "unheard": "A tag on the reader was not taken: lay it again.",
+    NO_CHIP: N_("The reader's RFID chip doesn't answer: check its wires; cards can be tapped."),
+    "two": N_("Two tags lie on the reader: take one away."),
+    "unheard": N_("A tag on the reader was not taken: lay it again."),
 }
 """The sentences for the codes of `err`."""
 
@@ -94,12 +95,17 @@ class Session:
     def trouble(self) -> str:
         """What is wrong with the reader, in a sentence for the table; empty: nothing."""
         if self._other is not None:
-            new = self._other > VERSION
-            todo = "update the companion" if new else "bring it up to date with `companion reader flash`"
-            return f"The reader's firmware is too {'new' if new else 'old'} for this companion: {todo}."
+            if self._other > VERSION:
+                return _("The reader's firmware is too new for this companion: update the companion.")
+            return _(
+                "The reader's firmware is too old for this companion: "
+                "bring it up to date with `companion reader flash`."
+            )
         if not self._code:
             return ""
-        return TROUBLES.get(self._code, f"The reader says that something is wrong: {self._code}.")
+        if self._code in TROUBLES:
+            return _(TROUBLES[self._code])
+        return _("The reader says that something is wrong: {code}.").format(code=self._code)
 
     def silent(self, now: float) -> bool:
         """Whether it is time to give up a port from which nothing sensible has come."""

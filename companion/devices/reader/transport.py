@@ -14,6 +14,8 @@ from pathlib import Path
 
 import serial
 
+from companion.contract.language import _
+
 SPEED = 9600
 """Bits a second: that of plain readers. On USB it has no meaning."""
 
@@ -115,20 +117,23 @@ class Line:
         return False
 
     def _gone(self) -> LineError:
-        return LineError(f"The reader at {self.path} is unplugged", "plug it in again")
+        return LineError(_("The reader at {port} is unplugged").format(port=self.path), _("plug it in again"))
 
 
 def _not_opened(path: str, error: Exception) -> LineError:
     number = error.errno if isinstance(error, OSError) else None
     if number in {errno.ENOENT, errno.ENXIO, errno.ENODEV}:
-        return LineError(f"There is no reader at {path}", "plug it in, or name its port in the settings (reader.port)")
+        todo = _("plug it in, or name its port in the settings (reader.port)")
+        return LineError(_("There is no reader at {port}").format(port=path), todo)
     if number in {errno.EACCES, errno.EPERM}:
-        todo = "join the group dialout (sudo adduser $USER dialout), and log in again"
-        return LineError(f"The reader's port {path} may not be opened", todo)
+        todo = _("join the group dialout (sudo adduser $USER dialout), and log in again")
+        return LineError(_("The reader's port {port} may not be opened").format(port=path), todo)
     if number in {errno.EAGAIN, errno.EBUSY}:
-        return InUseError(f"The reader's port {path} is in use by {_holder(path)}", "end that program")
-    why = os.strerror(number) if number else "it is no serial port"
-    return LineError(f"{path} can't be opened as the reader's port ({why})", "name another one (reader.port)")
+        taken = _("The reader's port {port} is in use by {program}").format(port=path, program=_holder(path))
+        return InUseError(taken, _("end that program"))
+    why = os.strerror(number) if number else _("it is no serial port")
+    wrong = _("{port} can't be opened as the reader's port ({why})").format(port=path, why=why)
+    return LineError(wrong, _("name another one (reader.port)"))
 
 
 def _holder(path: str, locks: Path = Path("/proc/locks")) -> str:
@@ -137,10 +142,10 @@ def _holder(path: str, locks: Path = Path("/proc/locks")) -> str:
         inode = Path(path).stat().st_ino
         for line in locks.read_text("ascii").splitlines():
             # `1: FLOCK  ADVISORY  WRITE 812 00:06:571 0 EOF`: the process, and the device and inode of the file.
-            _, kind, _, _, process, place, *_ = line.split()
+            kind, process, place = (line.split()[at] for at in (1, 4, 5))
             if kind == "FLOCK" and place.rpartition(":")[2] == str(inode):
                 name = Path(f"/proc/{process}/comm").read_text("utf-8", errors="replace").strip()
-                return f"{name} (process {process})"
+                return _("{name} (process {process})").format(name=name, process=process)
     except (OSError, ValueError):
         pass
-    return "another program"
+    return _("another program")

@@ -5,6 +5,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from companion.contract.game import Happening
+from companion.contract.language import _, ngettext
 from companion.games.chips.values import Kind, State
 
 S = TypeVar("S", bound=State)
@@ -38,7 +39,9 @@ def draw(state: S, player: int) -> tuple[S, tuple[Happening, ...]]:
     drawn = replace(state, hands=changed(state.hands, player, 1), pile=state.pile - 1)
     if drawn.pile:
         return drawn, ()
-    text = f"Pile empty: shuffle all {drawn.discards} discards."
+    text = ngettext(
+        "Pile empty: shuffle the {count} discard.", "Pile empty: shuffle all {count} discards.", drawn.discards
+    ).format(count=drawn.discards)
     shuffled = replace(drawn, pile=drawn.discards, discards=0, once=0, twice=0)
     return shuffled, (Happening("shuffle", text),)
 
@@ -71,7 +74,7 @@ def forfeit(state: S) -> tuple[S, tuple[Happening, ...]]:
 
 def lost_draw(state: State, player: int) -> Happening:
     """What the table hears of a draw that did not happen in time."""
-    return Happening("lost", f"{state.setup.players[player]} has lost a draw.")
+    return Happening("lost", _("{player} has lost a draw.").format(player=state.setup.players[player]))
 
 
 def missable(state: State, player: int) -> int:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.contract.game import Outcome
+from companion.contract.language import _, ngettext
 from companion.games.chips.values import Draw, MissedDraw, Pass, State
 from companion.games.grid import spaces_of
 
@@ -23,11 +24,20 @@ def describe(state: State, move: Pass | MissedDraw | Draw) -> str:
     """The move in a few words, said of the state before it."""
     match move:
         case Pass():
-            return f"{state.setup.players[state.player]} passes"
+            return _("{player} passes").format(player=state.setup.players[state.player])
         case MissedDraw(player=player):
-            return f"{player} missed a draw"
+            return _("{player} missed a draw").format(player=player)
         case Draw(player=player):
-            return f"{player} draws"
+            return _("{player} draws").format(player=player)
+
+
+def taking(state: State, card: str, side: int | None, at: str) -> str:
+    """That the player takes the chip of a side (None: of nobody) from a space with this card, in a few words."""
+    name = state.setup.players[state.player]
+    if side is None:
+        return _("{player}: {card} takes the chip on {cell}").format(player=name, card=card, cell=at)
+    text = _("{player}: {card} takes {side}'s chip on {cell}")
+    return text.format(player=name, card=card, side=state.kind.colour(side), cell=at)
 
 
 def summary(state: State, cells: Sequence[str], dead: Iterable[str]) -> dict[str, Any]:
@@ -58,5 +68,6 @@ def outcome(state: State, *facts: str) -> Outcome | None:
         return None
     names = state.setup.players[state.winner :: state.setup.sides]
     piece = state.kind.pieces[state.winner]
-    lines = (" & ".join(names), *facts, f"{state.turns} turns")
-    return Outcome(f"{state.kind.colour(state.winner)} wins!", piece.tone, piece, lines)
+    turns = ngettext("{count} turn", "{count} turns", state.turns).format(count=state.turns)
+    title = _("{side} wins!").format(side=state.kind.colour(state.winner))
+    return Outcome(title, piece.tone, piece, (" & ".join(names), *facts, turns))

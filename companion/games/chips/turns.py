@@ -5,9 +5,10 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from companion.contract.game import Happening, Refused, Step
-from companion.games.chips import piles
+from companion.contract.language import _
+from companion.games.chips import piles, words
 from companion.games.chips.values import Kind, Setup, State
-from companion.type_words import either
+from companion.games.phrases import one_of
 
 S = TypeVar("S", bound=State)
 
@@ -26,33 +27,37 @@ def unseated(kind: Kind, setup: Setup) -> Refused | None:
     players = len(setup.players)
     possible = sides_for(kind, players)
     if len({name.casefold() for name in setup.players}) < players:
-        return Refused("", "Two players have the same name; give each a name of their own.")
+        return Refused("", _("Two players have the same name; give each a name of their own."))
     if not possible:
-        can = either(tuple(map(str, kind.hand_sizes)))
-        return Refused(kind.ids.players, f"{players} can't play {kind.title}; {can} can.")
+        can = one_of(tuple(map(str, kind.hand_sizes)))
+        why = _("{players} can't play {game}; {can} can.").format(players=players, game=kind.title, can=can)
+        return Refused(kind.ids.players, why)
     if setup.sides in possible:
         return None
     if setup.sides == 3 and players == 2:
-        first, second, third = kind.sides
-        why = f"{third.capitalize()} joins only when there are three sides; two players are {first} and {second}."
-        return Refused(kind.ids.players, why)
-    wanted = either(tuple(map(str, possible)))
-    return Refused(kind.ids.players, f"{players} players can't form {setup.sides} sides; they play as {wanted}.")
+        first, second = map(words.colour_within, kind.sides[:2])
+        why = _("{third} joins only when there are three sides; two players are {first} and {second}.")
+        return Refused(kind.ids.players, why.format(first=first, second=second, third=kind.colour(2)))
+    why = _("{players} players can't form {sides} sides; they play as {possible}.")
+    wanted = one_of(tuple(map(str, possible)))
+    return Refused(kind.ids.players, why.format(players=players, sides=setup.sides, possible=wanted))
 
 
 def over(state: State) -> Refused | None:
     """After the win nothing more is played."""
     if state.winner is None:
         return None
-    return Refused(state.kind.ids.end, f"The game is over: {state.kind.colour(state.winner)} has won.")
+    why = _("The game is over: {side} has won.").format(side=state.kind.colour(state.winner))
+    return Refused(state.kind.ids.end, why)
 
 
 def unplayable(state: State, card: str, name: str) -> Refused | None:
-    """Why the player whose turn it is can't have this card; `name` is what people call it, to follow "both"."""
+    """Why the player whose turn it is can't have this card; `name` is what people call it."""
     if not state.hands[state.player]:
-        return Refused(state.kind.ids.turn, f"{state.setup.players[state.player]} has no card left.")
+        why = _("{player} has no card left.").format(player=state.setup.players[state.player])
+        return Refused(state.kind.ids.turn, why)
     if piles.used_up(state, card):
-        return Refused(state.kind.ids.cards, f"Both {name} have been played since the last shuffle.")
+        return Refused(state.kind.ids.cards, _(state.kind.used_up).format(card=name))
     return None
 
 
@@ -67,9 +72,9 @@ def end_play(state: S) -> tuple[S, tuple[Happening, ...]]:
 
 
 def exchange(state: S, card: str, name: str) -> Step[S] | Refused:
-    """A card that is dead is discarded and replaced, once a turn; `name` is what people call it, to follow "both"."""
+    """A card that is dead is discarded and replaced, once a turn; `name` is what people call it."""
     if state.exchanged:
-        return Refused(state.kind.ids.dead, "Only one dead card may be exchanged in a turn.")
+        return Refused(state.kind.ids.dead, _("Only one dead card may be exchanged in a turn."))
     refused = unplayable(state, card, name)
     if refused:
         return refused
@@ -81,7 +86,7 @@ def exchange(state: S, card: str, name: str) -> Step[S] | Refused:
 def pass_turn(state: S) -> Step[S] | Refused:
     """The turn is over without a card. Without one there is nothing else to do, however the table plays."""
     if not state.setup.options.pass_when_stuck and state.hands[state.player]:
-        return Refused(state.kind.ids.passing, "This table plays without passing.")
+        return Refused(state.kind.ids.passing, _("This table plays without passing."))
     settled, lost = piles.forfeit(state)
     return Step(piles.end_turn(settled, drew=False), lost)
 
@@ -93,12 +98,11 @@ def missed_draw(state: S, name: str) -> Step[S] | Refused:
         return player
     if state.setup.options.draws == "confirmed":
         return Refused(
-            state.kind.ids.draws, "This table confirms its draws, so a missed one is seen without being said."
+            state.kind.ids.draws, _("This table confirms its draws, so a missed one is seen without being said.")
         )
     if piles.missable(state, player) < 1:
-        return Refused(
-            state.kind.ids.draws, f"{name} has missed no draw: the next player has not moved and drawn since."
-        )
+        why = _("{player} has missed no draw: the next player has not moved and drawn since.").format(player=name)
+        return Refused(state.kind.ids.draws, why)
     after = replace(
         state,
         hands=piles.changed(state.hands, player, -1),
@@ -114,7 +118,7 @@ def draw(state: S, name: str) -> Step[S] | Refused:
     if isinstance(player, Refused):
         return player
     if player not in state.owed:
-        return Refused(state.kind.ids.draws, f"{name} has no card to draw.")
+        return Refused(state.kind.ids.draws, _("{player} has no card to draw.").format(player=name))
     settled, lost = piles.settle_draws(state, player)
     after, happened = piles.draw(settled, player)
     return Step(after, lost + happened)
@@ -122,5 +126,5 @@ def draw(state: S, name: str) -> Step[S] | Refused:
 
 def _player(state: State, name: str) -> int | Refused:
     if name not in state.setup.players:
-        return Refused(state.kind.ids.draws, f"{name} does not play in this game.")
+        return Refused(state.kind.ids.draws, _("{player} does not play in this game.").format(player=name))
     return state.setup.players.index(name)

@@ -10,6 +10,7 @@ from typing import Annotated, ClassVar, Literal
 from msgspec import Meta, Struct
 
 from companion.contract.scene import Piece
+from companion.games.chips import words
 
 Name = Annotated[str, Meta(min_length=1, max_length=40, extra={"expected": "a player's name"})]
 
@@ -31,7 +32,7 @@ class Kind(Struct, frozen=True):
 
     `cards` are the different cards, two of each; `hand_sizes` the cards in a hand by the number of players, no other
     number can play; `sides` the colours in the order of the sides, the third joins only when there are three, `pieces`
-    their chips.
+    their chips. `used_up` is the sentence, not yet translated, on a `{card}` of which both copies have been played.
     """
 
     title: str
@@ -39,6 +40,7 @@ class Kind(Struct, frozen=True):
     hand_sizes: Mapping[int, int]
     sides: tuple[str, ...]
     pieces: tuple[Piece, ...]
+    used_up: str
     ids: Ids
 
     def bit(self, card: str) -> int:
@@ -47,7 +49,7 @@ class Kind(Struct, frozen=True):
 
     def colour(self, side: int) -> str:
         """The colour of a side, as a sentence begins with it: "Blue"."""
-        return self.sides[side].capitalize()
+        return words.colour(self.sides[side])
 
 
 class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):

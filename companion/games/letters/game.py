@@ -5,29 +5,33 @@ from typing import Any
 
 import msgspec
 
-from companion.contract.game import Switch
+from companion.contract.game import Switch, Tally
 from companion.contract.inputs import ThingKind
-from companion.contract.scene import Icon, Piece
+from companion.contract.language import N_
+from companion.contract.scene import Icon, Panel, Piece, Scene, View
 from companion.games.assembled import Assembled
+from companion.games.chips.tally import tally
+from companion.games.frame import panel_buttons, row_below
 from companion.games.letters import rules, say
 from companion.games.letters.board import Layout
 from companion.games.letters.guide import draft as drafts
 from companion.games.letters.guide import scene as scenes
+from companion.games.letters.guide.board_view import board_looks
 from companion.games.letters.guide.draft import Draft
 from companion.games.letters.values import HAND_SIZES, PIECES, SIDES, Move, Options, Setup, State
 
 SWITCHES: tuple[Switch, ...] = (
     Switch(
         "says",
-        "Letters",
-        "What is heard of a card: its sound, or its name.",
-        (("sounds", "sounds"), ("names", "names")),
+        N_("Letters"),
+        N_("What is heard of a card: its sound, or its name."),
+        (("sounds", N_("sounds")), ("names", N_("names"))),
     ),
     Switch(
         "pass_when_stuck",
-        "Who can't play",
-        "Passing, when no card of the hand can be played.",
-        ((True, "passes"), (False, "must play")),
+        N_("Who can't play"),
+        N_("Passing, when no card of the hand can be played."),
+        ((True, N_("passes")), (False, N_("must play"))),
     ),
 )
 
@@ -46,7 +50,8 @@ class LettersGame(Assembled[State, Move, Draft]):
     title = "Sequence Letters"
     icon: Icon = "letters"
     label = "Letters"
-    note = "for children"
+    picture = "letters/game"
+    note = N_("for children")
     for_children = True
     things: tuple[ThingKind, ...] = ("L",)
     setup_type: Any = Setup
@@ -79,3 +84,15 @@ class LettersGame(Assembled[State, Move, Draft]):
     def piece_of(self, player: int, sides: int) -> Piece:
         """LET-04: the sides take turns."""
         return PIECES[SIDES[player % sides]]
+
+    def tally(self, state: State) -> Tally:
+        """What the game has come to for each player."""
+        return tally(state)
+
+    def board(self, state: State, view: View) -> Scene:
+        """The whole board: the play screen shows the pictures of a letter at most."""
+        frame, above = row_below(view)
+        # Buttons that are higher than these have room, too.
+        room = above.cut_bottom(frame.px(3))[1]
+        ground = Panel(rect=view.area, tone="table")
+        return Scene((ground, *board_looks(state, room, view), *panel_buttons(frame, frozenset(), {})))

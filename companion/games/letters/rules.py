@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from companion.contract.game import Happening, Refused, Step
+from companion.contract.language import _
 from companion.games.chips import piles, turns
 from companion.games.chips.values import is_dead
 from companion.games.grid import spaces_of
@@ -56,7 +57,7 @@ def skip(state: State, move: Move) -> State:
 
 def refusal(state: State, card: Letter, number: int) -> Refused | None:
     """Why the player whose turn it is can't play the card on the square, or None."""
-    refused = turns.over(state) or turns.unplayable(state, card, _cards(card))
+    refused = turns.over(state) or turns.unplayable(state, card, card)
     if refused:
         return refused
     return _taking_refusal(state, number) if card == X else _placing_refusal(state, card, number)
@@ -77,29 +78,31 @@ def letter_at(state: State, number: int) -> Letter:
     return state.board.picture_on(number).letter
 
 
-def _cards(card: Letter) -> str:
-    return f"cards {card}"
-
-
 def _placing_refusal(state: State, card: Letter, number: int) -> Refused | None:
     cell = state.board.cells[number]
     if card != Z:
         picture = state.board.picture_on(number)
         if picture.letter != card:
-            return Refused("LET-07", f"{cell} shows {picture.word}: its letter is {picture.letter}, not {card}.")
+            why = _("{cell} shows {picture}: its letter is {letter}, not {card}.")
+            why = why.format(cell=cell, picture=picture.word, letter=picture.letter, card=card)
+            return Refused("LET-07", why)
         if is_dead(state, card):
-            return Refused("LET-13", f"{card} is dead: both of its pictures are covered. It can be exchanged.")
+            why = _("{card} is dead: both of its pictures are covered. It can be exchanged.")
+            return Refused("LET-13", why.format(card=card))
     if state.covered >> number & 1:
-        return Refused("LET-11" if card == Z else "LET-07", f"{cell} is covered: a chip goes on an open square.")
+        why = _("{cell} is covered: a chip goes on an open square.")
+        return Refused("LET-11" if card == Z else "LET-07", why.format(cell=cell))
     return None
 
 
 def _taking_refusal(state: State, number: int) -> Refused | None:
     cell, side = state.board.cells[number], state.side_at(number)
     if side is None:
-        return Refused("LET-10", f"There is no chip on {cell}: X takes away an opponent's chip.")
+        why = _("There is no chip on {cell}: {card} takes away an opponent's chip.")
+        return Refused("LET-10", why.format(cell=cell, card=X))
     if side == state.side:
-        return Refused("LET-10", f"The chip on {cell} is your own: X takes only an opponent's.")
+        why = _("The chip on {cell} is your own: {card} takes only an opponent's.")
+        return Refused("LET-10", why.format(cell=cell, card=X))
     return None
 
 
@@ -107,8 +110,8 @@ def _play(state: State, move: Play) -> Step[State] | Refused:
     board = state.board
     number = board.numbers.get(move.at)
     if number is None:
-        size = f"{board.columns} columns and {board.rows} rows"
-        return Refused("LET-01", f"There is no square {move.at}: the board has {size}.")
+        why = _("There is no square {cell}: the board has {columns} columns and {rows} rows.")
+        return Refused("LET-01", why.format(cell=move.at, columns=board.columns, rows=board.rows))
     refused = refusal(state, move.card, number)
     if refused:
         return refused
@@ -118,10 +121,10 @@ def _play(state: State, move: Play) -> Step[State] | Refused:
 
 
 def _take(state: State, number: int) -> tuple[State, tuple[Happening, ...]]:
-    happened = [Happening("removed", f"A chip is taken from {state.board.cells[number]}.")]
+    happened = [Happening("removed", _("A chip is taken from {cell}.").format(cell=state.board.cells[number]))]
     letter = letter_at(state, number)
     if is_dead(state, letter):
-        happened.append(Happening("alive", f"One {letter} picture is open again."))
+        happened.append(Happening("alive", _("One {letter} picture is open again.").format(letter=letter)))
     chips = tuple(mask & ~(1 << number) for mask in state.chips)
     return replace(state, chips=chips, last=number), tuple(happened)
 
@@ -131,14 +134,14 @@ def _place(state: State, card: Letter, number: int) -> tuple[State, tuple[Happen
     fours = _fours(state, chips[state.side], number)
     made = tuple(Made(state.side, mask) for mask in fours)
     after = replace(state, chips=chips, made=made, last=number, winner=state.side if made else None)
-    placed = Happening("placed", f"A chip is placed on {state.board.cells[number]}.")
+    placed = Happening("placed", _("A chip is placed on {cell}.").format(cell=state.board.cells[number]))
     happened = [placed, *(Happening("sequence", _told(state, mask)) for mask in fours)]
     letter = letter_at(state, number)
     # A card of which both copies have been played can't come to anybody's hand again: its death is no news.
     if is_dead(after, letter) and not piles.used_up(piles.discard(after, card), letter):
-        happened.append(Happening("dead", f"Both {letter} pictures are covered."))
+        happened.append(Happening("dead", _("Both {letter} pictures are covered.").format(letter=letter)))
     if made:
-        happened.append(Happening("win", f"{KIND.colour(state.side)} wins!"))
+        happened.append(Happening("win", _("{side} wins!").format(side=KIND.colour(state.side))))
     return after, tuple(happened)
 
 
@@ -151,12 +154,12 @@ def _fours(state: State, own: int, placed: int) -> tuple[int, ...]:
 def _told(state: State, mask: int) -> str:
     squares = spaces_of(mask)
     first, last = state.board.cells[squares[0]], state.board.cells[squares[-1]]
-    return f"Sequence for {KIND.colour(state.side)}: {first} to {last}."
+    return _("Sequence for {side}: {first} to {last}.").format(side=KIND.colour(state.side), first=first, last=last)
 
 
 def _exchange(state: State, card: Letter) -> Step[State] | Refused:
     if card in (X, Z):
-        return Refused("LET-13", f"{card} is never dead.")
+        return Refused("LET-13", _("{card} is never dead.").format(card=card))
     if not is_dead(state, card):
-        return Refused("LET-13", f"{card} is not dead: one of its pictures is open.")
-    return turns.exchange(state, card, _cards(card))
+        return Refused("LET-13", _("{card} is not dead: one of its pictures is open.").format(card=card))
+    return turns.exchange(state, card, card)

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.contract.game import Outcome
+from companion.contract.language import _
 from companion.games.chips import say as chips
 from companion.games.chips.values import dead_cards
 from companion.games.grid import spaces_of
 from companion.games.letters.board import COLOURS, Board, Layout, board_of
 from companion.games.letters.board_file import EXAMPLE_NOTE
 from companion.games.letters.cards import LETTERS, X
-from companion.games.letters.values import KIND, SIDES, Dead, Move, Play, State
+from companion.games.letters.values import SIDES, Dead, Move, Play, State
 
 to_move = chips.to_move
 """The player whose turn it is; None after the end."""
@@ -23,18 +24,15 @@ def describe(state: State, move: Move) -> str:
         case Play(card=card, at=at):
             number = state.board.numbers.get(at)
             if card == X:
-                return f"{name}: X takes {_whose(state, number)} chip on {at}"
-            word = "" if number is None else f" ({state.board.picture_on(number).word})"
-            return f"{name}: {card} on {at}{word}"
+                return chips.taking(state, card, None if number is None else state.side_at(number), at)
+            if number is None:
+                return _("{player}: {card} on {cell}").format(player=name, card=card, cell=at)
+            word = state.board.picture_on(number).word
+            return _("{player}: {card} on {cell} ({picture})").format(player=name, card=card, cell=at, picture=word)
         case Dead(card=card):
-            return f"{name}: dead {card} exchanged"
+            return _("{player}: dead {card} exchanged").format(player=name, card=card)
         case _:
             return chips.describe(state, move)
-
-
-def _whose(state: State, number: int | None) -> str:
-    side = None if number is None else state.side_at(number)
-    return "the" if side is None else f"{KIND.colour(side)}'s"
 
 
 def summary(state: State | None) -> dict[str, Any]:
@@ -45,8 +43,8 @@ def summary(state: State | None) -> dict[str, Any]:
 def outcome(state: State) -> Outcome | None:
     """Who has won, with whom, and where; None while the game goes on."""
     cells = state.board.cells
-    lines = (", ".join(cells[number] for number in spaces_of(made.mask)) for made in state.made)
-    return chips.outcome(state, f"Four in a line: {'; '.join(lines)}")
+    lines = "; ".join(", ".join(cells[number] for number in spaces_of(made.mask)) for made in state.made)
+    return chips.outcome(state, _("Four in a line: {lines}").format(lines=lines))
 
 
 def text(state: State) -> str:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from companion.contract.game import Refused
 from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
+from companion.contract.language import _
 from companion.games.grid import spaces_of
 from companion.games.sequence import rules
 from companion.games.sequence.board import CELLS, CORNERS, NUMBERS
@@ -146,7 +147,8 @@ def _space_tapped(state: State, draft: Draft, number: int) -> Draft:
 def _why_not(state: State, number: int) -> Refused:
     """The reason that fits what lies on the space: for a chip that of taking it, else that of placing one."""
     if state.side_at(number) == state.side and not state.locked >> number & 1:
-        return Refused("SEQ-15", f"The chip on {CELLS[number]} is your own: only an opponent's can be taken.")
+        why = _("The chip on {cell} is your own: only an opponent's can be taken.")
+        return Refused("SEQ-15", why.format(cell=CELLS[number]))
     cards = ONE_EYED if state.covered >> number & 1 else TWO_EYED
     reasons = [rules.refusal(state, card, number) for card in cards]
     if number not in CORNERS and not state.covered >> number & 1:
@@ -157,7 +159,7 @@ def _why_not(state: State, number: int) -> Refused:
 def _scanned(state: State, text: str) -> Draft:
     card = parse_card(text)
     if card is None:
-        return Draft(refused=Refused("", f'"{text}" is not a card of Sequence.'))
+        return Draft(refused=Refused("", _('"{text}" is not a card of Sequence.').format(text=text)))
     if is_dead(state, card):
         step = rules.play(state, Dead(card))
         return Draft(refused=step) if isinstance(step, Refused) else Draft(card=card, choice=0)
@@ -172,7 +174,7 @@ def _no_place(state: State, card: Card) -> Refused:
     general = rules.refusal(state, card, CORNERS[0])
     if general and general.rule != "SEQ-01":
         return general
-    return Refused("SEQ-15", f"There is no chip that {pretty(card)} could take away.")
+    return Refused("SEQ-15", _("There is no chip that {card} could take away.").format(card=pretty(card)))
 
 
 def _draw_is_next(state: State, draft: Draft) -> bool:

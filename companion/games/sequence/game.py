@@ -5,10 +5,12 @@ from typing import Any
 
 import msgspec
 
-from companion.contract.game import Refused, Switch
+from companion.contract.game import Refused, Switch, Tally
 from companion.contract.inputs import ThingKind
+from companion.contract.language import N_, _
 from companion.contract.scene import Icon, Piece
 from companion.games.assembled import Assembled
+from companion.games.chips.tally import tally
 from companion.games.sequence import draft as drafts
 from companion.games.sequence import rules, say
 from companion.games.sequence import scene as scenes
@@ -19,27 +21,27 @@ from companion.games.sequence.values import HAND_SIZES, PIECES, SIDES, Move, Opt
 SWITCHES: tuple[Switch, ...] = (
     Switch(
         "sequences_to_win",
-        "Sequences to win",
-        "The rules say two with two sides, one with three.",
-        ((None, "as printed"), (1, "one"), (2, "two"), (3, "three")),
+        N_("Sequences to win"),
+        N_("The rules say two with two sides, one with three."),
+        ((None, N_("as printed")), (1, N_("one")), (2, N_("two")), (3, N_("three"))),
     ),
     Switch(
         "same_line_shares",
-        "Nine in a row",
-        "Two sequences in one line may share a space.",
-        ((True, "two sequences"), (False, "one sequence")),
+        N_("Nine in a row"),
+        N_("Two sequences in one line may share a space."),
+        ((True, N_("two sequences")), (False, N_("one sequence"))),
     ),
     Switch(
         "draws",
-        "Draws",
-        "After each play, or entered one by one.",
-        (("assumed", "assumed"), ("confirmed", "confirmed")),
+        N_("Draws"),
+        N_("After each play, or entered one by one."),
+        (("assumed", N_("assumed")), ("confirmed", N_("confirmed"))),
     ),
     Switch(
         "pass_when_stuck",
-        "Who can't play",
-        "Passing, when no card of the hand can be played.",
-        ((True, "passes"), (False, "must play")),
+        N_("Who can't play"),
+        N_("Passing, when no card of the hand can be played."),
+        ((True, N_("passes")), (False, N_("must play"))),
     ),
 )
 
@@ -51,12 +53,13 @@ class SequenceGame(Assembled[State, Move, Draft]):
     title = "Sequence"
     icon: Icon = "jack"
     label = "Sequence"
+    picture = "sequence/game"
     setup_type: Any = Setup
     move_type: Any = Move
     player_counts: tuple[int, ...] = tuple(HAND_SIZES)
     switches: tuple[Switch, ...] = SWITCHES
     things: tuple[ThingKind, ...] = ("S",)
-    deal_help = "Everyone cuts a card; the lowest deals, aces high. Who sits to the left of the dealer begins."
+    deal_help = N_("Everyone cuts a card; the lowest deals, aces high. Who sits to the left of the dealer begins.")
     _draft = Draft
     _rules = rules
     _drafts = drafts
@@ -84,9 +87,13 @@ class SequenceGame(Assembled[State, Move, Draft]):
         cards = {name: parse_card(text) for name, text in cuts.items()}
         wrong = next((cuts[name] for name, card in cards.items() if card is None), None)
         if wrong is not None:
-            return Refused("SEQ-02", f'"{wrong}" is not a card of Sequence.')
+            return Refused("SEQ-02", _('"{text}" is not a card of Sequence.').format(text=wrong))
         return lowest_cut({name: card for name, card in cards.items() if card is not None})
 
     def piece_of(self, player: int, sides: int) -> Piece:
         """SEQ-05: the sides take turns."""
         return PIECES[SIDES[player % sides]]
+
+    def tally(self, state: State) -> Tally:
+        """What the game has come to for each player."""
+        return tally(state)

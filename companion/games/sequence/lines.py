@@ -8,6 +8,7 @@ those that may stand.
 from itertools import product
 
 from companion.contract.game import Refused
+from companion.contract.language import _, ngettext
 from companion.games.grid import Run, Runs, spaces_of
 from companion.games.sequence.board import CELLS
 
@@ -62,12 +63,17 @@ def choose(
         if refused:
             return refused
         if not stands(found, found.by_mask[mask], tuple(masks), same_line):
-            return Refused("SEQ-18", "Two of the sequences named share more spaces than this table allows.")
+            return Refused("SEQ-18", _("Two of the sequences named share more spaces than this table allows."))
         masks.append(mask)
     fitting = [claim for claim in possible if set(masks) <= set(claim)]
     if not fitting:
         count = len(possible[0])
-        return Refused("SEQ-20", f"This chip makes {count} sequences; those named leave no room for all of them.")
+        why = ngettext(
+            "This chip makes {count} sequence; those named leave no room for it.",
+            "This chip makes {count} sequences; those named leave no room for all of them.",
+            count,
+        )
+        return Refused("SEQ-20", why.format(count=count))
     return fitting[0]
 
 
@@ -76,12 +82,14 @@ def _refused(
 ) -> Refused | None:
     run = found.by_mask.get(mask)
     if run is None:
-        return Refused("SEQ-17", "A sequence is five spaces side by side in one line.")
+        return Refused("SEQ-17", _("A sequence is five spaces side by side in one line."))
     foreign = mask & ~own
     if foreign:
-        return Refused("SEQ-17", f"{CELLS[spaces_of(foreign)[0]]} holds no chip of this side.")
+        cell = CELLS[spaces_of(foreign)[0]]
+        return Refused("SEQ-17", _("{cell} holds no chip of this side.").format(cell=cell))
     if not mask >> placed & 1:
-        return Refused("SEQ-19", f"The sequence named does not use the chip on {CELLS[placed]}.")
+        cell = CELLS[placed]
+        return Refused("SEQ-19", _("The sequence named does not use the chip on {cell}.").format(cell=cell))
     if not stands(found, run, standing, same_line):
-        return Refused("SEQ-18", "The sequence named shares more spaces with an earlier one than allowed.")
+        return Refused("SEQ-18", _("The sequence named shares more spaces with an earlier one than allowed."))
     return None

@@ -3,7 +3,8 @@
 from msgspec.structs import replace
 
 from companion.contract.game import Happening, Refused, Step
-from companion.games.chips import piles, turns
+from companion.contract.language import _
+from companion.games.chips import piles, turns, words
 from companion.games.grid import spaces_of
 from companion.games.sequence import lines
 from companion.games.sequence.board import CELLS, CORNER_MASK, CORNERS, NUMBERS, BoardError, parse_board
@@ -39,7 +40,8 @@ def start(setup: Setup) -> State | Refused:
         try:
             parse_board("\n".join(setup.options.board))
         except BoardError as error:
-            return Refused("SEQ-01", f"Line {error.line} of the board: {error.why}.")
+            why = _("Line {line} of the board: {why}.").format(line=error.line, why=error.why)
+            return Refused("SEQ-01", why)
     players = len(setup.players)
     hands, pile = piles.dealt(KIND, players)
     return State(setup=setup, chips=(0,) * setup.sides, hands=hands, pile=pile, drawn=(0,) * players)
@@ -78,7 +80,8 @@ def refusal(state: State, card: Card, number: int) -> Refused | None:
     if refused:
         return refused
     if number in CORNERS:
-        return Refused("SEQ-01", f"{CELLS[number]} is a free corner: it counts for everyone and never holds a chip.")
+        why = _("{cell} is a free corner: it counts for everyone and never holds a chip.")
+        return Refused("SEQ-01", why.format(cell=CELLS[number]))
     if card in ONE_EYED:
         return _removal_refusal(state, card, number)
     return _placing_refusal(state, card, number)
@@ -88,23 +91,28 @@ def _placing_refusal(state: State, card: Card, number: int) -> Refused | None:
     if card not in TWO_EYED:
         if not state.board.spaces[card] >> number & 1:
             printed = pretty(state.board.printed[number])
-            return Refused("SEQ-09", f"{CELLS[number]} shows {printed}, not {pretty(card)}.")
+            why = _("{cell} shows {printed}, not {card}.")
+            return Refused("SEQ-09", why.format(cell=CELLS[number], printed=printed, card=pretty(card)))
         if is_dead(state, card):
-            return Refused("SEQ-21", f"{pretty(card)} is dead: both of its spaces are covered. It can be exchanged.")
+            why = _("{card} is dead: both of its spaces are covered. It can be exchanged.")
+            return Refused("SEQ-21", why.format(card=pretty(card)))
     if state.covered >> number & 1:
         rule = "SEQ-14" if card in TWO_EYED else "SEQ-09"
-        return Refused(rule, f"{CELLS[number]} is covered: a chip goes on an open space.")
+        return Refused(rule, _("{cell} is covered: a chip goes on an open space.").format(cell=CELLS[number]))
     return None
 
 
 def _removal_refusal(state: State, card: Card, number: int) -> Refused | None:
-    side = state.side_at(number)
+    side, cell = state.side_at(number), CELLS[number]
     if side is None:
-        return Refused("SEQ-15", f"There is no chip on {CELLS[number]}: {pretty(card)} takes away an opponent's chip.")
+        why = _("There is no chip on {cell}: {card} takes away an opponent's chip.")
+        return Refused("SEQ-15", why.format(cell=cell, card=pretty(card)))
     if side == state.side:
-        return Refused("SEQ-15", f"The chip on {CELLS[number]} is your own: {pretty(card)} takes only an opponent's.")
+        why = _("The chip on {cell} is your own: {card} takes only an opponent's.")
+        return Refused("SEQ-15", why.format(cell=cell, card=pretty(card)))
     if state.locked >> number & 1:
-        return Refused("SEQ-16", f"The chip on {CELLS[number]} belongs to a completed sequence and stays.")
+        why = _("The chip on {cell} belongs to a completed sequence and stays.")
+        return Refused("SEQ-16", why.format(cell=cell))
     return None
 
 
@@ -145,7 +153,7 @@ def _play(state: State, move: Play) -> Step[State] | Refused:
         return refused
     if move.card in ONE_EYED:
         if move.claims:
-            return Refused("SEQ-17", "Taking a chip away makes no sequence.")
+            return Refused("SEQ-17", _("Taking a chip away makes no sequence."))
         changed, happened = _remove(state, number)
     else:
         placed = _place(state, move, number)
@@ -159,9 +167,9 @@ def _play(state: State, move: Play) -> Step[State] | Refused:
 def _remove(state: State, number: int) -> tuple[State, tuple[Happening, ...]]:
     chips = tuple(mask & ~(1 << number) for mask in state.chips)
     printed = state.board.printed[number]
-    happened = [Happening("removed", f"A chip is taken from {CELLS[number]}.")]
+    happened = [Happening("removed", _("A chip is taken from {cell}.").format(cell=CELLS[number]))]
     if is_dead(state, printed):
-        happened.append(Happening("alive", f"{pretty(printed)} is alive again."))
+        happened.append(Happening("alive", _("{card} is alive again.").format(card=pretty(printed))))
     return replace(state, chips=chips, last=number), tuple(happened)
 
 
@@ -185,31 +193,32 @@ def _place(state: State, move: Play, number: int) -> tuple[State, tuple[Happenin
     printed = state.board.printed[number]
     # A card of which both copies have been played can't come to anybody's hand again: its death is no news.
     if is_dead(after, printed) and not piles.used_up(piles.discard(after, move.card), printed):
-        happened.append(Happening("dead", f"{pretty(printed)} is dead."))
+        happened.append(Happening("dead", _("{card} is dead.").format(card=pretty(printed))))
     if claim and after.sequences_of(side) >= after.to_win:
         after = replace(after, winner=side)
-        happened.append(Happening("win", f"{SIDES[side].capitalize()} wins!"))
+        happened.append(Happening("win", _("{side} wins!").format(side=KIND.colour(side))))
     return after, tuple(happened)
 
 
 def _sequence_text(side: int, mask: int) -> str:
     spaces = spaces_of(mask)
-    return f"Sequence for {SIDES[side].capitalize()}: {CELLS[spaces[0]]} to {CELLS[spaces[-1]]}."
+    text = _("Sequence for {side}: {first} to {last}.")
+    return text.format(side=KIND.colour(side), first=CELLS[spaces[0]], last=CELLS[spaces[-1]])
 
 
 def _exchange(state: State, card: Card) -> Step[State] | Refused:
     if card in JACKS:
-        return Refused("SEQ-21", f"{pretty(card)} is a jack, and jacks are never dead.")
+        return Refused("SEQ-21", _("{card} is a jack, and jacks are never dead.").format(card=pretty(card)))
     if not is_dead(state, card):
-        return Refused("SEQ-21", f"{pretty(card)} is not dead: one of its spaces is open.")
+        return Refused("SEQ-21", _("{card} is not dead: one of its spaces is open.").format(card=pretty(card)))
     return turns.exchange(state, card, pretty(card))
 
 
 def _penalty(state: State, move: Penalty) -> Step[State] | Refused:
     side = SIDES.index(move.side)
     if side >= state.setup.sides:
-        return Refused("SEQ-03", "Red joins only when there are three sides.")
-    text = f"Table talk: every player of {move.side.capitalize()} gives up a card."
+        return Refused("SEQ-03", _("Red joins only when there are three sides."))
+    text = _("Table talk: every player of {side} gives up a card.").format(side=words.colour(move.side))
     # A card of each one's own choice goes face down on the own discard pile.
     hands = tuple(n - 1 if i % state.setup.sides == side and n else n for i, n in enumerate(state.hands))
     given = sum(state.hands) - sum(hands)

@@ -3,10 +3,12 @@
 from typing import Any
 
 from companion.contract.game import Outcome
+from companion.contract.language import _
 from companion.games.chips import say as chips
+from companion.games.chips import words
 from companion.games.sequence.board import CELLS, CORNERS, NUMBERS, SIZE
 from companion.games.sequence.cards import ONE_EYED, pretty
-from companion.games.sequence.values import SIDES, Dead, Move, Penalty, Play, State, dead_cards
+from companion.games.sequence.values import KIND, SIDES, Dead, Move, Penalty, Play, State, dead_cards
 
 to_move = chips.to_move
 """The player whose turn it is; None after the end."""
@@ -17,15 +19,13 @@ def describe(state: State, move: Move) -> str:
     name = state.setup.players[state.player]
     match move:
         case Play(card=card, at=at) if card in ONE_EYED:
-            side = state.side_at(NUMBERS[at])
-            whose = f"{SIDES[side].capitalize()}'s chip" if side is not None else "the chip"
-            return f"{name}: {pretty(card)} takes {whose} on {at}"
+            return chips.taking(state, pretty(card), state.side_at(NUMBERS[at]), at)
         case Play(card=card, at=at):
-            return f"{name}: {pretty(card)} on {at}"
+            return _("{player}: {card} on {cell}").format(player=name, card=pretty(card), cell=at)
         case Dead(card=card):
-            return f"{name}: dead {pretty(card)} exchanged"
+            return _("{player}: dead {card} exchanged").format(player=name, card=pretty(card))
         case Penalty(side=side):
-            return f"Table talk: {side.capitalize()} gives up cards"
+            return _("Table talk: {side} gives up cards").format(side=words.colour(side))
         case _:
             return chips.describe(state, move)
 
@@ -37,8 +37,8 @@ def summary(state: State | None) -> dict[str, Any]:
 
 def outcome(state: State) -> Outcome | None:
     """Who has won, with whom, and by how much; None while the game goes on."""
-    others = (f"{SIDES[n].capitalize()} {state.sequences_of(n)}" for n in range(state.setup.sides))
-    return chips.outcome(state, f"Sequences: {', '.join(others)}")
+    each = ", ".join(f"{KIND.colour(n)} {state.sequences_of(n)}" for n in range(state.setup.sides))
+    return chips.outcome(state, _("Sequences: {each}").format(each=each))
 
 
 def text(state: State) -> str:

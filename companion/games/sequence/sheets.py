@@ -1,10 +1,14 @@
 """The sheets of Sequence that open over the score and the tools: dead cards, more, whose penalty, whose draw, help."""
 
 from companion.contract.game import Aside
+from companion.contract.language import N_, _
 from companion.contract.scene import SMALL, AnyLook, Button, Card, Label, Piece, Rect
 from companion.games import frame as frames
+from companion.games.chips import words
 from companion.games.chips.piles import used_up
+from companion.games.clock import clock_entries
 from companion.games.frame import Frame
+from companion.games.room import lines_in
 from companion.games.sequence.cards import pretty, rank_of, suit_of
 from companion.games.sequence.draft import Draft
 from companion.games.sequence.values import (
@@ -15,11 +19,11 @@ from companion.games.sequence.values import (
 )
 
 TITLES = {
-    "dead": "Dead cards",
-    "more": "More",
-    "penalty": "Table talk: which side?",
-    "missed": "Who missed a draw?",
-    "draw": "Who draws?",
+    "dead": N_("Dead cards"),
+    "more": N_("More"),
+    "penalty": N_("Table talk: which side?"),
+    "missed": N_("Who missed a draw?"),
+    "draw": N_("Who draws?"),
 }
 
 
@@ -27,20 +31,20 @@ def sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLo
     """The sheet that the draft has open."""
     if draft.sheet == "trouble":
         return frames.trouble_sheet(frame, aside.troubles)
-    head, room = frames.sheet(frame, TITLES[draft.sheet])
+    head, room = frames.sheet(frame, _(TITLES[draft.sheet]))
     match draft.sheet:
         case "dead":
             return head + _dead(state, draft, frame, room)
         case "more":
             return head + _more(state, frame, room, aside)
         case "penalty":
-            rows = [(f"penalty:{side}", side.capitalize(), PIECES[side]) for side in SIDES[: state.setup.sides]]
+            rows = [(f"penalty:{side}", words.colour(side), PIECES[side]) for side in SIDES[: state.setup.sides]]
         case "missed":
             rows = [(f"missed:{i}", name, _piece(state, i)) for i, name in enumerate(state.setup.players)]
         case _:
             rows = [(f"draw:{i}", state.setup.players[i], _piece(state, i)) for i in state.owed]
     if not rows:
-        return (*head, _line(frame, room, "Nobody has a card to draw."))
+        return (*head, _line(frame, room, _("Nobody has a card to draw.")))
     cells = _cells(room, len(rows), frame)
     buttons = tuple(
         Button(rect=rect, target=target, label=label, piece=piece, align="left", px=frame.px(5.4))
@@ -58,32 +62,32 @@ def help_lines(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
     """The sentences of the help sheet."""
     if aside.correcting:
         return (
-            "A past move is being corrected.",
-            "Tap the space where the chip really went.",
-            "CONFIRM puts that in its place.",
-            "BACK leaves it as it was.",
+            _("A past move is being corrected."),
+            _("Tap the space where the chip really went."),
+            _("CONFIRM puts that in its place."),
+            _("BACK leaves it as it was."),
         )
     if state.winner is not None:
-        return ("The game is over.", "UNDO takes the last move back.", "MORE: history and a new game.")
+        return (_("The game is over."), _("UNDO takes the last move back."), _("MORE: history and a new game."))
     if draft.choice is not None:
         return (
-            "CONFIRM plays what is drafted.",
-            "NEXT shows the next choice.",
-            "UNDO forgets the draft.",
-            "Another space can be tapped instead.",
+            _("CONFIRM plays what is drafted."),
+            _("NEXT shows the next choice."),
+            _("UNDO forgets the draft."),
+            _("Another space can be tapped instead."),
         )
     if draft.card is not None:
         return (
-            f"{pretty(draft.card)} can go where the board is marked.",
-            "Tap the space, or choose it with NEXT.",
-            "UNDO puts the card away.",
+            _("{card} can go where the board is marked.").format(card=pretty(draft.card)),
+            _("Tap the space, or choose it with NEXT."),
+            _("UNDO puts the card away."),
         )
     return (
-        "Tap a space: its card is played there.",
-        "Tap an opponent's chip: a one-eyed jack takes it.",
-        "JACK first: a two-eyed jack places the chip.",
-        "A dead card? DEAD shows and exchanges it.",
-        "TURN turns the screen to the other side.",
+        _("Tap a space: its card is played there."),
+        _("Tap an opponent's chip: a one-eyed jack takes it."),
+        _("JACK first: a two-eyed jack places the chip."),
+        _("A dead card? DEAD shows and exchanges it."),
+        _("TURN turns the screen to the other side."),
     )
 
 
@@ -105,10 +109,11 @@ def _cells(room: Rect, count: int, frame: Frame) -> tuple[Rect, ...]:
 def _dead(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[AnyLook, ...]:
     cards = sorted(dead_cards(state), key=lambda card: used_up(state, card))
     if not cards:
-        return (_line(frame, room, "No card is dead: each has an open space."),)
-    note, room = room.cut_bottom(frame.px(11), frame.gap)
-    text = "Tap the dead card that is shown. The struck ones have all been played."
-    hint = Label(rect=note, text=text, px=frame.px(SMALL), least=frame.px(SMALL), tone="muted", lines=2)
+        return (_line(frame, room, _("No card is dead: each has an open space.")),)
+    text, small = _("Tap the dead card that is shown. The struck ones have all been played."), frame.px(SMALL)
+    lines = max(2, lines_in(text, room.w, small))
+    note, room = room.cut_bottom(frame.px(5.5 * lines), frame.gap)
+    hint = Label(rect=note, text=text, px=small, least=small, tone="muted", lines=lines)
     columns = room.w // frame.px(12)
     lines = max(1, room.h // frame.px(15))
     cells = [cell for row in room.rows(lines, frame.gap) for cell in row.columns(columns, frame.gap)]
@@ -133,17 +138,18 @@ def _more(state: State, frame: Frame, room: Rect, aside: Aside) -> tuple[AnyLook
     playing = state.winner is None
     now = not aside.correcting
     confirmed = state.setup.options.draws == "confirmed"
-    draws = ("sheet:draw", "Card drawn") if confirmed else ("sheet:missed", "Missed draw")
+    draws = ("sheet:draw", _("Card drawn")) if confirmed else ("sheet:missed", _("Missed draw"))
     rows: tuple[frames.Entry, ...] = (
-        ("history", "History", "history", now),
-        ("undo_turn", "Undo turn", "undo", now and aside.can_undo),
-        ("pass", "Pass", "next", playing),
-        ("sheet:penalty", "Table talk", "people", playing),
+        ("history", _("History"), "history", now),
+        ("undo_turn", _("Undo turn"), "undo", now and aside.can_undo),
+        ("pass", _("Pass"), "next", playing),
+        ("sheet:penalty", _("Table talk"), "people", playing),
         (*draws, "warning", playing),
-        ("view", "Turn screen", "turn", True),
-        ("board", "Turn board", "rotate", True),
-        ("sound", "Sound on" if aside.sound else "Sound off", "sound", True),
-        ("home", "Home", "home", now),
+        ("view", _("Turn screen"), "turn", True),
+        ("board", _("Turn board"), "rotate", True),
+        ("sound", _("Sound on") if aside.sound else _("Sound off"), "sound", True),
+        ("home", _("Home"), "home", now),
+        *clock_entries(aside),
         *frames.trouble_entry(aside),
     )
     return frames.menu_buttons(frame, _cells(room, len(rows), frame), rows, "sound" if aside.sound else "")

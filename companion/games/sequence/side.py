@@ -1,22 +1,28 @@
 """The column beside the board: whose turn, the score, what is being prepared, the tools, and the panel's buttons."""
 
 from companion.contract.game import Aside, Refused
+from companion.contract.language import _, ngettext
 from companion.contract.scene import SMALL, AnyLook, Card, Chip, Label, Panel
 from companion.games import frame as frames
 from companion.games.chips.piles import used_up
+from companion.games.clock import clock_looks
 from companion.games.frame import Frame
 from companion.games.sequence import draft as drafts
 from companion.games.sequence import rules, say
 from companion.games.sequence.cards import ONE_EYED, pretty, rank_of, suit_of
 from companion.games.sequence.cards import Card as Name
 from companion.games.sequence.draft import Draft
-from companion.games.sequence.values import HAND_SIZES, PIECES, SIDES, Dead, Move, Play, State, dead_cards
+from companion.games.sequence.values import HAND_SIZES, KIND, PIECES, SIDES, Dead, Move, Play, State, dead_cards
+
+PILE = 7
+"""The letters of "pile 90", beside which the chips of three sides have their full size."""
 
 
 def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> list[AnyLook]:
     """Everything beside the board; `move` is what CONFIRM would play."""
     return [
         _turn(state, frame, aside),
+        *clock_looks(frame, aside),
         *_score(state, frame),
         *(frames.question(frame, aside) if aside.question else _middle(state, draft, move, frame, aside)),
         *_tools(state, draft, frame, aside),
@@ -25,22 +31,25 @@ def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: A
 
 
 def _turn(state: State, frame: Frame, aside: Aside) -> AnyLook:
-    side = SIDES[state.side if state.winner is None else state.winner]
-    wins = state.winner is not None
-    text = f"{side.capitalize()} wins!" if wins else frames.turn_of(state.setup.players[state.player])
+    if state.winner is None:
+        side, text = SIDES[state.side], frames.turn_of(state.setup.players[state.player])
+    else:
+        side, text = SIDES[state.winner], _("{side} wins!").format(side=KIND.colour(state.winner))
     return frames.turn_banner(frame, aside, text, side, PIECES[side])
 
 
 def _score(state: State, frame: Frame) -> list[AnyLook]:
     looks: list[AnyLook] = []
-    pile, sides = frame.score.cut_right(frame.px(14), frame.gap)
-    for side, rect in enumerate(sides.columns(state.setup.sides, frame.gap)):
-        chip, rest = rect.cut_left(frame.px(6), frame.gap // 2)
+    told = _("pile {count}").format(count=state.pile)
+    # A word longer than the English one takes its room from the chips.
+    long = len(told) > PILE
+    pile, sides = frame.score.cut_right(frame.px(18 if long else 14), frame.gap)
+    for side, rect in enumerate(sides.columns(state.setup.sides, frame.gap // 2 if long else frame.gap)):
+        chip, rest = rect.cut_left(frame.px(5 if long else 6), frame.gap // 2)
         text = f"{state.sequences_of(side)}/{state.to_win}"
         looks.append(Chip(rect=chip, piece=PIECES[SIDES[side]]))
         looks.append(Label(rect=rest, text=text, px=frame.px(5.6), least=frame.px(SMALL)))
-    text = f"pile {state.pile}"
-    looks.append(Label(rect=pile, text=text, px=frame.px(4.6), least=frame.px(SMALL), tone="muted", align="right"))
+    looks.append(Label(rect=pile, text=told, px=frame.px(4.6), least=frame.px(SMALL), tone="muted", align="right"))
     return looks
 
 
@@ -54,14 +63,14 @@ def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: 
     if aside.unsettled:
         return frames.message(frame, frame.middle, frames.unsettled(aside), "warn")
     if draft.wild:
-        return frames.message(frame, frame.middle, ("Jack: tap any open space.",))
+        return frames.message(frame, frame.middle, (_("Jack: tap any open space."),))
     return frames.message(frame, frame.middle, _news(state, aside))
 
 
 def _news(state: State, aside: Aside) -> tuple[str, ...]:
     """What has just happened, the weightiest first, else what to do now."""
     if aside.correcting:
-        return f"It was: {aside.last}", "Tap the space where the chip went."
+        return _("It was: {last}").format(last=aside.last), _("Tap the space where the chip went.")
     # The banner says who has won.
     sequences = tuple(h.text for h in aside.heard if h.kind == "sequence")
     others = tuple(h.text for h in aside.heard if h.kind not in {"sequence", "removed", "win"})
@@ -70,21 +79,27 @@ def _news(state: State, aside: Aside) -> tuple[str, ...]:
     if others:
         return aside.last, *others
     if state.winner is not None:
-        return "The game is over.", "CONFIRM shows the result."
+        return _("The game is over."), _("CONFIRM shows the result.")
     if state.owed:
         return aside.last, _who_draws(state)
     hand = state.hands[state.player]
     # A hand that got smaller (SEQ-11, SEQ-22) is what somebody will count and ask about.
     if aside.last and hand < HAND_SIZES[len(state.hands)]:
-        return aside.last, f"{state.setup.players[state.player]} holds {hand} card{'' if hand == 1 else 's'}."
+        held = ngettext("{player} holds {count} card.", "{player} holds {count} cards.", hand)
+        return aside.last, held.format(player=state.setup.players[state.player], count=hand)
     if aside.last:
-        return aside.last, "Tap the next space, or type a card."
-    return f"Deal {hand} cards to each player.", "Tap a space to play the first chip."
+        return aside.last, _("Tap the next space, or type a card.")
+    deal = ngettext("Deal {count} card to each player.", "Deal {count} cards to each player.", hand)
+    return deal.format(count=hand), _("Tap a space to play the first chip.")
 
 
 def _who_draws(state: State) -> str:
     name, others = state.setup.players[state.owed[0]], len(state.owed) - 1
-    return f"{name} and {others} more: draw (DRAW)." if others else f"{name}: draw a card (DRAW)."
+    if not others:
+        return _("{player}: draw a card (DRAW).").format(player=name)
+    # One more and several are the same in English, not in every language.
+    text = ngettext("{player} and {count} more: draw (DRAW).", "{player} and {count} more: draw (DRAW).", others)
+    return text.format(player=name, count=others)
 
 
 def _prepared(state: State, draft: Draft, move: Move | None, frame: Frame) -> tuple[AnyLook, ...]:
@@ -106,23 +121,23 @@ def _prepared(state: State, draft: Draft, move: Move | None, frame: Frame) -> tu
 
 def _headline(state: State, move: Move | None, card: Name | None) -> str:
     if isinstance(move, Play) and move.claims:
-        return "Which five?"
+        return _("Which five?")
     if isinstance(move, Dead):
-        return f"{pretty(move.card)} is dead: exchange it"
+        return _("{card} is dead: exchange it").format(card=pretty(move.card))
     if move is not None:
         return _in_short(state, move)
-    return f"{pretty(card)}: where?" if card else ""
+    return _("{card}: where?").format(card=pretty(card)) if card else ""
 
 
 def _in_short(state: State, move: Move) -> str:
     """A move in so few words that they fit on a button; the board shows where."""
     match move:
         case Play(card=card) if card in ONE_EYED:
-            return f"{pretty(card)} takes it"
+            return _("{card} takes it").format(card=pretty(card))
         case Play(card=card):
-            return f"{pretty(card)} here"
+            return _("{card} here").format(card=pretty(card))
         case Dead(card=card):
-            return f"exchange {pretty(card)}"
+            return _("exchange {card}").format(card=pretty(card))
         case _:
             return say.describe(state, move)
 
@@ -140,11 +155,12 @@ def _effect(state: State, move: Move | None) -> str:
 
 def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
     waiting = sum(not used_up(state, card) for card in dead_cards(state))
+    dead = _("DEAD {count}").format(count=waiting).replace(" ", "\u00a0") if waiting else _("DEAD")
     free = not aside.question
     tools: tuple[frames.Entry, ...] = (
-        ("wild", "JACK", "jack", free and state.winner is None and draft.card is None),
-        ("sheet:dead", f"DEAD\u00a0{waiting}" if waiting else "DEAD", "dead", free),
-        ("redo", "REDO", "redo", free and aside.can_redo),
+        ("wild", _("JACK"), "jack", free and state.winner is None and draft.card is None),
+        ("sheet:dead", dead, "dead", free),
+        ("redo", _("REDO"), "redo", free and aside.can_redo),
         frames.more_tool(aside),
     )
     return frames.tool_buttons(frame, tools, "wild" if draft.wild else "")
@@ -159,11 +175,11 @@ def _says(state: State, draft: Draft, move: Move | None, frame: Frame, aside: As
     """What the panel's buttons would do, for those of which it has to be said."""
     untouched, count = draft == Draft(), drafts.choices(state, draft)
     chosen = frames.next_note(frame, 1 if draft.choice is None else draft.choice + 1, count)
-    following = "DRAW" if state.owed and untouched and count else chosen
+    following = _("DRAW") if state.owed and untouched and count else chosen
     return frames.says(aside, _confirm_note(state, move), following, ready=move is not None, untouched=untouched)
 
 
 def _confirm_note(state: State, move: Move | None) -> str:
     if move is not None:
         return _in_short(state, move)
-    return "nothing chosen yet" if state.winner is None else "see the result"
+    return _("nothing chosen yet") if state.winner is None else _("see the result")

@@ -4,6 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta, Struct
 
+from companion.contract.language import N_
 from companion.contract.scene import Piece
 from companion.games.chips import values as chips
 from companion.games.chips.values import Ids, Kind
@@ -30,6 +31,7 @@ KIND = Kind(
     hand_sizes=HAND_SIZES,
     sides=SIDES,
     pieces=tuple(PIECES.values()),
+    used_up=N_("Both {card} have been played since the last shuffle."),
     ids=Ids(
         players="SEQ-04",
         cards="SEQ-02",

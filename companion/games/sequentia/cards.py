@@ -8,6 +8,7 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta, Struct
 
 from companion.contract.game import Refused
+from companion.contract.language import _
 from companion.contract.scene import Piece
 
 NUMBERS = (1, 2, 3)
@@ -93,9 +94,9 @@ def card_of(deck: Iterable[Card], card: Card) -> Card | Refused:
     if len(meant) == 1:
         return meant.pop()
     if not meant:
-        return Refused("", f"There is no card {card.text} in this deck.")
+        return Refused("", _("There is no card {card} in this deck.").format(card=card.text))
     named = ", ".join(sorted(one.text for one in meant))
-    return Refused("", f"Several cards are {card.text}; say which: {named}.")
+    return Refused("", _("Several cards are {card}; say which: {named}.").format(card=card.text, named=named))
 
 
 def _plain(card: Card) -> Card:

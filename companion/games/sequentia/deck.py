@@ -9,13 +9,14 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from companion.contract.game import Refused
+from companion.contract.language import N_, _, ngettext
 from companion.games.sequentia.cards import Card, CardText, card_of, left_of, parse_card
 from companion.games.sequentia.deck_file import read_deck
 
 EXAMPLE_DECK = "example_deck.toml"
 """The file of the package with the deck that is played with until the table has entered its own."""
 
-EXAMPLE = "This is the EXAMPLE deck: enter that of your box when a game is set up."
+EXAMPLE = N_("This is the EXAMPLE deck: enter that of your box when a game is set up.")
 """What the help at a game's beginning says of it."""
 
 Name = Annotated[str, Meta(min_length=1, max_length=40, extra={"expected": "a player's name"})]
@@ -51,7 +52,7 @@ def deck_of(options: Options) -> tuple[Card, ...]:
 
 def told_of(options: Options) -> tuple[str, ...]:
     """What is to be said of the deck: that it is the example; nothing of a table's own."""
-    return (EXAMPLE,) if options.deck == "example" else ()
+    return (_(EXAMPLE),) if options.deck == "example" else ()
 
 
 @cache
@@ -69,9 +70,10 @@ def _card(text: str) -> Card:
 def unseated(setup: Setup, title: str) -> Refused | None:
     """Why these people can't play, or None."""
     if len({name.casefold() for name in setup.players}) < len(setup.players):
-        return Refused("", "Two players have the same name; give each a name of their own.")
+        return Refused("", _("Two players have the same name; give each a name of their own."))
     if len(setup.players) not in PLAYERS:
-        return Refused("", f"{len(setup.players)} can't play {title}; 2 to 4 can.")
+        told = _("{count} can't play {title}; 2 to 4 can.")
+        return Refused("", told.format(count=len(setup.players), title=title))
     return None
 
 
@@ -79,11 +81,15 @@ def drawn(deck: tuple[Card, ...], seen: Iterable[Card], text: str) -> Card | Ref
     """The card that was drawn from the deck or laid from a hand, by its text, while there is one that was not seen."""
     card = parse_card(text)
     if card is None:
-        return Refused("", f'"{text}" is no card; a card is written 2:131, 2:131+ or 2:131+/red.')
+        told = _('"{text}" is no card; a card is written 2:131, 2:131+ or 2:131+/red.')
+        return Refused("", told.format(text=text))
     meant = card_of(deck, card)
     if isinstance(meant, Refused):
         return meant
     if not left_of(deck, seen)[meant]:
         count = Counter(deck)[meant]
-        return Refused("", f"{meant.text} is there {'once' if count == 1 else f'{count} times'}, and has been seen.")
+        told = ngettext(
+            "{card} is there once, and has been seen.", "{card} is there {count} times, and has been seen.", count
+        )
+        return Refused("", told.format(card=meant.text, count=count))
     return meant

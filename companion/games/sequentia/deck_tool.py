@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from companion.contract.inputs import Input, ThingKind
+from companion.contract.language import N_
 from companion.contract.scene import Icon, Scene, View
 from companion.contract.tool import Written
 from companion.games.sequentia import entering as entries
@@ -15,8 +16,8 @@ class DeckTool:
     """Satisfies `companion.contract.tool.Tool`. `deck` gives the texts of the cards that have been entered, if any."""
 
     id = "sequentia-deck"
-    title = "Deck"
-    note = "enter yours"
+    title = N_("Deck")
+    note = N_("enter yours")
     icon: Icon = "stack"
     games: tuple[str, ...] = ()
     """The registry knows which modes there are."""

@@ -8,6 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
+from companion.contract.language import _
 from companion.games.sequentia import pad as pads
 from companion.games.sequentia.cards import COLOURS, NUMBERS, WHOLE_DECK, Card, Colour, parse_card, untagged
 from companion.games.sequentia.pad import EMPTY, Pad
@@ -128,9 +129,9 @@ def _scanned(entering: Entering, text: str, uid: str) -> Entering:
     """The card that is read is added at once; one with a tag once only, however often it is laid."""
     card = parse_card(untagged(text))
     if card is None:
-        return replace(entering, wrong=f'"{text[:12]}" is no card such as 2:131+')
+        return replace(entering, wrong=_('"{text}" is no card such as 2:131+').format(text=text[:12]))
     if (uid, card.text) in entering.laid:
-        return replace(entering, wrong="That very card is entered already")
+        return replace(entering, wrong=_("That very card is entered already"))
     if len(entering.cards) == WHOLE_DECK:
         return entering
     return replace(_added(entering, card), laid=entering.laid | {(uid, card.text)} if uid else entering.laid)

@@ -4,6 +4,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
+from companion.contract.language import N_, _, ngettext
 from companion.contract.scene import SMALL, AnyLook, Button, Label, Panel, Rect, Scene, View
 from companion.games import frame as frames
 from companion.games.frame import Frame
@@ -12,19 +13,21 @@ from companion.games.sequentia.cards import COLOURS, NUMBERS, WHOLE_DECK, Card
 from companion.games.sequentia.entering import ANY, Entering
 from companion.games.sequentia.looks import card_look
 
-ENTER = (
+ENTER = N_(
     "Which cards are in the printed deck is not published. Enter your 54 cards once, with the pad or a reader. "
     "Or play with the EXAMPLE deck, which is not that of your box."
 )
-MEND = "Your deck is entered. To mend it, take cards out of the list, or the last ones back, and add others."
-PARTLY = "Some cards of your deck are entered. Go on with the others."
+MEND = N_("Your deck is entered. To mend it, take cards out of the list, or the last ones back, and add others.")
+PARTLY = N_("Some cards of your deck are entered. Go on with the others.")
 
 HELP = {
-    "offer": "The companion must know the cards of your deck. You can stop at any card, keep it, and go on later.",
-    "cards": "Pick the number, the three numbers of the sequence, the + of a bonus card, and the colour. ADD puts the "
-    "card into the deck. BACK takes the last one out. CONFIRM keeps what is entered. A card on the reader is added at "
-    "once.",
-    "list": "All cards of the deck, and how many there are of each. Tap a card to take it out and to change it.",
+    "offer": N_("The companion must know the cards of your deck. You can stop at any card, keep it, and go on later."),
+    "cards": N_(
+        "Pick the number, the three numbers of the sequence, the + of a bonus card, and the colour. ADD puts the card "
+        "into the deck. BACK takes the last one out. CONFIRM keeps what is entered. A card on the reader is added at "
+        "once."
+    ),
+    "list": N_("All cards of the deck, and how many there are of each. Tap a card to take it out and to change it."),
 }
 
 _LAST_SHOWN = 4
@@ -37,7 +40,7 @@ def scene(entering: Entering, view: View) -> Scene:
     head, body = room.cut_top(frame.px(10), frame.gap)
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
     if entering.help_on:
-        looks += [_title(entering, frame, head), _text(frame, body, HELP.get(entering.step, ""))]
+        looks += [_title(entering, frame, head), _text(frame, body, _help(entering))]
     else:
         looks += _page(entering, frame, head, body, view)
     looks += frames.panel_buttons(frame, _lit(entering, len(_cells(frame, body, view))), _says(entering))
@@ -54,6 +57,10 @@ def _page(entering: Entering, frame: Frame, head: Rect, body: Rect, view: View) 
             return [_title(entering, frame, head), *_offer(entering, frame, body)]
 
 
+def _help(entering: Entering) -> str:
+    return _(HELP[entering.step]) if entering.step in HELP else ""
+
+
 def _title(entering: Entering, frame: Frame, head: Rect) -> Label:
     return Label(rect=head, text=_says_title(entering), px=frame.px(6.4), least=frame.px(SMALL), lines=2)
 
@@ -62,20 +69,24 @@ def _says_title(entering: Entering) -> str:
     count = len(entering.cards)
     match entering.step:
         case "offer":
-            return "Your deck"
+            return _("Your deck")
         case "list":
             return counted(entering.cards)
         case _ if entering.wrong:
             return entering.wrong
         case _:
-            return f"{count} of {WHOLE_DECK} cards{': all are entered' if count >= WHOLE_DECK else ''}"
+            told = (
+                _("{count} of {whole} cards: all are entered") if count >= WHOLE_DECK else _("{count} of {whole} cards")
+            )
+            return told.format(count=count, whole=WHOLE_DECK)
 
 
 def counted(cards: tuple[Card, ...]) -> str:
     """How many cards there are, of each number, and with a `+`."""
     numbers = Counter(card.number for card in cards)
     each = ", ".join(f"{number} ×{numbers[number]}" for number in NUMBERS)
-    return f"{len(cards)} of {WHOLE_DECK}: {each}, + ×{sum(card.bonus for card in cards)}"
+    told = _("{count} of {whole}: {each}, + ×{bonus}")
+    return told.format(count=len(cards), whole=WHOLE_DECK, each=each, bonus=sum(card.bonus for card in cards))
 
 
 def _lit(entering: Entering, room: int) -> frozenset[str]:
@@ -95,19 +106,21 @@ def _goes_on(entering: Entering, room: int) -> bool:
 
 def _says(entering: Entering) -> dict[str, str]:
     if entering.help_on:
-        return {"confirm": "close help", "undo": "BACK"}
+        return {"confirm": _("close help"), "undo": _("BACK")}
     match entering.step:
         case "offer":
-            return {"confirm": "mend our deck" if entering.again else "enter our deck", "undo": "BACK"}
+            return {"confirm": _("mend our deck") if entering.again else _("enter our deck"), "undo": _("BACK")}
         case "list":
-            return {"confirm": _keeps(entering), "undo": "BACK", "next": "MORE"}
+            return {"confirm": _keeps(entering), "undo": _("BACK"), "next": _("MORE")}
         case _:
-            return {"confirm": _keeps(entering), "undo": "BACK", "next": "ADD"}
+            return {"confirm": _keeps(entering), "undo": _("BACK"), "next": _("ADD")}
 
 
 def _keeps(entering: Entering) -> str:
     count = len(entering.cards)
-    return f"keep {count} card{'' if count == 1 else 's'}" if count else "no card yet"
+    if not count:
+        return _("no card yet")
+    return ngettext("keep {count} card", "keep {count} cards", count).format(count=count)
 
 
 def _text(frame: Frame, rect: Rect, text: str) -> Label:
@@ -118,11 +131,11 @@ def _offer(entering: Entering, frame: Frame, body: Rect) -> list[AnyLook]:
     text, rest = body.cut_top(body.h // 2, frame.gap)
     whole = MEND if len(entering.cards) >= WHOLE_DECK else PARTLY
     return [
-        _text(frame, text, whole if entering.again else ENTER),
+        _text(frame, text, _(whole if entering.again else ENTER)),
         Button(
             rect=rest.cut_top(frame.px(16))[0],
             target="leave",
-            label="Leave it as it is" if entering.again else "Play with the example",
+            label=_("Leave it as it is") if entering.again else _("Play with the example"),
             icon="board",
             px=frame.px(5.4),
         ),
@@ -133,7 +146,7 @@ def _cards_head(entering: Entering, frame: Frame, head: Rect) -> list[AnyLook]:
     more, title = head.cut_right(frame.px(30), frame.gap)
     has = bool(entering.cards)
     button = Button(
-        rect=more, target="list" if has else "", label="List", icon="history", enabled=has, px=frame.px(SMALL)
+        rect=more, target="list" if has else "", label=_("List"), icon="history", enabled=has, px=frame.px(SMALL)
     )
     return [_title(entering, frame, title), button]
 

@@ -1,7 +1,9 @@
 """What all modes show alike."""
 
+from companion.contract.language import _
 from companion.contract.scene import SMALL, Label, Mark, NumberCard, Rect
 from companion.games.frame import Frame
+from companion.games.room import lines_of
 from companion.games.sequentia.cards import PIECES, Card
 from companion.games.sequentia.square import SIDE
 
@@ -42,7 +44,14 @@ def places(rect: Rect, gap: int) -> tuple[Rect, ...]:
     return tuple(cell for row in inner.rows(SIDE, gap) for cell in row.columns(SIDE, gap))
 
 
-def counts_look(frame: Frame, held: int, taken: int, deck: int) -> Label:
+def counts(held: int, taken: int, deck: int) -> str:
     """How many cards the player whose turn it is holds and has taken, and how many are left to draw."""
-    text = f"hand {held} · taken {taken} · deck {deck}"
-    return Label(rect=frame.score, text=text, px=frame.px(4.8), least=frame.px(SMALL))
+    return _("hand {held} · taken {taken} · deck {deck}").format(held=held, taken=taken, deck=deck)
+
+
+def counts_look(frame: Frame, text: str) -> Label:
+    """These counts in the room of the score, the last one on a line of its own where they need two."""
+    lines = lines_of(frame, text, frame.score.w)
+    if lines > 1:
+        text = "\n".join(text.rsplit(" · ", 1))
+    return Label(rect=frame.score, text=text, px=frame.px(4.8), least=frame.px(SMALL), lines=lines)

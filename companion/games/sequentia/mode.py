@@ -5,13 +5,19 @@ from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
+from companion.contract.game import Tally
 from companion.contract.inputs import ThingKind
+from companion.contract.language import N_
 from companion.games.assembled import Assembled
 from companion.games.sequentia import deck as decks
 from companion.games.sequentia.deck import PLAYERS, no_deck
+from companion.games.sequentia.tally import Taken, tally
+
+FAMILY = "Sequentia"
+"""What the modes are called together."""
 
 
-class Turned(Protocol):
+class Turned(Taken, Protocol):
     """The state of a mode counts the turns that are over."""
 
     @property
@@ -31,7 +37,9 @@ class Mode(Assembled[S, M, D], Generic[P, S, M, D]):
     `deck` is asked for the cards that the table has entered when a game is set up; None: the example deck.
     """
 
-    note = "Sequentia"
+    note = N_("new game")
+    picture = "sequentia/game"
+    family = FAMILY
     things: tuple[ThingKind, ...] = ("Q",)
     player_counts = PLAYERS
     setup_type: type[P]
@@ -49,3 +57,7 @@ class Mode(Assembled[S, M, D], Generic[P, S, M, D]):
     def turn(self, state: S) -> int:
         """How many turns are over."""
         return state.turns
+
+    def tally(self, state: S) -> Tally:
+        """The cards that each player has taken."""
+        return tally(state)

@@ -8,7 +8,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
+from companion.contract.language import N_, _, ngettext
 from companion.contract.scene import SMALL, AnyLook, Button, Label, NumberCard, Panel, Rect
+from companion.games.room import width_of
 from companion.games.sequentia.cards import COLOURS, NUMBERS, PIECES, Card, Colour, parse_card, untagged
 from companion.games.sequentia.looks import card_look
 
@@ -19,6 +21,9 @@ Place = Literal["number", "first", "second", "third"]
 """What is picked as 1, 2 or 3: the large number, or one of the sequence."""
 
 PLACES: tuple[Place, ...] = get_args(Place)
+
+NAMES: dict[Place, str] = {"number": N_("number"), "first": N_("first"), "second": N_("second"), "third": N_("third")}
+"""What the rows of the pad are called."""
 
 _UNTOLD = (0,) * len(PLACES)
 
@@ -217,9 +222,10 @@ def _possible(pad: Pad, name: str, left: Counter[Card]) -> bool:
 def _numbers(pad: Pad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> list[AnyLook]:
     """A row for the number, and one for each place of the sequence."""
     looks: list[AnyLook] = []
+    wide = max(px(15), *(width_of(_(name), px(SMALL)) for name in NAMES.values()))
     for at, (place, row) in enumerate(zip(PLACES, rect.rows(len(PLACES), gap), strict=True)):
-        name, keys = row.cut_left(px(15), gap)
-        looks.append(Label(rect=name, text=place, px=px(SMALL), tone="muted", align="right"))
+        name, keys = row.cut_left(wide, gap)
+        looks.append(Label(rect=name, text=_(NAMES[place]), px=px(SMALL), least=px(SMALL), tone="muted", align="right"))
         for number, key in zip(NUMBERS, keys.columns(len(NUMBERS), gap), strict=True):
             target = f"{place}:{number}"
             possible = _possible(pad, target, left)
@@ -248,6 +254,8 @@ def colours_to_tell(pad: Pad, left: Counter[Card]) -> tuple[Colour, ...]:
 def _told(pad: Pad, left: Counter[Card]) -> str:
     """How many cards fit, in words."""
     if pad.found is not None:
-        return f"{left[pad.found]} of these are left" if left[pad.found] > 1 else ""
+        return _("{count} of these are left").format(count=left[pad.found]) if left[pad.found] > 1 else ""
     count = sum(left[one] for one in fitting(pad, left))
-    return f"{count} card{' fits' if count == 1 else 's fit'}" if count else "No card is left"
+    if not count:
+        return _("No card is left")
+    return ngettext("{count} card fits", "{count} cards fit", count).format(count=count)

@@ -1,9 +1,10 @@
 """How a mode of Sequentia ended: whoever has taken the most cards wins."""
 
 from companion.contract.game import Outcome
+from companion.contract.language import _, ngettext
+from companion.games.phrases import joined
 from companion.games.sequentia.cards import Card
 from companion.games.sequentia.seats import with_most
-from companion.type_words import counted
 
 _MOST_NAMED = 2
 """How many winners the headline has room for; the counts say who they are when there are more."""
@@ -16,12 +17,20 @@ def winners(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...]) -> tupl
 
 def outcome(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...], left: int) -> Outcome:
     """Who has won, how many cards each has taken, and how many are `left` on the table."""
-    counts = (f"{name}: {counted(len(cards), 'card')}" for name, cards in zip(names, taken, strict=True))
-    lines = (*counts, f"{counted(left, 'card')} left on the table")
-    return Outcome(_title(winners(names, taken)), "accent", None, lines)
+    counts = (
+        ngettext("{name}: {count} card", "{name}: {count} cards", len(cards)).format(name=name, count=len(cards))
+        for name, cards in zip(names, taken, strict=True)
+    )
+    there = ngettext("{count} card left on the table", "{count} cards left on the table", left).format(count=left)
+    return Outcome(_title(winners(names, taken)), "accent", None, (*counts, there))
 
 
 def _title(best: tuple[str, ...]) -> str:
     if len(best) > _MOST_NAMED:
-        return f"{len(best)} players share the win!"
-    return f"{' and '.join(best)} {'wins' if len(best) == 1 else 'share the win'}!"
+        return _("{count} players share the win!").format(count=len(best))
+    return won(best)
+
+
+def won(best: tuple[str, ...]) -> str:
+    """That these have won, all of them named."""
+    return ngettext("{names} wins!", "{names} share the win!", len(best)).format(names=joined(best))

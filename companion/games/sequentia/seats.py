@@ -6,7 +6,7 @@ Seats are numbered from 0, clockwise from the player who begins.
 from collections.abc import Sequence, Sized
 
 from companion.contract.game import Happening
-from companion.type_words import counted
+from companion.contract.language import ngettext
 
 HAND = 3
 """STK-01, OVL-01: the cards that a hand is dealt, and drawn back to."""
@@ -32,7 +32,10 @@ def drawn_back(hands: Hands, seat: int, deck: int) -> Hands:
 
 def draws(name: str, count: int) -> tuple[Happening, ...]:
     """What the table should notice when the player draws so many cards."""
-    return (Happening("drawn", f"{name} draws {counted(count, 'card')}."),) if count else ()
+    if not count:
+        return ()
+    told = ngettext("{name} draws {count} card.", "{name} draws {count} cards.", count)
+    return (Happening("drawn", told.format(name=name, count=count)),)
 
 
 def first_from(seat: int, plays: Sequence[object]) -> int:

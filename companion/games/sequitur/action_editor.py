@@ -5,6 +5,7 @@ from typing import Literal, get_args
 from msgspec.structs import replace
 
 from companion.contract.inputs import Input
+from companion.contract.language import _
 from companion.games.sequitur.actions import ALL_BALLS, DRAWING, Action, Operation, OperationName
 from companion.games.sequitur.card_editor import CardEditor, taken
 from companion.games.sequitur.card_text import LONGEST, after_key
@@ -46,12 +47,12 @@ def edit(action: Action) -> ActionEditor:
 def missing(editor: ActionEditor) -> str:
     """What the card still lacks, in a few words; empty when it is whole."""
     if not editor.name.strip():
-        return "no name yet"
+        return _("no name yet")
     if not editor.text.strip():
-        return "no text yet"
+        return _("no text yet")
     if editor.picked is not None:
-        return "OK is missing"
-    return "" if editor.operations and editor.page != "pick" else "no operation yet"
+        return _("OK is missing")
+    return "" if editor.operations and editor.page != "pick" else _("no operation yet")
 
 
 def entry(editor: ActionEditor) -> Action | None:

@@ -1,5 +1,6 @@
 """How the editor of an action card looks: its name and text with a keyboard, what it allows, and one operation."""
 
+from companion.contract.language import N_, _
 from companion.contract.scene import SMALL, AnyLook, Label, Rect
 from companion.games.keyboard import Px
 from companion.games.sequitur.action_editor import ActionEditor, limitless
@@ -7,23 +8,23 @@ from companion.games.sequitur.actions import DRAWING, Operation, OperationName
 from companion.games.sequitur.allowed import PLACES, in_words
 from companion.games.sequitur.editor_parts import FINGER, Room, panel, rows, stepper, tabs, text_page, value_head
 
-PAGES = (("name", "Name"), ("text", "Text"), ("allows", "Allows"))
+PAGES = (("name", N_("Name")), ("text", N_("Text")), ("allows", N_("Allows")))
 """The pages with a tab, and what is on it."""
 
 PICKS: dict[OperationName, str] = {
-    "insert": "Draw balls, each for any place",
-    "ends": "Draw balls, each for either end",
-    "discard": "Put balls back into the bag",
-    "replace": "Replace balls by new ones",
-    "swap": "Swap two balls",
-    "move": "Move one ball",
-    "reverse": "Reverse a part",
+    "insert": N_("Draw balls, each for any place"),
+    "ends": N_("Draw balls, each for either end"),
+    "discard": N_("Put balls back into the bag"),
+    "replace": N_("Replace balls by new ones"),
+    "swap": N_("Swap two balls"),
+    "move": N_("Move one ball"),
+    "reverse": N_("Reverse a part"),
 }
 """What each operation is called in the list, before its count is known."""
 
-NAME = "Type the name that is printed on the card, or give it one."
-TEXT = "Type what is printed on the card."
-NOTHING = "ADD picks what the card allows: in the order in which it is done, when it is more than one thing."
+NAME = N_("Type the name that is printed on the card, or give it one.")
+TEXT = N_("Type what is printed on the card.")
+NOTHING = N_("ADD picks what the card allows: in the order in which it is done, when it is more than one thing.")
 
 
 def looks(editor: ActionEditor, rect: Rect, px: Px, gap: int, portrait: bool) -> list[AnyLook]:
@@ -37,16 +38,17 @@ def looks(editor: ActionEditor, rect: Rect, px: Px, gap: int, portrait: bool) ->
     found = tabs(PAGES, editor.page, head, room)
     match editor.page:
         case "name":
-            return found + text_page(editor.name, NAME, editor.keys, rest, room)
+            return found + text_page(editor.name, _(NAME), editor.keys, rest, room)
         case "text":
-            return found + text_page(editor.text, TEXT, editor.keys, rest, room)
+            return found + text_page(editor.text, _(TEXT), editor.keys, rest, room)
         case _:
-            labels = [f"{_joint(row)} {in_words(operation)}" for row, operation in enumerate(editor.operations)]
-            return found + rows(labels, editor.shown, rest, room, "ADD an operation", NOTHING)
+            labels = [_row(row, in_words(operation)) for row, operation in enumerate(editor.operations)]
+            return found + rows(labels, editor.shown, rest, room, _("ADD an operation"), _(NOTHING))
 
 
-def _joint(row: int) -> str:
-    return "then to" if row else "It allows to"
+def _row(row: int, operation: str) -> str:
+    told = _("then to {operation}") if row else _("It allows to {operation}")
+    return told.format(operation=operation)
 
 
 def _list(room: Room) -> list[AnyLook]:
@@ -56,10 +58,10 @@ def _list(room: Room) -> list[AnyLook]:
     lines = -(-len(PICKS) // columns)
     height = min(rest.h, lines * (room.px(FINGER + 2) + room.gap))
     cells = [cell for row in rest.cut_top(height)[0].rows(lines, room.gap) for cell in row.columns(columns, room.gap)]
-    title = Label(rect=head, text="What does the card allow?", px=room.px(6), least=room.px(SMALL))
+    title = Label(rect=head, text=_("What does the card allow?"), px=room.px(6), least=room.px(SMALL))
     return [
         title,
-        *(room.line(cell, f"pick:{name}", label) for cell, (name, label) in zip(cells, PICKS.items(), strict=False)),
+        *(room.line(cell, f"pick:{name}", _(label)) for cell, (name, label) in zip(cells, PICKS.items(), strict=False)),
     ]
 
 
@@ -67,16 +69,16 @@ def _operation(picked: Operation, known: bool, room: Room) -> list[AnyLook]:
     """The operation in words, and below it its count."""
     gap, finger = room.gap, room.px(FINGER)
     head, rest = room.rect.cut_top(finger, gap)
-    found, _ = value_head(head, room, known=known, ready=True)
+    found = value_head(head, room, known=known, ready=True)[0]
     told, low = rest.cut_top(room.px(40) if room.portrait else rest.h - 2 * (finger + gap), gap)
-    found += panel(told, f"The card allows to {in_words(picked)}.", room)
+    found += panel(told, _("The card allows to {operation}.").format(operation=in_words(picked)), room)
     limit, count = low.cut_top(finger, gap)
     if picked.name in DRAWING:
         return found + stepper(limit, room, "count-by", picked.count)
     first, second = limit.columns(2, gap)
-    anything = "any distance" if picked.name in PLACES else "any number"
+    anything = _("any distance") if picked.name in PLACES else _("any number")
     found += [
         room.button(first, "limit:none", anything, on=limitless(picked)),
-        room.button(second, "limit:most", "at most", on=not limitless(picked)),
+        room.button(second, "limit:most", _("at most"), on=not limitless(picked)),
     ]
     return found if limitless(picked) else found + stepper(count.cut_top(finger)[0], room, "count-by", picked.count)

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from companion.contract.game import Refused
+from companion.contract.language import N_, _, ngettext
 from companion.games.entries import Field, Spot, read_cards, refuse_twins
 from companion.lexicon.balls import BALLS, Rack
 
@@ -100,9 +101,10 @@ def apply(operation: Operation, rack: Rack, done: Done, in_bag: int = ALL_BALLS)
     balls can still be in the bag (SQT-01) is not looked at.
     """
     if done.operation != operation.name:
-        return _refused(f"This operation is to {_WORDS[operation.name]}, not to {_WORDS[done.operation]}")
+        told = _("This operation is to {operation}, not to {other}.")
+        return _refused(told.format(operation=_(_WORDS[operation.name]), other=_(_WORDS[done.operation])))
     if any(face not in BALLS for face in done.balls):
-        return _refused("A ball has a letter A to Z, or is the blank")
+        return _refused(_("A ball has a letter A to Z, or is the blank."))
     return _APPLY[operation.name](rack, done, operation.count, in_bag)
 
 
@@ -115,7 +117,8 @@ def follow(
     for one in done:
         operation = next((allowed for allowed in operations if allowed.name == one.operation), None)
         if operation is None:
-            return _refused(f"{action.name} does not allow to {_WORDS[one.operation]} here")
+            told = _("{action} does not allow to {operation} here.")
+            return _refused(told.format(action=action.name, operation=_(_WORDS[one.operation])))
         step = apply(operation, rack, one, in_bag)
         if isinstance(step, Refused):
             return step
@@ -174,7 +177,7 @@ def _read_operation(spot: Spot, number: int, value: Any) -> Operation:
 
 
 def _refused(why: str) -> Refused:
-    return Refused("SQT-21", f"{why}.")
+    return Refused("SQT-21", why)
 
 
 def _insert(rack: Rack, done: Done, count: int, in_bag: int) -> Applied | Refused:
@@ -187,17 +190,27 @@ def _ends(rack: Rack, done: Done, count: int, in_bag: int) -> Applied | Refused:
 
 def _drawn(rack: Rack, done: Done, count: int, may_lie: Callable[[int, int], bool]) -> Applied | Refused:
     if len(done.balls) != count:
-        return _refused(f"This action draws {_balls(count)}, not {len(done.balls)}")
+        told = ngettext(
+            "This action draws {count} ball, not {given}.", "This action draws {count} balls, not {given}.", count
+        )
+        return _refused(told.format(count=count, given=len(done.balls)))
     if len(done.places) != count:
-        return _refused("Each ball that is drawn has one place")
+        return _refused(_("Each ball that is drawn has one place."))
     for ball, place in zip(done.balls, done.places, strict=True):
         if not may_lie(place, len(rack)):
-            return _refused(f"{ball} can't be put in place {place + 1} of {rack or 'an empty rack'}")
+            return _no_place(rack, ball, place + 1)
         rack = rack[:place] + ball + rack[place:]
     return Applied(rack, entered=done.balls)
 
 
-def _discard(rack: Rack, done: Done, count: int, _: int) -> Applied | Refused:
+def _no_place(rack: Rack, ball: str, place: int) -> Refused:
+    if not rack:
+        return _refused(_("{ball} can't be put in place {place} of an empty rack.").format(ball=ball, place=place))
+    told = _("{ball} can't be put in place {place} of {rack}.")
+    return _refused(told.format(ball=ball, place=place, rack=rack))
+
+
+def _discard(rack: Rack, done: Done, count: int, in_bag: int) -> Applied | Refused:  # noqa: ARG001
     refused = _wrong_places(rack, done) or _too_many(done, count) or _draws(done)
     if refused:
         return refused
@@ -205,18 +218,18 @@ def _discard(rack: Rack, done: Done, count: int, _: int) -> Applied | Refused:
     return Applied("".join(stay), left="".join(rack[place] for place in done.places))
 
 
-def _replace(rack: Rack, done: Done, count: int, _: int) -> Applied | Refused:
+def _replace(rack: Rack, done: Done, count: int, in_bag: int) -> Applied | Refused:  # noqa: ARG001
     refused = _wrong_places(rack, done) or _too_many(done, count)
     if refused:
         return refused
     if len(done.balls) != len(done.places):
-        return _refused("As many balls come into the rack as leave it")
+        return _refused(_("As many balls come into the rack as leave it."))
     new = dict(zip(done.places, done.balls, strict=True))
     left = "".join(rack[place] for place in done.places)
     return Applied("".join(new.get(place, ball) for place, ball in enumerate(rack)), left, done.balls)
 
 
-def _swap(rack: Rack, done: Done, count: int, _: int) -> Applied | Refused:
+def _swap(rack: Rack, done: Done, count: int, in_bag: int) -> Applied | Refused:  # noqa: ARG001
     refused = _not_two(rack, done) or _too_far(done, count)
     if refused:
         return refused
@@ -225,7 +238,7 @@ def _swap(rack: Rack, done: Done, count: int, _: int) -> Applied | Refused:
     return Applied("".join(swapped.get(place, ball) for place, ball in enumerate(rack)))
 
 
-def _move(rack: Rack, done: Done, count: int, _: int) -> Applied | Refused:
+def _move(rack: Rack, done: Done, count: int, in_bag: int) -> Applied | Refused:  # noqa: ARG001
     refused = _not_two(rack, done) or _too_far(done, count)
     if refused:
         return refused
@@ -234,54 +247,70 @@ def _move(rack: Rack, done: Done, count: int, _: int) -> Applied | Refused:
     return Applied(rest[:end] + rack[start] + rest[end:])
 
 
-def _reverse(rack: Rack, done: Done, count: int, _: int) -> Applied | Refused:
+def _reverse(rack: Rack, done: Done, count: int, in_bag: int) -> Applied | Refused:  # noqa: ARG001
     refused = _not_two(rack, done)
     if refused:
         return refused
     first, last = done.places
     if first > last:
-        return _refused("The first place of a part is left of its last one")
+        return _refused(_("The first place of a part is left of its last one."))
     if last - first + 1 > count:
-        return _refused(f"This action reverses a part of up to {_balls(count)}, not {last - first + 1}")
+        told = ngettext(
+            "This action reverses a part of up to {count} ball, not {given}.",
+            "This action reverses a part of up to {count} balls, not {given}.",
+            count,
+        )
+        return _refused(told.format(count=count, given=last - first + 1))
     return Applied(rack[:first] + rack[first : last + 1][::-1] + rack[last + 1 :])
 
 
 def _wrong_places(rack: Rack, done: Done) -> Refused | None:
     for place in done.places:
         if not 0 <= place < len(rack):
-            return _refused(f"There is no place {place + 1} on a rack of {_balls(len(rack))}")
-    return _refused("A place is named twice") if len(set(done.places)) < len(done.places) else None
+            return _off_the_rack(place + 1, len(rack))
+    return _refused(_("A place is named twice.")) if len(set(done.places)) < len(done.places) else None
+
+
+def _off_the_rack(place: int, balls: int) -> Refused:
+    told = ngettext(
+        "There is no place {place} on a rack of {count} ball.",
+        "There is no place {place} on a rack of {count} balls.",
+        balls,
+    )
+    return _refused(told.format(place=place, count=balls))
 
 
 def _too_many(done: Done, count: int) -> Refused | None:
     if not done.places:
-        return _refused("No ball is named")
-    return (
-        _refused(f"This action is for up to {_balls(count)}, not {len(done.places)}")
-        if len(done.places) > count
-        else None
+        return _refused(_("No ball is named."))
+    if len(done.places) <= count:
+        return None
+    told = ngettext(
+        "This action is for up to {count} ball, not {given}.",
+        "This action is for up to {count} balls, not {given}.",
+        count,
     )
+    return _refused(told.format(count=count, given=len(done.places)))
 
 
 def _draws(done: Done) -> Refused | None:
-    return _refused("This action draws no balls") if done.balls else None
+    return _refused(_("This action draws no balls.")) if done.balls else None
 
 
 def _not_two(rack: Rack, done: Done) -> Refused | None:
     if len(done.places) != 2:
-        return _refused(f"This action needs two places, not {len(done.places)}")
+        return _refused(_("This action needs two places, not {given}.").format(given=len(done.places)))
     return _wrong_places(rack, done) or _draws(done)
 
 
 def _too_far(done: Done, count: int) -> Refused | None:
     first, second = done.places
-    if abs(first - second) > count:
-        return _refused(f"This action reaches {count} place{'' if count == 1 else 's'}, not {abs(first - second)}")
-    return None
-
-
-def _balls(count: int) -> str:
-    return f"{count} ball{'' if count == 1 else 's'}"
+    if abs(first - second) <= count:
+        return None
+    told = ngettext(
+        "This action reaches {count} place, not {given}.", "This action reaches {count} places, not {given}.", count
+    )
+    return _refused(told.format(count=count, given=abs(first - second)))
 
 
 _APPLY: dict[str, Callable[[Rack, Done, int, int], Applied | Refused]] = {
@@ -295,11 +324,11 @@ _APPLY: dict[str, Callable[[Rack, Done, int, int], Applied | Refused]] = {
 }
 
 _WORDS = {
-    "insert": "insert drawn balls",
-    "ends": "place drawn balls at the ends",
-    "discard": "discard balls",
-    "swap": "swap two balls",
-    "move": "move a ball",
-    "reverse": "reverse a part",
-    "replace": "replace balls",
+    "insert": N_("insert drawn balls"),
+    "ends": N_("place drawn balls at the ends"),
+    "discard": N_("discard balls"),
+    "swap": N_("swap two balls"),
+    "move": N_("move a ball"),
+    "reverse": N_("reverse a part"),
+    "replace": N_("replace balls"),
 }

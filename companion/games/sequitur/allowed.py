@@ -1,23 +1,14 @@
 """What an action card allows, in words (SQT-21)."""
 
-from companion.games.sequitur.actions import ALL_BALLS, Operation
+from companion.contract.language import N_, _, ngettext
+from companion.games.sequitur.actions import ALL_BALLS, Operation, OperationName
 
-LIMITED = {
-    "insert": "draw {}, for any place",
-    "ends": "draw {}, for either end",
-    "discard": "put up to {} back into the bag",
-    "replace": "replace up to {} by new ones",
-    "swap": "swap two balls, at most {} apart",
-    "move": "move one ball, at most {} far",
-    "reverse": "reverse a part of up to {}",
-}
-"""What an operation with a count allows; the count stands in the gap."""
-FREE = {
-    "discard": "put any balls back into the bag",
-    "replace": "replace any balls by new ones",
-    "swap": "swap any two balls",
-    "move": "move one ball to any place",
-    "reverse": "reverse any part",
+FREE: dict[OperationName, str] = {
+    "discard": N_("put any balls back into the bag"),
+    "replace": N_("replace any balls by new ones"),
+    "swap": N_("swap any two balls"),
+    "move": N_("move one ball to any place"),
+    "reverse": N_("reverse any part"),
 }
 """What an operation without a count allows."""
 PLACES = ("swap", "move")
@@ -27,6 +18,30 @@ PLACES = ("swap", "move")
 def in_words(operation: Operation) -> str:
     """What the operation allows, to follow "to": "draw 2 balls, for any place"."""
     if operation.count == ALL_BALLS:
-        return FREE[operation.name]
-    thing = "place" if operation.name in PLACES else "ball"
-    return LIMITED[operation.name].format(f"{operation.count} {thing}{'' if operation.count == 1 else 's'}")
+        return _(FREE[operation.name])
+    return _limited(operation.name, operation.count).format(count=operation.count)
+
+
+def _limited(name: OperationName, count: int) -> str:
+    """What an operation with this count allows; the count stands in the gap."""
+    match name:
+        case "insert":
+            return ngettext("draw {count} ball, for any place", "draw {count} balls, for any place", count)
+        case "ends":
+            return ngettext("draw {count} ball, for either end", "draw {count} balls, for either end", count)
+        case "discard":
+            return ngettext(
+                "put up to {count} ball back into the bag", "put up to {count} balls back into the bag", count
+            )
+        case "replace":
+            return ngettext("replace up to {count} ball by new ones", "replace up to {count} balls by new ones", count)
+        case "swap":
+            return ngettext(
+                "swap two balls, at most {count} place apart", "swap two balls, at most {count} places apart", count
+            )
+        case "move":
+            return ngettext(
+                "move one ball, at most {count} place far", "move one ball, at most {count} places far", count
+            )
+        case "reverse":
+            return ngettext("reverse a part of up to {count} ball", "reverse a part of up to {count} balls", count)

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from companion.contract.game import Refused
+from companion.contract.language import _
 from companion.lexicon.balls import BALLS, BLANK
 
 FULL: Counter[str] = Counter({face: ball.count for face, ball in BALLS.items()})
@@ -19,5 +20,9 @@ def lacking(bag: Counter[str], balls: str) -> Refused | None:
     missing = next(iter(Counter(balls) - bag), None)
     if missing is None:
         return None
-    name = "blank" if missing == BLANK else missing
-    return Refused("SQT-01", f"There is no {'further ' if bag[missing] else ''}{name} in the bag.")
+    if missing == BLANK:
+        why = _("There is no further blank in the bag.") if bag[missing] else _("There is no blank in the bag.")
+    else:
+        told = _("There is no further {letter} in the bag.") if bag[missing] else _("There is no {letter} in the bag.")
+        why = told.format(letter=missing)
+    return Refused("SQT-01", why)

@@ -6,7 +6,9 @@ from typing import Any
 from msgspec import Struct
 
 from companion.contract.game import Refused
+from companion.contract.language import _, ngettext
 from companion.games.entries import EntriesError, Spot, read_cards, refuse_twins
+from companion.games.sequitur.colours import by_itself, of_many
 from companion.games.sequitur.conditions import plain, read_test
 from companion.games.sequitur.goals import (
     GOAL,
@@ -68,7 +70,7 @@ def goals_of(entries: tuple[GoalEntry, ...] | None) -> tuple[Goal, ...] | Refuse
         return example_goals()
     twin = next((one for one, count in Counter(entry.id for entry in entries).items() if count > 1), None)
     if twin is not None:
-        return Refused("SQT-20", f"Two goals have the id {twin}; each needs one of its own.")
+        return Refused("SQT-20", _("Two goals have the id {id}; each needs one of its own.").format(id=twin))
     try:
         return tuple(_goal(index, entry) for index, entry in enumerate(entries))
     except EntriesError as error:
@@ -88,7 +90,12 @@ def cards_of(goals: tuple[Goal, ...], colour: Colour, name: str) -> tuple[Card, 
     if not called:
         return (Card(colour, name),)
     same = tuple(card for card in called if card.colour == colour)
-    return same or Refused("SQT-02", f'The goal "{called[0].text}" is {called[0].colour}, not {colour}.')
+    return same or _of_other_colour(called[0], colour)
+
+
+def _of_other_colour(card: Card, colour: Colour) -> Refused:
+    told = _('The goal "{goal}" is {colour}, not {other}.')
+    return Refused("SQT-02", told.format(goal=card.text, colour=by_itself(card.colour), other=by_itself(colour)))
 
 
 def decks_of(goals: tuple[Goal, ...]) -> tuple[int, ...]:
@@ -103,7 +110,12 @@ def small_deck(goals: tuple[Goal, ...], decks: tuple[int, ...]) -> Refused | Non
     for colour, size in zip(COLOURS, decks, strict=True):
         known = _count(goals, colour)
         if known > size:
-            return Refused("SQT-02", f"{known} {colour} goals are named, but their deck is said to have {size}.")
+            told = ngettext(
+                "{count} {colour} goals are named, but their deck is said to have {size}.",
+                "{count} {colour} goals are named, but their deck is said to have {size}.",
+                known,
+            )
+            return Refused("SQT-02", told.format(count=known, colour=of_many(colour), size=size))
     return None
 
 

@@ -6,6 +6,8 @@ from itertools import chain, groupby
 from msgspec.structs import replace
 
 from companion.contract.game import Happening, Refused, Step
+from companion.contract.language import _, ngettext
+from companion.games.phrases import joined
 from companion.games.sequitur import bag as bags
 from companion.games.sequitur import piles
 from companion.games.sequitur.cards import Card
@@ -32,8 +34,7 @@ def draw(state: State, move: Tie) -> Step[State] | Refused:
     players = state.setup.players
     group = next((one for one in tied(state) if {players[player] for player in one} == set(move.draws)), None)
     if group is None:
-        names = " and ".join(move.draws) or "Nobody"
-        return Refused("SQT-15", f"{names} did not tie: all those who did draw, and only they.")
+        return Refused("SQT-15", _no_tie(tuple(move.draws)))
     letters = Counter(move.draws.values())
     # With too few balls in the bag, those on the racks go back first: the words are spelled.
     bag = state.bag if state.bag.total() >= len(group) else bags.FULL
@@ -41,10 +42,16 @@ def draw(state: State, move: Tie) -> Step[State] | Refused:
     if refused:
         return refused
     if BLANK in letters or max(letters.values()) > 1:
-        return Step(state, (Happening("turn", f"{' and '.join(move.draws)} draw again."),))
+        return Step(state, (Happening("turn", _("{names} draw again.").format(names=joined(tuple(move.draws)))),))
     alone = tuple((player,) for player in sorted(group, key=lambda player: move.draws[players[player]]))
     at = state.order.index(group)
     return Step(replace(state, order=(*state.order[:at], *alone, *state.order[at + 1 :])))
+
+
+def _no_tie(names: tuple[str, ...]) -> str:
+    if not names:
+        return _("Nobody did not tie: all those who did draw, and only they.")
+    return _("{names} did not tie: all those who did draw, and only they.").format(names=joined(names))
 
 
 def claimable(state: State, player: int) -> tuple[Public, ...]:
@@ -65,13 +72,22 @@ def next_claimer(state: State) -> int | None:
 def turn(state: State, player: int, move: Claim | Decline) -> Step[State] | Refused:
     """SQT-14: a turn to claim, with or without a claim. Who declines is asked again after somebody else's claim."""
     if player != state.claimer:
-        whose = "" if state.claimer is None else f" It is {state.setup.players[state.claimer]}'s turn to claim."
-        why = "has no word and claims nothing" if state.words[player] is None else "can't claim now"
-        return Refused("SQT-14", f"{move.player} {why}.{whose}")
+        return Refused("SQT-14", _not_the_claimer(state, player))
     if isinstance(move, Claim):
         return _claim(state, player, move)
     after = replace(state, declined=(*state.declined, player))
     return Step(replace(after, claimer=next_claimer(after)))
+
+
+def _not_the_claimer(state: State, player: int) -> str:
+    """Two sentences: why the player can't claim, and whose turn it is, if anybody's."""
+    names = state.setup.players
+    wordless = state.words[player] is None
+    told = _("{player} has no word and claims nothing.") if wordless else _("{player} can't claim now.")
+    why = told.format(player=names[player])
+    if state.claimer is None:
+        return why
+    return f"{why} " + _("It is {player}'s turn to claim.").format(player=names[state.claimer])
 
 
 _RANK = {True: 2, None: 1, False: 0}
@@ -81,33 +97,41 @@ _RANK = {True: 2, None: 1, False: 0}
 def _claim(state: State, player: int, move: Claim) -> Step[State] | Refused:
     called = [(verdict(state, player, one.card), one) for one in state.public if one.card.is_called(move.goal)]
     if not called:
-        return Refused("SQT-14", f'"{move.goal}" is none of the public goals that are left.')
+        return Refused("SQT-14", _('"{goal}" is none of the public goals that are left.').format(goal=move.goal))
     met, public = max(called, key=lambda one: (_RANK[one[0]], POINTS[one[1].card.colour]))
     if met is None:
-        return Refused("SQT-20", f'The table has to judge first whether {move.player}\'s word meets "{move.goal}".')
+        told = _('The table has to judge first whether {player}\'s word meets "{goal}".')
+        return Refused("SQT-20", told.format(player=move.player, goal=move.goal))
     if not met:
-        return Refused("SQT-14", f'{move.player}\'s word does not meet "{move.goal}".')
+        told = _('{player}\'s word does not meet "{goal}".')
+        return Refused("SQT-14", told.format(player=move.player, goal=move.goal))
     at = state.public.index(public)
     left = state.public[:at] + state.public[at + 1 :]
     after = replace(state, public=left, declined=(), stacks=stacked(state, player, public.card))
     points = POINTS[public.card.colour]
-    text = f'{move.player} claims "{public.card.text}" for {points} point{"" if points == 1 else "s"}.'
+    told = ngettext(
+        '{player} claims "{goal}" for {count} point.', '{player} claims "{goal}" for {count} points.', points
+    )
+    text = told.format(player=move.player, goal=public.card.text, count=points)
     return Step(replace(after, claimer=next_claimer(after)), (Happening("claim", text),))
 
 
 def judge(state: State, player: int, move: Judge) -> Step[State] | Refused:
     """SQT-20: the table says whether a word meets a goal on which the companion has no test."""
     if state.words[player] is None:
-        return Refused("SQT-20", f"{move.player} has spelled no word that could be judged.")
+        told = _("{player} has spelled no word that could be judged.")
+        return Refused("SQT-20", told.format(player=move.player))
     cards = {state.secrets[player], *(public.card for public in state.public)}
     called = [card for card in cards if card is not None and card.is_called(move.goal)]
     if not called:
-        return Refused("SQT-20", f'"{move.goal}" is no goal that {move.player}\'s word could meet now.')
+        told = _('"{goal}" is no goal that {player}\'s word could meet now.')
+        return Refused("SQT-20", told.format(goal=move.goal, player=move.player))
     due = [card for card in called if verdict(state, player, card) is None]
     if not due:
         if all(tested_by(state, player, card) is not None for card in called):
-            return Refused("SQT-20", f'The companion tests "{move.goal}" itself.')
-        return Refused("SQT-20", f'"{move.goal}" has been judged for {move.player}; UNDO takes it back.')
+            return Refused("SQT-20", _('The companion tests "{goal}" itself.').format(goal=move.goal))
+        told = _('"{goal}" has been judged for {player}; UNDO takes it back.')
+        return Refused("SQT-20", told.format(goal=move.goal, player=move.player))
     judged = tuple(Judged(player, card, move.met) for card in sorted(due, key=lambda card: (card.colour, card.id)))
     return Step(still_claiming(replace(state, judged=state.judged + judged)))
 

@@ -1,7 +1,7 @@
-"""The table of conditions: each with its name, its arguments, what it says in words, and how a word meets it (SQT-20).
+"""The table of conditions: each with its name, its arguments, and how a word meets it (SQT-20).
 
-Letters are small in files and capitals in words. A condition that counts has two limits, `least` and `most`, both
-included; where only one number is given in a file, it is both.
+What each says in words stands in `condition_words`. Letters are small in files and capitals in words. A condition that
+counts has two limits, `least` and `most`, both included; where only one number is given in a file, it is both.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,7 +14,6 @@ from companion.games.entries import Field
 from companion.games.sequitur.spelled import Sight
 from companion.lexicon.balls import BALLS, Q_BALL
 from companion.lexicon.graph import SHORTEST
-from companion.type_words import either
 
 MOST = 99
 """No limit: no word has as many of anything, nor scores as much (21 letters and every skill point make less)."""
@@ -35,32 +34,17 @@ Reading = Annotated[Literal["q", "qu", "either"], Meta(extra={"expected": '"q", 
 class Condition(Struct, frozen=True):
     """A row of the table.
 
-    `says` makes the words from the arguments: a phrase that goes on after "the word", and begins with one of `VERBS`.
     `meets` takes what is seen and the arguments. `bare` names the arguments that a value without a table sets.
     `of_rack` tells that the word alone does not decide, but how the balls were used; `of_places` that not even which
     balls they were matters, but only where they lay.
     """
 
     name: str
-    says: Callable[..., str]
     meets: Callable[..., bool]
     arguments: tuple[Field, ...] = ()
     bare: tuple[str, ...] = ()
     of_rack: bool = False
     of_places: bool = False
-
-
-VERBS = {
-    "has": "does not have",
-    "is": "is not",
-    "starts": "does not start",
-    "ends": "does not end",
-    "contains": "does not contain",
-    "becomes": "does not become",
-    "scores": "does not score",
-    "uses": "does not use",
-}
-"""The first words of all phrases, and how each is denied."""
 
 
 def _letters(sight: Sight, least: int, most: int) -> bool:
@@ -206,39 +190,6 @@ def _turned(sight: Sight) -> bool:
     return sight.spelled.turned
 
 
-def _many(least: int, most: int, thing: str) -> str:
-    """A number of things within limits: "at least 2 vowels"."""
-    if least == most:
-        count, last = f"exactly {least}", least
-    elif most == MOST:
-        count, last = f"at least {least}", least
-    elif least == 0:
-        count, last = f"at most {most}", most
-    else:
-        count, last = f"{least} to {most}", most
-    return f"{count} {thing}{'' if last == 1 else 's'}"
-
-
-def _each(letters: str) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(letters.upper()))
-
-
-def _all_of(letters: str) -> str:
-    *others, last = _each(letters)
-    return f"{', '.join(others)} and {last}" if others else last
-
-
-def _says(words: str) -> Callable[[], str]:
-    return lambda: words
-
-
-_ORDERS = {
-    "a_to_z": "in alphabetical order",
-    "z_to_a": "in backward alphabetical order",
-    "either": "in alphabetical order, forward or backward",
-}
-_READINGS = {"q": " as Q", "qu": " as Qu", "either": ""}
-
 _LIMITS = (Field("least", Number, 0), Field("most", Number, MOST))
 _BOTH = ("least", "most")
 _LETTERS = (Field("letters", Letters),)
@@ -246,91 +197,48 @@ _ONE_TEXT = ("letters",)
 _LEAST_RUN = (Field("least", Run),)
 
 _ROWS = (
-    Condition("length", lambda least, most: f"has {_many(least, most, 'letter')}", _letters, _LIMITS, _BOTH),
-    Condition("starts_with", lambda letters: f"starts with {letters.upper()}", _starts, _LETTERS, _ONE_TEXT),
-    Condition("ends_with", lambda letters: f"ends with {letters.upper()}", _ends, _LETTERS, _ONE_TEXT),
-    Condition(
-        "starts_with_any_of", lambda letters: f"starts with {either(_each(letters))}", _starts_any, _LETTERS, _ONE_TEXT
-    ),
-    Condition(
-        "ends_with_any_of", lambda letters: f"ends with {either(_each(letters))}", _ends_any, _LETTERS, _ONE_TEXT
-    ),
-    Condition("contains", lambda letters: f"contains {letters.upper()}", _contains, _LETTERS, _ONE_TEXT),
-    Condition("contains_all_of", lambda letters: f"contains {_all_of(letters)}", _contains_all, _LETTERS, _ONE_TEXT),
-    Condition(
-        "contains_any_of", lambda letters: f"contains {either(_each(letters))}", _contains_any, _LETTERS, _ONE_TEXT
-    ),
+    Condition("length", _letters, _LIMITS, _BOTH),
+    Condition("starts_with", _starts, _LETTERS, _ONE_TEXT),
+    Condition("ends_with", _ends, _LETTERS, _ONE_TEXT),
+    Condition("starts_with_any_of", _starts_any, _LETTERS, _ONE_TEXT),
+    Condition("ends_with_any_of", _ends_any, _LETTERS, _ONE_TEXT),
+    Condition("contains", _contains, _LETTERS, _ONE_TEXT),
+    Condition("contains_all_of", _contains_all, _LETTERS, _ONE_TEXT),
+    Condition("contains_any_of", _contains_any, _LETTERS, _ONE_TEXT),
     Condition(
         "letter",
-        lambda letter, least, most: f"has the letter {letter.upper()} {_many(least, most, 'time')}",
         _letter_times,
         (Field("letter", Letter), Field("least", Number, 1), Field("most", Number, MOST)),
         ("letter",),
     ),
-    Condition("vowels", lambda least, most: f"has {_many(least, most, 'vowel')}", _vowels, _LIMITS, _BOTH),
-    Condition("consonants", lambda least, most: f"has {_many(least, most, 'consonant')}", _consonants, _LIMITS, _BOTH),
-    Condition(
-        "different_letters",
-        lambda least, most: f"has {_many(least, most, 'different letter')}",
-        _different,
-        _LIMITS,
-        _BOTH,
-    ),
-    Condition(
-        "vowels_in_row", lambda least: f"has at least {least} vowels in a row", _vowel_run, _LEAST_RUN, ("least",)
-    ),
-    Condition(
-        "consonants_in_row",
-        lambda least: f"has at least {least} consonants in a row",
-        _consonant_run,
-        _LEAST_RUN,
-        ("least",),
-    ),
-    Condition("double_letter", _says("has a double letter"), _double),
-    Condition("same_ends", _says("has the same first and last letter"), _same_ends),
-    Condition(
-        "alphabetical",
-        lambda order: f"has its letters {_ORDERS[order]}",
-        _ordered,
-        (Field("order", Order),),
-        ("order",),
-    ),
-    Condition("palindrome", _says("is the same when it is read backward"), _palindrome),
-    Condition("alternating", _says("has vowels and consonants by turns"), _alternates),
-    Condition("no_repeated_letter", _says("has each of its letters only once"), _no_repeat),
-    Condition("word_without_a_letter", _says("becomes another word when a letter is removed"), _word_without_letter),
-    Condition("word_reversed", _says("becomes another word when it is reversed"), _word_reversed),
-    Condition("word_with_a_change", _says("becomes another word when one letter changes"), _word_with_other_letter),
-    Condition(
-        "contains_word",
-        lambda least: f"contains a smaller word of at least {least} letters",
-        _smaller_word,
-        (Field("least", WordLength),),
-        ("least",),
-    ),
-    Condition("score", lambda least, most: f"scores {_many(least, most, 'point')}", _score, _LIMITS, _BOTH, True),
-    Condition("uses_blank", _says("uses the blank"), _blank, of_rack=True),
-    Condition(
-        "uses_q",
-        lambda reading: f"uses the Q ball{_READINGS[reading]}",
-        _q_ball,
-        (Field("as", Reading),),
-        ("as",),
-        of_rack=True,
-    ),
+    Condition("vowels", _vowels, _LIMITS, _BOTH),
+    Condition("consonants", _consonants, _LIMITS, _BOTH),
+    Condition("different_letters", _different, _LIMITS, _BOTH),
+    Condition("vowels_in_row", _vowel_run, _LEAST_RUN, ("least",)),
+    Condition("consonants_in_row", _consonant_run, _LEAST_RUN, ("least",)),
+    Condition("double_letter", _double),
+    Condition("same_ends", _same_ends),
+    Condition("alphabetical", _ordered, (Field("order", Order),), ("order",)),
+    Condition("palindrome", _palindrome),
+    Condition("alternating", _alternates),
+    Condition("no_repeated_letter", _no_repeat),
+    Condition("word_without_a_letter", _word_without_letter),
+    Condition("word_reversed", _word_reversed),
+    Condition("word_with_a_change", _word_with_other_letter),
+    Condition("contains_word", _smaller_word, (Field("least", WordLength),), ("least",)),
+    Condition("score", _score, _LIMITS, _BOTH, True),
+    Condition("uses_blank", _blank, of_rack=True),
+    Condition("uses_q", _q_ball, (Field("as", Reading),), ("as",), of_rack=True),
     Condition(
         "uses_balls_worth",
-        lambda points, least: f"uses {_many(least, MOST, 'ball')} with {_many(points, points, 'skill point')}",
         _balls_worth,
         (Field("points", Points), Field("least", Positive, 1)),
         ("points",),
         of_rack=True,
     ),
-    Condition(
-        "uses_both_ends", _says("uses the balls at both ends of the rack"), _both_ends, of_rack=True, of_places=True
-    ),
-    Condition("uses_every_ball", _says("uses every ball of the rack"), _every_ball, of_rack=True, of_places=True),
-    Condition("turned", _says("is spelled from the turned rack"), _turned, of_rack=True, of_places=True),
+    Condition("uses_both_ends", _both_ends, of_rack=True, of_places=True),
+    Condition("uses_every_ball", _every_ball, of_rack=True, of_places=True),
+    Condition("turned", _turned, of_rack=True, of_places=True),
 )
 
 CONDITIONS = {condition.name: condition for condition in _ROWS}

@@ -5,8 +5,11 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
+from companion.contract.language import _
 from companion.games.entries import Spot
-from companion.games.sequitur.condition_table import CONDITIONS, VERBS
+from companion.games.phrases import either, joined
+from companion.games.sequitur.condition_table import CONDITIONS
+from companion.games.sequitur.condition_words import said
 from companion.games.sequitur.spelled import VOWELS, VOWELS_WITH_Y, Sight, Spelled
 from companion.lexicon.lexicon import Lexicon
 from companion.type_words import shown
@@ -97,16 +100,15 @@ def say(test: Test) -> str:
     """A test in plain words, to go on after "the word": "has a double letter and does not start with S"."""
     match test:
         case Is(name, values):
-            return CONDITIONS[name].says(*values)
+            return said(name, values).says
         case All(parts):
-            return " and ".join(_within(part) for part in parts)
+            return joined([_within(part) for part in parts])
         case AnyOf(parts):
-            return " or ".join(_within(part) for part in parts)
-        case Not(Is() as part):
-            verb, _, rest = say(part).partition(" ")
-            return f"{VERBS[verb]} {rest}"
+            return either([_within(part) for part in parts])
+        case Not(Is(name, values)):
+            return said(name, values).denies
         case Not(part):
-            return f"is none that {_within(part)}"
+            return _("is none that {condition}").format(condition=_within(part))
 
 
 def _within(test: Test) -> str:
@@ -190,7 +192,7 @@ def _read_parts(spot: Spot, value: Any, above: int) -> tuple[Test, ...]:
 def _read_condition(spot: Spot, name: str, value: Any) -> Is:
     condition = CONDITIONS.get(name)
     if condition is None:
-        spot.unknown("a condition", name, (*COMBINED, *CONDITIONS))
+        spot.unknown(_("is not a condition"), name, (*COMBINED, *CONDITIONS))
     if not condition.arguments:
         if value is not True:
             spot.refuse(f"is {shown(value)}", f"true; {{ not = {{ {name} = true }} }} for the opposite")

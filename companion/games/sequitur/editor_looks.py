@@ -1,9 +1,12 @@
 """How the editor of a goal card looks: its text with a keyboard, its test, the list of conditions, and one of them."""
 
+from companion.contract.language import N_, _, ngettext
 from companion.contract.scene import SMALL, AnyLook, Button, Field, Label, Panel, Rect, Tone
 from companion.games.keyboard import Px, key_row
+from companion.games.phrases import sentence
 from companion.games.sequitur import picking
 from companion.games.sequitur.cards import COLOURS
+from companion.games.sequitur.colours import by_itself
 from companion.games.sequitur.conditions import Is, Not, Test, say
 from companion.games.sequitur.editor import Editor
 from companion.games.sequitur.editor_parts import (
@@ -16,6 +19,7 @@ from companion.games.sequitur.editor_parts import (
     tabs,
     text_page,
     three,
+    turned,
     value_head,
 )
 from companion.games.sequitur.goals import Colour
@@ -24,22 +28,21 @@ from companion.games.sequitur.picking import Choice, Controls, Limits, Picked
 KEYS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
 """The letters of a word."""
 
-PAGES = (("text", "Text"), ("test", "Test"))
+PAGES = (("text", N_("Text")), ("test", N_("Test")))
 """The pages with a tab, and what is on it."""
 
 _TONES: dict[Colour, Tone] = {"red": "red", "yellow": "yellow", "green": "green"}
 _LIMITS: tuple[tuple[Limits, str], ...] = (
-    ("exactly", "exactly"),
-    ("least", "at least"),
-    ("most", "at most"),
-    ("between", "from … to"),
+    ("exactly", N_("exactly")),
+    ("least", N_("at least")),
+    ("most", N_("at most")),
+    ("between", N_("from … to")),
 )
-NO_TEST = "Without a test, the table judges this goal. ADD picks a condition that the companion can test."
+NO_TEST = N_("Without a test, the table judges this goal. ADD picks a condition that the companion can test.")
 _SAID = 45
 """Characters of a part made of several conditions that is said in words: two lines on an upright screen."""
 
-FROM_FILE = "a test made in the file"
-TO_REMOVE = "This part of the test was made in the file. It can't be changed here, only removed."
+TO_REMOVE = N_("This part of the test was made in the file. It can't be changed here, only removed.")
 
 
 def looks(editor: Editor, rect: Rect, px: Px, gap: int, portrait: bool) -> list[AnyLook]:
@@ -62,7 +65,7 @@ def looks(editor: Editor, rect: Rect, px: Px, gap: int, portrait: bool) -> list[
 
 def _text(editor: Editor, room: Room) -> list[AnyLook]:
     found, rest = _head(editor, room)
-    return found + text_page(editor.text, "Type what is printed on the card.", editor.keys, rest, room)
+    return found + text_page(editor.text, _("Type what is printed on the card."), editor.keys, rest, room)
 
 
 def _head(editor: Editor, room: Room) -> tuple[list[AnyLook], Rect]:
@@ -77,18 +80,18 @@ def _head(editor: Editor, room: Room) -> tuple[list[AnyLook], Rect]:
     found = tabs(PAGES, editor.page, beside, room)
     for colour, rect in zip(COLOURS, colours.columns(len(COLOURS), gap), strict=True):
         stripe, button = rect.cut_bottom(px(1.2), px(0.4))
-        found.append(room.button(button, f"colour:{colour}", colour.capitalize(), on=colour == editor.colour))
-        found.append(Panel(rect=stripe, tone=_TONES[colour]))
+        found.append(room.button(button, f"colour:{colour}", sentence(by_itself(colour)), on=colour == editor.colour))
+        found.append(Panel(rect=stripe, tone=_TONES[colour], outline=_TONES[colour]))
     return found + _count(editor, count, room), rest
 
 
 def _count(editor: Editor, rect: Rect, room: Room) -> list[AnyLook]:
     less, number, more = three(rect, room)
-    cards = f"{editor.count} card{'' if editor.count == 1 else 's'}"
-    size, finger = room.px(SMALL), room.px(FINGER)
+    cards = ngettext("{count} card", "{count} cards", editor.count).format(count=editor.count)
+    finger = room.px(FINGER)
     return [
         room.sign(less.cut_top(finger)[0], "count:-1", "−"),
-        Label(rect=number, text=cards, px=size, least=size, align="centre", lines=2),
+        Label(rect=number, text=cards, px=room.px(SMALL), least=room.px(3), align="centre", lines=2),
         room.sign(more.cut_top(finger)[0], "count:1", "+"),
     ]
 
@@ -103,25 +106,27 @@ def _test(editor: Editor, room: Room) -> list[AnyLook]:
     found = tabs(PAGES, editor.page, beside, room)
     several = len(editor.rows) > 1
     for (name, label), rect in zip(
-        (("all", "All of them"), ("any", "Any of them")), joined.columns(2, gap), strict=True
+        (("all", _("All of them")), ("any", _("Any of them"))), joined.columns(2, gap), strict=True
     ):
         on = several and editor.joined == name
         found.append(room.button(rect, f"joined:{name}", label, on=on, enabled=several))
-    labels = [f"{_joint(editor, number)} {_in_words(row)}" for number, row in enumerate(editor.rows)]
-    return found + rows(labels, editor.shown, rest, room, "ADD a condition", NO_TEST)
+    labels = [_row(editor, number, _in_words(row)) for number, row in enumerate(editor.rows)]
+    return found + rows(labels, editor.shown, rest, room, _("ADD a condition"), _(NO_TEST))
 
 
-def _joint(editor: Editor, number: int) -> str:
+def _row(editor: Editor, number: int, condition: str) -> str:
     if number == 0:
-        return "The word"
-    return "and" if editor.joined == "all" else "or"
+        told = _("The word {condition}")
+    else:
+        told = _("and {condition}") if editor.joined == "all" else _("or {condition}")
+    return told.format(condition=condition)
 
 
 def _in_words(row: Test) -> str:
     words = say(row)
     if isinstance(row, Is) or (isinstance(row, Not) and isinstance(row.part, Is)):
         return words
-    return f"({words})" if len(words) <= _SAID else f"meets {FROM_FILE}"
+    return f"({words})" if len(words) <= _SAID else _("meets a test made in the file")
 
 
 def _list(editor: Editor, room: Room) -> list[AnyLook]:
@@ -134,20 +139,20 @@ def _list(editor: Editor, room: Room) -> list[AnyLook]:
     pages = -(-len(picking.PICKS) // fits)
     first = editor.shown % pages * fits
     more, title = head.cut_right(px(38), gap)
-    found: list[AnyLook] = [Label(rect=title, text="What is tested?", px=px(6), least=px(SMALL))]
+    found: list[AnyLook] = [Label(rect=title, text=_("What is tested?"), px=px(6), least=px(SMALL))]
     if pages > 1:
-        found.append(room.button(more, "more", f"More ({first // fits + 1} of {pages})"))
+        found.append(room.button(more, "more", turned(first // fits + 1, pages)))
     cells = [rect for row in rest.rows(lines, gap) for rect in row.columns(columns, gap)]
     names = list(picking.PICKS)[first : first + fits]
     for rect, name in zip(cells, names, strict=False):
-        found.append(room.line(rect, f"pick:{name}", picking.PICKS[name]))
+        found.append(room.line(rect, f"pick:{name}", _(picking.PICKS[name])))
     return found
 
 
 def _removable(room: Room) -> list[AnyLook]:
     head, rest = room.rect.cut_top(room.px(FINGER), room.gap)
-    remove, _ = head.cut_left(room.px(38))
-    return [room.button(remove, "remove", "Remove"), room.sentence(rest.cut_top(room.px(30))[0], TO_REMOVE)]
+    remove = head.cut_left(room.px(38))[0]
+    return [room.button(remove, "remove", _("Remove")), room.sentence(rest.cut_top(room.px(30))[0], _(TO_REMOVE))]
 
 
 def _value(picked: Picked, known: bool, room: Room) -> list[AnyLook]:
@@ -155,7 +160,7 @@ def _value(picked: Picked, known: bool, room: Room) -> list[AnyLook]:
     px, gap = room.px, room.gap
     head, rest = room.rect.cut_top(px(FINGER), gap)
     found, denied = value_head(head, room, known=known, ready=picking.test_of(picked) is not None)
-    found.append(room.button(denied, "not", "NOT", on=picked.denied))
+    found.append(room.button(denied, "not", _("NOT"), on=picked.denied))
     set_by = picking.controls(picked)
     strips = _strips(set_by)
     low, told = rest.cut_bottom(sum(px(h) for h in strips) + max(0, len(strips) - 1) * gap, gap)
@@ -164,9 +169,9 @@ def _value(picked: Picked, known: bool, room: Room) -> list[AnyLook]:
     words = picking.said(picked)
     if set_by.letters:
         # A field is what a keyboard writes into.
-        found.append(Field(rect=told, text=f"The word {words}", px=px(6.4), lines=4))
+        found.append(Field(rect=told, text=_("The word {condition}").format(condition=words), px=px(6.4), lines=4))
     else:
-        found += panel(told, f"The word {words}{'' if words.endswith('…') else '.'}", room)
+        found += panel(told, _("The word {condition}.").format(condition=words), room)
     return found + _set_by(set_by, strips, low, room)
 
 
@@ -188,7 +193,7 @@ def _set_by(controls: Controls, strips: list[float], rect: Rect, room: Room) -> 
         found += _choice(choice, next(free), room)
     if controls.limits is not None:
         for (name, label), cell in zip(_LIMITS, next(free).columns(len(_LIMITS), gap), strict=True):
-            found.append(room.button(cell, f"limits:{name}", label, on=name == controls.limits))
+            found.append(room.button(cell, f"limits:{name}", _(label), on=name == controls.limits))
     if controls.numbers:
         cells = next(free).columns(len(controls.numbers), gap * 3)
         for number, cell in zip(controls.numbers, cells, strict=True):

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from companion.contract.language import _
 from companion.contract.scene import SMALL, AnyLook, Button, Field, Label, Panel, Rect
 from companion.games.keyboard import Letters, Px, keyboard
 
@@ -71,10 +72,10 @@ class Room(Struct, frozen=True):
 
 
 def tabs(pages: Sequence[tuple[str, str]], page: str, rect: Rect, room: Room) -> list[AnyLook]:
-    """A tab for each page, of which the names and what they are called come in; the one of `page` is lit."""
+    """A tab for each page, of which the names and what they are called in English come in; the one of `page` is lit."""
     cells = rect.cut_top(room.px(FINGER))[0].columns(len(pages), room.gap)
     return [
-        room.button(cell, f"page:{name}", label, on=name == page)
+        room.button(cell, f"page:{name}", _(label), on=name == page)
         for cell, (name, label) in zip(cells, pages, strict=True)
     ]
 
@@ -113,7 +114,7 @@ def rows(labels: Sequence[str], shown: int, rect: Rect, room: Room, add: str, no
     more, adds = foot.cut_right(room.px(38), gap) if pages > 1 else (None, foot)
     found: list[AnyLook] = [room.button(adds, "add", add)]
     if more:
-        found.append(room.button(more, "more", f"More ({first // fits + 1} of {pages})"))
+        found.append(room.button(more, "more", turned(first // fits + 1, pages)))
     if not labels:
         size = room.px(5)
         return [*found, Label(rect=body, text=none, px=size, least=room.px(SMALL), tone="muted", lines=6)]
@@ -121,15 +122,20 @@ def rows(labels: Sequence[str], shown: int, rect: Rect, room: Room, add: str, no
     return found + [room.line(cell, f"row:{number}", label) for cell, (number, label) in zip(cells, here, strict=False)]
 
 
+def turned(page: int, pages: int) -> str:
+    """What the button says that turns the page of a list, counted from 1."""
+    return _("More ({page} of {pages})").format(page=page, pages=pages)
+
+
 def value_head(rect: Rect, room: Room, *, known: bool, ready: bool) -> tuple[list[AnyLook], Rect]:
     """The buttons above a row that is set: remove it, where it is `known`, and OK; and the place between the two."""
     remove, between, ok = rect.columns(3, room.gap)
-    found: list[AnyLook] = [room.button(remove, "remove", "Remove")] if known else []
+    found: list[AnyLook] = [room.button(remove, "remove", _("Remove"))] if known else []
     found.append(
         Button(
             rect=ok,
             target="edit:ok" if ready else "",
-            label="OK",
+            label=_("OK"),
             kind="primary",
             enabled=ready,
             px=room.px(SMALL),

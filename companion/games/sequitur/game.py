@@ -6,8 +6,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.contract.game import Switch
+from companion.contract.game import Switch, Tally
 from companion.contract.inputs import ThingKind
+from companion.contract.language import N_
 from companion.contract.scene import Icon
 from companion.contract.thought import Question
 from companion.games.assembled import Assembled
@@ -17,27 +18,33 @@ from companion.games.sequitur.cards import GoalEntry
 from companion.games.sequitur.guide import draft as drafts
 from companion.games.sequitur.guide import scene as scenes
 from companion.games.sequitur.guide.draft import Draft
+from companion.games.sequitur.tally import tally
 from companion.games.sequitur.values import Move, Options, Setup, State
 
 SWITCHES: tuple[Switch, ...] = (
     Switch(
         "help",
-        "Help",
-        "Judge words, also tell goals, or also find words.",
-        (("helper", "helper"), ("referee", "referee"), ("coach", "coach")),
+        N_("Help"),
+        N_("Judge words, also tell goals, or also find words."),
+        (("helper", N_("helper")), ("referee", N_("referee")), ("coach", N_("coach"))),
     ),
     Switch(
         "lexicon",
-        "Words",
-        "Standard: all but slang. Family: no rare words either.",
-        (("standard", "standard"), ("family", "family"), ("full", "full")),
+        N_("Words"),
+        N_("Standard: all but slang. Family: no rare words either."),
+        (("standard", N_("standard")), ("family", N_("family")), ("full", N_("full"))),
     ),
-    Switch("y_is_vowel", "The letter Y", "Whether goals count it as a vowel.", ((False, "consonant"), (True, "vowel"))),
+    Switch(
+        "y_is_vowel",
+        N_("The letter Y"),
+        N_("Whether goals count it as a vowel."),
+        ((False, N_("consonant")), (True, N_("vowel"))),
+    ),
     Switch(
         "reshuffle_goals",
-        "Goals run out",
-        "The discards are shuffled into a new deck.",
-        ((True, "shuffle"), (False, "none left")),
+        N_("Goals run out"),
+        N_("The discards are shuffled into a new deck."),
+        ((True, N_("shuffle")), (False, N_("none left"))),
     ),
 )
 
@@ -60,6 +67,7 @@ class SequiturGame(Assembled[State, Move, Draft]):
     title = "Sequitur"
     icon: Icon = "ball"
     label = "Sequitur"
+    picture = "sequitur/game"
     setup_type: Any = Setup
     move_type: Any = Move
     player_counts: tuple[int, ...] = rules.PLAYERS
@@ -92,3 +100,21 @@ class SequiturGame(Assembled[State, Move, Draft]):
     def turn(self, state: State) -> int:
         """How many steps of the game are over."""
         return steps.number(state)
+
+    def faces(self, state: State, draft: Draft) -> str | None:
+        """Whoever's task is open."""
+        return None if state.phase == "over" else drafts.at(state, draft).name
+
+    def timed(self, state: State) -> str | None:
+        """All at once in the steps where everybody thinks; then each who claims. Draws and judgements are not timed."""
+        if state.phase in {"goals", "actions", "words"}:
+            return ""
+        return self.to_move(state) if state.phase == "claims" else None
+
+    def _pass_target(self, state: State) -> str:
+        """No action, no word, or no claim; a goal has to be kept or discarded."""
+        return {"actions": "pass", "words": "none", "claims": "decline"}.get(state.phase, "")
+
+    def tally(self, state: State) -> Tally:
+        """What the game has come to for each player."""
+        return tally(state)

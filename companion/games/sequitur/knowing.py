@@ -4,8 +4,10 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.contract.game import Kept, Refused, Step
+from companion.contract.language import _, ngettext
 from companion.games.sequitur import claims, piles
 from companion.games.sequitur.cards import Card, GoalEntry, goals_of, large_enough, small_deck
+from companion.games.sequitur.colours import by_itself, of_one
 from companion.games.sequitur.goals import GOAL, GOALS_FILE, Goal
 from companion.games.sequitur.values import State
 
@@ -52,7 +54,8 @@ def _other_colour(state: State, goal: Goal) -> Refused | None:
     held = next((card for card in piles.drawn_cards(state) if card.id == goal.id and card.colour != goal.colour), None)
     if held is None:
         return None
-    why = f"The goal {goal.id} has been drawn as a {held.colour} card; it can't be {goal.colour} now."
+    told = _("The goal {id} has been drawn as a {colour} card; it can't be {other} now.")
+    why = told.format(id=goal.id, colour=by_itself(held.colour), other=by_itself(goal.colour))
     return Refused("SQT-02", why)
 
 
@@ -60,14 +63,19 @@ def _too_few(state: State, goal: Goal) -> Refused | None:
     drawn = sum(_is(card, goal) for card in piles.drawn_cards(state))
     if drawn <= goal.count:
         return None
-    return Refused("SQT-02", f"{drawn} cards of this goal have been drawn; its count can't be {goal.count}.")
+    told = ngettext(
+        "{count} cards of this goal have been drawn; its count can't be {wanted}.",
+        "{count} cards of this goal have been drawn; its count can't be {wanted}.",
+        drawn,
+    )
+    return Refused("SQT-02", told.format(count=drawn, wanted=goal.count))
 
 
 def _twin(goals: tuple[Goal, ...], new: Goal) -> Refused | None:
     """A text of one colour leads to one goal: else nobody could say which of the two a card is."""
     for goal in goals:
         if goal.id != new.id and goal.colour == new.colour and Card(goal.colour, goal.text).is_called(new.text):
-            return Refused("SQT-20", f"This {goal.colour} goal is known already.")
+            return Refused("SQT-20", _("This {colour} goal is known already.").format(colour=of_one(goal.colour)))
     return None
 
 

@@ -4,6 +4,7 @@ import msgspec
 from msgspec.structs import replace
 
 from companion.contract.game import Kept, Refused, Step
+from companion.contract.language import _
 from companion.games.sequitur.actions import ACTION, ACTIONS_FILE, HAND, Action
 from companion.games.sequitur.values import State
 
@@ -20,9 +21,9 @@ def know(state: State, action: Action, instead: str) -> Step[State] | Refused:
         return unknown(state, instead)
     others = tuple(one for one in _staying(state) if one != old)
     if len(others) == HAND:
-        return Refused("SQT-02", f"There are {HAND} action cards already; change one of them.")
+        return Refused("SQT-02", _("There are {count} action cards already; change one of them.").format(count=HAND))
     if any(one.name.casefold() == action.name.casefold() for one in others):
-        return Refused("SQT-02", "Another card has this name.")
+        return Refused("SQT-02", _("Another card has this name."))
     place = sum(one in others for one in state.actions[: state.actions.index(old)]) if old else len(others)
     actions = (*others[:place], action, *others[place:])
     was = "" if old is None else old.name
@@ -43,8 +44,10 @@ def called(state: State, name: str) -> Action | None:
 
 def unknown(state: State, name: str) -> Refused:
     """That no known action has this name."""
-    known = ", ".join(one.name for one in state.actions) or "none"
-    return Refused("SQT-21", f'There is no action card "{name}"; known: {known}.')
+    if not state.actions:
+        return Refused("SQT-21", _('There is no action card "{name}"; known: none.').format(name=name))
+    told = _('There is no action card "{name}"; known: {names}.')
+    return Refused("SQT-21", told.format(name=name, names=", ".join(one.name for one in state.actions)))
 
 
 def has_room(state: State) -> bool:

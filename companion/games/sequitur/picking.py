@@ -6,7 +6,9 @@ from msgspec import Struct, inspect
 from msgspec.structs import replace
 
 from companion.contract.inputs import BACKSPACE
-from companion.games.sequitur.condition_table import CONDITIONS, MOST, VERBS, Letter, Letters
+from companion.contract.language import N_, _
+from companion.games.sequitur import condition_words
+from companion.games.sequitur.condition_table import CONDITIONS, MOST, Letter, Letters
 from companion.games.sequitur.conditions import Is, Not, Test
 
 LONGEST = 21
@@ -16,41 +18,47 @@ Limits = Literal["exactly", "least", "most", "between"]
 """How a number is limited when a condition has both limits."""
 
 PICKS = {
-    "length": "Number of letters",
-    "starts_with": "Starts with letters",
-    "ends_with": "Ends with letters",
-    "starts_with_any_of": "Starts with one of some letters",
-    "ends_with_any_of": "Ends with one of some letters",
-    "contains": "Contains letters in a row",
-    "contains_all_of": "Contains all of some letters",
-    "contains_any_of": "Contains one of some letters",
-    "letter": "How often it has a letter",
-    "vowels": "Number of vowels",
-    "consonants": "Number of consonants",
-    "different_letters": "Number of different letters",
-    "vowels_in_row": "Vowels in a row",
-    "consonants_in_row": "Consonants in a row",
-    "double_letter": "A double letter",
-    "same_ends": "Same first and last letter",
-    "alphabetical": "Letters in alphabetical order",
-    "palindrome": "Reads the same backward",
-    "alternating": "Vowels, consonants by turns",
-    "no_repeated_letter": "Each letter only once",
-    "word_without_a_letter": "A word with a letter removed",
-    "word_reversed": "A word when it is reversed",
-    "word_with_a_change": "A word with a letter changed",
-    "contains_word": "Contains a smaller word",
-    "score": "Score of the word",
-    "uses_blank": "Uses the blank",
-    "uses_q": "Uses the Q ball",
-    "uses_balls_worth": "Uses balls with skill points",
-    "uses_both_ends": "Uses both ends of the rack",
-    "uses_every_ball": "Uses every ball of the rack",
-    "turned": "Spelled from the turned rack",
+    "length": N_("Number of letters"),
+    "starts_with": N_("Starts with letters"),
+    "ends_with": N_("Ends with letters"),
+    "starts_with_any_of": N_("Starts with one of some letters"),
+    "ends_with_any_of": N_("Ends with one of some letters"),
+    "contains": N_("Contains letters in a row"),
+    "contains_all_of": N_("Contains all of some letters"),
+    "contains_any_of": N_("Contains one of some letters"),
+    "letter": N_("How often it has a letter"),
+    "vowels": N_("Number of vowels"),
+    "consonants": N_("Number of consonants"),
+    "different_letters": N_("Number of different letters"),
+    "vowels_in_row": N_("Vowels in a row"),
+    "consonants_in_row": N_("Consonants in a row"),
+    "double_letter": N_("A double letter"),
+    "same_ends": N_("Same first and last letter"),
+    "alphabetical": N_("Letters in alphabetical order"),
+    "palindrome": N_("Reads the same backward"),
+    "alternating": N_("Vowels, consonants by turns"),
+    "no_repeated_letter": N_("Each letter only once"),
+    "word_without_a_letter": N_("A word with a letter removed"),
+    "word_reversed": N_("A word when it is reversed"),
+    "word_with_a_change": N_("A word with a letter changed"),
+    "contains_word": N_("Contains a smaller word"),
+    "score": N_("Score of the word"),
+    "uses_blank": N_("Uses the blank"),
+    "uses_q": N_("Uses the Q ball"),
+    "uses_balls_worth": N_("Uses balls with skill points"),
+    "uses_both_ends": N_("Uses both ends of the rack"),
+    "uses_every_ball": N_("Uses every ball of the rack"),
+    "turned": N_("Spelled from the turned rack"),
 }
 """What each condition is about, in a few words, in the order in which they are offered."""
 
-CHOICES = {"a_to_z": "A to Z", "z_to_a": "Z to A", "q": "as Q", "qu": "as Qu", "either": "either"}
+CHOICES = {
+    "a_to_z": N_("A to Z"),
+    "z_to_a": N_("Z to A"),
+    "q": N_("as Q"),
+    "qu": N_("as Qu"),
+    "either": N_("either"),
+}
 """The fixed values of conditions in words; numbers speak for themselves."""
 
 _FIRST = 3
@@ -143,9 +151,8 @@ def test_of(picked: Picked) -> Is | Not | None:
 
 def said(picked: Picked) -> str:
     """The condition in words, to go on after "the word", with … for letters that are missing."""
-    words = CONDITIONS[picked.name].says(*(value if value != "" else "…" for value in picked.values))
-    verb, _, rest = words.partition(" ")
-    return f"{VERBS[verb]} {rest}" if picked.denied else words
+    words = condition_words.said(picked.name, tuple(value if value != "" else "…" for value in picked.values))
+    return words.denies if picked.denied else words.says
 
 
 def controls(picked: Picked) -> Controls:
@@ -153,9 +160,7 @@ def controls(picked: Picked) -> Controls:
     arguments = CONDITIONS[picked.name].arguments
     fixed = [(place, _fixed(field.kind)) for place, field in enumerate(arguments)]
     choices = tuple(
-        Choice(
-            place, tuple(CHOICES.get(str(value), str(value)) for value in values), values.index(picked.values[place])
-        )
+        Choice(place, tuple(_choice(value) for value in values), values.index(picked.values[place]))
         for place, values in fixed
         if values
     )
@@ -171,6 +176,10 @@ def controls(picked: Picked) -> Controls:
         tuple(Number(place, value) for place, value in zip(counted, _numbers(picked, counted), strict=True)),
         _letters_at(picked) is not None,
     )
+
+
+def _choice(value: int | str) -> str:
+    return str(value) if isinstance(value, int) else _(CHOICES[value])
 
 
 def _counted(limits: Limits, both: tuple[int, ...]) -> tuple[int, ...]:

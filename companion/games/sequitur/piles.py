@@ -5,7 +5,9 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from companion.contract.game import Happening, Refused
+from companion.contract.language import _, ngettext
 from companion.games.sequitur.cards import COLOURS, Card, cards_of
+from companion.games.sequitur.colours import of_many, of_one
 from companion.games.sequitur.goals import Colour
 from companion.games.sequitur.values import State
 
@@ -26,8 +28,12 @@ def drawn(state: State, colour: Colour) -> tuple[State, Heard]:
     happened: Heard = ()
     if not state.decks[number]:
         discards = len(state.discards[number])
-        cards = f"{discards} discard{'' if discards == 1 else 's'}"
-        happened = (Happening("shuffle", f"The {colour} goals have run out: shuffle the {cards}."),)
+        told = ngettext(
+            "The {colour} goals have run out: shuffle the {count} discard.",
+            "The {colour} goals have run out: shuffle the {count} discards.",
+            discards,
+        )
+        happened = (Happening("shuffle", told.format(colour=of_many(colour), count=discards)),)
         state = replace(
             state, decks=changed(state.decks, number, discards), discards=changed(state.discards, number, ())
         )
@@ -47,14 +53,14 @@ def taken(state: State, colour: Colour, kept: str, other: str) -> tuple[State, C
     the other. Returns the state, the card kept and what happened.
     """
     if not can_draw(state, colour):
-        return Refused("SQT-19", f"There is no {colour} goal left to draw.")
+        return Refused("SQT-19", _("There is no {colour} goal left to draw.").format(colour=of_one(colour)))
     state, happened = drawn(state, colour)
     discards = not kept
     if state.solo and can_draw(state, colour):
         state, again = drawn(state, colour)
         happened, discards = happened + again, True
     if other and not discards:
-        return Refused("SQT-18", "Only one goal is drawn, and it is kept: there is no other to discard.")
+        return Refused("SQT-18", _("Only one goal is drawn, and it is kept: there is no other to discard."))
     cards: list[Card] = []
     for name in filter(None, (kept, other)):
         called = cards_of(state.goals, colour, name)
@@ -62,7 +68,8 @@ def taken(state: State, colour: Colour, kept: str, other: str) -> tuple[State, C
             return called
         card = next((card for card in called if _left(state, card, cards)), None)
         if card is None:
-            return Refused("SQT-02", f'There is no further {colour} goal "{name}" that could be drawn.')
+            told = _('There is no further {colour} goal "{goal}" that could be drawn.')
+            return Refused("SQT-02", told.format(colour=of_one(colour), goal=name))
         cards.append(card)
     if discards:
         state = discarded(state, colour, cards[-1] if other else None)

@@ -5,9 +5,11 @@ from collections import Counter
 from msgspec.structs import replace
 
 from companion.contract.game import Happening, Refused, Step
+from companion.contract.language import N_, _, ngettext
 from companion.games.sequitur import bag, claims, knowing, knowing_actions, piles, steps, words
 from companion.games.sequitur.actions import HAND, Action, example_actions, follow
 from companion.games.sequitur.cards import COLOURS, decks_of, goals_of, small_deck
+from companion.games.sequitur.colours import of_one
 from companion.games.sequitur.piles import changed
 from companion.games.sequitur.values import (
     FIRST_LETTERS,
@@ -38,23 +40,24 @@ from companion.games.sequitur.values import (
 PLAYERS = (1, 2, 3, 4, 5)
 
 _STEPS: dict[Phase, tuple[str, str]] = {
-    "start": ("SQT-03", "at the start of a round"),
-    "goals": ("SQT-04", "when public goals are drawn"),
-    "actions": ("SQT-04", "when actions are taken"),
-    "words": ("SQT-07", "when words are spelled"),
-    "ties": ("SQT-15", "when equal word scores are drawn for"),
-    "claims": ("SQT-14", "when public goals are claimed"),
+    "start": ("SQT-03", N_("This is done at the start of a round, and that is not now.")),
+    "goals": ("SQT-04", N_("This is done when public goals are drawn, and that is not now.")),
+    "actions": ("SQT-04", N_("This is done when actions are taken, and that is not now.")),
+    "words": ("SQT-07", N_("This is done when words are spelled, and that is not now.")),
+    "ties": ("SQT-15", N_("This is done when equal word scores are drawn for, and that is not now.")),
+    "claims": ("SQT-14", N_("This is done when public goals are claimed, and that is not now.")),
 }
-"""The rule of each step, and when it is, to follow "This is done"."""
+"""The rule of each step, and why it can't be done in another one."""
 
 
 def start(setup: Setup) -> State | Refused:
     """The state before the first move, or why these people can't play like this."""
     players = len(setup.players)
     if len({name.casefold() for name in setup.players}) < players:
-        return Refused("", "Two players have the same name; give each a name of their own.")
+        return Refused("", _("Two players have the same name; give each a name of their own."))
     if players not in PLAYERS:
-        return Refused("", f"{players} can't play Sequitur; 1 to 5 can.")
+        told = ngettext("{count} can't play Sequitur; 1 to 5 can.", "{count} can't play Sequitur; 1 to 5 can.", players)
+        return Refused("", told.format(count=players))
     goals = goals_of(setup.options.goals)
     if isinstance(goals, Refused):
         return goals
@@ -80,9 +83,10 @@ def start(setup: Setup) -> State | Refused:
 def _wrong_actions(actions: tuple[Action, ...]) -> Refused | None:
     names = {action.name.casefold() for action in actions}
     if len(names) < len(actions):
-        return Refused("SQT-02", "Two action cards have the same name; each player has one of each.")
+        return Refused("SQT-02", _("Two action cards have the same name; each player has one of each."))
     if len(actions) > HAND:
-        return Refused("SQT-02", f"These are {len(actions)} action cards; each player has the same {HAND}.")
+        told = _("These are {count} action cards; each player has the same {most}.")
+        return Refused("SQT-02", told.format(count=len(actions), most=HAND))
     return None
 
 
@@ -90,14 +94,15 @@ def _too_many_words(setup: Setup) -> Refused | None:
     try:
         words.lexicon_of(setup.options)
     except OverflowError:
-        return Refused("SQT-12", f"{len(setup.options.words)} words of your own are too many; leave some out.")
+        told = _("{count} words of your own are too many; leave some out.")
+        return Refused("SQT-12", told.format(count=len(setup.options.words)))
     return None
 
 
 def play(state: State, move: Move) -> Step[State] | Refused:
     """The state after the move and what it caused, or the rule that it breaks."""
     if state.phase == "over":
-        return Refused("SQT-17", "The game is over: three rounds have been played.")
+        return Refused("SQT-17", _("The game is over: three rounds have been played."))
     due = _DUE.get(type(move), state.phase)
     step = _taken(state, move) if due == state.phase else _untimely(due)
     if isinstance(step, Refused):
@@ -161,7 +166,7 @@ def _taken(state: State, move: Move) -> Step[State] | Refused:
     if isinstance(move, Tie):
         return claims.draw(state, move)
     if move.player is not None and move.player not in state.setup.players:
-        return Refused("", f"{move.player} does not play in this game.")
+        return Refused("", _("{player} does not play in this game.").format(player=move.player))
     match move:
         case Know():
             return knowing.know(state, move.goal)
@@ -191,8 +196,8 @@ def _of_player(state: State, move: PlayerMove) -> Step[State] | Refused:
 
 
 def _untimely(phase: Phase) -> Refused:
-    rule, when = _STEPS[phase]
-    return Refused(rule, f"This is done {when}, and that is not now.")
+    rule, why = _STEPS[phase]
+    return Refused(rule, _(why))
 
 
 def _at_start(state: State, player: int, move: Draw | Add | Secret) -> Step[State] | Refused:
@@ -201,27 +206,30 @@ def _at_start(state: State, player: int, move: Draw | Add | Secret) -> Step[Stat
     if steps.lacks_letters(state, player) and not waits:
         if isinstance(move, Draw):
             return _draw(state, player, move)
-        return Refused("SQT-03", f"{move.player} first draws {FIRST_LETTERS} letters.")
+        told = _("{player} first draws {count} letters.")
+        return Refused("SQT-03", told.format(player=move.player, count=FIRST_LETTERS))
     if steps.lacks_secret(state, player):
         if isinstance(move, Secret):
             return _secret(state, player, move)
         if not waits:
-            return Refused("SQT-03", f"{move.player} draws a secret goal before any further letter.")
+            told = _("{player} draws a secret goal before any further letter.")
+            return Refused("SQT-03", told.format(player=move.player))
     if isinstance(move, Add) and len(state.racks[player]) < FULL_RACK:
         return _add(state, player, move)
     if isinstance(move, Secret):
-        return Refused("SQT-03", f"{move.player} has drawn the secret goal of this round.")
-    if len(state.racks[player]) < FULL_RACK:
-        return Refused("SQT-03", f"{move.player} draws the last letters one at a time, each to an end of the rack.")
-    return Refused("SQT-03", f"{move.player} has drawn all letters of this start.")
+        told = _("{player} has drawn the secret goal of this round.")
+    elif len(state.racks[player]) < FULL_RACK:
+        told = _("{player} draws the last letters one at a time, each to an end of the rack.")
+    else:
+        told = _("{player} has drawn all letters of this start.")
+    return Refused("SQT-03", told.format(player=move.player))
 
 
 def _draw(state: State, player: int, move: Draw) -> Step[State] | Refused:
     rack = state.racks[player] + move.balls
     if len(rack) > FIRST_LETTERS:
-        return Refused(
-            "SQT-03", f"The first letters are {FIRST_LETTERS}; with these {move.player} would have {len(rack)}."
-        )
+        told = _("The first letters are {most}; with these {player} would have {count}.")
+        return Refused("SQT-03", told.format(most=FIRST_LETTERS, player=move.player, count=len(rack)))
     return bag.lacking(state.bag, move.balls) or _racked(state, player, rack)
 
 
@@ -245,9 +253,10 @@ def _secret(state: State, player: int, move: Secret) -> Step[State] | Refused:
 
 def _turn(state: State, player: int) -> Step[State] | Refused:
     if not state.racks[player]:
-        return Refused("SQT-07", f"{state.setup.players[player]} has no rack to turn yet.")
+        return Refused("SQT-07", _("{player} has no rack to turn yet.").format(player=state.setup.players[player]))
     if state.words[player] is not None:
-        return Refused("SQT-07", f"{state.setup.players[player]} has spelled a word; its balls stay as they lie.")
+        told = _("{player} has spelled a word; its balls stay as they lie.")
+        return Refused("SQT-07", told.format(player=state.setup.players[player]))
     others = tuple(one for one in state.turned if one != player)
     turned = others if player in state.turned else (*others, player)
     return _racked(replace(state, turned=turned), player, state.racks[player][::-1])
@@ -257,13 +266,14 @@ def _offer(state: State, player: int, move: Offer) -> Step[State] | Refused:
     """SQT-04: a goal of the colour that is due is laid out or discarded."""
     colour = COLOURS[state.colour]
     if player in state.done:
-        return Refused("SQT-04", f"{move.player} has drawn the {colour} goal of this round.")
+        told = _("{player} has drawn the {colour} goal of this round.")
+        return Refused("SQT-04", told.format(player=move.player, colour=of_one(colour)))
     if move.keep and not move.goal:
-        return Refused("SQT-04", "A goal that is laid out has to be named.")
+        return Refused("SQT-04", _("A goal that is laid out has to be named."))
     if state.solo and not move.keep:
-        return Refused("SQT-18", "A solo player keeps one of the two goals and discards the other.")
+        return Refused("SQT-18", _("A solo player keeps one of the two goals and discards the other."))
     if move.goal and move.other and not move.keep:
-        return Refused("SQT-18", "Only one goal is drawn: there is no other to discard.")
+        return Refused("SQT-18", _("Only one goal is drawn: there is no other to discard."))
     kept, other = (move.goal, move.other) if move.keep else ("", move.goal or move.other)
     taken = piles.taken(state, colour, kept, other)
     if isinstance(taken, Refused):
@@ -277,15 +287,16 @@ def _offer(state: State, player: int, move: Offer) -> Step[State] | Refused:
 def _action(state: State, player: int, move: Act | PassAction) -> Step[State] | Refused:
     """SQT-04, SQT-05: one action for each colour, so three in a round, each card once."""
     if player in state.done:
-        why = f"{move.player} has finished this step: one action for each colour, three in a round."
-        return Refused("SQT-05", why)
+        told = _("{player} has finished this step: one action for each colour, three in a round.")
+        return Refused("SQT-05", told.format(player=move.player))
     if isinstance(move, PassAction):
         return _done(state, player)
     action = knowing_actions.called(state, move.card)
     if action is None:
         return knowing_actions.unknown(state, move.card)
     if action.name in state.used[player]:
-        return Refused("SQT-05", f"{move.player} has played {action.name} in this round; it returns at the next one.")
+        told = _("{player} has played {action} in this round; it returns at the next one.")
+        return Refused("SQT-05", told.format(player=move.player, action=action.name))
     rack = _acted(state, player, action, move)
     if isinstance(rack, Refused):
         return rack
@@ -310,7 +321,8 @@ def _acted(state: State, player: int, action: Action, move: Act) -> str | Refuse
 
 def _word(state: State, player: int, move: Spell | NoWord) -> Step[State] | Refused:
     if player in state.done:
-        return Refused("SQT-10", f"{move.player} has finished this step; a word that is stated stays as it is.")
+        told = _("{player} has finished this step; a word that is stated stays as it is.")
+        return Refused("SQT-10", told.format(player=move.player))
     if isinstance(move, NoWord):
         return _done(state, player)
     found = words.spelling(state.setup.options, state.racks[player], move)

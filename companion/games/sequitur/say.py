@@ -4,8 +4,11 @@ from textwrap import shorten
 from typing import Any
 
 from companion.contract.game import Outcome
+from companion.contract.language import N_, _
+from companion.games.phrases import joined
 from companion.games.sequitur import knowing_actions
 from companion.games.sequitur.cards import COLOURS
+from companion.games.sequitur.colours import of_one
 from companion.games.sequitur.goals import POINTS
 from companion.games.sequitur.steps import unfinished
 from companion.games.sequitur.values import (
@@ -39,54 +42,65 @@ def describe(state: State, move: Move) -> str:
     """The move in a few words, said of the state before it. A secret goal stays secret."""
     match move:
         case Draw(player=player, balls=balls):
-            return f"{player} draws {balls}"
+            return _("{player} draws {balls}").format(player=player, balls=balls)
         case Add(player=player, ball=ball, end=end):
-            return f"{player}: {ball} on the {end}"
+            told = _("{player}: {ball} on the left") if end == "left" else _("{player}: {ball} on the right")
+            return told.format(player=player, ball=ball)
         case Turn(player=player):
-            return f"{player} turns the rack"
+            return _("{player} turns the rack").format(player=player)
         case Secret(player=player, colour=colour):
-            return f"{player} draws a secret {colour} goal"
+            return _("{player} draws a secret {colour} goal").format(player=player, colour=of_one(colour))
         case Offer(player=player, keep=keep):
-            return f"{player} {'lays out' if keep else 'discards'} a {COLOURS[state.colour]} goal"
+            told = _("{player} lays out a {colour} goal") if keep else _("{player} discards a {colour} goal")
+            return told.format(player=player, colour=of_one(COLOURS[state.colour]))
         case Act(player=player, card=card):
-            return f"{player} plays {card}"
+            return _("{player} plays {card}").format(player=player, card=card)
         case PassAction(player=player):
-            return f"{player} takes no action"
+            return _("{player} takes no action").format(player=player)
         case Spell() | NoWord():
-            said = f"spells {move.word.upper()}" if isinstance(move, Spell) else "has no word"
-            return f"{move.player} {said}"
+            return _describe_word(move)
         case Know() | KnowAction():
             return _describe_known(state, move)
         case _:
             return _describe_claim(state, move)
 
 
+def _describe_word(move: Spell | NoWord) -> str:
+    if isinstance(move, NoWord):
+        return _("{player} has no word").format(player=move.player)
+    return _("{player} spells {word}").format(player=move.player, word=move.word.upper())
+
+
 def _describe_known(state: State, move: Know | KnowAction) -> str:
     if isinstance(move, KnowAction):
         anew = knowing_actions.called(state, move.instead or move.action.name)
-        return f"The action card {move.action.name} is {'entered anew' if anew else 'known'}"
+        told = _("The action card {card} is entered anew") if anew else _("The action card {card} is known")
+        return told.format(card=move.action.name)
     # Its text is not told: whoever draws it in secret enters it before that, or while it lies face down.
     goal = move.goal
     known = any(one.id == goal.id for one in state.goals)
-    return f"A {goal.colour} goal is entered anew" if known else f"A new {goal.colour} goal is known"
+    told = _("A {colour} goal is entered anew") if known else _("A new {colour} goal is known")
+    return told.format(colour=of_one(goal.colour))
 
 
 def _describe_claim(state: State, move: Judge | Tie | Claim | Decline) -> str:
     match move:
         case Judge(player=player, goal=goal, met=met):
-            return f"{player} {'meets' if met else 'does not meet'} {_printed(state, goal)}"
+            told = _('{player} meets "{goal}"') if met else _('{player} does not meet "{goal}"')
+            return told.format(player=player, goal=_printed(state, goal))
         case Tie(draws=draws):
-            return f"A draw for the order: {', '.join(f'{name} {ball}' for name, ball in draws.items())}"
+            letters = ", ".join(f"{name} {ball}" for name, ball in draws.items())
+            return _("A draw for the order: {letters}").format(letters=letters)
         case Claim(player=player, goal=goal):
-            return f"{player} claims {_printed(state, goal)}"
+            return _('{player} claims "{goal}"').format(player=player, goal=_printed(state, goal))
         case Decline(player=player):
-            return f"{player} claims nothing"
+            return _("{player} claims nothing").format(player=player)
 
 
 def _printed(state: State, name: str) -> str:
     """A goal by how its text begins, as it is printed: nobody at the table knows the ids."""
     text = next((goal.text for goal in state.goals if goal.id == name), name)
-    return f'"{shorten(text, FEW, placeholder=" …")}"'
+    return shorten(text, FEW, placeholder=" …")
 
 
 FEW = 30
@@ -191,10 +205,20 @@ def outcome(state: State) -> Outcome | None:
     totals = tuple(f"{name}: {points(state, player)}" for player, name in enumerate(names))
     if state.solo:
         reached = rating(state)
-        return Outcome(reached.capitalize() + "!" if reached else "The game is over.", "accent", None, totals)
+        return Outcome(_(_REACHED[reached]) if reached else _("The game is over."), "accent", None, totals)
     best = [names[player] for player in winners(state)]
-    title = f"{best[0]} wins!" if len(best) == 1 else f"{' and '.join(best)} share the win!"
-    return Outcome(title, "accent", None, totals)
+    title = _("{player} wins!") if len(best) == 1 else _("{players} share the win!")
+    return Outcome(title.format(player=best[0], players=joined(best)), "accent", None, totals)
+
+
+_REACHED = {
+    "Sequitur master": N_("Sequitur master!"),
+    "impressive": N_("Impressive!"),
+    "getting good": N_("Getting good!"),
+    "moving up": N_("Moving up!"),
+    "good start": N_("Good start!"),
+}
+"""What the result says of each rating."""
 
 
 def text(state: State) -> str:

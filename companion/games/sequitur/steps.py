@@ -3,8 +3,11 @@
 from msgspec.structs import replace
 
 from companion.contract.game import Happening
+from companion.contract.language import N_, _
 from companion.games.sequitur import claims, piles
 from companion.games.sequitur.cards import COLOURS
+from companion.games.sequitur.colours import of_many, of_one
+from companion.games.sequitur.goals import POINTS
 from companion.games.sequitur.values import FIRST_LETTERS, FULL_RACK, ROUNDS, Phase, State
 from companion.games.sequitur.words import verdict
 
@@ -92,16 +95,16 @@ def _next(state: State) -> Settled:
 
 
 _TOLD: dict[Phase, str] = {
-    "goals": "Each draws a {} goal.",
-    "actions": "Each takes an action or passes.",
-    "words": "Each spells a word.",
+    "goals": N_("Each draws a {colour} goal."),
+    "actions": N_("Each takes an action or passes."),
+    "words": N_("Each spells a word."),
 }
 
 
 def _to(state: State, phase: Phase, colour: int | None = None) -> Settled:
     after = replace(state, phase=phase, done=(), colour=state.colour if colour is None else colour)
     told = _TOLD.get(phase)
-    return after, (Happening("turn", told.format(COLOURS[after.colour])),) if told else ()
+    return after, (Happening("turn", _(told).format(colour=of_one(COLOURS[after.colour]))),) if told else ()
 
 
 def _turned_up(state: State) -> Settled:
@@ -109,7 +112,12 @@ def _turned_up(state: State) -> Settled:
     colour = COLOURS[state.colour]
     up = tuple(f'"{one.card.text}"' for one in state.public if one.card.colour == colour)
     after, told = _to(state, "actions")
-    text = f"The {colour} goals are turned up: {', '.join(up) or 'there are none'}."
+    text = (
+        _("The {colour} goals are turned up: {goals}.")
+        if up
+        else _("The {colour} goals are turned up: there are none.")
+    )
+    text = text.format(colour=of_many(colour), goals=", ".join(up))
     return after, (Happening("turn", text), *told)
 
 
@@ -122,13 +130,17 @@ def _secrets(state: State) -> Settled:
         name = state.setup.players[player]
         if verdict(state, player, secret):
             state = replace(state, stacks=claims.stacked(state, player, secret))
-            happened.append(Happening("claim", f'{name} has met the secret goal "{secret.text}".'))
+            happened.append(Happening("claim", _met(name, secret.text)))
         else:
             state = piles.discarded(state, secret.colour, secret)
-            happened.append(Happening("lost", f"{name} has not met the secret goal."))
+            happened.append(Happening("lost", _("{player} has not met the secret goal.").format(player=name)))
     none = (None,) * len(state.secrets)
     after, told = _to(replace(state, secrets=none, order=claims.order(state)), "ties")
     return after, (*happened, *told)
+
+
+def _met(player: str, goal: str) -> str:
+    return _('{player} has met the secret goal "{goal}".').format(player=player, goal=goal)
 
 
 def _end_round(state: State) -> Settled:
@@ -150,11 +162,13 @@ def _end_round(state: State) -> Settled:
         colour=0,
         done=(),
         past=(*state.past, state.words),
+        scored=(*state.scored, tuple(sum(POINTS[card.colour] for card in stack) for stack in state.stacks)),
         turned=(),
         excused=(),
         round=state.round if over else state.round + 1,
         phase="over" if over else "start",
     )
     if over:
-        return after, (Happening("win", "The third round is over: count the points."),)
-    return after, (Happening("turn", f"Round {after.round}: all letters are back in the bag; each draws 5."),)
+        return after, (Happening("win", _("The third round is over: count the points.")),)
+    told = _("Round {round}: all letters are back in the bag; each draws 5.")
+    return after, (Happening("turn", told.format(round=after.round)),)

@@ -232,7 +232,8 @@ class State(Struct, frozen=True):
     of their claims, those whose word scores are equal and who have not drawn yet together; `claimer` whose turn to
     claim it is; `declined` the players who declined since the last claim; `stacks[player]` the goals won; `decks` and
     `discards` the goal cards by colour, the number left and those laid aside (None: not told which); `past` the words
-    of the rounds that are over; `mover` who made the last move that was one player's own;
+    of the rounds that are over, `scored` the points that each player had at the end of each of them; `mover` who made
+    the last move that was one player's own;
     `turned` the players whose rack lies turned round; `excused` those whose start of the round counts as over, though a
     letter or goal is missing: a move of theirs waits to be settled; `entered` the ids of the goals that the table
     entered while it played, `entered_actions` the names of such actions; `learned` the id of a goal, `learned_action`
@@ -259,6 +260,7 @@ class State(Struct, frozen=True):
     claimer: int | None = None
     declined: tuple[int, ...] = ()
     past: tuple[tuple[Found | None, ...], ...] = ()
+    scored: tuple[tuple[int, ...], ...] = ()
     mover: int | None = None
     turned: tuple[int, ...] = ()
     excused: tuple[int, ...] = ()

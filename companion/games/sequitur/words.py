@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from companion.contract.game import Refused
+from companion.contract.language import N_, _
 from companion.games.sequitur.cards import Card
 from companion.games.sequitur.conditions import by_word_alone
 from companion.games.sequitur.goals import Goal, meets
@@ -22,6 +23,19 @@ def lexicon_of(options: Options) -> Lexicon:
     return _opened(Switch(options.lexicon), options.words)
 
 
+_NOT_VALID: dict[Reason, str] = {
+    Reason.TOO_SHORT: N_("{word} is no valid word here: too short."),
+    Reason.APOSTROPHE: N_("{word} is no valid word here: has an apostrophe."),
+    Reason.HYPHEN: N_("{word} is no valid word here: has a hyphen."),
+    Reason.SIGN: N_("{word} is no valid word here: has a sign that is no letter."),
+    Reason.NAME: N_("{word} is no valid word here: a name."),
+    Reason.ABBREVIATION: N_("{word} is no valid word here: an abbreviation."),
+    Reason.SLANG: N_("{word} is no valid word here: slang under this switch."),
+    Reason.RARE: N_("{word} is no valid word here: rare under this switch."),
+    Reason.NOT_FOUND: N_("{word} is no valid word here: not found."),
+}
+
+
 def spelling(options: Options, rack: str, move: Spell) -> Found | Refused:
     """The way in which the rack spells the word: the best one of those that fit what the move states.
 
@@ -31,12 +45,13 @@ def spelling(options: Options, rack: str, move: Spell) -> Found | Refused:
     verdict = lexicon_of(options).judge(move.word)
     shown = move.word.upper()
     if verdict.reason is Reason.TOO_SHORT:
-        return Refused("SQT-08", f"{shown} is too short: a word has at least 3 letters.")
+        return Refused("SQT-08", _("{word} is too short: a word has at least 3 letters.").format(word=shown))
     if verdict.reason is not None:
-        return Refused("SQT-12", f"{shown} is no valid word here: {verdict.reason}.")
+        return Refused("SQT-12", _(_NOT_VALID[verdict.reason]).format(word=shown))
     ways = spelled(rack, verdict.word)
     if not ways:
-        return Refused("SQT-07", f"{shown} can't be spelled from {rack}: its balls are not there in this order.")
+        told = _("{word} can't be spelled from {rack}: its balls are not there in this order.")
+        return Refused("SQT-07", told.format(word=shown, rack=rack))
     return _as_stated(ways, move)
 
 
@@ -46,16 +61,20 @@ def _as_stated(ways: tuple[Found, ...], move: Spell) -> Found | Refused:
     if move.blank is not None:
         ways = tuple(way for way in ways if way.blank == move.blank.lower())
         if not ways:
-            return Refused("SQT-10", f"{shown} can't be spelled with the blank as {move.blank.upper()}.")
+            told = _("{word} can't be spelled with the blank as {letter}.")
+            return Refused("SQT-10", told.format(word=shown, letter=move.blank.upper()))
     if move.qu is not None:
         ways = tuple(way for way in ways if way.qu == move.qu)
         if not ways:
-            reads = "as Qu" if move.qu else "without Qu"
-            return Refused("SQT-11", f"{shown} can't be spelled {reads}.")
+            told = _("{word} can't be spelled as Qu.") if move.qu else _("{word} can't be spelled without Qu.")
+            return Refused("SQT-11", told.format(word=shown))
     ways = tuple(
         way for way in ways if move.turned in {None, way.turned} and (move.balls is None or move.balls == way.balls)
     )
-    return ways[0] if ways else Refused("SQT-07", f"{shown} can't be spelled with these balls from this side.")
+    if not ways:
+        told = _("{word} can't be spelled with these balls from this side.")
+        return Refused("SQT-07", told.format(word=shown))
+    return ways[0]
 
 
 def verdict(state: State, player: int, card: Card) -> bool | None:

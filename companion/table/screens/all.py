@@ -17,6 +17,7 @@ def _home(desk: Desk, _: None) -> Screen:
 
 
 def _set_up(desk: Desk, game: str) -> Screen:
+    from companion.table.house_rules import rules_here  # noqa: PLC0415
     from companion.table.screens.setup import SetUp, last_setup  # noqa: PLC0415
 
     due = next((tool for tool in desk.tools.values() if game in tool.games and tool.id not in desk.offered), None)
@@ -26,7 +27,7 @@ def _set_up(desk: Desk, game: str) -> Screen:
     kept = desk.kept_setup
     if isinstance(kept, SetUp) and kept.game.id == game:
         return kept
-    return SetUp.of(desk.games[game], last_setup(desk, game))
+    return SetUp.of(desk.games[game], last_setup(desk, game), rules_here(desk.settings, desk.games[game]))
 
 
 def _play(desk: Desk, index: int | None) -> Screen:
@@ -60,10 +61,10 @@ def _result(_desk: Desk, _: None) -> Screen:
     return Result()
 
 
-def _games(desk: Desk, _: None) -> Screen:
-    from companion.table.screens.games import Games  # noqa: PLC0415
+def _results(desk: Desk, _: None) -> Screen:
+    from companion.table.screens.results import Results  # noqa: PLC0415
 
-    return Games.of(desk)
+    return Results.of(desk)
 
 
 def _words(_desk: Desk, _: None) -> Screen:
@@ -76,6 +77,12 @@ def _tags(_desk: Desk, _: None) -> Screen:
     from companion.table.screens.enrol import Enrol  # noqa: PLC0415
 
     return Enrol()
+
+
+def _people(_desk: Desk, _: None) -> Screen:
+    from companion.table.screens.people import PeoplePage  # noqa: PLC0415
+
+    return PeoplePage()
 
 
 def _settings(_desk: Desk, _: None) -> Screen:
@@ -97,10 +104,11 @@ SCREENS: dict[Place, Callable[[Desk, Any], Screen]] = {
     Place.PLAY: _play,
     Place.HISTORY: _history,
     Place.RESULT: _result,
-    Place.GAMES: _games,
+    Place.RESULTS: _results,
     Place.WORDS: _words,
     Place.TOOL: _tool,
     Place.TAGS: _tags,
+    Place.PEOPLE: _people,
     Place.SETTINGS: _settings,
     Place.SWITCH_OFF: _switch_off,
 }

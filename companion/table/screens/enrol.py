@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Self
 from msgspec.structs import replace
 
 from companion.contract.inputs import Input, PanelButton, Press, Tag, Tap
+from companion.contract.language import N_, _, ngettext
 from companion.contract.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rect, Scene, Tone, View
 from companion.table import enrolling as enrol
 from companion.table.decks import Deck
@@ -22,11 +23,11 @@ from companion.table.trouble import NO_READER, READER
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
 
-HELP = (
+HELP = N_(
     "Choose what has tags. Then lay one thing after another on the reader, as they are shown: each is kept at once, "
     "and you can stop at any time. A thing that is laid here tells what it is, or is asked about: a player, say."
 )
-HELP_LAYING = (
+HELP_LAYING = N_(
     "Lay what is shown; nothing need be touched. SKIP leaves one out, UNDO takes the last one back, STOP leads back. "
     "A tag that is on something else already is asked about. All is kept at once."
 )
@@ -55,14 +56,14 @@ class Enrol(Still, frozen=True):
         """What is on the screen."""
         layout = page(view)
         walk = self.walk
-        title = "What is to have tags?" if walk is None else f"{walk.deck.title}: {walk.done} of {_count(walk.deck)}"
+        title = _("What is to have tags?") if walk is None else _title(walk)
         looks = furniture(layout, title, self._does())
         if self.help_on:
-            text = HELP if walk is None else HELP_LAYING
+            text = _(HELP if walk is None else HELP_LAYING)
             looks.append(Panel(rect=layout.body, tone="surface", outline="muted"))
             return Scene((*looks, sentence(layout, layout.body.inset(layout.gap), text, px=6, lines=8)))
         body = layout.body
-        notice = self.notice or desk.troubles.get(READER, "") or (NO_READER if READER in desk.absent else "")
+        notice = self.notice or desk.troubles.get(READER, "") or (_(NO_READER) if READER in desk.absent else "")
         if notice:
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
             looks += warning(layout, strip, notice)
@@ -99,10 +100,10 @@ class Enrol(Still, frozen=True):
             thing = desk.tags.find(tag.uid) or parse_thing(tag.text)
             if thing is not None:
                 desk.lights.append("ok")
-                return Enrol(notice=f"That is {thing.in_words}.")
+                return Enrol(notice=_("That is {thing}.").format(thing=thing.in_words))
             if changes(tag.uid):
                 desk.lights.append("bad")
-                return Enrol(notice=RANDOM)
+                return Enrol(notice=_(RANDOM))
             asking = NewTag.of(desk, tag, Enrol())
         except JournalError as error:
             return Enrol(notice=str(error))
@@ -143,19 +144,26 @@ class Enrol(Still, frozen=True):
         return Enrol(after)
 
     def _does(self) -> dict[Lamp, Does]:
-        does: dict[Lamp, Does] = {"undo": Does("BACK"), "help": Does("HELP")}
+        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
         walk = self.walk
         if self.help_on:
-            return does | {"confirm": Does("OK", "close help")}
+            return does | {"confirm": Does(_("OK"), _("close help"))}
         if walk is None:
             return does
         if walk.asked is not None:
-            return {"confirm": Does("YES", "it is that now"), "undo": Does("NO", icon="close"), "help": Does("HELP")}
+            return does | {"confirm": Does(_("YES"), _("it is that now")), "undo": Does(_("NO"), icon="close")}
         if walk.steps:
-            does["undo"] = Does("UNDO", icon="undo")
+            does["undo"] = Does(_("UNDO"), icon="undo")
         if walk.missing:
-            does["next"] = Does("SKIP") if walk.next is not None else Does("AGAIN", icon="redo")
-        return does | {"confirm": Does("STOP", "all is kept") if walk.missing else Does("DONE", "all have tags")}
+            does["next"] = Does(_("SKIP")) if walk.next is not None else Does(_("AGAIN"), icon="redo")
+        stops = Does(_("STOP"), _("all is kept")) if walk.missing else Does(_("DONE"), _("all have tags"))
+        return does | {"confirm": stops}
+
+
+def _title(walk: Enrolling) -> str:
+    """The deck that is being enrolled, and how far it is."""
+    title = _("{deck}: {number} of {count}")
+    return title.format(deck=_(walk.deck.title), number=walk.done, count=_count(walk.deck))
 
 
 def _count(deck: Deck) -> int:
@@ -176,8 +184,8 @@ def _decks(desk: "Desk", layout: Page, body: Rect) -> list[AnyLook]:
         Button(
             rect=rect,
             target=f"deck:{deck.id}" if deck.entries else "",
-            label=deck.title,
-            note=("EXAMPLE, " if deck.example else "") + _how_many(deck, tagged),
+            label=_(deck.title),
+            note=_how_many(deck, tagged),
             enabled=bool(deck.entries),
             px=layout.px(5),
         )
@@ -186,7 +194,9 @@ def _decks(desk: "Desk", layout: Page, body: Rect) -> list[AnyLook]:
 
 
 def _how_many(deck: Deck, tagged: set[Thing]) -> str:
-    return f"{sum(thing in tagged for thing in deck.things)} of {_count(deck)}"
+    number = sum(thing in tagged for thing in deck.things)
+    many = _("EXAMPLE, {number} of {count}") if deck.example else _("{number} of {count}")
+    return many.format(number=number, count=_count(deck))
 
 
 def _walk(layout: Page, body: Rect, walk: Enrolling) -> list[AnyLook]:
@@ -205,7 +215,7 @@ def _walk(layout: Page, body: Rect, walk: Enrolling) -> list[AnyLook]:
         looks.append(Panel(rect=words, tone="surface", outline="warn"))
         return [*looks, sentence(layout, words.inset(layout.gap), enrol.question(walk), px=6, lines=8)]
     above, below = words.cut_top(words.h * 3 // 5, layout.gap)
-    looks.append(sentence(layout, above, f"Lay {coming.thing.in_words}.", px=9, lines=5))
+    looks.append(sentence(layout, above, _("Lay {thing}.").format(thing=coming.thing.in_words), px=9, lines=5))
     if walk.told:
         tone: Tone = "good" if walk.answer == "ok" else "warn" if walk.answer else "muted"
         text = Label(rect=below, text=walk.told, px=layout.px(5), least=layout.px(SMALL), tone=tone, lines=5)
@@ -217,13 +227,19 @@ def _bar(rect: Rect, walk: Enrolling) -> list[AnyLook]:
     """How much of the deck has tags."""
     done = rect.w * walk.done // _count(walk.deck)
     looks: list[AnyLook] = [Panel(rect=rect, tone="raised")]
-    return [*looks, Panel(rect=rect.cut_left(done)[0], tone="good")] if done > rect.h else looks
+    return [*looks, Panel(rect=rect.cut_left(done)[0], tone="good", outline="good")] if done > rect.h else looks
 
 
 def _ending(walk: Enrolling) -> str:
     """What is said when nothing is next."""
     count = _count(walk.deck)
     if not walk.missing:
-        return f"All {count} have a tag. {walk.told}"
-    left = f"{len(walk.missing)} of {count} {'has' if len(walk.missing) == 1 else 'have'} no tag"
-    return f"{left}: {in_short(walk.missing, ROOM)}. AGAIN goes on with the first of them. {walk.told}"
+        every = ngettext("All {count} have a tag.", "All {count} have a tag.", count)
+        return f"{every.format(count=count)} {walk.told}"
+    number = len(walk.missing)
+    left = ngettext(
+        "{number} of {count} has no tag: {things}. AGAIN goes on with the first of them.",
+        "{number} of {count} have no tag: {things}. AGAIN goes on with the first of them.",
+        number,
+    )
+    return f"{left.format(number=number, count=count, things=in_short(walk.missing, ROOM))} {walk.told}"

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 from companion.contract.inputs import Input, PanelButton, Press
+from companion.contract.language import _
 from companion.contract.scene import Scene, View
 from companion.table.screens.page import Does, furniture, page, sentence, warning
 from companion.table.screens.places import Place
@@ -25,9 +26,11 @@ class Failsafe(Still, frozen=True):
     def scene(self, desk: "Desk", view: View) -> Scene:  # noqa: ARG002 - nothing of the desk is trusted here
         """What is on the screen."""
         layout = page(view)
-        looks = furniture(layout, "Something went wrong", {"confirm": Does("GO ON", "back to the first screen")})
+        looks = furniture(
+            layout, _("Something went wrong"), {"confirm": Does(_("GO ON"), _("back to the first screen"))}
+        )
         top, rest = layout.body.cut_top(layout.body.h // 2, layout.gap)
-        text = "Every confirmed move was written to the journal. GO ON reads the game from there, if it can be read."
+        text = _("Every confirmed move was written to the journal. GO ON reads the game from there, if it can be read.")
         looks.append(sentence(layout, top, text, px=6, lines=4))
         looks += warning(layout, rest.cut_top(layout.px(18))[0], self.error)
         return Scene(tuple(looks))

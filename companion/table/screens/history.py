@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Literal
 from msgspec.structs import replace
 
 from companion.contract.inputs import Input, PanelButton, Press, Tap
+from companion.contract.language import N_, _, ngettext
 from companion.contract.scene import SMALL, AnyLook, Button, Lamp, Panel, Rect, Scene, Tone, View
 from companion.table.journal import JournalError
-from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
+from companion.table.screens.page import TIGHT, Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
 from companion.table.screens.screen import Still
 
@@ -19,13 +20,14 @@ if TYPE_CHECKING:
 ROW_UNITS = 9.4
 """The height of a row in millimetres: that of a finger."""
 
-PROMPT = "Tap a move to correct it, to strike it out, or to go back to it."
+PROMPT = N_("Tap a move to correct it, to strike it out, or to go back to it.")
 
-HELP = f"{PROMPT} UP shows older moves. In the game, UNDO takes back corrections too, as often as you like."
+HELP = N_("UP shows older moves. In the game, UNDO takes back corrections too, as often as you like.")
+"""What HELP says after `PROMPT`."""
 
 Question = Literal["", "remove", "until"]
 
-YES: dict[Question, str] = {"remove": "strike it out", "until": "go back to it"}
+YES: dict[Question, str] = {"remove": N_("strike it out"), "until": N_("go back to it")}
 """What CONFIRM does while a question is asked."""
 
 
@@ -52,6 +54,11 @@ class History(Still, frozen=True):
         """The list with this row chosen, on the page that shows it."""
         return cls(chosen=index, anchor=index)
 
+    def faces(self, desk: "Desk") -> str | None:
+        """Whoever can play now."""
+        session = desk.session
+        return None if session is None else session.game.faces(session.state, session.game.fresh(session.state))
+
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
@@ -60,7 +67,8 @@ class History(Still, frozen=True):
         room, actions = self._rooms(layout)
         shown = self._shown(layout, rows)
         count = sum(row.in_force for row in rows)
-        looks = furniture(layout, f"History: {count} move{'' if count == 1 else 's'}", self._does(layout, rows))
+        title = ngettext("History: {count} move", "History: {count} moves", count).format(count=count)
+        looks = furniture(layout, title, self._does(layout, rows))
         if rows:
             slots = room.rows(self._per_page(layout), layout.gap // 2)
             chosen = self.chosen
@@ -70,9 +78,9 @@ class History(Still, frozen=True):
                 for rect, row in zip(slots, shown, strict=False)
             ]
         else:
-            looks.append(sentence(layout, room, "No move has been played yet.", px=6))
+            looks.append(sentence(layout, room, _("No move has been played yet."), px=6))
         if self.help_on:
-            looks += _told(layout, actions, HELP)
+            looks += _told(layout, actions, f"{_(PROMPT)} {_(HELP)}")
         elif session is not None and self.asking and self.chosen is not None:
             looks += _told(layout, actions, _question(session, self.asking, self.chosen), warn=True)
         else:
@@ -144,7 +152,7 @@ class History(Still, frozen=True):
         if layout.view.portrait:
             actions, room = layout.body.cut_bottom(layout.px(58), layout.gap)
         else:
-            actions, room = layout.body.cut_right(layout.body.w * 2 // 5, layout.gap)
+            actions, room = layout.view.beside(layout.body, layout.body.w * 2 // 5, layout.gap)
         return room, actions
 
     def _per_page(self, layout: Page) -> int:
@@ -163,29 +171,31 @@ class History(Still, frozen=True):
 
     def _does(self, layout: Page, rows: "tuple[Row, ...]") -> dict[Lamp, Does]:
         if self.asking:
-            return {"confirm": Does("YES", YES[self.asking]), "undo": Does("NO")}
-        confirm = Does("CONFIRM", "close help") if self.help_on else Does("GO ON", "back to the game")
-        does: dict[Lamp, Does] = {"confirm": confirm, "undo": Does("BACK"), "help": Does("HELP")}
+            return {"confirm": Does(_("YES"), _(YES[self.asking])), "undo": Does(_("NO"))}
+        confirm = Does(_("CONFIRM"), _("close help")) if self.help_on else Does(_("GO ON"), _("back to the game"))
+        does: dict[Lamp, Does] = {"confirm": confirm, "undo": Does(_("BACK")), "help": Does(_("HELP"))}
         if len(rows) > self._per_page(layout):
-            does["next"] = Does("UP", icon="up")
+            does["next"] = Does(_("UP"), icon="up")
         return does
 
     def _actions(self, layout: Page, room: Rect, rows: "tuple[Row, ...]") -> list[AnyLook]:
         chosen = next((row for row in rows if row.index == self.chosen), None)
         if chosen is None:
-            return _told(layout, room, PROMPT)
+            return _told(layout, room, _(PROMPT))
         if self.notice or chosen.refused:
             top, room = room.cut_top(room.h * 9 // 20, layout.gap)
-            why = self.notice or f"Does not fit any more: {chosen.refused.why if chosen.refused else ''}"
+            why = self.notice or _("Does not fit any more: {why}").format(
+                why=chosen.refused.why if chosen.refused else ""
+            )
             looks = warning(layout, top, why)
         else:
             top, room = room.cut_top(room.h // 4, layout.gap)
             looks = [sentence(layout, top, _label(chosen), px=5, lines=2)]
         last = sum(row.in_force for row in rows) - 1
-        back, forth = ("until", "Back to here", chosen.index < last), ("redo", "Redo to here", True)
+        back, forth = ("until", _("Back to here"), chosen.index < last), ("redo", _("Redo to here"), True)
         names = (
-            ("change", "Correct it", chosen.in_force),
-            ("remove", "Strike it out", chosen.in_force),
+            ("change", _("Correct it"), chosen.in_force),
+            ("remove", _("Strike it out"), chosen.in_force),
             back if chosen.in_force else forth,
         )
         for rect, (target, label, can) in zip(room.rows(3, layout.gap // 2), names, strict=True):
@@ -196,20 +206,23 @@ class History(Still, frozen=True):
 def _question(session: "Session", asking: Question, index: int) -> str:
     later = len(session.links) - 1 - index
     if asking == "until":
-        moves = "1 later move is" if later == 1 else f"{later} later moves are"
-        return f"Back to here? {moves} taken back. UNDO in the game brings all back."
+        return ngettext(
+            "Back to here? {count} later move is taken back. UNDO in the game brings all back.",
+            "Back to here? {count} later moves are taken back. UNDO in the game brings all back.",
+            later,
+        ).format(count=later)
     link = session.links[index]
     if not later or session.game.turn(link.after) == session.game.turn(link.before):
-        return "Strike it out?"
+        return _("Strike it out?")
     if session.game.piece_of(0, 2) is None:
-        return "Strike it out? Later moves that need it will not fit any more."
-    return "Strike it out? All later turns move by one player, and their chips change colour."
+        return _("Strike it out? Later moves that need it will not fit any more.")
+    return _("Strike it out? All later turns move by one player, and their chips change colour.")
 
 
 def _told(layout: Page, room: Rect, text: str, *, warn: bool = False) -> list[AnyLook]:
     outline: Tone | None = "warn" if warn else None
     looks: list[AnyLook] = [Panel(rect=room, tone="surface", outline=outline)]
-    return [*looks, sentence(layout, room.inset(layout.gap), text, lines=8)]
+    return [*looks, sentence(layout, room.inset(layout.gap), text, lines=11, least=TIGHT)]
 
 
 def _label(row: "Row") -> str:
@@ -217,7 +230,7 @@ def _label(row: "Row") -> str:
 
 
 def _row(layout: Page, rect: Rect, row: "Row", *, on: bool, free: bool) -> Button:
-    note = "does not fit any more" if row.refused else "" if row.in_force else "taken back"
+    note = _("does not fit any more") if row.refused else "" if row.in_force else _("taken back")
     return Button(
         rect=rect,
         target=f"row:{row.index}" if free else "",

@@ -1,13 +1,16 @@
 """The first screen: go on with the unfinished game, put it away, or begin one."""
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Literal, Self
 
 from msgspec.structs import replace
 
+from companion.contract.game import AnyGame
 from companion.contract.inputs import Input, PanelButton, Press, Tap
-from companion.contract.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, Scene, View
+from companion.contract.language import N_, _, ngettext
+from companion.contract.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rect, Scene, View
+from companion.table import results
 from companion.table.journal import JournalError
-from companion.table.screens.games import earlier
+from companion.table.screens.home_tiles import tiles
 from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
 from companion.table.screens.screen import Still
@@ -15,10 +18,23 @@ from companion.table.screens.screen import Still
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
 
-HELP = (
-    "Tap a game to begin it. GAMES lists earlier ones. Without touching: hold UNDO, then another button with it. "
+HELP = N_(
+    "Tap a game to begin it. RESULTS lists earlier ones. Without touching: hold UNDO, then another button with it. "
     "NEXT moves a frame, CONFIRM taps there."
 )
+
+PLACES: dict[
+    str,
+    Literal[Place.RESULTS, Place.PEOPLE, Place.WORDS, Place.TAGS, Place.SETTINGS, Place.SWITCH_OFF],
+] = {
+    "results": Place.RESULTS,
+    "people": Place.PEOPLE,
+    "words": Place.WORDS,
+    "tags": Place.TAGS,
+    "settings": Place.SETTINGS,
+    "off": Place.SWITCH_OFF,
+}
+"""The targets that lead to another screen."""
 
 LONGEST_NAMES = 24
 """The letters of the names that fit on the button that goes on with a game."""
@@ -27,10 +43,12 @@ LONGEST_NAMES = 24
 class Home(Still, frozen=True):
     """`asking` tells that the question is open whether to put the unfinished game away; `help_on` that help is.
 
-    `notice` is why the last thing could not be done, until the next one.
+    `family` is that of the games that are shown, empty: everything is. `notice` is why the last thing could not be
+    done, until the next one.
     """
 
     earlier: bool = False
+    family: str = ""
     asking: str = ""
     help_on: bool = False
     notice: str = ""
@@ -38,7 +56,7 @@ class Home(Still, frozen=True):
     @classmethod
     def of(cls, desk: "Desk") -> "Home":
         """The first screen with nothing asked."""
-        return cls(bool(earlier(desk)))
+        return cls(_has_results(desk))
 
     def told(self, sentence: str) -> Self:
         """The screen with a sentence."""
@@ -50,9 +68,11 @@ class Home(Still, frozen=True):
         body = layout.body
         off, head = layout.head.cut_right(layout.px(22), layout.gap)
         leaves = desk.switch_off is not None and not self.help_on and not self.asking
-        looks = furniture(replace(layout, head=head) if leaves else layout, "Tabletop companion", self._does(desk))
+        looks = furniture(
+            replace(layout, head=head) if leaves else layout, self.family or _("Tabletop companion"), self._does(desk)
+        )
         if leaves:
-            looks.append(Button(rect=off, target="off", label="Off", icon="power", px=layout.px(SMALL)))
+            looks.append(Button(rect=off, target="off", label=_("Off"), icon="power", px=layout.px(SMALL)))
         if self.help_on:
             return Scene((*looks, *_help(layout, desk.complaints)))
         trouble = self.notice or _in_short(desk.complaints)
@@ -61,7 +81,7 @@ class Home(Still, frozen=True):
             looks += warning(layout, strip, trouble)
         if self.asking:
             looks.append(Panel(rect=body, tone="surface", outline="warn"))
-            question = f"Put the unfinished game away? {_about(desk)}"
+            question = " ".join((_("Put the unfinished game away?"), _about(desk)))
             looks.append(sentence(layout, body.inset(layout.gap), question, px=6, lines=5))
             return Scene(tuple(looks))
         if desk.session is not None:
@@ -69,19 +89,7 @@ class Home(Still, frozen=True):
             high = 36 if view.portrait else 14 if trouble else 22
             top, body = body.cut_top(layout.px(high), layout.gap)
             looks += _unfinished(desk, layout, top)
-        tools = [tool for tool in desk.tools.values() if not tool.games]
-        *tiles, words, tags, settings = _tiles(layout, body, len(desk.games) + len(tools) + 3)
-        looks += [
-            _tile(layout, rect, f"new:{game.id}", game.label, game.note, game.icon)
-            for game, rect in zip(desk.games.values(), tiles, strict=False)
-        ]
-        looks += [
-            _tile(layout, rect, f"tool:{tool.id}", tool.title, tool.note, tool.icon)
-            for tool, rect in zip(tools, tiles[len(desk.games) :], strict=True)
-        ]
-        looks.append(_tile(layout, words, "words", "Words", "is it one?", "confirm"))
-        looks.append(_tile(layout, tags, "tags", "Tags", "a reader", "tag"))
-        looks.append(_tile(layout, settings, "settings", "Settings", "this table", "sliders"))
+        looks += tiles(desk, layout, body, self.family)
         return Scene(tuple(looks))
 
     def take(self, desk: "Desk", what: Input) -> "Screen":
@@ -95,12 +103,14 @@ class Home(Still, frozen=True):
                 return replace(self, help_on=not self.help_on)
             case Press(button=PanelButton.UNDO | PanelButton.CONFIRM) if self.help_on:
                 return replace(self, help_on=False)
+            case Press(button=PanelButton.UNDO) if self.family:
+                return replace(self, family="")
             case Press(button=PanelButton.NEXT) if self.earlier and not self.help_on:
-                return desk.go(Place.GAMES)
+                return desk.go(Place.RESULTS)
             case Press(button=PanelButton.CONFIRM):
                 if desk.session is not None:
                     return desk.go(Place.PLAY)
-                return self._new(desk, next(iter(desk.games)))
+                return self._new(desk, self._first(desk).id)
             case Tap(target=target):
                 return self._tapped(desk, target)
             case _:
@@ -112,14 +122,10 @@ class Home(Still, frozen=True):
                 return desk.go(Place.PLAY)
             case ("away", _, _):
                 return replace(self, asking="away", notice="")
-            case ("words", _, _):
-                return desk.go(Place.WORDS)
-            case ("tags", _, _):
-                return desk.go(Place.TAGS)
-            case ("settings", _, _):
-                return desk.go(Place.SETTINGS)
-            case ("off", _, _):
-                return desk.go(Place.SWITCH_OFF)
+            case (place, _, _) if place in PLACES:
+                return desk.go(PLACES[place])
+            case ("family", _, family):
+                return replace(self, family=family)
             case ("tool", _, name):
                 return desk.go(Place.TOOL, name)
             case ("new", _, name):
@@ -138,6 +144,11 @@ class Home(Still, frozen=True):
             return replace(self, asking="", notice=str(error))
         return desk.go(Place.HOME) if self.asking == "away" else self._new(desk, self.asking)
 
+    def _first(self, desk: "Desk") -> AnyGame:
+        """The first of the games that are shown."""
+        shown = [game for game in desk.games.values() if self.family in {"", game.family}]
+        return shown[0]
+
     def _new(self, desk: "Desk", name: str) -> "Screen":
         if desk.session is not None:
             return replace(self, asking=name, notice="")
@@ -145,22 +156,33 @@ class Home(Still, frozen=True):
 
     def _does(self, desk: "Desk") -> dict[Lamp, Does]:
         if self.asking:
-            return {"confirm": Does("PUT AWAY", "it stays in the journal"), "undo": Does("KEEP")}
+            return {"confirm": Does(_("PUT AWAY"), _("it stays in the journal")), "undo": Does(_("KEEP"))}
         if self.help_on:
-            return {"confirm": Does("CONFIRM", "close help"), "undo": Does("BACK"), "help": Does("HELP")}
-        does: dict[Lamp, Does] = {"help": Does("HELP")}
+            return {"confirm": Does(_("CONFIRM"), _("close help")), "undo": Does(_("BACK")), "help": Does(_("HELP"))}
+        does: dict[Lamp, Does] = {"help": Does(_("HELP"))}
+        if self.family:
+            does["undo"] = Does(_("BACK"))
         if self.earlier:
-            does["next"] = Does("GAMES", icon="history")
+            does["next"] = Does(_("RESULTS"), icon="history")
         if desk.session is not None:
-            return does | {"confirm": Does("CONTINUE", "the unfinished game")}
-        return does | {"confirm": Does("NEW GAME", next(iter(desk.games.values())).title)}
+            return does | {"confirm": Does(_("CONTINUE"), _("the unfinished game"))}
+        return does | {"confirm": Does(_("NEW GAME"), self._first(desk).title)}
+
+
+def _has_results(desk: "Desk") -> bool:
+    """Whether there is a game in the journal but the one that is being played; none when it can't be read."""
+    try:
+        return results.some(desk.journal, None if desk.session is None else desk.session.number)
+    except JournalError:
+        return False
 
 
 def _help(layout: Page, complaints: tuple[str, ...]) -> list[AnyLook]:
     """What can be done here, and then everything that is wrong, as far as there is room."""
     looks: list[AnyLook] = [Panel(rect=layout.body, tone="surface", outline="muted")]
     head, room = layout.body.inset(layout.gap).cut_top(layout.px(17), layout.gap)
-    looks.append(sentence(layout, head if complaints else layout.body.inset(layout.gap), HELP, px=5.4, lines=5))
+    words = head if complaints else layout.body.inset(layout.gap)
+    looks.append(sentence(layout, words, _(HELP), px=5.4, lines=5 if complaints else 8))
     most = max(1, room.h // layout.px(11))
     shown = complaints if len(complaints) <= most else complaints[: most - 1]
     rows = room.rows(max(most, 1), 0)
@@ -169,7 +191,12 @@ def _help(layout: Page, complaints: tuple[str, ...]) -> list[AnyLook]:
         for rect, text in zip(rows, shown, strict=False)
     ]
     if len(shown) < len(complaints):
-        text = f"And {len(complaints) - len(shown)} more: companion doctor lists them all."
+        more = len(complaints) - len(shown)
+        text = ngettext(
+            "And {count} more: companion doctor lists them all.",
+            "And {count} more: companion doctor lists them all.",
+            more,
+        ).format(count=more)
         looks.append(Label(rect=rows[len(shown)], text=text, px=layout.px(SMALL), least=layout.px(SMALL), tone="warn"))
     return looks
 
@@ -177,7 +204,9 @@ def _help(layout: Page, complaints: tuple[str, ...]) -> list[AnyLook]:
 def _in_short(complaints: tuple[str, ...]) -> str:
     if len(complaints) < 2:
         return "".join(complaints)
-    return f"{len(complaints)} things are wrong; HELP lists them. {complaints[0]}"
+    count = len(complaints)
+    told = ngettext("{count} thing is wrong; HELP lists it.", "{count} things are wrong; HELP lists them.", count)
+    return f"{told.format(count=count)} {complaints[0]}"
 
 
 def _about(desk: "Desk") -> str:
@@ -185,14 +214,18 @@ def _about(desk: "Desk") -> str:
     if session is None:
         return ""
     outcome = session.game.outcome(session.state)
-    ending = outcome.title if outcome else f"move {len(session.links) + 1}"
+    ending = outcome.title if outcome else _("move {number}").format(number=len(session.links) + 1)
     return f"{_names(session.setup.players)} · {ending}"
 
 
 def _names(players: tuple[str, ...]) -> str:
-    """Who plays, in what fits on a button."""
+    """Who plays, in what fits on a button; of one who plays alone, the whole name."""
     names = " & ".join(players)
-    return names if len(names) <= LONGEST_NAMES else f"{players[0]} and {len(players) - 1} others"
+    if len(names) <= LONGEST_NAMES or len(players) == 1:
+        return names
+    others = len(players) - 1
+    more = ngettext("{name} and {count} other", "{name} and {count} others", others)
+    return more.format(name=players[0], count=others)
 
 
 def _unfinished(desk: "Desk", layout: Page, rect: Rect) -> list[AnyLook]:
@@ -204,44 +237,12 @@ def _unfinished(desk: "Desk", layout: Page, rect: Rect) -> list[AnyLook]:
         Button(
             rect=rest,
             target="continue",
-            label="Continue",
+            label=_("Continue"),
             note=_about(desk),
             icon="play",
             kind="primary",
             align="left",
             px=layout.px(6.4),
         ),
-        Button(rect=away, target="away", label="Put away", icon="history", px=layout.px(SMALL)),
+        Button(rect=away, target="away", label=_("Put away"), icon="history", px=layout.px(SMALL)),
     ]
-
-
-def _tiles(layout: Page, body: Rect, count: int) -> tuple[Rect, ...]:
-    """Equal tiles: three side by side, or many in two rows, or all in one where the room is low.
-
-    On an upright screen two side by side, or three where the room is low.
-    """
-    if layout.view.portrait:
-        columns = min(count, 2 if count <= MANY or body.h >= layout.px(MANY * LEAST_TILE) else 3)
-    elif body.h < layout.px(2 * LEAST_TILE):
-        columns = count
-    else:
-        columns = min(count, 3 if count <= MANY else -(-count // 2))
-    lines = -(-count // columns)
-    rows = body.cut_top(min(body.h, lines * layout.px(60)))[0].rows(lines, layout.gap)
-    return tuple(cell for row in rows for cell in row.columns(columns, layout.gap))[:count]
-
-
-MANY = 6
-"""From more tiles than these on, they lie in two rows."""
-
-LEAST_TILE = 11.5
-"""The least height of a tile, in units."""
-
-
-def _tile(layout: Page, rect: Rect, target: str, label: str, note: str, icon: Icon) -> Button:
-    px = layout.px(6 if rect.w >= layout.px(WIDE) else SMALL)
-    return Button(rect=rect, target=target, label=label, note=note, icon=icon, px=px)
-
-
-WIDE = 38
-"""The width of a tile, in units, from which on its name is large."""

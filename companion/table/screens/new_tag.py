@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.inputs import Input, Key, PanelButton, Press, Tag, Tap, ThingKind
+from companion.contract.language import N_, _
 from companion.contract.scene import SMALL, AnyLook, Button, Label, Lamp, Rect, Scene, View
 from companion.table.decks import Deck, Entry
 from companion.table.journal import JournalError
@@ -13,25 +14,25 @@ from companion.table.screens.keyboard import keyboard, keyed, typed
 from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
 from companion.table.screens.screen import Still, Tagging
 from companion.table.screens.thing_looks import thing_look
-from companion.table.things import Thing, ordinal, parse_thing, shortened
+from companion.table.things import Thing, parse_thing, picked_in_words, shortened, which
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
 
-HELP = (
+HELP = N_(
     "Pick what lies on the reader. CONFIRM keeps that this tag is on it, and the game goes on with it. BACK leaves the "
     "tag unknown; this evening it is not asked again."
 )
 
 LABELS: dict[ThingKind, str] = {
-    "S": "Sequence card",
-    "L": "Letter card",
-    "B": "Letter ball",
-    "Q": "Sequentia card",
-    "G": "Goal",
-    "A": "Action",
-    "P": "Player",
-    "C": "Button",
+    "S": N_("Sequence card"),
+    "L": N_("Letter card"),
+    "B": N_("Letter ball"),
+    "Q": N_("Sequentia card"),
+    "G": N_("Goal"),
+    "A": N_("Action"),
+    "P": N_("Player"),
+    "C": N_("Button"),
 }
 """What a tag can be on, as it is shown to be picked."""
 
@@ -40,6 +41,10 @@ IN_TITLE = 18
 
 SHORT = 5
 """The letters of the longest name that fits in a narrow cell."""
+
+
+LONG = 22
+"""The letters of the longest name that fits in a cell of usual width, in two lines if need be."""
 
 
 class Picking(Struct, frozen=True):
@@ -74,7 +79,7 @@ class Picking(Struct, frozen=True):
 
     def _path(self, entry: Entry) -> tuple[str, ...]:
         """What is picked to come to it; which of several it is comes last."""
-        return (*entry.path, ordinal(entry.thing.copy))
+        return (*entry.path, which(entry.thing.copy))
 
 
 class NewTag(Still, frozen=True):
@@ -109,6 +114,10 @@ class NewTag(Still, frozen=True):
         """Another tag has to wait."""
         return "takes"
 
+    def faces(self, desk: "Desk") -> str | None:
+        """Whom the screen speaks to on which the tag was laid."""
+        return self.before.faces(desk)
+
     def told(self, sentence: str) -> Self:
         """The screen with a sentence."""
         return replace(self, notice=sentence)
@@ -130,11 +139,11 @@ class NewTag(Still, frozen=True):
         cells = _cells(layout, body, options)
         looks = furniture(layout, self._title(), self._does(len(options) > len(cells)))
         if self.help_on:
-            return Scene((*looks, sentence(layout, layout.body, HELP, px=6, lines=8)))
+            return Scene((*looks, sentence(layout, layout.body, _(HELP), px=6, lines=8)))
         if self.notice:
             looks += warning(layout, strip, self.notice)
         if self.kind == "P":
-            looks += keyboard(layout, body, self.text, "The name of a player", page_of_keys=self.keys)
+            looks += keyboard(layout, body, self.text, _("The name of a player"), page_of_keys=self.keys)
         elif self.entry is not None:
             looks += _picked(layout, body, self.entry, replaced=self.entry.thing in self.picking.tagged)
         else:
@@ -147,28 +156,32 @@ class NewTag(Still, frozen=True):
 
     def _title(self) -> str:
         if not self.kind:
-            return "A new tag: what is it on?"
+            return _("A new tag: what is it on?")
         if self.entry is not None and self.kind != "P":
-            return "Is it on this?"
-        return " ".join((f"It is on: {LABELS[self.kind]}", *(shortened(one, IN_TITLE) for one in self.path)))
+            return _("Is it on this?")
+        picked = (picked_in_words(self.kind, place, one) for place, one in enumerate(self.path))
+        what = " ".join((_(LABELS[self.kind]), *(shortened(one, IN_TITLE) for one in picked)))
+        return _("It is on: {what}").format(what=what)
 
     def _options(self) -> tuple[tuple[str, str], ...]:
         """The targets and names of what can be picked."""
         if not self.kind:
-            kinds = tuple((kind, label) for kind, label in LABELS.items() if kind == "P" or self._has(kind))
-            return (*kinds, ("none", "NOT OURS"))
-        return tuple((option, shortened(option)) for option in self.picking.options(self.kind, self.path))
+            kinds = tuple((kind, _(label)) for kind, label in LABELS.items() if kind == "P" or self._has(kind))
+            return (*kinds, ("none", _("NOT OURS")))
+        kind, place = self.kind, len(self.path)
+        options = self.picking.options(kind, self.path)
+        return tuple((option, shortened(picked_in_words(kind, place, option))) for option in options)
 
     def _has(self, kind: ThingKind) -> bool:
         return bool(self.picking.entries(kind, ()))
 
     def _does(self, pages: bool) -> dict[Lamp, Does]:
-        does: dict[Lamp, Does] = {"undo": Does("BACK"), "help": Does("HELP")}
+        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
         if self.help_on:
-            return does | {"confirm": Does("OK", "close help")}
+            return does | {"confirm": Does(_("OK"), _("close help"))}
         if self.entry is not None:
-            return does | {"confirm": Does("KEEP", "and go on")}
-        return does | {"next": Does("MORE", icon="down")} if pages else does
+            return does | {"confirm": Does(_("KEEP"), _("and go on"))}
+        return does | {"next": Does(_("MORE"), icon="down")} if pages else does
 
     def take(self, desk: "Desk", what: Input) -> "Screen":
         """The screen after an input."""
@@ -185,7 +198,7 @@ class NewTag(Still, frozen=True):
                 return replace(self, first=self.first + 1)
             case Tag(uid=uid):
                 desk.lights.append("ask")
-                return self if uid == self.tag.uid else self.told("One tag after another: what is the first one on?")
+                return self if uid == self.tag.uid else self.told(_("One tag after another: what is the first one on?"))
             case Tap(target=target) if target.startswith("pick:"):
                 return self._picked(target.removeprefix("pick:"))
             case _:
@@ -249,11 +262,11 @@ class NewTag(Still, frozen=True):
 
 def _cells(layout: Page, body: Rect, options: tuple[tuple[str, str], ...]) -> list[Rect]:
     """Room for what can be picked: all of it where it fits, else a page."""
-    longest = max((len(label) for _, label in options), default=1)
+    longest = max((len(option[1]) for option in options), default=1)
     upright = layout.view.portrait
     if longest <= SHORT:
         columns, high = (5, 14) if upright else (9, 12)
-    elif longest <= 16:
+    elif longest <= LONG:
         columns, high = (2, 18) if upright else (3, 14)
     else:
         columns, high = (1, 16) if upright else (2, 14)
@@ -272,7 +285,7 @@ def _picked(layout: Page, body: Rect, entry: Entry, *, replaced: bool) -> list[A
     else:
         picture, words = body.cut_left(body.w * 2 // 5, layout.gap)
     above, below = words.cut_top(words.h // 2, layout.gap)
-    told = "It has a tag already, which is forgotten then." if replaced else ""
+    told = _("It has a tag already, which is forgotten then.") if replaced else ""
     return [
         *thing_look(layout, picture, entry),
         sentence(layout, above, entry.thing.in_words, px=8, lines=5),

@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from companion.contract.language import _
 from companion.contract.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, View
 
 SHORT_SIDE_UNITS = 86.0
@@ -45,17 +46,17 @@ def furniture(page: Page, title: str, does: dict[Lamp, Does]) -> list[AnyLook]:
     """The ground, the title and the panel's buttons; one that is not in `does` is shown as doing nothing."""
     looks: list[AnyLook] = [
         Panel(rect=page.view.area, tone="table"),
-        Label(rect=page.head, text=title, px=page.px(7), least=page.px(4.5)),
+        Label(rect=page.head, text=title, px=page.px(7), least=page.px(4), lines=2, title=True),
     ]
     small, confirm = page.foot.cut_left(page.foot.w * 11 // 20, page.gap)
     names: tuple[tuple[Lamp, Icon, str], ...] = (
-        ("undo", "back", "BACK"),
-        ("next", "next", "NEXT"),
-        ("help", "help", "HELP"),
+        ("undo", "back", _("BACK")),
+        ("next", "next", _("NEXT")),
+        ("help", "help", _("HELP")),
     )
     for rect, (lamp, icon, label) in zip(small.columns(3, page.gap), names, strict=True):
         looks.append(_button(page, rect, lamp, does.get(lamp), Does(label, icon=icon)))
-    looks.append(_button(page, confirm, "confirm", does.get("confirm"), Does("CONFIRM")))
+    looks.append(_button(page, confirm, "confirm", does.get("confirm"), Does(_("CONFIRM"))))
     return looks
 
 
@@ -75,14 +76,18 @@ def _button(page: Page, rect: Rect, lamp: Lamp, does: Does | None, usual: Does) 
     )
 
 
-def sentence(page: Page, rect: Rect, text: str, *, px: float = 4.6, lines: int = 3) -> Label:
-    """A sentence for the table."""
-    return Label(rect=rect, text=text, px=page.px(px), least=page.px(SMALL), lines=lines)
+TIGHT = 3.6
+"""The font height of a sentence that finds no other room, in units: 19 pixels on the 7-inch screen."""
+
+
+def sentence(page: Page, rect: Rect, text: str, *, px: float = 4.6, lines: int = 3, least: float = SMALL) -> Label:
+    """A sentence for the table; sizes in units."""
+    return Label(rect=rect, text=text, px=page.px(px), least=page.px(least), lines=lines)
 
 
 def warning(page: Page, rect: Rect, text: str) -> list[AnyLook]:
     """A banner about trouble with a device or a file."""
     return [
         Panel(rect=rect, tone="surface", outline="warn"),
-        Label(rect=rect.inset(page.gap), text=text, px=page.px(4.6), least=page.px(SMALL), tone="warn", lines=4),
+        Label(rect=rect.inset(page.gap), text=text, px=page.px(4.6), least=page.px(TIGHT), tone="warn", lines=5),
     ]

@@ -5,11 +5,15 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 
 from msgspec.structs import replace
 
-from companion.contract.game import Aside, Happening, Refused, Sound, Step
+from companion.contract.game import Aside, Clock, Happening, Refused, Sound, Step, TimeUp
 from companion.contract.inputs import Hold, Input, PanelButton, Press, Tap, ThingKind
-from companion.contract.scene import Scene, View
+from companion.contract.language import _, ngettext
+from companion.contract.scene import PersonSign, Scene, View
 from companion.contract.thought import Question
+from companion.games import clock
+from companion.table import turn_clock
 from companion.table.journal import JournalError
+from companion.table.screens import play_clock
 from companion.table.screens.places import Place
 from companion.table.screens.screen import Still
 
@@ -30,7 +34,8 @@ PLACES: dict[str, Literal[Place.HISTORY, Place.HOME, Place.SWITCH_OFF]] = {
 class Play(Still, frozen=True):
     """`draft` is the game's own; `index` the move that is being corrected, None for the next one.
 
-    `heard` is what the last move caused, `notice` why the last press could not be followed, `asking` what is asked.
+    `heard` is what the last move caused, `notice` why the last press could not be followed, `asking` what is asked;
+    `help_on` and `clock_sheet` tell which sheet of the desk's is open.
     """
 
     draft: Any
@@ -39,6 +44,7 @@ class Play(Still, frozen=True):
     notice: str = ""
     asking: Asking = ""
     help_on: bool = False
+    clock_sheet: bool = False
 
     @classmethod
     def of(cls, session: "Session", index: int | None = None) -> Self:
@@ -56,12 +62,24 @@ class Play(Still, frozen=True):
 
     def told(self, sentence: str) -> Self:
         """The screen with a sentence; what is prepared stays."""
-        return replace(self, notice=sentence, help_on=False)
+        return replace(self, notice=sentence, help_on=False, clock_sheet=False)
 
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
         session = session_of(desk)
-        return session.game.scene(self.state_of(session), self.draft, view, self._aside(desk, session))
+        aside = self._aside(desk, session)
+        scene = session.game.scene(self.state_of(session), self._prepared(desk, session), view, aside)
+        if self.clock_sheet:
+            return play_clock.over(scene, view, play_clock.clock_sheet(desk, view, self.notice))
+        if aside.clock is not None and aside.clock.time_up:
+            return play_clock.over(scene, view, play_clock.notice(view, aside.clock))
+        return scene
+
+    def faces(self, desk: "Desk") -> str | None:
+        """Whom the game speaks to; a past move is corrected by whoever could play now."""
+        session = session_of(desk)
+        draft = self.draft if self.index is None else session.game.fresh(session.state)
+        return session.game.faces(session.state, draft)
 
     def question(self, desk: "Desk") -> Question | None:
         """What the game thinks about while this is drafted."""
@@ -71,19 +89,26 @@ class Play(Still, frozen=True):
     def take(self, desk: "Desk", what: Input) -> "Screen":
         """The screen after an input."""
         session = session_of(desk)
-        if self.asking:
-            return self._answered(desk, session, what)
+        turn_clock.keep(desk)
+        time_up = self._time_up(desk, session)
+        if time_up and not (time_up == "pass" and what == Press(PanelButton.CONFIRM)):
+            turn_clock.answer(desk)
+            if what in (Press(PanelButton.UNDO), Tap(play_clock.GO_ON)):
+                return self
+        return self._answered(desk, session, what) if self.asking else self._taken(desk, session, what)
+
+    def _taken(self, desk: "Desk", session: "Session", what: Input) -> "Screen":
         match what:
             case Press(button=PanelButton.CONFIRM):
                 return self._confirm(desk, session)
-            case Press(button=PanelButton.UNDO) if self.notice:
-                return replace(self, notice="")
+            case Press(button=PanelButton.UNDO) if self.notice or self.clock_sheet:
+                return replace(self, notice="", clock_sheet=False)
             case Press(button=PanelButton.UNDO):
                 return self.undone(desk, session)
             case Hold(button=PanelButton.UNDO) if self.index is None and session.turn_start():
-                return replace(self, asking="turn", help_on=False)
+                return replace(self, asking="turn", help_on=False, clock_sheet=False)
             case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on, notice="")
+                return replace(self, help_on=not self.help_on, notice="", clock_sheet=False)
             case Press(button=PanelButton.NEXT) if not session.game.choices(self.state_of(session), self.draft):
                 desk.turned = not desk.turned
                 return self
@@ -97,7 +122,9 @@ class Play(Still, frozen=True):
     def _tapped(self, desk: "Desk", session: "Session", target: str) -> "Screen":
         match target:
             case "redo" if self.index is None and session.timeline.redoable:
-                return self._changing(desk, session, session.redo, f"Made again: {session.redo_words()}.")
+                return self._changing(
+                    desk, session, session.redo, _("Made again: {what}.").format(what=session.redo_words())
+                )
             case "history" | "home" | "off":
                 return desk.go(PLACES[target])
             case "undo_turn" if self.index is None and session.turn_start():
@@ -117,8 +144,43 @@ class Play(Still, frozen=True):
                 return type(self).of(session, self.index)
             case "":
                 return self
+            case _ if target.startswith("clock"):
+                return self._clock_tapped(desk, session, target)
             case _:
                 return self.drafted(desk, session, Tap(target))
+
+    def _clock_tapped(self, desk: "Desk", session: "Session", target: str) -> "Screen":
+        """A tap on the clock pauses it, or lets it go on; its sheet opens and closes, or something is chosen on it."""
+        match target:
+            case clock.DIAL | clock.PAUSE:
+                turn_clock.toggle(desk)
+                desk.sounds.append("tap")
+                return self
+            case play_clock.SHEET:
+                return replace(type(self).of(session), clock_sheet=not self.clock_sheet)
+            case _ if target.startswith(play_clock.SET):
+                told = play_clock.chosen(desk, target)
+                return replace(self, notice=told)
+            case _:
+                return self
+
+    def _time_up(self, desk: "Desk", session: "Session") -> TimeUp:
+        """What the notice that the time is up says; empty while there is none."""
+        if self.index is not None or self._holds or self.notice or not turn_clock.is_up(desk):
+            return ""
+        if _is_move(session.game.proposal(session.state, self.draft)):
+            return "play"
+        return "finish" if session.game.passing(session.state) is None else "pass"
+
+    @property
+    def _holds(self) -> bool:
+        """Whether the clock stands for something that is open."""
+        return bool(self.help_on or self.asking or self.clock_sheet)
+
+    def _prepared(self, desk: "Desk", session: "Session") -> Any:
+        """What is prepared; when the time is up and nothing is ready, it is a pass."""
+        passes = self._time_up(desk, session) == "pass"
+        return session.game.passing(session.state) if passes else self.draft
 
     def drafted(self, desk: "Desk", session: "Session", what: Input) -> "Screen":
         """The screen after an input that is the game's own."""
@@ -134,10 +196,10 @@ class Play(Still, frozen=True):
         if self.help_on:
             return replace(self, help_on=False)
         state = self.state_of(session)
-        move = session.game.proposal(state, self.draft)
+        move = session.game.proposal(state, self._prepared(desk, session))
         if move is None and session.game.outcome(state):
             return desk.go(Place.RESULT)
-        if move is None or isinstance(move, Refused):
+        if not _is_move(move):
             return self
         try:
             step = session.play(move) if self.index is None else session.change(self.index, move)
@@ -168,7 +230,9 @@ class Play(Still, frozen=True):
         if self.index is not None:
             return desk.go(Place.HISTORY)
         if session.timeline.cursor:
-            return self._changing(desk, session, session.undo, f"Taken back: {session.undo_words()}.")
+            return self._changing(
+                desk, session, session.undo, _("Taken back: {what}.").format(what=session.undo_words())
+            )
         return self
 
     def _answered(self, desk: "Desk", session: "Session", what: Input) -> "Screen":
@@ -199,7 +263,7 @@ class Play(Still, frozen=True):
         return Aside(
             can_undo=session.timeline.cursor > 0 or self.index is not None,
             can_redo=self.index is None and session.timeline.redoable > 0,
-            notice=self.notice,
+            notice="" if self.clock_sheet else self.notice,
             heard=self.heard,
             last=last,
             question=_asked(session) if self.asking == "turn" else "",
@@ -208,11 +272,29 @@ class Play(Still, frozen=True):
             help_on=self.help_on,
             sound=desk.sound,
             voice=desk.voice,
-            correcting="" if self.index is None else f"Correct move {self.index + 1}",
+            correcting="" if self.index is None else _("Correct move {number}").format(number=self.index + 1),
+            correction="" if self.index is None else _("correct move {number}").format(number=self.index + 1),
             thought=desk.thought,
             new_tag=desk.new_tag is not None,
             can_switch_off=desk.switch_off is not None,
+            sign=self._sign(desk),
+            clock=self._clock(desk, session),
+            clock_sheet=self.clock_sheet,
         )
+
+    def _clock(self, desk: "Desk", session: "Session") -> Clock | None:
+        """The clock as it is shown; none while a past move is corrected."""
+        shown = play_clock.shown(desk) if self.index is None else None
+        return shown and replace(shown, held=self._holds, time_up=self._time_up(desk, session))
+
+    def _sign(self, desk: "Desk") -> PersonSign | None:
+        player = self.faces(desk)
+        return None if player is None else desk.people.sign_of(player)
+
+
+def _is_move(proposal: Any) -> bool:
+    """Whether CONFIRM would play it."""
+    return proposal is not None and not isinstance(proposal, Refused)
 
 
 def _nothing(session: "Session", index: int | None) -> Any:
@@ -225,8 +307,12 @@ def _nothing(session: "Session", index: int | None) -> Any:
 
 def _asked(session: "Session") -> str:
     count = session.turn_start()
-    what = f"the whole turn of {count} moves" if count > 1 else session.undo_words()
-    return f"Take back {what}?"
+    if count > 1:
+        whole = ngettext(
+            "Take back the whole turn of {count} move?", "Take back the whole turn of {count} moves?", count
+        )
+        return whole.format(count=count)
+    return _("Take back {what}?").format(what=session.undo_words())
 
 
 def _sound(step: Step[Any], *, turned: bool) -> Sound:

@@ -1,11 +1,25 @@
 """The result: who has won, by how much, and what now."""
 
+import re
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from companion.contract.inputs import Input, PanelButton, Press, Tap
-from companion.contract.scene import AnyLook, Banner, Button, Lamp, Panel, Rect, Scene, View
+from companion.contract.language import N_, _
+from companion.contract.scene import (
+    SMALL,
+    AnyLook,
+    Badge,
+    Banner,
+    Button,
+    Lamp,
+    Panel,
+    PersonSign,
+    Rect,
+    Scene,
+    View,
+)
 from companion.table.journal import JournalError
 from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
@@ -21,7 +35,10 @@ _SIZES = ((14, 14.0), (26, 8.0))
 _SMALLEST = 7.0
 """That of still longer ones."""
 
-HELP = "The result is kept. BACK leads to the game, where UNDO takes the last move back. Finish leads home."
+BROAD = 0.56
+"""How wide a letter is at the most, on average, as a part of the height of its font."""
+
+HELP = N_("The result is kept. BACK leads to the game, where UNDO takes the last move back. Finish leads home.")
 
 
 class Result(Still, frozen=True):
@@ -36,9 +53,9 @@ class Result(Still, frozen=True):
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
-        does: dict[Lamp, Does] = {"undo": Does("BACK"), "help": Does("HELP")}
-        does["confirm"] = Does("NEW GAME", "same players")
-        looks: list[AnyLook] = furniture(layout, "The game is over", does)
+        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
+        does["confirm"] = Does(_("NEW GAME"), _("same players"))
+        looks: list[AnyLook] = furniture(layout, _("The game is over"), does)
         outcome = desk.session.game.outcome(desk.session.state) if desk.session else None
         if outcome is None:
             return Scene(tuple(looks))
@@ -51,6 +68,7 @@ class Result(Still, frozen=True):
                 tone=outcome.tone,
                 px=_title_px(layout, outcome.title),
                 piece=outcome.piece,
+                sign=_winner(desk),
             )
         )
         looks.append(Panel(rect=facts, tone="surface"))
@@ -58,12 +76,12 @@ class Result(Still, frozen=True):
         if self.notice:
             looks += warning(layout, facts, self.notice)
         elif self.help_on:
-            looks.append(sentence(layout, room, HELP, px=5.4, lines=6))
+            looks.append(sentence(layout, room, _(HELP), px=5.4, lines=6))
         else:
-            looks += _facts(layout, room, outcome.lines)
+            looks += _facts(layout, room, outcome.lines, _signs(desk))
         finish, history = buttons.columns(2, layout.gap)
-        looks.append(Button(rect=finish, target="finish", label="Finish", icon="home", px=layout.px(4.6)))
-        looks.append(Button(rect=history, target="history", label="History", icon="history", px=layout.px(4.6)))
+        looks.append(Button(rect=finish, target="finish", label=_("Finish"), icon="home", px=layout.px(4.6)))
+        looks.append(Button(rect=history, target="history", label=_("History"), icon="history", px=layout.px(4.6)))
         return Scene(tuple(looks))
 
     def take(self, desk: "Desk", what: Input) -> "Screen":
@@ -89,14 +107,45 @@ def _title_px(layout: Page, title: str) -> int:
     return layout.px(next((size for most, size in _SIZES if len(title) <= most), _SMALLEST))
 
 
-def _facts(layout: Page, room: Rect, lines: tuple[str, ...]) -> list[AnyLook]:
+def _signs(desk: "Desk") -> dict[str, PersonSign]:
+    """The signs of those who played, by their names."""
+    names = () if desk.session is None else desk.session.setup.players
+    found = {name: desk.people.sign_of(name) for name in names}
+    return {name: sign for name, sign in found.items() if sign is not None}
+
+
+def _winner(desk: "Desk") -> PersonSign | None:
+    """The sign of the one who has won; None where several have, or nobody."""
+    session = desk.session
+    won = () if session is None else [seat.name for seat in session.game.tally(session.state).seats if seat.won]
+    return desk.people.sign_of(won[0]) if len(won) == 1 else None
+
+
+def _fact(layout: Page, rect: Rect, text: str, units: float, signs: dict[str, PersonSign]) -> list[AnyLook]:
+    """A fact, and in front of it the signs of those whom it names, where there is room for all."""
+    named = [sign for name, sign in signs.items() if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
+    size = min(rect.h * 4 // 5, layout.px(units * 1.2))
+    wide = len(named) * (size + layout.gap)
+    if wide + len(text) * layout.px(SMALL) * BROAD > rect.w:
+        return [sentence(layout, rect, text, px=units, lines=1)]
+    left, rest = rect.cut_left(wide)
+    cells = left.columns(len(named)) if named else ()
+    looks: list[AnyLook] = [
+        Badge(rect=Rect(cell.x, cell.y + (cell.h - size) // 2, size, size), sign=sign)
+        for cell, sign in zip(cells, named, strict=True)
+    ]
+    return [*looks, sentence(layout, rest, text, px=units, lines=1)]
+
+
+def _facts(layout: Page, room: Rect, lines: tuple[str, ...], signs: dict[str, PersonSign]) -> list[AnyLook]:
     """The facts below one another; in two columns where they would be small otherwise."""
     columns = 1 if room.h >= len(lines) * layout.px(6) else 2
     each = -(-len(lines) // columns)
     rows = room.cut_top(min(room.h, each * layout.px(12)))[0].rows(each)
     cells = [row.columns(columns, layout.gap)[column] for column in range(columns) for row in rows]
     px = 6.4 if columns == 1 else 5.2
-    return [sentence(layout, rect, text, px=px, lines=1) for rect, text in zip(cells, lines, strict=False)]
+    facts = (_fact(layout, rect, text, px, signs) for rect, text in zip(cells, lines, strict=False))
+    return [look for fact in facts for look in fact]
 
 
 def _trouble(desk: "Desk") -> "Screen | None":

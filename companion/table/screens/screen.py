@@ -35,6 +35,15 @@ class Still(Struct, frozen=True):
         """The screen with a sentence for the table, where it has a place for one."""
         return self
 
+    def faces(self, desk: "Desk") -> str | None:  # noqa: ARG002 - a screen of a game speaks to one of its players
+        """The player to whom the screen speaks; None where it speaks to all."""
+        return None
+
+    @property
+    def due(self) -> int:
+        """The milliseconds until the screen has to be told of time, by a `Tick`; 0: it needs none."""
+        return 0
+
     @property
     def scans(self) -> bool:
         """Whether something that is laid on the reader means something now."""

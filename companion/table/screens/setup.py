@@ -1,5 +1,7 @@
 """Setting a game up: how many, who, by which switches, and who deals."""
 
+from collections.abc import Mapping
+from functools import reduce
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 import msgspec
@@ -8,22 +10,27 @@ from msgspec.structs import replace
 
 from companion.contract.game import AnyGame, Refused
 from companion.contract.inputs import Input, Key, PanelButton, Press, Scan, Tap, ThingKind
-from companion.contract.scene import Lamp, Panel, Scene, View
+from companion.contract.language import N_, _
+from companion.contract.scene import AnyLook, Lamp, Panel, Rect, Scene, View
 from companion.table.journal import JournalError
+from companion.table.people import Person
+from companion.table.result_rows import person_of
+from companion.table.screens import names_pages
 from companion.table.screens import setup_pages as pages
 from companion.table.screens.keyboard import keyboard, keyed, typed
-from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
+from companion.table.screens.page import TIGHT, Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
 from companion.table.screens.screen import Still
+from companion.table.screens.seating import Sides, filled, is_made_up, moved_on, remember, remembered, unused
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
 
-Step = Literal["players", "names", "switches", "deal"]
+Step = Literal["players", "names", "seats", "switches", "deal"]
 PLAYER = "player:"
 """What the scan of a player's tag begins with."""
 
-TWINS = "Two players have the same name; tap one to change it."
+TWINS = N_("Two players have the same name; tap one to change it.")
 
 STEPS: tuple[Step, ...] = ("players", "names", "deal")
 
@@ -32,6 +39,7 @@ class SetUp(Still, frozen=True):
     """`names` are the players clockwise around the table; `dealer` the place of the one who deals, None before that.
 
     `editing` is the place of the name that is being typed; `cuts` the cards cut so far, by name; `cutting` who cuts.
+    `at` is where those sit who were moved; `first` the page of the people who are offered.
     """
 
     game: AnyGame
@@ -45,19 +53,25 @@ class SetUp(Still, frozen=True):
     cutting: tuple[str, ...] = ()
     cuts: tuple[tuple[str, str], ...] = ()
     dealer: int | None = None
+    at: Sides = ()
+    first: int = 0
     notice: str = ""
     help_on: bool = False
 
     @classmethod
-    def of(cls, game: AnyGame, last: "Last") -> "SetUp":
-        """A set-up like that of the last game, or for the fewest that can play."""
+    def of(cls, game: AnyGame, last: "Last", here: Mapping[str, Any]) -> "SetUp":
+        """A set-up like that of the last game, or for the fewest that can play.
+
+        `here` are the values of switches that this table has set for all new games.
+        """
         names = last.players
         count = len(names) if len(names) in game.player_counts else min(game.player_counts)
         possible = game.sides_for(count)
-        known = {switch.key for switch in game.switches}
-        options = tuple((key, value) for key, value in last.options.items() if key in known)
+        printed = {switch.key: switch.choices[0][0] for switch in game.switches}
+        chosen = {key: value for key, value in last.options.items() if key in printed} | dict(here)
+        options = tuple((key, value) for key, value in chosen.items() if value != printed[key])
         sides = last.sides if last.sides in possible else possible[0]
-        return cls(game, _filled(names, count), sides, options=options)
+        return cls(game, filled(names, count), sides, options=options)
 
     @property
     def scans(self) -> bool:
@@ -77,33 +91,44 @@ class SetUp(Still, frozen=True):
         layout = page(view)
         if self.editing is not None:
             return self._keyboard(layout, self.names[self.editing])
-        looks = furniture(layout, self._title(), self._does())
         body = layout.body
-        if self.help_on:
-            looks.append(Panel(rect=body, tone="surface", outline="muted"))
-            looks.append(sentence(layout, body.inset(layout.gap), HELP[self.step], px=6, lines=6))
-            return Scene(tuple(looks))
         if self.notice:
             strip, body = body.cut_top(layout.px(16 if view.portrait else 12), layout.gap)
+        people = remembered(desk) if self.step == "names" else ()
+        room = names_pages.room_of_names(self, layout, body, len(people))
+        looks = furniture(layout, self._title(), self._does(more=len(people) > len(room.tiles)))
+        if self.help_on:
+            body = layout.body
+            looks.append(Panel(rect=body, tone="surface", outline="muted"))
+            looks.append(sentence(layout, body.inset(layout.gap), _(HELP[self.step]), px=6, lines=9, least=TIGHT))
+            return Scene(tuple(looks))
+        if self.notice:
             looks += warning(layout, strip, self.notice)
+        return Scene((*looks, *self._page(desk, layout, body, room, people)))
+
+    def _page(
+        self, desk: "Desk", layout: Page, body: Rect, room: names_pages.NamesRoom, people: tuple[Person, ...]
+    ) -> list[AnyLook]:
+        """What a step shows; `room` and `people` are those of the names."""
         match self.step:
             case "players":
                 tools = [tool for tool in desk.tools.values() if self.game.id in tool.games]
-                looks += pages.players(self, layout, body, tools)
+                return pages.players(self, layout, body, tools)
             case "names":
-                looks += pages.names(self, layout, body)
+                return names_pages.names(self, desk, layout, room, people)
+            case "seats":
+                return names_pages.seats(self, desk, layout, body)
             case "switches":
-                looks += pages.switches(self, layout, body)
+                return pages.switches(self, layout, body)
             case "deal":
-                looks += pages.deal(self, layout, body)
-        return Scene(tuple(looks))
+                return pages.deal(self, desk, layout, body)
 
     def _keyboard(self, layout: Page, name: str) -> Scene:
-        does: dict[Lamp, Does] = {"confirm": Does("OK", self.text.strip() or name), "undo": Does("BACK")}
-        does["help"] = Does("HELP")
-        looks = furniture(layout, f"A new name for {name}", does)
+        does: dict[Lamp, Does] = {"confirm": Does(_("OK"), self.text.strip() or name), "undo": Does(_("BACK"))}
+        does["help"] = Does(_("HELP"))
+        looks = furniture(layout, _("A new name for {name}").format(name=name), does)
         if self.help_on:
-            text = "Type with the keys, or on a keyboard. OK takes the name; with nothing typed, the old one stays."
+            text = _("Type with the keys, or on a keyboard. OK takes the name; with nothing typed, the old one stays.")
             return Scene((*looks, sentence(layout, layout.body, text, px=6, lines=6)))
         return Scene((*looks, *keyboard(layout, layout.body, self.text, name, page_of_keys=self.keys)))
 
@@ -129,12 +154,12 @@ class SetUp(Still, frozen=True):
                 desk.kept_setup = self
                 return desk.go(Place.TOOL, f"{target.removeprefix('tool:')}:{self.game.id}")
             case Tap(target=target):
-                return self._tapped(target)
+                return self._tapped(desk, target)
             case _:
                 return self
 
-    def _tapped(self, target: str) -> "SetUp":
-        kind, _, value = target.partition(":")
+    def _tapped(self, desk: "Desk", target: str) -> "SetUp":
+        kind, value = target.partition(":")[::2]
         match kind:
             case "players":
                 return self._with_players(int(value))
@@ -143,8 +168,14 @@ class SetUp(Still, frozen=True):
             case "name":
                 name = self.names[int(value)]
                 # A made-up name is there to be replaced, a real one to be mended.
-                text = "" if name == _made_up(int(value)) else name
+                text = "" if is_made_up(desk, name) else name
                 return replace(self, editing=int(value), text=text, notice="")
+            case "person":
+                return self._picked(desk, int(value))
+            case "seats":
+                return replace(self, step="seats", notice="")
+            case "seat":
+                return replace(self, at=moved_on(desk, self.at, self.names[int(value)]))
             case "switches":
                 return replace(self, step="switches", notice="")
             case "switch":
@@ -160,21 +191,43 @@ class SetUp(Still, frozen=True):
         return self._cut(desk, text) if self.step == "deal" else self
 
     def _seated(self, desk: "Desk", name: str) -> "SetUp":
-        """A player whose tag was laid takes the seat whose name is being typed, else the next that has no real name."""
-        free = [place for place, seated in enumerate(self.names) if seated == _made_up(place)]
-        place = self.editing if self.editing is not None else next(iter(free), None)
-        why = ""
-        if name.casefold() in {seated.casefold() for seated in self.names}:
-            why = f"{name} sits already."
-        elif self.step == "deal":
-            why = f"All sit: BACK leads to the names, where {name} can be seated."
-        elif place is None:
-            why = f"No seat is free for {name}: choose more players, or change a name."
-        if why or place is None:
-            desk.sounds.append("refused")
-            return replace(self, notice=why)
-        names = (*self.names[:place], name, *self.names[place + 1 :])
-        return replace(self, names=names, step="names", editing=None, notice="")
+        """A player whose tag was laid takes the seat whose name is being typed, else the next that has no real name.
+
+        Where there is none, the game gets as many seats as it can be played with next.
+        """
+        if person_of(name) in {person_of(seated) for seated in self.names}:
+            return self._refused(desk, _("{name} sits already.").format(name=name))
+        if self.step == "deal":
+            why = _("All sit: BACK leads to the names, where {name} can be seated.")
+            return self._refused(desk, why.format(name=name))
+        known = desk.people.by_name().get(person_of(name))
+        free = [place for place, seated in enumerate(self.names) if is_made_up(desk, seated)]
+        place = self.editing if self.editing is not None else next(iter(free), len(self.names))
+        seats = next((count for count in self.game.player_counts if count > place), None)
+        if seats is None:
+            full = _("{name} can't sit down: {game} has no more than {count} seats.")
+            return self._refused(desk, full.format(name=name, game=self.game.title, count=place))
+        told = ""
+        if place == len(self.names) and seats > place + 1:
+            told = _("{game} can't be played by {count}: there are {seats} seats now.")
+            told = told.format(game=self.game.title, count=place + 1, seats=seats)
+        more = self if place < len(self.names) else self._with_players(seats)
+        names = (*more.names[:place], name if known is None else known.name, *more.names[place + 1 :])
+        return replace(more, names=names, step="names", editing=None, notice=told)
+
+    def _refused(self, desk: "Desk", why: str) -> "SetUp":
+        desk.sounds.append("refused")
+        return replace(self, notice=why)
+
+    def _picked(self, desk: "Desk", number: int) -> "SetUp":
+        """The person with this number sits down; one who sits already gets up."""
+        person = next(person for person in remembered(desk) if person.number == number)
+        seated = [person_of(name) for name in self.names]
+        if person_of(person.name) not in seated:
+            return self._seated(desk, person.name)
+        place = seated.index(person_of(person.name))
+        free = unused(self.names, place)
+        return replace(self, names=(*self.names[:place], free, *self.names[place + 1 :]), notice="")
 
     def _typed(self, what: Input, place: int) -> "SetUp":
         match what:
@@ -199,9 +252,11 @@ class SetUp(Still, frozen=True):
                 return replace(self, step="names")
             case "switches":
                 return replace(self, step="players")
+            case "seats":
+                return replace(self, step="names")
             case "names":
                 if self._twins():
-                    return replace(self, notice=TWINS)
+                    return replace(self, notice=_(TWINS))
                 if not self.game.deal_help:
                     return self._begin(desk)
                 return replace(self, step="deal", dealer=None, cutting=self.names, cuts=(), notice="")
@@ -220,6 +275,7 @@ class SetUp(Still, frozen=True):
         if isinstance(refused, Refused):
             return replace(self, notice=refused.why)
         desk.kept_setup = None
+        remember(desk, self.names, self.at)
         return desk.go(Place.PLAY)
 
     def in_order(self) -> tuple[str, ...]:
@@ -230,6 +286,8 @@ class SetUp(Still, frozen=True):
     def _back(self, desk: "Desk") -> "Screen":
         if self.step == "switches":
             return replace(self, step="players", notice="")
+        if self.step == "seats":
+            return replace(self, step="names", notice="")
         place = STEPS.index(self.step)
         if place:
             return replace(self, step=STEPS[place - 1], notice="")
@@ -241,6 +299,8 @@ class SetUp(Still, frozen=True):
         if self.step == "players":
             counts = self.game.player_counts
             return self._with_players(counts[(counts.index(len(self.names)) + 1) % len(counts)])
+        if self.step == "names":
+            return replace(self, first=self.first + 1)
         if self.step == "deal":
             return replace(self, dealer=0 if self.dealer is None else (self.dealer + 1) % len(self.names), notice="")
         return self
@@ -248,16 +308,23 @@ class SetUp(Still, frozen=True):
     def _with_players(self, count: int) -> "SetUp":
         possible = self.game.sides_for(count)
         sides = self.sides if self.sides in possible else possible[0]
-        return replace(self, names=_filled(self.names, count), sides=sides)
+        return replace(self, names=filled(self.names, count), sides=sides)
 
     def _switched(self, key: str) -> "SetUp":
-        """The switch set to its next choice; a default is left out of the options."""
+        """The switch set to its next choice."""
+        values = self._values_of(key)
+        value = values[(values.index(dict(self.options).get(key, values[0])) + 1) % len(values)]
+        return self.with_option(key, value)
+
+    def with_option(self, key: str, value: Any) -> "SetUp":
+        """The set-up with a switch set to a value; a default is left out of the options."""
+        options = dict(self.options) | {key: value}
+        printed = self._values_of(key)[0]
+        return replace(self, options=tuple((k, v) for k, v in options.items() if k != key or v != printed))
+
+    def _values_of(self, key: str) -> list[Any]:
         switch = next(switch for switch in self.game.switches if switch.key == key)
-        values = [value for value, _ in switch.choices]
-        options = dict(self.options)
-        value = values[(values.index(options.get(key, values[0])) + 1) % len(values)]
-        options[key] = value
-        return replace(self, options=tuple((k, v) for k, v in options.items() if k != key or v != values[0]))
+        return [value for value, _label in switch.choices]
 
     def _cut(self, desk: "Desk", text: str) -> "SetUp":
         """A card that was scanned is the cut of the next player; the lowest deals, equal ones cut again."""
@@ -270,45 +337,58 @@ class SetUp(Still, frozen=True):
         if len(cuts) < len(self.cutting):
             return replace(self, cuts=cuts, notice="")
         if len(lowest) > 1:
-            again = f"{' and '.join(lowest)} cut the same and cut again."
+            again = _("{names} cut the same and cut again.").format(names=_together(lowest))
             return replace(self, cutting=lowest, cuts=(), notice=again)
         return replace(self, dealer=self.names.index(lowest[0]), cutting=self.names, cuts=(), notice="")
 
     def _title(self) -> str:
         titles = {
-            "players": f"{self.game.title}: how many players?",
-            "names": "Who plays? Clockwise around the table",
-            "switches": "How does this table play?",
-            "deal": "Who deals?",
+            "players": _("{game}: how many players?").format(game=self.game.title),
+            "names": _("Who plays? Clockwise around the table"),
+            "seats": _("Where does everybody sit?"),
+            "switches": _("How does this table play?"),
+            "deal": _("Who deals?"),
         }
         return titles[self.step]
 
-    def _does(self) -> dict[Lamp, Does]:
-        does: dict[Lamp, Does] = {"undo": Does("BACK")}
-        does["help"] = Does("HELP")
+    def _does(self, *, more: bool) -> dict[Lamp, Does]:
+        """`more` tells that there are more people than are shown."""
+        does: dict[Lamp, Does] = {"undo": Does(_("BACK"))}
+        does["help"] = Does(_("HELP"))
         if self.help_on:
-            return does | {"confirm": Does("OK", "close help")}
-        if self.step == "names" and self.notice == TWINS:
+            return does | {"confirm": Does(_("OK"), _("close help"))}
+        if self.step == "names" and self.notice and self._twins():
             # CONFIRM would only say so again.
             return does
         if self.step == "names" and not self.game.deal_help:
-            does["confirm"] = Does("BEGIN", self.game.title)
+            does["confirm"] = Does(_("BEGIN"), self.game.title)
         elif self.step != "deal":
-            does["confirm"] = Does(
-                "OK", {"players": "on to the names", "names": "on to the deal"}.get(self.step, "done")
-            )
+            on = {"players": _("on to the names"), "names": _("on to the deal")}
+            does["confirm"] = Does(_("OK"), on.get(self.step, _("done")))
         elif self.dealer is not None:
-            does["confirm"] = Does("BEGIN", f"{self.in_order()[0]} plays first")
+            does["confirm"] = Does(_("BEGIN"), _("{name} plays first").format(name=self.in_order()[0]))
         if self.step in {"players", "deal"}:
-            does["next"] = Does("NEXT")
+            does["next"] = Does(_("NEXT"))
+        elif more:
+            does["next"] = Does(_("MORE"), icon="down")
         return does
 
 
 HELP: dict[Step, str] = {
-    "players": "Tap how many play. Teams sit in turns around the table. NEXT counts on.",
-    "names": "Tap a name to change it. The order is that of the seats, clockwise.",
-    "switches": "Tap a switch to change it. Its first choice is that of the printed rules.",
-    "deal": "Lay or type the cards that were cut, in the order of the names, or tap who deals.",
+    "players": N_("Tap how many play. Teams sit in turns around the table. NEXT counts on."),
+    "names": N_(
+        "Tap a name to change it. The order is that of the seats, clockwise. Below are people who have played here: a "
+        "tap seats one, another tap takes them off again. Seats tells at which side of the screen everybody sits."
+    ),
+    "seats": N_(
+        "Tap a name to move it to the next side of the screen. The view can turn to whom it is the turn of: the "
+        "settings have that, under Turns. Where the same people sat is remembered."
+    ),
+    "switches": N_(
+        "Tap a switch to change it for this game. Its first choice is that of the printed rules. What new games begin "
+        "with is in the settings, under Rules."
+    ),
+    "deal": N_("Lay or type the cards that were cut, in the order of the names, or tap who deals."),
 }
 """What HELP says at each step."""
 
@@ -324,18 +404,12 @@ class Last(Struct, frozen=True):
 def last_setup(desk: "Desk", game: str) -> Last:
     """The set-up of the latest game of this kind in the journal; an empty one when there is none."""
     try:
-        games = [stored for stored in desk.journal.games() if stored.game == game]
+        last = desk.journal.latest(game)
     except JournalError:
         return Last()
-    if not games:
-        return Last()
-    return msgspec.json.decode(max(games, key=lambda stored: stored.id).setup, type=Last)
+    return Last() if last is None else msgspec.json.decode(last.setup, type=Last)
 
 
-def _filled(names: tuple[str, ...], count: int) -> tuple[str, ...]:
-    """So many names: those there are, then `Player 3` and so on."""
-    return tuple(names[i] if i < len(names) else _made_up(i) for i in range(count))
-
-
-def _made_up(place: int) -> str:
-    return f"Player {place + 1}"
+def _together(names: tuple[str, ...]) -> str:
+    """These names as one part of a sentence."""
+    return reduce(lambda some, name: _("{names} and {name}").format(names=some, name=name), names)

@@ -1,16 +1,24 @@
 """How the pages of the set-up are laid out: numbers, names, switches, and who deals."""
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from companion.contract.game import Switch
+from companion.contract.language import _, ngettext
 from companion.contract.scene import SMALL, AnyLook, Button, Panel, Rect
 from companion.contract.tool import AnyTool
 from companion.table.screens.page import Page, sentence
 
 if TYPE_CHECKING:
+    from companion.table.desk import Desk
     from companion.table.screens.setup import SetUp
 
 
-def _grid(rect: Rect, count: int, columns: int, gap: int, tallest: int) -> list[Rect]:
+LEAST_HELP = 3.2
+"""The least font height of what a switch means, in units: 18 pixels on the 7-inch screen, for three lines in a row."""
+
+
+def grid(rect: Rect, count: int, columns: int, gap: int, tallest: int) -> list[Rect]:
     """Cells from the top left, row by row, no higher than `tallest`."""
     lines = -(-count // columns)
     height = min(rect.h, lines * tallest + (lines - 1) * gap)
@@ -21,23 +29,26 @@ def _grid(rect: Rect, count: int, columns: int, gap: int, tallest: int) -> list[
 def players(setup: "SetUp", layout: Page, body: Rect, tools: list[AnyTool]) -> list[AnyLook]:
     """How many play, in how many sides, and the ways to the switches and to the game's tools."""
     counts = setup.game.player_counts
-    cells = _grid(body.cut_bottom(layout.px(11), layout.gap)[1], len(counts), 4, layout.gap, layout.px(24))
+    cells = grid(body.cut_bottom(layout.px(11), layout.gap)[1], len(counts), 4, layout.gap, layout.px(24))
     foot = Rect(body.x, cells[-1].bottom + layout.gap, body.w, layout.px(11))
     looks: list[AnyLook] = [
         Button(rect=rect, target=f"players:{n}", label=str(n), on=n == len(setup.names), px=layout.px(9))
         for rect, n in zip(cells, counts, strict=True)
     ]
     switches, sides = foot.cut_right(layout.px(34), layout.gap)
-    changed = f"{len(setup.options)} changed" if setup.options else ""
-    looks.append(Button(rect=switches, target="switches", label="Rules", note=changed, icon="menu", px=layout.px(4.4)))
+    count = len(setup.options)
+    changed = ngettext("{count} changed", "{count} changed", count).format(count=count) if count else ""
+    looks.append(
+        Button(rect=switches, target="switches", label=_("Rules"), note=changed, icon="menu", px=layout.px(4.4))
+    )
     for tool in tools:
         place, sides = sides.cut_right(layout.px(34), layout.gap)
         looks.append(
             Button(
                 rect=place,
                 target=f"tool:{tool.id}",
-                label=tool.title,
-                note=tool.note,
+                label=_(tool.title),
+                note=_(tool.note),
                 icon=tool.icon,
                 px=layout.px(4.4),
             )
@@ -48,62 +59,50 @@ def players(setup: "SetUp", layout: Page, body: Rect, tools: list[AnyTool]) -> l
     # What can't be chosen makes room for what can.
     possible = () if tools and len(possible) == 1 else possible
     for rect, number in zip(sides.columns(2, layout.gap), possible, strict=False):
-        label = f"{number} sides"
+        label = ngettext("{count} side", "{count} sides", number).format(count=number)
         looks.append(
             Button(rect=rect, target=f"sides:{number}", label=label, on=number == setup.sides, px=layout.px(4.4))
         )
     return looks
 
 
-def _name_columns(layout: Page, count: int) -> int:
+def name_columns(layout: Page, count: int) -> int:
     """Columns of names, such that the longest fits."""
     if layout.view.portrait:
         return 1 if count <= 6 else 2
     return 2 if count <= 8 else 3
 
 
-def names(setup: "SetUp", layout: Page, body: Rect) -> list[AnyLook]:
-    """The names in the order of the seats."""
-    count = len(setup.names)
-    columns = _name_columns(layout, count)
-    cells = _grid(body, count, columns, layout.gap, layout.px(16))
-    # Where nobody deals, the first one begins, and whose chips are whose is settled.
-    settled = not setup.game.deal_help
-    begins = settled and setup.game.in_turns
-    chips = [setup.game.piece_of(i, setup.sides) if settled else None for i in range(count)]
-    return [
-        Button(
-            rect=rect,
-            target=f"name:{i}",
-            label=name,
-            note=f"seat {i + 1}{', begins' if begins and i == 0 else ''}",
-            piece=piece,
-            align="left",
-            px=layout.px(5),
-        )
-        for i, (rect, name, piece) in enumerate(zip(cells, setup.names, chips, strict=True))
-    ]
-
-
 def switches(setup: "SetUp", layout: Page, body: Rect) -> list[AnyLook]:
     """Each switch with its help and its choice."""
-    options = dict(setup.options)
+    return switch_rows(layout, body, setup.game.switches, dict(setup.options))
+
+
+def switch_rows(layout: Page, body: Rect, switches: tuple[Switch, ...], options: Mapping[str, object]) -> list[AnyLook]:
+    """Each switch with its help and its choice, the first where the options have none; `switch:` and its key."""
     looks: list[AnyLook] = []
-    rows = body.cut_top(min(body.h, len(setup.game.switches) * layout.px(22)))[0].rows(
-        len(setup.game.switches), layout.gap
-    )
-    for rect, switch in zip(rows, setup.game.switches, strict=True):
+    rows = body.cut_top(min(body.h, len(switches) * layout.px(22)))[0].rows(len(switches), layout.gap)
+    for rect, switch in zip(rows, switches, strict=True):
         value = options.get(switch.key, switch.choices[0][0])
-        label = next(label for choice, label in switch.choices if choice == value)
-        button, text = rect.cut_right(rect.w * 2 // 5, layout.gap)
+        at, label = next((at, label) for at, (choice, label) in enumerate(switch.choices) if choice == value)
+        button, text = layout.view.beside(rect, rect.w * 2 // 5, layout.gap)
         looks.append(Panel(rect=rect, tone="surface"))
-        looks.append(sentence(layout, text.inset(layout.gap // 2), f"{switch.label}: {switch.help}", px=SMALL, lines=3))
+        looks.append(
+            sentence(
+                layout,
+                text.inset(layout.gap // 2),
+                f"{_(switch.label)}: {_(switch.help)}",
+                px=SMALL,
+                lines=5,
+                least=LEAST_HELP,
+            )
+        )
         looks.append(
             Button(
                 rect=button,
                 target=f"switch:{switch.key}",
-                label=label,
-                note=f"{[choice for choice, _ in switch.choices].index(value) + 1} of {len(switch.choices)}",
+                label=_(label),
+                note=_("{number} of {count}").format(number=at + 1, count=len(switch.choices)),
                 on=switch.key in options,
                 px=layout.px(4.4),
             )
@@ -111,22 +110,24 @@ def switches(setup: "SetUp", layout: Page, body: Rect) -> list[AnyLook]:
     return looks
 
 
-def deal(setup: "SetUp", layout: Page, body: Rect) -> list[AnyLook]:
+def deal(setup: "SetUp", desk: "Desk", layout: Page, body: Rect) -> list[AnyLook]:
     """Who deals, and with it who begins and which chips are whose."""
     looks: list[AnyLook] = []
     if not setup.notice:
-        top, body = body.cut_top(layout.px(17 if layout.view.portrait else 13), layout.gap)
-        looks.append(sentence(layout, top, setup.game.deal_help, px=5, lines=3))
+        top, body = body.cut_top(layout.px(21 if layout.view.portrait else 13), layout.gap)
+        looks.append(sentence(layout, top, _(setup.game.deal_help), px=5, lines=4))
     order = setup.in_order()
     count = len(setup.names)
-    columns = _name_columns(layout, count)
+    columns = name_columns(layout, count)
     cuts = dict(setup.cuts)
     for i, (rect, name) in enumerate(
-        zip(_grid(body, count, columns, layout.gap, layout.px(14)), setup.names, strict=True)
+        zip(grid(body, count, columns, layout.gap, layout.px(14)), setup.names, strict=True)
     ):
         piece = None if setup.dealer is None else setup.game.piece_of(order.index(name), setup.sides)
-        cut = "cuts next" if cuts and name == setup.cutting[len(cuts)] else cuts.get(name, "").upper()
-        part = "" if setup.dealer is None else "deals" if i == setup.dealer else "begins" if name == order[0] else ""
+        cut = _("cuts next") if cuts and name == setup.cutting[len(cuts)] else cuts.get(name, "").upper()
+        part = (
+            "" if setup.dealer is None else _("deals") if i == setup.dealer else _("begins") if name == order[0] else ""
+        )
         looks.append(
             Button(
                 rect=rect,
@@ -134,6 +135,7 @@ def deal(setup: "SetUp", layout: Page, body: Rect) -> list[AnyLook]:
                 label=name,
                 note=", ".join(filter(None, (part, cut))),
                 piece=piece,
+                sign=desk.people.sign_of(name),
                 on=i == setup.dealer,
                 align="left",
                 px=layout.px(5),

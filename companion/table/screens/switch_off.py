@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from companion.contract.inputs import SWITCHING_OFF, Input, PanelButton, Press
+from companion.contract.language import N_, _
 from companion.contract.scene import Lamp, Panel, Scene, View
 from companion.table.screens.page import Does, furniture, page, sentence, warning
 from companion.table.screens.screen import Still, Tagging
@@ -12,7 +13,9 @@ from companion.table.screens.screen import Still, Tagging
 if TYPE_CHECKING:
     from companion.table.desk import Desk, Screen
 
-WAIT = "Wait until the picture is gone and the green light of the Raspberry Pi has stopped blinking. Then unplug it."
+WAIT = N_(
+    "Wait until the picture is gone and the green light of the Raspberry Pi has stopped blinking. Then unplug it."
+)
 
 
 class SwitchOff(Still, frozen=True):
@@ -31,13 +34,15 @@ class SwitchOff(Still, frozen=True):
         layout = page(view)
         trouble = desk.troubles.get(SWITCHING_OFF, "")
         leaving = self.asked and not trouble
-        looks = furniture(layout, "Switching off…" if leaving else "Switch off?", {} if leaving else _does(trouble))
+        looks = furniture(
+            layout, _("Switching off…") if leaving else _("Switch off?"), {} if leaving else _does(trouble)
+        )
         body = layout.body
         if trouble:
             strip, body = body.cut_bottom(layout.px(18), layout.gap)
             looks += warning(layout, strip, trouble)
         looks.append(Panel(rect=body, tone="surface", outline="accent" if leaving else "muted"))
-        text = WAIT if leaving else _kept(desk)
+        text = _(WAIT) if leaving else _kept(desk)
         return Scene((*looks, sentence(layout, body.inset(layout.gap), text, px=6, lines=5)))
 
     def take(self, desk: "Desk", what: Input) -> "Screen":
@@ -57,10 +62,10 @@ class SwitchOff(Still, frozen=True):
 
 
 def _does(trouble: str) -> dict[Lamp, Does]:
-    return {"confirm": Does("TRY AGAIN" if trouble else "SWITCH OFF"), "undo": Does("BACK")}
+    return {"confirm": Does(_("TRY AGAIN") if trouble else _("SWITCH OFF")), "undo": Does(_("BACK"))}
 
 
 def _kept(desk: "Desk") -> str:
     if desk.session is None:
-        return "CONFIRM switches the table off. What was played is kept."
-    return "CONFIRM switches the table off. The game is kept, and goes on when the table is switched on again."
+        return _("CONFIRM switches the table off. What was played is kept.")
+    return _("CONFIRM switches the table off. The game is kept, and goes on when the table is switched on again.")

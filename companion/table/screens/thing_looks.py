@@ -31,7 +31,8 @@ def thing_look(layout: Page, rect: Rect, entry: Entry) -> list[AnyLook]:
         case "G":
             return _goal(layout, rect, entry)
         case _:
-            return [Panel(rect=rect, tone="surface"), _name(layout, rect, thing.name)]
+            name = thing.name_in_words if thing.kind == "C" else thing.name
+            return [Panel(rect=rect, tone="surface"), _name(layout, rect, name)]
 
 
 def _goal(layout: Page, rect: Rect, entry: Entry) -> list[AnyLook]:

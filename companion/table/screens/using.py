@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from msgspec.structs import replace
 
-from companion.contract.inputs import Hold, Input, ThingKind
+from companion.contract.inputs import Hold, Input, PanelButton, Press, ThingKind
 from companion.contract.scene import Scene, View
 from companion.contract.tool import AnyTool
 from companion.table.desk import CARDS
@@ -64,7 +64,8 @@ class Using(Still, frozen=True):
             return self
         if not self.tool.over(value):
             desk.sounds.append("tap")
-            return replace(self, value=value, notice="")
+            # Whether there is another page is the tool's matter: where there is none, NEXT does nothing at all.
+            return replace(self, value=value, notice=self.notice if what == Press(PanelButton.NEXT) else "")
         made = self.tool.made(value)
         if made is not None:
             desk.keep((made,))

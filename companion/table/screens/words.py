@@ -5,11 +5,12 @@ from typing import TYPE_CHECKING, Self
 from msgspec.structs import replace
 
 from companion.contract.inputs import BACKSPACE, Input, Key, PanelButton, Press, Scan, Tap, ThingKind
+from companion.contract.language import N_, _
 from companion.contract.scene import SMALL, AnyLook, Lamp, Rect, Scene, View
 from companion.contract.thought import Question
 from companion.lexicon.define import HOW_TO_GET
 from companion.lexicon.graph import WordClass
-from companion.lexicon.lexicon import Reason, Verdict
+from companion.lexicon.lexicon import Reason, Switch, Verdict
 from companion.table.screens import words_pages as pages
 from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
@@ -28,10 +29,14 @@ BALL = "ball:"
 
 BLANK = "?"
 
-HELP = (
+HELP = N_(
     "Type a word, or lay its letters one after another. UNDO takes the last letter back, CONFIRM clears the word. "
     "WORDS goes round the lists: family has no rare words and no slang, standard no slang, full has all."
 )
+
+
+SWITCHES = {Switch.FAMILY: N_("family"), Switch.STANDARD: N_("standard"), Switch.FULL: N_("full")}
+"""What the lists of words are called."""
 
 
 class Words(Still, frozen=True):
@@ -70,8 +75,8 @@ class Words(Still, frozen=True):
         dictionary = desk.dictionary
         does = self._does(dictionary)
         if self.help_on:
-            looks = furniture(layout, "Is it a word?", does)
-            return Scene((*looks, sentence(layout, layout.body, HELP, px=5.4, lines=8)))
+            looks = furniture(layout, _("Is it a word?"), does)
+            return Scene((*looks, sentence(layout, layout.body, _(HELP), px=5.4, lines=8)))
         looks = furniture(layout, "", does)
         # What is typed stands where other pages have their title: it is the title.
         rooms = pages.rooms(layout)
@@ -121,14 +126,14 @@ class Words(Still, frozen=True):
 
     def _does(self, dictionary: "Dictionary") -> dict[Lamp, Does]:
         does: dict[Lamp, Does] = {
-            "undo": Does("UNDO", icon="undo") if self.text and not self.help_on else Does("BACK"),
-            "next": Does("WORDS", dictionary.switch.value),
-            "help": Does("HELP"),
+            "undo": Does(_("UNDO"), icon="undo") if self.text and not self.help_on else Does(_("BACK")),
+            "next": Does(_("WORDS"), _(SWITCHES[dictionary.switch])),
+            "help": Does(_("HELP")),
         }
         if self.help_on:
-            does["confirm"] = Does("OK", "close help")
+            does["confirm"] = Does(_("OK"), _("close help"))
         elif self.text:
-            does["confirm"] = Does("CLEAR", "the next word")
+            does["confirm"] = Does(_("CLEAR"), _("the next word"))
         return does
 
     def _scanned(self, desk: "Desk", text: str, uid: str) -> "Words":
@@ -137,7 +142,7 @@ class Words(Still, frozen=True):
         if uid and uid in self.balls:
             after = self._again(uid)
         elif letter == text and len(text) > 1:
-            after = self.told("That is no letter ball.")
+            after = self.told(_("That is no letter ball."))
         else:
             after = self._typed(letter, uid)
         if after.notice:
@@ -148,7 +153,8 @@ class Words(Still, frozen=True):
         """The word without the ball that is laid again, which must be that of its last letter."""
         if self.balls[-1] == uid:
             return self._shorter(self.balls.count(uid))
-        return self.told(f"This ball is in the word already. Only the last one, {self.text[-1]}, can be taken off.")
+        taken = _("This ball is in the word already. Only the last one, {letter}, can be taken off.")
+        return self.told(taken.format(letter=self.text[-1]))
 
     def _shorter(self, by: int) -> "Words":
         return Words(self.text[:-by], self.balls[:-by])
@@ -157,7 +163,7 @@ class Words(Still, frozen=True):
         if key == BACKSPACE:
             return self._shorter(1)
         if key == BLANK:
-            return self.told("The blank has no letter of its own. Type the letter that it stands for.")
+            return self.told(_("The blank has no letter of its own. Type the letter that it stands for."))
         fits = len(self.text) + len(key) <= LONGEST and all(letter.isalpha() or letter in "'-" for letter in key)
         return Words(self.text + key.upper(), (*self.balls, *[uid] * len(key.upper()))) if key and fits else self
 
@@ -185,4 +191,4 @@ def _missing(layout: Page, room: Rect, notice: str, dictionary: "Dictionary") ->
     """What was wrong with the last input or is with the words, or what the checker lacks, before a word is typed."""
     if notice or dictionary.trouble:
         return warning(layout, room, notice or dictionary.trouble)
-    return [] if dictionary.checker.definitions.complete else [sentence(layout, room, HOW_TO_GET, px=SMALL, lines=3)]
+    return [] if dictionary.checker.definitions.complete else [sentence(layout, room, _(HOW_TO_GET), px=SMALL, lines=3)]

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from companion.contract.inputs import BACKSPACE
+from companion.contract.language import N_, _
 from companion.contract.scene import SMALL, AnyLook, Banner, Button, Field, Label, Panel, Rect
 from companion.contract.thought import Thought
 from companion.lexicon.checker import Checked, Widening
@@ -23,25 +24,25 @@ MOST_NEAR = 5
 Own = Literal["", "own:add", "own:out"]
 """What can be done about a word: make it one of the house, or one no more; also the target of the button for it."""
 
-OWN_LABELS: dict[Own, str] = {"own:add": "Add to our words", "own:out": "Take out of our words"}
+OWN_LABELS: dict[Own, str] = {"own:add": N_("Add to our words"), "own:out": N_("Take out of our words")}
 
 CLASSES = {
-    WordClass.COMMON: "A common word.",
-    WordClass.KNOWN: "A less common word.",
-    WordClass.RARE: "A rare word.",
-    WordClass.OWN: "One of our own words.",
+    WordClass.COMMON: N_("A common word."),
+    WordClass.KNOWN: N_("A less common word."),
+    WordClass.RARE: N_("A rare word."),
+    WordClass.OWN: N_("One of our own words."),
 }
 
 REASONS = {
-    Reason.TOO_SHORT: "Too short: a word has at least 3 letters.",
-    Reason.APOSTROPHE: "It has an apostrophe: such words do not count.",
-    Reason.HYPHEN: "It has a hyphen: such words do not count.",
-    Reason.SIGN: "It has a letter that is not one of the 26 of English.",
-    Reason.NAME: "A name: names do not count.",
-    Reason.ABBREVIATION: "An abbreviation: those do not count.",
-    Reason.SLANG: "Slang: it counts with the full list only.",
-    Reason.RARE: "A rare word: the family list leaves it out.",
-    Reason.NOT_FOUND: "Not found: it is not in the list.",
+    Reason.TOO_SHORT: N_("Too short: a word has at least 3 letters."),
+    Reason.APOSTROPHE: N_("It has an apostrophe: such words do not count."),
+    Reason.HYPHEN: N_("It has a hyphen: such words do not count."),
+    Reason.SIGN: N_("It has a letter that is not one of the 26 of English."),
+    Reason.NAME: N_("A name: names do not count."),
+    Reason.ABBREVIATION: N_("An abbreviation: those do not count."),
+    Reason.SLANG: N_("Slang: it counts with the full list only."),
+    Reason.RARE: N_("A rare word: the family list leaves it out."),
+    Reason.NOT_FOUND: N_("Not found: it is not in the list."),
 }
 """Why a word does not count, as the table is told."""
 
@@ -69,7 +70,7 @@ def rooms(layout: Page) -> Rooms:
 
 def typed(layout: Page, rooms: Rooms, text: str) -> list[AnyLook]:
     """The word as large as it goes."""
-    return [Field(rect=rooms.word, text=text, hint="A word", px=layout.px(8 if len(text) <= FEW else 5))]
+    return [Field(rect=rooms.word, text=text, hint=_("A word"), px=layout.px(8 if len(text) <= FEW else 5))]
 
 
 def verdict(layout: Page, rect: Rect, given: Verdict) -> list[AnyLook]:
@@ -77,7 +78,7 @@ def verdict(layout: Page, rect: Rect, given: Verdict) -> list[AnyLook]:
     return [
         Banner(
             rect=rect,
-            text="VALID" if given.valid else "NOT VALID",
+            text=_("VALID") if given.valid else _("NOT VALID"),
             tone="good" if given.valid else "error",
             icon="confirm" if given.valid else "close",
             px=layout.px(8),
@@ -93,9 +94,9 @@ def told(layout: Page, rect: Rect, said: str, own: Own) -> list[AnyLook]:
         if layout.view.portrait:
             button, room = rect.inset(layout.gap).cut_bottom(layout.px(13), layout.gap)
         else:
-            button, _ = rect.inset(layout.gap // 2).cut_right(layout.px(28))
+            button = rect.inset(layout.gap // 2).cut_right(layout.px(28))[0]
             room = Rect(room.x, room.y, button.x - layout.gap - room.x, room.h)
-        looks.append(Button(rect=button, target=own, label=OWN_LABELS[own], px=layout.px(4.4)))
+        looks.append(Button(rect=button, target=own, label=_(OWN_LABELS[own]), px=layout.px(4.4)))
     looks.append(Label(rect=room, text=said, px=layout.px(4.8), least=layout.px(SMALL), lines=6))
     return looks
 
@@ -107,21 +108,21 @@ def said(checked: Checked, thought: Thought | None, *, waits: bool) -> str:
     its own words.
     """
     reason, entry = checked.verdict.reason, checked.verdict.entry
-    parts = [REASONS[reason] if reason else _class(entry)]
+    parts = [_(REASONS[reason]) if reason else _class(entry)]
     if waits and reason is Reason.NOT_FOUND:
-        parts = ["One of our own words, but not in the game that is being played: that began without it."]
+        parts = [_("One of our own words, but not in the game that is being played: that began without it.")]
     if checked.definition:
         parts.append(_as_sentence(checked.definition))
     near = checked.suggestions or (thought.suggestions if isinstance(thought, Widening) else ())
     if near:
-        parts.append(f"Near: {', '.join(near[:MOST_NEAR])}.")
+        parts.append(_("Near: {words}.").format(words=", ".join(near[:MOST_NEAR])))
     return "\n".join(part for part in parts if part)
 
 
 def _class(entry: Entry | None) -> str:
     if entry is None:
         return ""
-    return "A slang word." if entry.slang else CLASSES[entry.word_class]
+    return _("A slang word.") if entry.slang else _(CLASSES[entry.word_class])
 
 
 def _as_sentence(text: str) -> str:

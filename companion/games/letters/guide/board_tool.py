@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from companion.contract.inputs import Input, ThingKind
+from companion.contract.language import N_
 from companion.contract.scene import Icon, Scene, View
 from companion.contract.tool import Written
 from companion.games.letters.board import Layout
@@ -16,8 +17,8 @@ class BoardTool:
     """Satisfies `companion.contract.tool.Tool`. `board` gives the layout that the table has entered, if it has."""
 
     id = "letters-board"
-    title = "Board"
-    note = "enter yours"
+    title = N_("Board")
+    note = N_("enter yours")
     icon: Icon = "board"
     games: tuple[str, ...] = ("letters",)
     for_children = False

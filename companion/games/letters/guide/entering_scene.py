@@ -1,24 +1,27 @@
 """How the board is entered on the screen: for a grown-up, who reads."""
 
+from companion.contract.language import N_, _
 from companion.contract.scene import SMALL, AnyLook, Button, Label, LetterTile, Panel, Picture, Rect, Scene, View
 from companion.games import frame as frames
 from companion.games.frame import Frame
 from companion.games.letters.board import COLOURS, SQUARES
 from companion.games.letters.cards import LETTERS
 from companion.games.letters.guide.entering import SIZES, Entering
+from companion.games.room import lines_in
 
 TITLES = {
-    "offer": "Your board",
-    "size": "How many columns and rows?",
-    "pictures": "",
-    "colours": "Tap a letter to change its colour",
+    "offer": N_("Your board"),
+    "size": N_("How many columns and rows?"),
+    "colours": N_("Tap a letter to change its colour"),
 }
 
 HELP = {
-    "offer": "The companion must know where each picture lies on your board, and the colour of each letter.",
-    "size": "Count the squares of your board, across and down. There are 48 in all.",
-    "pictures": "Tap the pictures in the order in which they lie, row by row from the top left. BACK takes one back.",
-    "colours": "Each letter's two squares have one colour. Tap a letter until it has the colour of your board.",
+    "offer": N_("The companion must know where each picture lies on your board, and the colour of each letter."),
+    "size": N_("Count the squares of your board, across and down. There are 48 in all."),
+    "pictures": N_(
+        "Tap the pictures in the order in which they lie, row by row from the top left. BACK takes one back."
+    ),
+    "colours": N_("Each letter's two squares have one colour. Tap a letter until it has the colour of your board."),
 }
 
 
@@ -26,12 +29,13 @@ def scene(entering: Entering, view: View) -> Scene:
     """Everything on the screen."""
     frame, room = frames.row_below(view)
     head, body = room.cut_top(frame.px(10), frame.gap)
+    title, least = _title(entering), frame.px(SMALL)
     looks: list[AnyLook] = [
         Panel(rect=view.area, tone="table"),
-        Label(rect=head, text=_title(entering), px=frame.px(6.4), least=frame.px(SMALL)),
+        Label(rect=head, text=title, px=frame.px(6.4), least=least, lines=lines_in(title, head.w, least)),
     ]
     if entering.help_on:
-        text = HELP.get(entering.step, "")
+        text = _(HELP[entering.step])
         looks.append(Label(rect=body, text=text, px=frame.px(6), least=frame.px(SMALL), lines=6))
     else:
         looks += _body(entering, frame, body, view)
@@ -41,10 +45,11 @@ def scene(entering: Entering, view: View) -> Scene:
 
 def _title(entering: Entering) -> str:
     if entering.step != "pictures":
-        return TITLES.get(entering.step, "")
+        return _(TITLES[entering.step])
     if len(entering.placed) == SQUARES:
-        return "All 48 lie. Do the last two lie right?"
-    return f"Which picture lies on {entering.here}? ({len(entering.placed) + 1} of {SQUARES})"
+        return _("All 48 lie. Do the last two lie right?")
+    text = _("Which picture lies on {cell}? ({number} of {all})")
+    return text.format(cell=entering.here, number=len(entering.placed) + 1, all=SQUARES)
 
 
 def _lit(entering: Entering, room: int) -> frozenset[str]:
@@ -59,14 +64,14 @@ def _paged(entering: Entering, room: int) -> bool:
 
 def _says(entering: Entering) -> dict[str, str]:
     if entering.help_on:
-        return {"confirm": "close help", "undo": "BACK"}
+        return {"confirm": _("close help"), "undo": _("BACK")}
     notes = {
-        "offer": "mend our board" if entering.again else "enter our board",
-        "size": f"{entering.columns} columns, {entering.rows} rows",
-        "colours": "keep this board",
+        "offer": _("mend our board") if entering.again else _("enter our board"),
+        "size": _("{columns} columns, {rows} rows").format(columns=entering.columns, rows=entering.rows),
+        "colours": _("keep this board"),
     }
-    missing = "on to the colours" if len(entering.placed) == SQUARES else "tap a picture"
-    return {"confirm": notes.get(entering.step, missing), "undo": "BACK", "next": "MORE"}
+    missing = _("on to the colours") if len(entering.placed) == SQUARES else _("tap a picture")
+    return {"confirm": notes.get(entering.step, missing), "undo": _("BACK"), "next": _("MORE")}
 
 
 def _body(entering: Entering, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
@@ -74,7 +79,7 @@ def _body(entering: Entering, frame: Frame, body: Rect, view: View) -> list[AnyL
         case "offer":
             return _offer(entering, frame, body)
         case "size":
-            return _sizes(entering, frame, body)
+            return _sizes(entering, frame, body, view)
         case "pictures" if len(entering.placed) == SQUARES:
             return _last_two(entering, frame, body)
         case "pictures":
@@ -83,11 +88,11 @@ def _body(entering: Entering, frame: Frame, body: Rect, view: View) -> list[AnyL
             return _colours(entering, frame, body, view)
 
 
-ENTER = (
+ENTER = N_(
     "Where the pictures lie on the printed board is not published. Enter your board once: tap the 48 pictures in "
     "their order. Or play on the EXAMPLE board, which is not that of your box."
 )
-MEND = (
+MEND = N_(
     "Your board is entered. To mend it, go through its pages: BACK takes pictures back one by one, and tapping a size "
     "takes all of them back."
 )
@@ -96,29 +101,31 @@ MEND = (
 def _offer(entering: Entering, frame: Frame, body: Rect) -> list[AnyLook]:
     text, rest = body.cut_top(body.h // 2, frame.gap)
     return [
-        Label(rect=text, text=MEND if entering.again else ENTER, px=frame.px(5.6), least=frame.px(SMALL), lines=7),
+        Label(rect=text, text=_(MEND if entering.again else ENTER), px=frame.px(5.6), least=frame.px(SMALL), lines=7),
         Button(
             rect=rest.cut_top(frame.px(16))[0],
             target="leave",
-            label="Leave it as it is" if entering.again else "Play on the example",
+            label=_("Leave it as it is") if entering.again else _("Play on the example"),
             icon="board",
             px=frame.px(5.4),
         ),
     ]
 
 
-def _sizes(entering: Entering, frame: Frame, body: Rect) -> list[AnyLook]:
-    cells = [cell for row in body.cut_top(frame.px(44))[0].rows(2, frame.gap) for cell in row.columns(3, frame.gap)]
+def _sizes(entering: Entering, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
+    columns, lines = (2, 3) if view.portrait else (3, 2)
+    grid = body.cut_top(frame.px(22 * lines))[0].rows(lines, frame.gap)
+    cells = [cell for row in grid for cell in row.columns(columns, frame.gap)]
     return [
         Button(
             rect=cell,
             target=f"size:{number}",
-            label=f"{columns} × {rows}",
-            note="columns × rows",
-            on=(columns, rows) == (entering.columns, entering.rows),
+            label=f"{across} × {down}",
+            note=_("columns × rows"),
+            on=(across, down) == (entering.columns, entering.rows),
             px=frame.px(7),
         )
-        for number, (cell, (columns, rows)) in enumerate(zip(cells, SIZES, strict=True))
+        for number, (cell, (across, down)) in enumerate(zip(cells, SIZES, strict=True))
     ]
 
 
@@ -147,7 +154,7 @@ def _last_two(entering: Entering, frame: Frame, body: Rect) -> list[AnyLook]:
         Picture(rect=rect, name=f"letters/{name}", tone="paper")
         for rect, name in zip(places, entering.placed[-2:], strict=True)
     ]
-    return [*looks, Button(rect=swap, target="swap", label="Swap these two", icon="turn", px=frame.px(5))]
+    return [*looks, Button(rect=swap, target="swap", label=_("Swap these two"), icon="turn", px=frame.px(5))]
 
 
 def _colours(entering: Entering, frame: Frame, body: Rect, view: View) -> list[AnyLook]:

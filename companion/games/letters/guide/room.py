@@ -49,7 +49,7 @@ def room_of(view: View) -> Room:
     if view.portrait:
         row, main = inner.cut_top(round(18 * unit), gap)
         return Room(view, unit, main, row.columns(len(BUTTONS), gap))
-    column, main = inner.cut_right(round(18 * unit), gap)
+    column, main = view.beside(inner, round(18 * unit), gap)
     return Room(view, unit, main, column.rows(len(BUTTONS), gap))
 
 

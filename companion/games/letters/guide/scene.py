@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from companion.contract.game import Aside, Refused
+from companion.contract.language import _
 from companion.contract.scene import (
     SMALL,
     AnyLook,
@@ -32,6 +33,10 @@ from companion.games.letters.guide.room import BORDER, NO_ICONS, TARGET, Room, b
 from companion.games.letters.guide.speech import speech
 from companion.games.letters.guide.wall import wall_places
 from companion.games.letters.values import PIECES, SIDES, State
+from companion.games.room import lines_in
+
+CORRECTED = 3.4
+"""The font height, in units, of the smallest text on the edge of the screen."""
 
 
 def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
@@ -60,13 +65,19 @@ def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
 
 
 def _corrected(room: Room, aside: Aside) -> list[AnyLook]:
-    """Over the upper edge: which move is corrected, for the grown-up who corrects it."""
-    strip = room.view.area.cut_top(room.px(BORDER))[0]
-    text = f"{aside.correcting}. It was: {aside.last}."
-    return [
-        Panel(rect=strip, tone="surface"),
-        Label(rect=strip.inset(2), text=text, px=room.px(SMALL), least=room.px(3.4), align="centre"),
-    ]
+    """Over the upper edge: which move is corrected, for the grown-up who corrects it; the lower one takes the rest."""
+    upper, lower = room.view.area.cut_top(room.px(BORDER))[0], room.view.area.cut_bottom(room.px(BORDER))[0]
+    text = _("{correcting}. It was: {last}.").format(correcting=aside.correcting, last=aside.last)
+    if lines_in(text, upper.w, room.px(CORRECTED)) == 1:
+        return _strip(room, upper, text)
+    was = _("It was: {last}").format(last=aside.last)
+    return _strip(room, upper, aside.correcting) + _strip(room, lower, was)
+
+
+def _strip(room: Room, rect: Rect, text: str) -> list[AnyLook]:
+    least = room.px(CORRECTED)
+    label = Label(rect=rect.inset(2), text=text, px=room.px(SMALL), least=least, align="centre")
+    return [Panel(rect=rect, tone="surface"), label]
 
 
 def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:

@@ -1,6 +1,7 @@
 """What grown-ups see: the sum that keeps children out, and the sheet behind it."""
 
 from companion.contract.game import Aside, Refused
+from companion.contract.language import _, ngettext
 from companion.contract.scene import SMALL, AnyLook, Button, Icon, Label, Panel, Rect, View
 from companion.games.letters import rules
 from companion.games.letters.guide.board_view import board_looks
@@ -9,6 +10,7 @@ from companion.games.letters.guide.room import Room, room_of
 from companion.games.letters.guide.sum import sum_of
 from companion.games.letters.say import to_move
 from companion.games.letters.values import Pass, State
+from companion.games.room import lines_in
 
 
 def sheet(state: State, draft: Draft, view: View, aside: Aside) -> list[AnyLook]:
@@ -26,7 +28,7 @@ def _board(state: State, view: View) -> list[AnyLook]:
     """The whole board, which can be turned to lie as the real one does."""
     room = room_of(view)
     example = state.setup.options.layout == "example"
-    looks, body = _headed(room, "The EXAMPLE board" if example else "The board", aside=17)
+    looks, body = _headed(room, _("The EXAMPLE board") if example else _("The board"), aside=17)
     turns = Rect(body.right - room.px(33) - room.gap, 2 * room.gap, room.px(16), room.px(16))
     looks.append(Button(rect=turns, target="board", icon="rotate"))
     return looks + board_looks(state, body, view)
@@ -36,10 +38,12 @@ def sum_looks(view: View, number: int) -> list[AnyLook]:
     """The sum with this number, with answers to choose from (`answer:42`) and a cross (`close`)."""
     room = room_of(view)
     asked = sum_of(number)
-    looks, below = _headed(room, f"For grown-ups: {asked.one} × {asked.other} = ?")
-    foot, answers = below.cut_bottom(room.px(10), room.gap)
-    text = "Hold UNDO, then another button of the panel with it: that leads there too."
-    looks.append(Label(rect=foot, text=text, px=room.px(4.8), least=room.px(SMALL), tone="muted", lines=2))
+    title = _("For grown-ups: {one} × {other} = ?").format(one=asked.one, other=asked.other)
+    looks, below = _headed(room, title)
+    text = _("Hold UNDO, then another button of the panel with it: that leads there too.")
+    lines = max(2, lines_in(text, below.w, room.px(SMALL)))
+    foot, answers = below.cut_bottom(room.px(5 * lines), room.gap)
+    looks.append(Label(rect=foot, text=text, px=room.px(4.8), least=room.px(SMALL), tone="muted", lines=lines))
     cells = [cell for row in answers.rows(2, room.gap) for cell in row.columns(3, room.gap)]
     return looks + [
         Button(rect=cell, target=f"answer:{answer}", label=str(answer), px=room.px(10))
@@ -54,9 +58,10 @@ def _headed(room: Room, title: str, aside: float = 0) -> tuple[list[AnyLook], Re
     """
     head, below = room.view.area.inset(2 * room.gap).cut_top(room.px(16), room.gap)
     close, text = head.cut_right(room.px(16), room.gap)
+    text, least = text.cut_right(room.px(aside))[1], room.px(SMALL)
     looks: list[AnyLook] = [
         Panel(rect=room.view.area, tone="surface"),
-        Label(rect=text.cut_right(room.px(aside))[1], text=title, px=room.px(7), least=room.px(SMALL)),
+        Label(rect=text, text=title, px=room.px(7), least=least, lines=lines_in(title, text.w, least)),
         Button(rect=close, target="close", icon="close", kind="quiet"),
     ]
     return looks, below
@@ -65,25 +70,25 @@ def _headed(room: Room, title: str, aside: float = 0) -> tuple[list[AnyLook], Re
 def _grown_up(state: State, view: View, aside: Aside) -> list[AnyLook]:
     room = room_of(view)
     name = to_move(state)
-    looks, below = _headed(room, "The game is over." if name is None else f"{name}'s turn")
+    looks, below = _headed(room, _("The game is over.") if name is None else _("{name}'s turn").format(name=name))
     foot, body = below.cut_bottom(room.px(16), room.gap)
     looks.append(Label(rect=foot, text=_told(state, aside), px=room.px(4.8), least=room.px(SMALL), lines=3))
     now = not aside.correcting
     may_pass = not isinstance(rules.play(state, Pass()), Refused)
     rows: tuple[tuple[str, str, Icon, bool], ...] = (
-        ("home", "Home", "home", now),
-        ("history", "History", "history", now),
-        ("redo", "Redo", "redo", now and aside.can_redo),
-        ("result", "Result", "confirm", True) if state.winner is not None else ("pass", "Pass", "next", may_pass),
-        ("sound", "Sound on" if aside.sound else "Sound off", "sound", True),
-        ("view", "Turn screen", "turn", True),
-        ("sheet:board", "Board", "board", True),
-        ("tag", "New tag", "help", True)
+        ("home", _("Home"), "home", now),
+        ("history", _("History"), "history", now),
+        ("redo", _("Redo"), "redo", now and aside.can_redo),
+        ("pass", _("Pass"), "next", may_pass) if state.winner is None else ("result", _("Result"), "confirm", True),
+        ("sound", _("Sound on") if aside.sound else _("Sound off"), "sound", True),
+        ("view", _("Turn screen"), "turn", True),
+        ("sheet:board", _("Board"), "board", True),
+        ("tag", _("New tag"), "help", True)
         if aside.new_tag
-        else ("read", "Seen", "warning", bool(aside.troubles or aside.notice)),
+        else ("read", _("Seen"), "warning", bool(aside.troubles or aside.notice)),
     )
     if aside.can_switch_off:
-        rows = (*rows, ("off", "Switch off", "power", True))
+        rows = (*rows, ("off", _("Switch off"), "power", True))
     columns = 2 if view.portrait else 3 if aside.can_switch_off else 4
     lines = -(-len(rows) // columns)
     cells = [cell for row in body.rows(lines, room.gap) for cell in row.columns(columns, room.gap)]
@@ -105,12 +110,19 @@ def _told(state: State, aside: Aside) -> str:
     """What a grown-up should know: what is wrong, what is corrected, which board is played on."""
     if aside.notice or aside.troubles:
         return aside.notice or " ".join(aside.troubles)
-    parts = [f"{aside.correcting}. It was: {aside.last}. UNDO leads back." if aside.correcting else ""]
+    parts: list[str] = []
+    if aside.correcting:
+        corrected = _("{correcting}. It was: {last}. UNDO leads back.")
+        parts.append(corrected.format(correcting=aside.correcting, last=aside.last))
     if aside.unsettled:
-        moves = "1 past move does" if aside.unsettled == 1 else f"{aside.unsettled} past moves do"
-        parts.append(f"{moves} not fit any more: History.")
+        unfit = ngettext(
+            "{count} past move does not fit any more: History.",
+            "{count} past moves do not fit any more: History.",
+            aside.unsettled,
+        )
+        parts.append(unfit.format(count=aside.unsettled))
     if state.setup.options.layout == "example":
-        parts.append("This is the EXAMPLE board: enter the pictures of your own when a game is set up.")
+        parts.append(_("This is the EXAMPLE board: enter the pictures of your own when a game is set up."))
     if not aside.voice:
-        parts.append("There is no voice: companion voices build makes it.")
-    return " ".join(part for part in parts if part)
+        parts.append(_("There is no voice: companion voices build makes it."))
+    return " ".join(parts)

@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.inputs import Input, PanelButton, Press, Rest, Scan, Tap, ThingKind, Together
+from companion.contract.language import N_
 from companion.contract.scene import AnyLook, Icon, LetterTile, Panel, Picture, Rect, Scene, Speech, Tone, View
 from companion.contract.tool import Written
 from companion.games.letters.board import board_of
@@ -183,8 +184,8 @@ class WalkTool:
     """Satisfies `companion.contract.tool.Tool`."""
 
     id = "walk"
-    title = "Pictures"
-    note = "look and listen"
+    title = N_("Pictures")
+    note = N_("look and listen")
     icon: Icon = "walk"
     games: tuple[str, ...] = ()
     for_children = True

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from companion.contract.game import Refused
 from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
+from companion.contract.language import _
 from companion.games.sequentia import pad as pads
 from companion.games.sequentia.cards import Card, untagged
 from companion.games.sequentia.hand import HandDraft
@@ -169,7 +170,9 @@ def _placed(state: State, draft: Draft, place: int) -> Draft:
 def _in_hand(state: State, draft: Draft, card: Card) -> Draft:
     """One more card of the hand is shown; when all are, what is best is shown."""
     if not unseen(state, draft)[card]:
-        return replace(draft, pad=EMPTY, refused=Refused("", f"{card.text} is in this hand already."))
+        return replace(
+            draft, pad=EMPTY, refused=Refused("", _("{card} is in this hand already.").format(card=card.text))
+        )
     hand = (*draft.hand, card)[: state.left]
     return Draft(hand=hand, sheet="hand" if len(hand) < state.left else "")
 
@@ -200,7 +203,7 @@ def _tapped(state: State, draft: Draft, target: str) -> Draft:
     if target in SHEETS:
         sheet = SHEETS[target]
         return Draft() if draft.sheet == sheet else Draft(sheet=sheet)
-    kind, _, name = target.partition(":")
+    kind, _colon, name = target.partition(":")
     match kind:
         case "cell":
             return _cell_tapped(state, draft, PLACES[name])

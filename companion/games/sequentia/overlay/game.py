@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.contract.game import Switch
+from companion.contract.language import N_
 from companion.contract.scene import Icon
 from companion.games.sequentia.mode import Mode
 from companion.games.sequentia.overlay import draft as drafts
@@ -14,15 +15,15 @@ from companion.games.sequentia.overlay.values import TITLE, Move, Options, Setup
 SWITCHES: tuple[Switch, ...] = (
     Switch(
         "laid_only",
-        "Sequences",
-        "The cards of the square that give sequences.",
-        ((False, "all cards"), (True, "laid in the turn")),
+        N_("Sequences"),
+        N_("The cards of the square that give sequences."),
+        ((False, N_("all cards")), (True, N_("laid in the turn"))),
     ),
     Switch(
         "refill",
-        "Empty places",
-        "What becomes of places that were taken.",
-        ((True, "are filled"), (False, "stay empty")),
+        N_("Empty places"),
+        N_("What becomes of places that were taken."),
+        ((True, N_("are filled")), (False, N_("stay empty"))),
     ),
 )
 
@@ -43,3 +44,11 @@ class OverlayGame(Mode[Setup, State, Move, Draft]):
     _drafts = drafts
     _scenes = scenes
     _words = say
+
+    def faces(self, state: State, draft: Draft) -> str | None:  # noqa: ARG002 - the contract's signature
+        """Nobody while the square is laid out."""
+        return None if state.phase == "open" else self.to_move(state)
+
+    def timed(self, state: State) -> str | None:
+        """Whoever lays and takes cards; laying the square out and filling it take no time of theirs."""
+        return state.name if state.phase in {"lay", "take"} else None

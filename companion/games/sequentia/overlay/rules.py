@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from companion.contract.game import Happening, Refused, Step
+from companion.contract.language import _, ngettext
 from companion.games.sequentia.cards import Card, left_of
 from companion.games.sequentia.deck import drawn, unseated
 from companion.games.sequentia.overlay import lines
@@ -11,7 +12,6 @@ from companion.games.sequentia.overlay.lines import EVERYWHERE, Shown, cards_of,
 from companion.games.sequentia.overlay.values import TITLE, Fill, GiveUp, Lay, Move, Setup, State, Take
 from companion.games.sequentia.seats import HAND, drawn_back, draws, fewer, first_from, to_draw
 from companion.games.sequentia.square import CELLS, PLACES
-from companion.type_words import counted
 
 Sets = tuple[tuple[Shown, ...], ...]
 
@@ -25,7 +25,12 @@ def start(setup: Setup) -> State | Refused:
     state = State(setup, 0, (HAND,) * players, ((),) * players)
     count, least = len(state.cards), len(CELLS) + HAND * players
     if count < least:
-        return Refused("OVL-01", f"The deck has {count} cards; the square and {players} hands need {least}.")
+        told = ngettext(
+            "The deck has {count} card; the square and {players} hands need {least}.",
+            "The deck has {count} cards; the square and {players} hands need {least}.",
+            count,
+        )
+        return Refused("OVL-01", told.format(count=count, players=players, least=least))
     return replace(state, deck=count - HAND * players)
 
 
@@ -61,11 +66,13 @@ def refusal(state: State, card: Card, place: int) -> Refused | None:
     """OVL-02: why the player whose turn it is can't lay the card there, or None."""
     cell, pile = CELLS[place], state.piles[place]
     if not pile:
-        return Refused("OVL-02", f"{cell} is empty: a card is laid on a card of the square.")
+        return Refused("OVL-02", _("{place} is empty: a card is laid on a card of the square.").format(place=cell))
     if state.laid >> place & 1:
-        return Refused("OVL-02", f"{pile[-1].text} on {cell} was laid in this turn, and nothing goes on it.")
+        told = _("{card} on {place} was laid in this turn, and nothing goes on it.")
+        return Refused("OVL-02", told.format(card=pile[-1].text, place=cell))
     if pile[-1].number == card.number:
-        return Refused("OVL-02", f"{cell} shows a {card.number} already: a card never goes on its own number.")
+        told = _("{place} shows a {number} already: a card never goes on its own number.")
+        return Refused("OVL-02", told.format(place=cell, number=card.number))
     return None
 
 
@@ -89,15 +96,30 @@ def wrong_phase(state: State) -> Refused:
     """What is to be done first, where something else was wanted."""
     match state.phase:
         case "open":
-            return Refused("OVL-01", f"The square is laid first: {counted(state.left, 'card')} of the deck to come.")
+            told = ngettext(
+                "The square is laid first: {count} card of the deck to come.",
+                "The square is laid first: {count} cards of the deck to come.",
+                state.left,
+            )
+            return Refused("OVL-01", told.format(count=state.left))
         case "lay":
-            return Refused("OVL-02", f"{state.name} has {counted(state.left, 'card')} of the hand to lay first.")
+            told = ngettext(
+                "{name} has {count} card of the hand to lay first.",
+                "{name} has {count} cards of the hand to lay first.",
+                state.left,
+            )
+            return Refused("OVL-02", told.format(name=state.name, count=state.left))
         case "take":
-            return Refused("OVL-05", f"{state.name} takes the sequences of this turn first.")
+            return Refused("OVL-05", _("{name} takes the sequences of this turn first.").format(name=state.name))
         case "over":
-            return Refused("OVL-07", "The game is over: no sequence can be composed any more.")
+            return Refused("OVL-07", _("The game is over: no sequence can be composed any more."))
         case "fill":
-            return Refused("OVL-06", f"The empty places are filled first: {counted(state.left, 'card')} to come.")
+            told = ngettext(
+                "The empty places are filled first: {count} card to come.",
+                "The empty places are filled first: {count} cards to come.",
+                state.left,
+            )
+            return Refused("OVL-06", told.format(count=state.left))
 
 
 def _fill(state: State, move: Fill) -> Step[State] | Refused:
@@ -106,7 +128,7 @@ def _fill(state: State, move: Fill) -> Step[State] | Refused:
     place = PLACES[move.at]
     if state.piles[place]:
         rule = "OVL-01" if state.phase == "open" else "OVL-06"
-        return Refused(rule, f"{move.at} has a card: only empty places are filled from the deck.")
+        return Refused(rule, _("{place} has a card: only empty places are filled from the deck.").format(place=move.at))
     card = known(state, move.card)
     if isinstance(card, Refused):
         return card
@@ -131,7 +153,7 @@ def _lay(state: State, move: Lay) -> Step[State] | Refused:
         laid=state.laid | 1 << place,
         last=place,
     )
-    return _one_less(after, Happening("placed", f"{card.text} lies on {move.at}."))
+    return _one_less(after, Happening("placed", _("{card} lies on {place}.").format(card=card.text, place=move.at)))
 
 
 def _give_up(state: State, move: GiveUp) -> Step[State] | Refused:
@@ -142,9 +164,11 @@ def _give_up(state: State, move: GiveUp) -> Step[State] | Refused:
         return card
     may = may_lie(state.square, card)
     if may:
-        return Refused("OVL-03", f"{card.text} can be laid on {', '.join(CELLS[place] for place in may)}.")
+        cells = ", ".join(CELLS[place] for place in may)
+        return Refused("OVL-03", _("{card} can be laid on {places}.").format(card=card.text, places=cells))
     after = replace(state, out=(*state.out, card), hands=fewer(state.hands, state.player), last=None)
-    return _one_less(after, Happening("lost", f"{card.text} leaves the game: it can be laid nowhere."))
+    told = _("{card} leaves the game: it can be laid nowhere.").format(card=card.text)
+    return _one_less(after, Happening("lost", told))
 
 
 def _take(state: State, move: Take) -> Step[State] | Refused:
@@ -157,7 +181,8 @@ def _take(state: State, move: Take) -> Step[State] | Refused:
     got = tuple(card for place in sorted(places) for card in state.piles[place])
     taken = tuple((*cards, *got) if seat == state.player else cards for seat, cards in enumerate(state.taken))
     piles = tuple(() if place in places else pile for place, pile in enumerate(state.piles))
-    news = Happening("claim", f"{state.name} takes {counted(len(got), 'card')}.")
+    told = ngettext("{name} takes {count} card.", "{name} takes {count} cards.", len(got))
+    news = Happening("claim", told.format(name=state.name, count=len(got)))
     after = replace(state, piles=piles, taken=taken, last=None)
     left = min(piles.count(()), state.deck)
     if state.setup.options.refill and left:
@@ -173,14 +198,18 @@ def _chosen(state: State, move: Take) -> tuple[Shown, ...] | Refused:
     there = {cells_of(one) for one in lines.shown(state.square, _givers(state))}
     for cells in move.sequences:
         if cells not in there:
-            return Refused("OVL-04", f"{' '.join(cells)} show no sequence that is printed on one of them.")
+            told = _("{places} show no sequence that is printed on one of them.")
+            return Refused("OVL-04", told.format(places=" ".join(cells)))
     named = [cell for cells in move.sequences for cell in cells]
     if len(set(named)) < len(named):
-        return Refused("OVL-05", "Sequences count together when they share no place, and these share one.")
+        return Refused("OVL-05", _("Sequences count together when they share no place, and these share one."))
     # A row and a column always share a place: what is named lies in one of the sets, if not all of it.
     chosen = next(one for one in possible if set(move.sequences) <= set(map(cells_of, one)))
     more = next((cells_of(one) for one in chosen if cells_of(one) not in move.sequences), None)
-    return chosen if more is None else Refused("OVL-05", f"{' '.join(more)} counts too: it shares no place with these.")
+    if more is None:
+        return chosen
+    told = _("{places} counts too: it shares no place with these.")
+    return Refused("OVL-05", told.format(places=" ".join(more)))
 
 
 def _givers(state: State) -> int:
@@ -212,8 +241,9 @@ def _laid_all(state: State) -> Step[State]:
     if not possible:
         return _turn_over(state)
     one = possible[0]
-    told = ", ".join(" ".join(cells_of(each)) for each in one)
-    news = Happening("sequence", f"{told}: {counted(cards_of(state.square, one), 'card')}.")
+    named, count = ", ".join(" ".join(cells_of(each)) for each in one), cards_of(state.square, one)
+    told = ngettext("{places}: {count} card.", "{places}: {count} cards.", count)
+    news = Happening("sequence", told.format(places=named, count=count))
     return Step(replace(state, phase="take"), (news,))
 
 
@@ -231,7 +261,7 @@ def _begin(state: State, player: int) -> Step[State]:
     order = (*range(player, len(state.hands)), *range(player))
     if _ended(state, tuple(state.hands[seat] for seat in order)):
         over = replace(state, phase="over", left=0, laid=0)
-        return Step(over, (Happening("win", "No sequence can be composed any more: the game is over."),))
+        return Step(over, (Happening("win", _("No sequence can be composed any more: the game is over.")),))
     begun = replace(state, laid=0)
     # Who holds no card may still find a sequence, of cards that came from the deck.
     seat = player if takeable(begun) else first_from(player, state.hands)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.contract.game import Outcome
+from companion.contract.language import _
 from companion.games.sequentia import results
 from companion.games.sequentia.cards import Card
 from companion.games.sequentia.overlay.values import Fill, GiveUp, Lay, Move, State, Take
@@ -13,13 +14,16 @@ def describe(state: State, move: Move) -> str:
     """The move in a few words, said of the state before it."""
     match move:
         case Fill(card=card, at=at):
-            return f"{card} to {at}"
+            return _("{card} to {place}").format(card=card, place=at)
         case Lay(card=card, at=at):
-            return f"{state.name}: {card} on {at}"
+            return _("{name}: {card} on {place}").format(name=state.name, card=card, place=at)
         case GiveUp(card=card):
-            return f"{state.name} gives up {card}"
+            return _("{name} gives up {card}").format(name=state.name, card=card)
+        case Take(sequences=()):
+            return _("{name} takes the most cards").format(name=state.name)
         case Take(sequences=named):
-            return f"{state.name} takes {', '.join(' '.join(cells) for cells in named) or 'the most cards'}"
+            places = ", ".join(" ".join(cells) for cells in named)
+            return _("{name} takes {places}").format(name=state.name, places=places)
 
 
 def to_move(state: State) -> str | None:

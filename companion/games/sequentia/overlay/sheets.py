@@ -1,13 +1,16 @@
 """The sheets of Overlay that open over the square: who has taken what, more, and help."""
 
 from companion.contract.game import Aside
+from companion.contract.language import _
 from companion.contract.scene import SMALL, AnyLook, Label
 from companion.games import frame as frames
 from companion.games.frame import Frame
+from companion.games.more import more_sheet
+from companion.games.room import lines_of
+from companion.games.sequentia import help as helps
 from companion.games.sequentia.deck import told_of
 from companion.games.sequentia.overlay.draft import Draft
 from companion.games.sequentia.overlay.values import State
-from companion.games.sequentia.sheets import more_sheet
 
 ROWS = 6
 """The rows of the sheet of taken cards: four players at most, the cards that left the game, and the deck."""
@@ -26,58 +29,63 @@ def sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLo
 
 def _taken(state: State, frame: Frame) -> tuple[AnyLook, ...]:
     """OVL-07: how many cards each has taken; and where all the others are."""
-    head, room = frames.sheet(frame, "Cards taken")
+    head, room = frames.sheet(frame, _("Cards taken"))
     seats = zip(state.setup.players, state.taken, state.hands, strict=True)
-    lines = [(player, f"{len(cards)} taken, {held} in hand") for player, cards, held in seats]
-    lines.append(("On the square", str(sum(map(len, state.piles)))))
-    lines.append(("Deck", f"{state.deck}, {len(state.out)} out of the game"))
+    lines = [
+        (player, _("{count} taken, {held} in hand").format(count=len(cards), held=held))
+        for player, cards, held in seats
+    ]
+    lines.append((_("On the square"), str(sum(map(len, state.piles)))))
+    lines.append((_("Deck"), _("{deck}, {out} out of the game").format(deck=state.deck, out=len(state.out))))
     looks: list[AnyLook] = []
     for row, (name, told) in zip(room.rows(ROWS, frame.gap), lines, strict=False):
         left, right = row.columns(2, frame.gap)
-        looks.append(Label(rect=left, text=name, px=frame.px(5.4), least=frame.px(SMALL)))
+        looks.append(
+            Label(rect=left, text=name, px=frame.px(5.4), least=frame.px(SMALL), lines=lines_of(frame, name, left.w))
+        )
         looks.append(Label(rect=right, text=told, px=frame.px(4.8), least=frame.px(SMALL), tone="muted", lines=2))
     return (*head, *looks)
 
 
 def help_sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
     """What can be done now, in a few sentences."""
-    return frames.help_sheet(frame, help_lines(state, draft, aside), 3)
+    return helps.help_sheet(frame, help_lines(state, draft, aside), 5)
 
 
 def help_lines(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
     """The sentences of the help sheet."""
     if aside.correcting:
         return (
-            "A past move is being corrected.",
-            "Enter what it really was.",
-            "CONFIRM puts that in its place. BACK leaves it as it was.",
+            _("A past move is being corrected."),
+            _("Enter what it really was."),
+            _("CONFIRM puts that in its place. BACK leaves it as it was."),
         )
     match state.phase:
         case "over":
-            return ("The game is over.", "UNDO takes the last move back.", "MORE: history and a new game.")
+            return (_("The game is over."), _("UNDO takes the last move back."), _("MORE: history and a new game."))
         case "take":
             return (
-                "A row or a column shows a sequence that is printed on one of its cards.",
-                "Sequences that share no place are taken together, with all cards below.",
-                "NEXT shows the other way, where there is one. CONFIRM takes the cards.",
+                _("A row or a column shows a sequence that is printed on one of its cards."),
+                _("Sequences that share no place are taken together, with all cards below."),
+                _("NEXT shows the other way, where there is one. CONFIRM takes the cards."),
             )
         case "lay" if draft.card is not None:
             return (
-                "The card can go where the square is marked: never on its own number, nor on a card of this turn.",
-                "Tap the place, or choose it with NEXT. CONFIRM lays it.",
-                "UNDO forgets the card.",
+                _("The card can go where the square is marked: never on its own number, nor on a card of this turn."),
+                _("Tap the place, or choose it with NEXT. CONFIRM lays it."),
+                _("UNDO forgets the card."),
             )
         case "lay":
             return (
-                "Lay the whole hand, card after card, on cards of the square.",
-                "Tap a place and pick the card, or CARD first, or lay it on the reader.",
-                "HAND: show the hand, and see the placement that takes the most cards.",
-                "TAKEN: how many cards each has.",
+                _("Lay the whole hand, card after card, on cards of the square."),
+                _("Tap a place and pick the card, or CARD first, or lay it on the reader."),
+                _("HAND: show the hand, and see the placement that takes the most cards."),
+                _("TAKEN: how many cards each has."),
             )
         case _:
             return (
-                "Pick the card that was drawn, or lay it on the reader.",
-                "It comes to the first empty place. Tap another one for it.",
-                "NEXT shows the cards that fit what is picked, and then the places.",
+                _("Pick the card that was drawn, or lay it on the reader."),
+                _("It comes to the first empty place. Tap another one for it."),
+                _("NEXT shows the cards that fit what is picked, and then the places."),
                 *(told_of(state.setup.options) if state.phase == "open" else ()),
             )

@@ -1,12 +1,16 @@
 """The column beside the square: whose turn, the counts, what is being prepared, the tools, and the panel's buttons."""
 
 from companion.contract.game import Aside
+from companion.contract.language import _, ngettext
 from companion.contract.scene import AnyLook
 from companion.games import frame as frames
+from companion.games import phrases
+from companion.games.clock import clock_looks
 from companion.games.frame import Entry, Frame
+from companion.games.room import message, with_score
 from companion.games.sequentia import pad as pads
 from companion.games.sequentia.cards import short
-from companion.games.sequentia.looks import counts_look
+from companion.games.sequentia.looks import counts, counts_look
 from companion.games.sequentia.overlay import draft as drafts
 from companion.games.sequentia.overlay import rules
 from companion.games.sequentia.overlay.best import Best
@@ -14,14 +18,16 @@ from companion.games.sequentia.overlay.draft import Draft
 from companion.games.sequentia.overlay.lines import Shown, cards_of
 from companion.games.sequentia.overlay.values import Fill, GiveUp, Lay, Move, State, Take
 from companion.games.sequentia.square import CELLS
-from companion.type_words import counted
 
 
 def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> list[AnyLook]:
     """Everything beside the square; `move` is what CONFIRM would play."""
+    told = counts(state.hands[state.player], len(state.taken[state.player]), state.deck)
+    frame = with_score(frame, told)
     return [
         _turn(state, frame, aside),
-        counts_look(frame, state.hands[state.player], len(state.taken[state.player]), state.deck),
+        *clock_looks(frame, aside),
+        counts_look(frame, told),
         *(frames.question(frame, aside) if aside.question else _middle(state, draft, move, frame, aside)),
         *_tools(state, draft, frame, aside),
         *frames.panel_buttons(frame, _lit(state, draft, aside), _says(state, draft, move, frame, aside)),
@@ -29,60 +35,71 @@ def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: A
 
 
 def _turn(state: State, frame: Frame, aside: Aside) -> AnyLook:
-    told = {"over": "The end", "open": "Nine cards"}
+    told = {"over": _("The end"), "open": _("Nine cards")}
     return frames.turn_banner(frame, aside, told.get(state.phase) or frames.turn_of(state.name))
 
 
 def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
     if aside.notice:
-        return frames.message(frame, frame.middle, (aside.notice,), "error")
+        return message(frame, (aside.notice,), "error")
     if draft.refused:
-        return frames.message(frame, frame.middle, (draft.refused.why,), "warn")
+        return message(frame, (draft.refused.why,), "warn")
     found = drafts.advice(state, draft)
     if found is not None:
-        return frames.message(frame, frame.middle, _advised(state, draft, found, move))
+        return message(frame, _advised(state, draft, found, move))
     if draft.sheet == "hand":
-        return frames.message(frame, frame.middle, _shown(state, draft))
+        return message(frame, _shown(state, draft))
     if draft.card is not None:
-        return frames.message(frame, frame.middle, _prepared(state, draft.card.text, move))
+        return message(frame, _prepared(state, draft.card.text, move))
     if state.phase == "take":
-        return frames.message(frame, frame.middle, _taking(state, move))
+        return message(frame, _taking(state, move))
     if aside.unsettled:
-        return frames.message(frame, frame.middle, frames.unsettled(aside), "warn")
-    return frames.message(frame, frame.middle, _news(state, draft, aside))
+        return message(frame, frames.unsettled(aside), "warn")
+    return message(frame, _news(state, draft, aside))
 
 
 def _advised(state: State, draft: Draft, found: Best, move: Move | None) -> tuple[str, ...]:
     """OVL-08: what the hand that is shown can take, and how."""
     if isinstance(move, Lay | GiveUp):
-        return in_short(state, move), "CONFIRM lays this one."
+        return in_short(state, move), _("CONFIRM lays this one.")
     given = sum(place is None for place in found.places)
-    head = f"Takes {counted(found.cards, 'card')}." if found.cards else "Nothing can be taken."
-    nowhere = f" {counted(given, 'card')} can be laid nowhere." if given else ""
     lies = ", ".join(
-        f"{short(card.text)} on {CELLS[place]}"
+        _("{card} on {place}").format(card=short(card.text), place=CELLS[place])
         for card, place in zip(draft.hand, found.places, strict=True)
         if place is not None
     )
-    return head, f"{lies}.{nowhere}".removeprefix(". ")
+    nowhere = ngettext("{count} card can be laid nowhere.", "{count} cards can be laid nowhere.", given)
+    return (
+        _taken_in_all(found.cards),
+        *((f"{lies}.",) if lies else ()),
+        *((nowhere.format(count=given),) if given else ()),
+    )
+
+
+def _taken_in_all(count: int) -> str:
+    if not count:
+        return _("Nothing can be taken.")
+    return ngettext("Takes {count} card.", "Takes {count} cards.", count).format(count=count)
 
 
 def _shown(state: State, draft: Draft) -> tuple[str, ...]:
     if draft.card is not None:
-        return f"{short(draft.card.text)}?", "Tap it above the pad: it is of the hand."
+        return f"{short(draft.card.text)}?", _("Tap it above the pad: it is of the hand.")
     if not draft.hand:
-        return f"{state.name}, show your hand.", "Pick its cards, or lay them on the reader."
-    return f"{counted(len(draft.hand), 'card')} of {state.left}.", "Pick the next one, or NEXT: what these can take."
+        return _("{name}, show your hand.").format(name=state.name), _("Pick its cards, or lay them on the reader.")
+    told = ngettext("{count} card of {hand}.", "{count} cards of {hand}.", len(draft.hand))
+    head = told.format(count=len(draft.hand), hand=state.left)
+    return head, _("Pick the next one, or NEXT: what these can take.")
 
 
 def _prepared(state: State, card: str, move: Move | None) -> tuple[str, ...]:
     match move:
         case GiveUp():
-            return f"{short(card)} can be laid nowhere.", "CONFIRM: it leaves the game."
+            return _("{card} can be laid nowhere.").format(card=short(card)), _("CONFIRM: it leaves the game.")
         case None:
-            return f"{short(card)}: where?", "Tap a marked place, or NEXT."
+            return _("{card}: where?").format(card=short(card)), _("Tap a marked place, or NEXT.")
         case _:
-            return (f"{in_short(state, move)}: CONFIRM.", "Another place can be tapped.")
+            return _("{move}: CONFIRM.").format(move=in_short(state, move)), _("Another place can be tapped.")
 
 
 def _taking(state: State, move: Move | None) -> tuple[str, ...]:
@@ -90,26 +107,34 @@ def _taking(state: State, move: Move | None) -> tuple[str, ...]:
     possible = rules.takeable(state)
     if isinstance(move, Take):
         chosen = _named(state, move)
-        count = len(chosen)
-        head = f"{counted(count, 'sequence')}: {counted(cards_of(state.square, chosen), 'card')}."
-        return head, "CONFIRM takes them." if len(possible) == 1 else "NEXT shows the other way."
-    return f"Rows or columns: {counted(cards_of(state.square, possible[0]), 'card')} each.", "NEXT, or tap a place."
+        told = ngettext("{count} sequence: {cards}.", "{count} sequences: {cards}.", len(chosen))
+        head = told.format(count=len(chosen), cards=phrases.cards(cards_of(state.square, chosen)))
+        return head, _("CONFIRM takes them.") if len(possible) == 1 else _("NEXT shows the other way.")
+    count = cards_of(state.square, possible[0])
+    told = ngettext("Rows or columns: {count} card each.", "Rows or columns: {count} cards each.", count)
+    return told.format(count=count), _("NEXT, or tap a place.")
 
 
 def _news(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
     """What has just happened, and what to do now."""
     if aside.correcting:
-        return f"It was: {aside.last}.", "Enter what it really was."
+        return _("It was: {last}.").format(last=aside.last), _("Enter what it really was.")
     if state.over:
-        return "The game is over.", "CONFIRM shows the result."
+        return _("The game is over."), _("CONFIRM shows the result.")
     if drafts.fills(state):
         places = [cell for cell, pile in zip(CELLS, state.piles, strict=True) if not pile]
         at = places[0] if draft.at is None else CELLS[draft.at]
-        return f"Which card comes to {at}?", f"{counted(state.left, 'card')} of the deck to come."
+        told = ngettext("{count} card of the deck to come.", "{count} cards of the deck to come.", state.left)
+        return _("Which card comes to {place}?").format(place=at), told.format(count=state.left)
     if draft.sheet == "card":
-        at = "" if draft.at is None else f" on {CELLS[draft.at]}"
-        return f"Which card{at}?", "Pick it, or lay it on the reader."
-    lays = f"{state.name} lays {counted(state.left, 'card')}: tap a place, or CARD."
+        asked = _("Which card?") if draft.at is None else _("Which card on {place}?").format(place=CELLS[draft.at])
+        return asked, _("Pick it, or lay it on the reader.")
+    told = ngettext(
+        "{name} lays {count} card: tap a place, or CARD.",
+        "{name} lays {count} cards: tap a place, or CARD.",
+        state.left,
+    )
+    lays = told.format(name=state.name, count=state.left)
     heard = " ".join(happening.text for happening in aside.heard if happening.kind != "placed")
     return (heard, lays) if heard else (lays,)
 
@@ -118,9 +143,9 @@ def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyL
     free = not aside.question
     laying = free and state.phase == "lay"
     tools: tuple[Entry, ...] = (
-        ("sheet:card", "CARD", "keys", laying),
-        ("hand", "HAND", "help", laying),
-        ("sheet:taken", "TAKEN", "people", free),
+        ("sheet:card", _("CARD"), "keys", laying),
+        ("hand", _("HAND"), "help", laying),
+        ("sheet:taken", _("TAKEN"), "people", free),
         frames.more_tool(aside),
     )
     return frames.tool_buttons(frame, tools, on="hand" if draft.hand else f"sheet:{draft.sheet}")
@@ -133,12 +158,12 @@ def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
 
 def _says(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> dict[str, str]:
     """What the panel's buttons would do, for those of which it has to be said."""
-    nothing = "see the result" if state.over else "nothing chosen yet"
+    nothing = _("see the result") if state.over else _("nothing chosen yet")
     note = nothing if move is None else in_short(state, move)
     asks = draft.sheet == "hand" and draft.hand and not draft.pad.picks[0]
     chosen = frames.next_note(frame, _number(state, draft), drafts.choices(state, draft))
     untouched = draft == Draft()
-    return frames.says(aside, note, "BEST" if asks else chosen, ready=move is not None, untouched=untouched)
+    return frames.says(aside, note, _("BEST") if asks else chosen, ready=move is not None, untouched=untouched)
 
 
 def _number(state: State, draft: Draft) -> int:
@@ -154,11 +179,12 @@ def in_short(state: State, move: Move) -> str:
     """A move in so few words that they fit on a button."""
     match move:
         case Fill(card=card, at=at) | Lay(card=card, at=at):
-            return f"{short(card)} on {at}"
+            return _("{card} on {place}").format(card=short(card), place=at)
         case GiveUp(card=card):
-            return f"give up {short(card)}"
+            return _("give up {card}").format(card=short(card))
         case Take():
-            return f"take {counted(cards_of(state.square, _named(state, move)), 'card')}"
+            count = cards_of(state.square, _named(state, move))
+            return ngettext("take {count} card", "take {count} cards", count).format(count=count)
 
 
 def _named(state: State, move: Take) -> tuple[Shown, ...]:

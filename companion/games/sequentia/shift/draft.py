@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from companion.contract.game import Refused, Step
 from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
+from companion.contract.language import _
 from companion.games.sequentia import pad as pads
 from companion.games.sequentia.cards import Card, card_of, left_of, parse_card, untagged
 from companion.games.sequentia.deck import drawn
@@ -227,5 +228,6 @@ def _scanned(state: State, draft: Draft, text: str) -> Draft:
     on_table = [one for one in here.table if one]
     meant = card and card_of(on_table, card)
     if meant is None or isinstance(meant, Refused):
-        return replace(draft, refused=Refused("SHF-02", f'"{text}" is no card on the table; tap the card that moves.'))
+        told = _('"{text}" is no card on the table; tap the card that moves.')
+        return replace(draft, refused=Refused("SHF-02", told.format(text=text)))
     return _tapped(state, draft, here.table.index(meant))

@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.contract.game import Switch
+from companion.contract.language import N_
 from companion.contract.scene import Icon
 from companion.games.sequentia.mode import Mode
 from companion.games.sequentia.shift import draft as drafts
@@ -14,9 +15,9 @@ from companion.games.sequentia.shift.values import TITLE, Move, Options, Setup, 
 SWITCHES: tuple[Switch, ...] = (
     Switch(
         "zero_moves",
-        "Goal shown already",
-        "Whether it is met before a card has moved.",
-        ((True, "is met"), (False, "one must move")),
+        N_("Goal shown already"),
+        N_("Whether it is met before a card has moved."),
+        ((True, N_("is met")), (False, N_("one must move"))),
     ),
 )
 
@@ -36,6 +37,14 @@ class ShiftGame(Mode[Setup, State, Move, Draft]):
     _drafts = drafts
     _scenes = scenes
     _words = say
+
+    def faces(self, state: State, draft: Draft) -> str | None:  # noqa: ARG002 - the contract's signature
+        """Nobody while the cards are dealt."""
+        return None if state.phase == "deal" else self.to_move(state)
+
+    def timed(self, state: State) -> str | None:
+        """Whoever moves cards; dealing, filling places and drawing take no time of theirs."""
+        return state.name if state.phase == "slide" else None
 
     def fresh(self, state: State, corrected: Move | None = None) -> Draft:  # noqa: ARG002 - the contract's signature
         """The draft in which nothing has been prepared yet."""

@@ -3,8 +3,11 @@
 from msgspec.structs import replace
 
 from companion.contract.game import Happening, Refused, Step
+from companion.contract.language import _, ngettext
+from companion.games.phrases import either
 from companion.games.sequentia.cards import Card
 from companion.games.sequentia.deck import deck_of, drawn, unseated
+from companion.games.sequentia.results import won
 from companion.games.sequentia.seats import first_from, with_most
 from companion.games.sequentia.shift import solver
 from companion.games.sequentia.shift.values import (
@@ -35,7 +38,12 @@ def start(setup: Setup) -> State | Refused:
     players = len(setup.players)
     cards = len(deck_of(setup.options))
     if cards < LAID + players:
-        return Refused("SHF-01", f"The deck has {cards} cards; {players} players need {LAID + players} to begin.")
+        told = ngettext(
+            "The deck has {cards} card; {players} players need {least} to begin.",
+            "The deck has {cards} cards; {players} players need {least} to begin.",
+            cards,
+        )
+        return Refused("SHF-01", told.format(cards=cards, players=players, least=LAID + players))
     return State(setup, table=(None,) * len(CELLS), goals=(None,) * players, taken=((),) * players)
 
 
@@ -112,17 +120,17 @@ def _out_of_turn(state: State, move: Move) -> Refused | None:
     """Why this kind of move is not what is to be done."""
     match state.phase:
         case "over":
-            return Refused("SHF-08", "The game is over.")
+            return Refused("SHF-08", _("The game is over."))
         case "deal" if not isinstance(move, Lay | Draw):
-            return Refused("SHF-01", "First eight cards are laid around the centre, and each player gets one.")
+            return Refused("SHF-01", _("First eight cards are laid around the centre, and each player gets one."))
         case "fill" if not isinstance(move, Lay):
-            return Refused("SHF-04", "First the empty places are filled from the deck, all but one.")
+            return Refused("SHF-04", _("First the empty places are filled from the deck, all but one."))
         case "draw" if not isinstance(move, Draw):
-            return Refused("SHF-04", f"{state.name} draws a new card first.")
+            return Refused("SHF-04", _("{name} draws a new card first.").format(name=state.name))
         case "slide" if isinstance(move, Lay):
-            return Refused("SHF-04", "No card is laid now: one place stays empty, or the deck is used up.")
+            return Refused("SHF-04", _("No card is laid now: one place stays empty, or the deck is used up."))
         case "slide" if isinstance(move, Draw):
-            return Refused("SHF-05", f"{state.name} has a card already.")
+            return Refused("SHF-05", _("{name} has a card already.").format(name=state.name))
         case _:
             return None
 
@@ -130,10 +138,11 @@ def _out_of_turn(state: State, move: Move) -> Refused | None:
 def _lay(state: State, move: Lay) -> Changed | Refused:
     place = PLACES[move.at]
     if not state.begun and place == CENTRE:
-        return Refused("SHF-01", "The centre stays empty: lay the card around it.")
+        return Refused("SHF-01", _("The centre stays empty: lay the card around it."))
     there = state.table[place]
     if there is not None:
-        return Refused("SHF-01", f"{there.text} lies on {move.at}; lay the card on an empty place.")
+        told = _("{card} lies on {place}; lay the card on an empty place.")
+        return Refused("SHF-01", told.format(card=there.text, place=move.at))
     card = drawn(state.cards, state.seen, move.card)
     if isinstance(card, Refused):
         return Refused("SHF-01", card.why)
@@ -147,7 +156,7 @@ def _lay(state: State, move: Lay) -> Changed | Refused:
 def _draw(state: State, move: Draw) -> Changed | Refused:
     player = state.next_dealt
     if player is None:
-        return Refused("SHF-01", "Every player has a card; lay the others around the centre.")
+        return Refused("SHF-01", _("Every player has a card; lay the others around the centre."))
     card = drawn(state.cards, state.seen, move.card)
     if isinstance(card, Refused):
         return Refused("SHF-01", card.why)
@@ -160,14 +169,13 @@ def _begun(state: State) -> Changed:
     if state.open_places or None in state.goals:
         return state, ()
     after = replace(state, begun=True)
-    return _ended(after) or (after, (Happening("turn", f"{after.name} begins."),))
+    return _ended(after) or (after, (Happening("turn", _("{name} begins.").format(name=after.name)),))
 
 
 def _slide(state: State, move: Slide) -> Changed | Refused:
     left = MOVEMENTS - state.moved
     if len(move.cards) > left:
-        made = f"{state.moved} of them are made" if state.moved else "a turn has no more"
-        return Refused("SHF-02", f"A turn has at most {MOVEMENTS} movements, and {made}.")
+        return Refused("SHF-02", _too_many(state.moved))
     after = state
     for name in move.cards:
         slide = _slide_of(after, name)
@@ -176,25 +184,40 @@ def _slide(state: State, move: Slide) -> Changed | Refused:
         place, to = slide
         table = _with(_with(after.table, to, after.table[place]), place, None)
         after = replace(after, table=table, moved=after.moved + 1)
-    shown = tuple(Happening("sequence", f"Row {row + 1} shows the goal.") for row in rows_to_take(after))
+    shown = tuple(
+        Happening("sequence", _("Row {row} shows the goal.").format(row=row + 1)) for row in rows_to_take(after)
+    )
     return after, shown
 
 
+def _too_many(made: int) -> str:
+    if not made:
+        return _("A turn has at most {most} movements, and a turn has no more.").format(most=MOVEMENTS)
+    told = ngettext(
+        "A turn has at most {most} movements, and {made} of them are made.",
+        "A turn has at most {most} movements, and {made} of them are made.",
+        made,
+    )
+    return told.format(most=MOVEMENTS, made=made)
+
+
 def _slide_of(state: State, name: str) -> solver.Slide | Refused:
-    cell, _, target = name.partition(">")
+    cell, _arrow, target = name.partition(">")
     place = PLACES[cell]
     if state.table[place] is None:
-        return Refused("SHF-02", f"{cell} is empty: name the card that moves.")
+        return Refused("SHF-02", _("{place} is empty: name the card that moves.").format(place=cell))
     empty = [other for other in BESIDE[place] if state.table[other] is None]
     if target:
         if PLACES[target] not in empty:
-            return Refused("SHF-02", f"The card on {cell} can't move to {target}: it has to be empty and next to it.")
+            told = _("The card on {place} can't move to {to}: it has to be empty and next to it.")
+            return Refused("SHF-02", told.format(place=cell, to=target))
         return place, PLACES[target]
     if not empty:
-        return Refused("SHF-02", f"The card on {cell} can't move: no empty place is next to it.")
+        told = _("The card on {place} can't move: no empty place is next to it.")
+        return Refused("SHF-02", told.format(place=cell))
     if len(empty) > 1:
-        choices = " or ".join(f"{cell}>{CELLS[to]}" for to in empty)
-        return Refused("SHF-02", f"The card on {cell} can move to several places: say {choices}.")
+        told = _("The card on {place} can move to several places: say {choices}.")
+        return Refused("SHF-02", told.format(place=cell, choices=either(f"{cell}>{CELLS[to]}" for to in empty)))
     return place, empty[0]
 
 
@@ -202,14 +225,19 @@ def _take(state: State, row: int) -> Changed | Refused:
     goal = state.goal
     if goal is None or row not in rows_to_take(state):
         if not _may_be_met(state):
-            return Refused("SHF-03", "At least one card has to move before a goal is met.")
-        return Refused("SHF-03", f"Row {row + 1} does not show the goal.")
+            return Refused("SHF-03", _("At least one card has to move before a goal is met."))
+        return Refused("SHF-03", _("Row {row} does not show the goal.").format(row=row + 1))
     taken_now = (*(card for place in ROWS[row] if (card := state.table[place])), goal)
     table = tuple(None if place in ROWS[row] else card for place, card in enumerate(state.table))
     own = (*state.taken[state.player], *taken_now)
     taken = (*state.taken[: state.player], own, *state.taken[state.player + 1 :])
     after = _without_goal(replace(state, table=table, taken=taken))
-    happened = (Happening("claim", f"{state.name} takes row {row + 1} and the card, and has {len(own)} cards."),)
+    told = ngettext(
+        "{name} takes row {row} and the card, and has {count} card.",
+        "{name} takes row {row} and the card, and has {count} cards.",
+        len(own),
+    )
+    happened = (Happening("claim", told.format(name=state.name, row=row + 1, count=len(own))),)
     if after.deck:
         return after, happened
     following, more = _next_player(after)
@@ -219,18 +247,18 @@ def _take(state: State, row: int) -> Changed | Refused:
 def _pass(state: State) -> Changed | Refused:
     goal = state.goal
     if goal is not None and state.deck and not can_be_met(state, goal):
-        return Refused("SHF-06", "The goal can't be made with the numbers on the table: change the card.")
+        return Refused("SHF-06", _("The goal can't be made with the numbers on the table: change the card."))
     return _next_player(state)
 
 
 def _impossible(state: State) -> Changed | Refused:
     goal = state.goal
     if goal is None or can_be_met(state, goal):
-        return Refused("SHF-06", "The goal can be made with the numbers on the table: the card stays.")
+        return Refused("SHF-06", _("The goal can be made with the numbers on the table: the card stays."))
     if not state.deck:
-        return Refused("SHF-07", "The deck is empty, so the card can't be changed: the turn passes.")
+        return Refused("SHF-07", _("The deck is empty, so the card can't be changed: the turn passes."))
     after = _without_goal(replace(state, out=(*state.out, goal)))
-    return after, (Happening("lost", f"{goal.text} leaves the game."),)
+    return after, (Happening("lost", _("{card} leaves the game.").format(card=goal.text)),)
 
 
 def _with(table: tuple[Card | None, ...], place: int, card: Card | None) -> tuple[Card | None, ...]:
@@ -250,7 +278,7 @@ def _next_player(state: State) -> Changed:
         return ended
     plays = tuple(bool(state.deck) or goal is not None for goal in state.goals)
     after = replace(after, player=first_from(state.player + 1, plays))
-    return after, (Happening("turn", f"{after.name}'s turn."),)
+    return after, (Happening("turn", _("{name}'s turn.").format(name=after.name)),)
 
 
 def _ended(state: State) -> Changed | None:
@@ -261,6 +289,5 @@ def _ended(state: State) -> Changed | None:
     if any(solver.shortest(state.numbers, goal.sequence) is not None for goal in goals):
         return None
     after = replace(state, over=True)
-    best = winners(after)
-    names = " and ".join(state.setup.players[player] for player in best)
-    return after, (Happening("win", f"{names} {'wins' if len(best) == 1 else 'share the win'}!"),)
+    best = tuple(state.setup.players[player] for player in winners(after))
+    return after, (Happening("win", won(best)),)

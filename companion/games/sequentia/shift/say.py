@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.contract.game import Outcome
+from companion.contract.language import _
 from companion.games.sequentia import results
 from companion.games.sequentia.cards import Card
 from companion.games.sequentia.shift import rules
@@ -49,21 +50,19 @@ def describe(state: State, move: Move) -> str:
     """The move in a few words, said of the state before it."""
     match move:
         case Lay(card=card, at=at):
-            return f"{card} laid on {at}"
+            return _("{card} laid on {place}").format(card=card, place=at)
         case Draw(card=card):
-            return f"{to_move(state)} draws {card}"
+            return _("{name} draws {card}").format(name=to_move(state), card=card)
         case Slide(cards=cards):
-            return f"{state.name} moves {', '.join(cards)}"
+            return _("{name} moves {cards}").format(name=state.name, cards=", ".join(cards))
         case Take(row=row):
-            return f"{state.name} takes row {row}"
+            return _("{name} takes row {row}").format(name=state.name, row=row)
         case Impossible():
-            return f"{state.name}: {_goal(state)} is impossible"
+            if state.goal is None:
+                return _("{name}: the goal is impossible").format(name=state.name)
+            return _("{name}: {goal} is impossible").format(name=state.name, goal=digits(state.goal))
         case _:
-            return f"{state.name} passes"
-
-
-def _goal(state: State) -> str:
-    return digits(state.goal) if state.goal else "the goal"
+            return _("{name} passes").format(name=state.name)
 
 
 def summary(state: State | None) -> dict[str, Any]:

@@ -1,12 +1,15 @@
 """The sheets of Shift: everybody's goal and cards, more, and help."""
 
 from companion.contract.game import Aside
+from companion.contract.language import _
 from companion.contract.scene import SMALL, AnyLook, Label
 from companion.games import frame as frames
 from companion.games.frame import Frame
+from companion.games.more import more_sheet
+from companion.games.sequentia import help as helps
+from companion.games.sequentia.cards import Card
 from companion.games.sequentia.deck import told_of
 from companion.games.sequentia.looks import card_look
-from companion.games.sequentia.sheets import more_sheet
 from companion.games.sequentia.shift.draft import Draft
 from companion.games.sequentia.shift.say import digits
 from companion.games.sequentia.shift.values import State
@@ -28,7 +31,7 @@ def sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLo
 
 def _goals(state: State, frame: Frame) -> tuple[AnyLook, ...]:
     """Of each player the goal, with its card, and how many cards are taken."""
-    head, room = frames.sheet(frame, "Goals and cards")
+    head, room = frames.sheet(frame, _("Goals and cards"))
     looks: list[AnyLook] = []
     names = state.setup.players
     for player, row in enumerate(room.rows(ROWS_OF_GOALS, frame.gap)[: len(names)]):
@@ -37,55 +40,60 @@ def _goals(state: State, frame: Frame) -> tuple[AnyLook, ...]:
         goal = state.goals[player]
         looks.append(card_look(shown, goal))
         looks.append(Label(rect=name, text=names[player], px=frame.px(5.6), least=frame.px(SMALL)))
-        said = f"goal {digits(goal)}" if goal else "no goal"
-        text = f"{said} · {len(state.taken[player])} taken"
+        text = _goal_and_cards(goal, len(state.taken[player]))
         looks.append(Label(rect=told, text=text, px=frame.px(5), least=frame.px(SMALL), tone="muted"))
     return (*head, *looks)
 
 
+def _goal_and_cards(goal: Card | None, taken: int) -> str:
+    if goal is None:
+        return _("no goal · {count} taken").format(count=taken)
+    return _("goal {goal} · {count} taken").format(goal=digits(goal), count=taken)
+
+
 def help_sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
     """What can be done now, in a few sentences."""
-    return frames.help_sheet(frame, help_lines(state, draft, aside), 2)
+    return helps.help_sheet(frame, help_lines(state, draft, aside), 4)
 
 
 def help_lines(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
     """The sentences of the help sheet."""
     if aside.correcting:
         return (
-            "A past move is being corrected.",
-            "Enter what it really was.",
-            "CONFIRM puts that in its place.",
-            "BACK leaves it as it was.",
+            _("A past move is being corrected."),
+            _("Enter what it really was."),
+            _("CONFIRM puts that in its place."),
+            _("BACK leaves it as it was."),
         )
     match state.phase:
         case "over":
-            return ("The game is over.", "UNDO takes the last move back.", "MORE: history and a new game.")
+            return (_("The game is over."), _("UNDO takes the last move back."), _("MORE: history and a new game."))
         case "slide" if draft.cards:
             return (
-                "Tap the next card that moves.",
-                "A row that shows the goal from left to right stands out.",
-                "CONFIRM keeps the movements.",
-                "UNDO takes the last one back.",
+                _("Tap the next card that moves."),
+                _("A row that shows the goal from left to right stands out."),
+                _("CONFIRM keeps the movements."),
+                _("UNDO takes the last one back."),
             )
         case "slide":
             return (
-                "Tap a card next to the empty place: it slides there. Six movements at most.",
-                "A row that shows the goal from left to right stands out: CONFIRM takes it.",
-                "PASS ends the turn; the goal is kept.",
-                "HINT shows the next card of a shortest way, or that there is none.",
-                "GOALS shows everybody's goal and how many cards are taken.",
+                _("Tap a card next to the empty place: it slides there. Six movements at most."),
+                _("A row that shows the goal from left to right stands out: CONFIRM takes it."),
+                _("PASS ends the turn; the goal is kept."),
+                _("HINT shows the next card of a shortest way, or that there is none."),
+                _("GOALS shows everybody's goal and how many cards are taken."),
             )
         case "draw":
             return (
-                "The card that is drawn is the goal: the three small numbers.",
-                "Pick it on the pad, or lay it on the reader.",
-                "NEXT goes round the cards that fit.",
+                _("The card that is drawn is the goal: the three small numbers."),
+                _("Pick it on the pad, or lay it on the reader."),
+                _("NEXT goes round the cards that fit."),
             )
         case _:
             return (
-                "Pick each card on the pad, or lay it on the reader.",
-                "It goes on the marked place; tap another one to lay it there.",
-                "NEXT goes round the cards that fit.",
-                "One place stays empty.",
+                _("Pick each card on the pad, or lay it on the reader."),
+                _("It goes on the marked place; tap another one to lay it there."),
+                _("NEXT goes round the cards that fit."),
+                _("One place stays empty."),
                 *told_of(state.setup.options),
             )

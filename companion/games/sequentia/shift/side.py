@@ -3,9 +3,12 @@
 from msgspec.structs import replace
 
 from companion.contract.game import Aside
+from companion.contract.language import N_, _, ngettext
 from companion.contract.scene import SMALL, AnyLook, Banner, Label, Panel, Rect, Tone
 from companion.games import frame as frames
+from companion.games.clock import clock_looks
 from companion.games.frame import Entry, Frame
+from companion.games.room import height_of, message, width_of
 from companion.games.sequentia import pad as pads
 from companion.games.sequentia.cards import short
 from companion.games.sequentia.shift import draft as drafts
@@ -22,13 +25,19 @@ from companion.games.sequentia.shift.values import (
     Take,
 )
 from companion.games.sequentia.square import CELLS
-from companion.type_words import counted
+
+LEAST_GOAL = 5.0
+"""The least height of the goal in units; where the sentences below it need more of its room, they stand alone."""
+
+MOST_NAMED = 3
+"""How many movements CONFIRM has room to name."""
 
 
 def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> list[AnyLook]:
     """Everything beside the square; `move` is what CONFIRM would play."""
     return [
         _turn(state, frame, aside),
+        *clock_looks(frame, aside),
         *_progress(state, draft, frame),
         *(frames.question(frame, aside) if aside.question else _middle(state, draft, move, frame, aside)),
         *_tools(state, draft, frame, aside),
@@ -38,17 +47,17 @@ def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: A
 
 def _turn(state: State, frame: Frame, aside: Aside) -> Banner:
     laying = state.phase == "deal" and state.open_places
-    text = "Eight cards" if laying else say.to_move(state) or "The end"
+    text = _("Eight cards") if laying else say.to_move(state) or _("The end")
     banner = frames.turn_banner(frame, aside, text)
     if aside.correcting or state.phase in {"deal", "over"}:
         return banner
-    return replace(banner, note=f"{len(state.taken[state.player])} taken")
+    return replace(banner, note=_("{count} taken").format(count=len(state.taken[state.player])))
 
 
 def _progress(state: State, draft: Draft, frame: Frame) -> list[AnyLook]:
     """SHF-02: a lamp for each movement that is left; and how many cards there are to draw."""
     deck, lamps = frame.score.cut_right(frame.px(20), frame.gap)
-    text = f"deck {state.deck}"
+    text = _("deck {count}").format(count=state.deck)
     count = Label(rect=deck, text=text, px=frame.px(4.6), least=frame.px(SMALL), tone="muted", align="right")
     if state.phase != "slide":
         return [count]
@@ -67,28 +76,32 @@ def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: 
     if draft.hint:
         return _told(state, frame, (_hint(state, draft),))
     if aside.correcting and draft == drafts.fresh(state):
-        return frames.message(frame, frame.middle, (f"It was: {aside.last}.",))
+        return message(frame, (_("It was: {last}.").format(last=aside.last),))
     return _told(state, frame, _news(state, draft, move, aside))
 
 
 def _told(state: State, frame: Frame, lines: tuple[str, ...], tone: Tone = "text") -> tuple[AnyLook, ...]:
-    """The goal, to be read from afar, and below it what there is to say."""
+    """The goal, to be read from afar, and below it what there is to say, where that leaves room for both."""
     goal = state.goal if state.phase == "slide" else None
     if goal is None:
-        return frames.message(frame, frame.middle, lines, tone)
-    above, below = frame.middle.inset(frame.gap).cut_top(frame.middle.h * 2 // 5)
-    small = frame.px(SMALL)
+        return message(frame, lines, tone)
+    text, inside = " ".join(lines), frame.middle.inset(frame.gap)
+    free = inside.h - height_of(frame, text, inside.w)
+    if free < frame.px(LEAST_GOAL):
+        return message(frame, lines, tone)
+    above, below = inside.cut_top(min(frame.middle.h * 2 // 5, free))
     return (
         Panel(rect=frame.middle, tone="surface", outline=tone if tone != "text" else None),
         *_goal(say.digits(goal), above, frame),
-        Label(rect=below, text=" ".join(lines), px=frame.px(4.8), least=small, tone=tone, lines=4),
+        Label(rect=below, text=text, px=frame.px(4.8), least=frame.px(SMALL), tone=tone, lines=4),
     )
 
 
 def _goal(goal: str, rect: Rect, frame: Frame) -> tuple[AnyLook, ...]:
-    name, number = rect.cut_left(frame.px(16))
+    told = _("Goal")
+    name, number = rect.cut_left(max(frame.px(16), width_of(told, frame.px(5)) + frame.gap))
     return (
-        Label(rect=name, text="Goal", px=frame.px(5), least=frame.px(SMALL), tone="muted"),
+        Label(rect=name, text=told, px=frame.px(5), least=frame.px(SMALL), tone="muted"),
         Label(rect=number, text=goal, px=rect.h * 9 // 10, least=frame.px(SMALL), tone="accent"),
     )
 
@@ -101,40 +114,46 @@ def _hint(state: State, draft: Draft) -> str:
     if found is not None:
         count = len(found.slides)
         if not count:
-            return f"Row {found.row + 1} shows the goal."
-        return (
-            f"Move {rules.named(here.numbers, found.slides[0])}: {counted(count, 'movement')} to row {found.row + 1}."
+            return _("Row {row} shows the goal.").format(row=found.row + 1)
+        told = ngettext(
+            "Move {card}: {count} movement to row {row}.", "Move {card}: {count} movements to row {row}.", count
         )
+        return told.format(card=rules.named(here.numbers, found.slides[0]), count=count, row=found.row + 1)
     if here.goal is None or not rules.can_be_met(here, here.goal):
-        return "The numbers on the table can't make it."
+        return _("The numbers on the table can't make it.")
     longer = solver.shortest(here.numbers, here.goal.sequence)
     if longer is None or not left:
-        return "No movement is left."
-    return f"{counted(left, 'movement')} can't reach it; {len(longer.slides)} would."
+        return _("No movement is left.")
+    told = ngettext(
+        "{count} movement can't reach it; {longer} would.", "{count} movements can't reach it; {longer} would.", left
+    )
+    return told.format(count=left, longer=len(longer.slides))
 
 
 def _news(state: State, draft: Draft, move: Move | None, aside: Aside) -> tuple[str, ...]:
     """What has just happened and what to do now."""
     if state.over:
-        return "The game is over.", "CONFIRM shows the result."
+        return _("The game is over."), _("CONFIRM shows the result.")
     if state.phase != "slide":
         return _asked(state, draft, aside)
     if draft.at is not None:
-        return ("Tap the empty place that it moves to.",)
+        return (_("Tap the empty place that it moves to."),)
     if draft.cards:
         shown = rules.rows_to_take(drafts.preview(state, draft))
-        return (f"Row {shown[0] + 1} shows it: CONFIRM." if shown else "Tap the next card, or CONFIRM.",)
+        if shown:
+            return (_("Row {row} shows it: CONFIRM.").format(row=shown[0] + 1),)
+        return (_("Tap the next card, or CONFIRM."),)
     match move:
         case Take(row=row):
-            return (f"Row {row} shows it: CONFIRM takes it.",)
+            return (_("Row {row} shows it: CONFIRM takes it.").format(row=row),)
         case Impossible():
-            return ("The numbers can't make it: CONFIRM changes the card.",)
+            return (_("The numbers can't make it: CONFIRM changes the card."),)
         case None if state.moved:
-            return ("Tap the next card, or PASS.",)
+            return (_("Tap the next card, or PASS."),)
         case None:
-            return _heard(aside) or ("Tap the card that moves.",)
+            return _heard(aside) or (_("Tap the card that moves."),)
         case _:
-            return (f"{say.describe(state, move)}: CONFIRM.",)
+            return (_("{move}: CONFIRM.").format(move=say.describe(state, move)),)
 
 
 def _heard(aside: Aside) -> tuple[str, ...]:
@@ -146,23 +165,23 @@ def _asked(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
     """Which card is asked for."""
     at = drafts.place(state, draft)
     if at is None:
-        return f"The goal of {say.to_move(state)}?", *(_heard(aside) or (PICK,))
+        return _("The goal of {name}?").format(name=say.to_move(state)), *(_heard(aside) or (_(PICK),))
     if state.phase == "fill":
-        stays = "One place stays empty: tap the one for the next card."
-        return f"Which card comes to {CELLS[at]}?", *(_heard(aside) or (stays,))
-    return f"Which card lies on {CELLS[at]}?", *(_heard(aside) or (PICK,))
+        stays = _("One place stays empty: tap the one for the next card.")
+        return _("Which card comes to {place}?").format(place=CELLS[at]), *(_heard(aside) or (stays,))
+    return _("Which card lies on {place}?").format(place=CELLS[at]), *(_heard(aside) or (_(PICK),))
 
 
-PICK = "Pick the card, or lay it on the reader."
+PICK = N_("Pick the card, or lay it on the reader.")
 
 
 def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
     free = not aside.question
     playing = free and state.phase == "slide"
     tools: tuple[Entry, ...] = (
-        ("hint", "HINT", "help", playing),
-        ("pass", "PASS", "next", playing and not draft.cards),
-        ("sheet:goals", "GOALS", "people", free),
+        ("hint", _("HINT"), "help", playing),
+        ("pass", _("PASS"), "next", playing and not draft.cards),
+        ("sheet:goals", _("GOALS"), "people", free),
         frames.more_tool(aside),
     )
     return frames.tool_buttons(frame, tools, on="hint" if draft.hint else f"sheet:{draft.sheet}")
@@ -175,7 +194,7 @@ def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
 
 def _says(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> dict[str, str]:
     """What the panel's buttons would do, for those of which it has to be said."""
-    nothing = "see the result" if state.over else "nothing chosen yet"
+    nothing = _("see the result") if state.over else _("nothing chosen yet")
     note = nothing if move is None else in_short(state, move)
     count = drafts.choices(state, draft)
     following = frames.next_note(frame, _number(state, draft) if count else 0, count)
@@ -194,15 +213,17 @@ def in_short(state: State, move: Move) -> str:
     """A move in so few words that they fit on a button."""
     match move:
         case Lay(card=card, at=at):
-            return f"{card} on {at}"
+            return _("{card} on {place}").format(card=card, place=at)
         case Draw(card=card):
             # The colour is seen, and a name may be long.
-            return f"{short(card)} for {say.to_move(state)}"
+            return _("{card} for {name}").format(card=short(card), name=say.to_move(state))
         case Slide(cards=cards):
-            return f"move {', '.join(cards)}" if len(cards) <= 3 else f"{len(cards)} movements"
+            if len(cards) <= MOST_NAMED:
+                return _("move {cards}").format(cards=", ".join(cards))
+            return ngettext("{count} movement", "{count} movements", len(cards)).format(count=len(cards))
         case Take(row=row):
-            return f"take row {row}"
+            return _("take row {row}").format(row=row)
         case Impossible():
-            return "change the card"
+            return _("change the card")
         case _:
-            return "pass"
+            return _("pass")

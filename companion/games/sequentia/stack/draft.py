@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from companion.contract.game import Refused
 from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
+from companion.contract.language import _
 from companion.games.sequentia import pad as pads
 from companion.games.sequentia.cards import Card, untagged
 from companion.games.sequentia.hand import HandDraft
@@ -70,7 +71,7 @@ def why_not(state: State, card: Card) -> Refused | None:
         return None
     if len(state.piles) == PILES:
         return rules.sequence_refusal(state, card)
-    return Refused("STK-04", "A simple card was laid, and there are not four piles for a sequence: pass.")
+    return Refused("STK-04", _("A simple card was laid, and there are not four piles for a sequence: pass."))
 
 
 def proposal(state: State, draft: Draft) -> Move | Refused | None:
@@ -130,7 +131,7 @@ def after(state: State, draft: Draft, what: Input) -> Draft:
 
 def _scanned(state: State, draft: Draft, text: str) -> Draft:
     if state.over:
-        return Draft(refused=Refused("STK-07", "The game is over: no card can be played any more."))
+        return Draft(refused=Refused("STK-07", _("The game is over: no card can be played any more.")))
     if draft.sheet == "hand":
         return _in_hand(state, draft, text)
     card = rules.held(state, text)
@@ -164,7 +165,7 @@ def _tapped(state: State, draft: Draft, target: str) -> Draft:
     if target in SHEETS:
         sheet = SHEETS[target]
         return Draft() if draft.sheet == sheet else Draft(sheet=sheet)
-    kind, _, name = target.partition(":")
+    kind, _colon, name = target.partition(":")
     match kind:
         case "pile":
             return _pile_tapped(state, draft, ON[name])

@@ -3,6 +3,7 @@
 from typing import Any
 
 from companion.contract.game import Switch
+from companion.contract.language import N_
 from companion.contract.scene import Icon
 from companion.games.sequentia.mode import Mode
 from companion.games.sequentia.stack import draft as drafts
@@ -14,9 +15,9 @@ from companion.games.sequentia.stack.values import TITLE, Move, Options, Setup, 
 SWITCHES: tuple[Switch, ...] = (
     Switch(
         "adjacent_piles",
-        "Sequences",
-        "The three piles that a sequence shows on.",
-        ((True, "side by side"), (False, "any three")),
+        N_("Sequences"),
+        N_("The three piles that a sequence shows on."),
+        ((True, N_("side by side")), (False, N_("any three"))),
     ),
 )
 

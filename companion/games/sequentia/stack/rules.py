@@ -3,6 +3,8 @@
 from msgspec.structs import replace
 
 from companion.contract.game import Happening, Refused, Step
+from companion.contract.language import _, ngettext
+from companion.games.phrases import either
 from companion.games.sequentia.cards import Card, parse_card
 from companion.games.sequentia.deck import drawn, unseated
 from companion.games.sequentia.seats import HAND, drawn_back, draws, fewer, first_from, to_draw
@@ -30,7 +32,7 @@ def start(setup: Setup) -> State | Refused:
     state = State(setup, 0, (), taken=((),) * len(setup.players))
     count, players = len(state.cards), len(setup.players)
     if not count:
-        return Refused("STK-01", "This deck has no cards.")
+        return Refused("STK-01", _("This deck has no cards."))
     # Dealt one by one: a deck that ends early leaves the first players a card more.
     hands = tuple(min(HAND, (count - seat + players - 1) // players) for seat in range(players))
     return replace(state, deck=count - sum(hands), hands=hands)
@@ -39,7 +41,7 @@ def start(setup: Setup) -> State | Refused:
 def play(state: State, move: Move) -> Step[State] | Refused:
     """The state after a move and what it caused, or the rule that it breaks."""
     if state.over:
-        return Refused("STK-07", "The game is over: the deck and all hands are used up.")
+        return Refused("STK-07", _("The game is over: the deck and all hands are used up."))
     match move:
         case Play():
             return _lay(state, move)
@@ -63,28 +65,35 @@ def skip(state: State, move: Move) -> State:
 def refusal(state: State, at: Place) -> Refused | None:
     """Why the player whose turn it is can't lay any card there, or None (STK-02 to STK-05)."""
     if state.laid == "simple":
-        return Refused("STK-04", "A simple card was laid: play a card as a sequence, or pass.")
+        return Refused("STK-04", _("A simple card was laid: play a card as a sequence, or pass."))
     few = len(state.piles) < PILES
     if few and at not in {"left", "right"}:
-        return Refused("STK-02", f"{_piles(state)}: a card starts a new one first, at the left or right end.")
+        return Refused("STK-02", _starts_first(len(state.piles)))
     if not few and at in {"left", "right"}:
-        return Refused("STK-03", "There are four piles: a card goes on top of one of them.")
+        return Refused("STK-03", _("There are four piles: a card goes on top of one of them."))
     return None
 
 
 def sequence_refusal(state: State, card: Card, named: tuple[int, ...] | None = None) -> Refused | None:
     """Why the card can't be played as a sequence, on the piles that are named if any are, or None (STK-06)."""
     if len(state.piles) < PILES:
-        return Refused("STK-02", f"{_piles(state)}: a sequence can be played when there are four.")
+        return Refused("STK-02", _four_first(len(state.piles)))
     found = triples(state, card)
     numbers = "-".join(map(str, card.sequence))
     if not found:
-        near = "neighbouring " if state.setup.options.adjacent_piles else ""
-        return Refused("STK-06", f"No three {near}piles show {numbers} from left to right.")
+        near = state.setup.options.adjacent_piles
+        told = (
+            _("No three neighbouring piles show {numbers} from left to right.")
+            if near
+            else _("No three piles show {numbers} from left to right.")
+        )
+        return Refused("STK-06", told.format(numbers=numbers))
     if named is None:
-        ways = " or ".join(piles_text(piles) for piles in found)
-        return None if len(found) == 1 else Refused("STK-06", f"Say which piles show {numbers}: {ways}.")
-    return None if named in found else Refused("STK-06", f"{numbers} shows on {piles_text(found[0])}, not on these.")
+        ways = either(map(piles_text, found))
+        told = _("Say which piles show {numbers}: {piles}.")
+        return None if len(found) == 1 else Refused("STK-06", told.format(numbers=numbers, piles=ways))
+    told = _("{numbers} shows on {piles}, not on these.")
+    return None if named in found else Refused("STK-06", told.format(numbers=numbers, piles=piles_text(found[0])))
 
 
 def pass_refusal(state: State) -> Refused | None:
@@ -93,27 +102,47 @@ def pass_refusal(state: State) -> Refused | None:
     STK-05: whoever holds a card can lay it on a pile or start one with it, so after a bonus card nobody else passes.
     """
     if not state.laid:
-        return Refused("STK-04", f"{state.name} has to play a card first.")
+        return Refused("STK-04", _("{name} has to play a card first.").format(name=state.name))
     if state.laid == "bonus" and state.hands[state.player]:
-        return Refused("STK-05", f"After a bonus card {state.name} plays another card: it can be laid.")
+        told = _("After a bonus card {name} plays another card: it can be laid.")
+        return Refused("STK-05", told.format(name=state.name))
     return None
 
 
 def piles_text(piles: tuple[int, ...]) -> str:
-    """Piles as people call them: "piles 1, 2 and 4"."""
-    *before, last = piles
-    return f"piles {', '.join(map(str, before))} and {last}"
+    """The three piles of a sequence as people call them: "piles 1, 2 and 4"."""
+    first, second, third = piles
+    return _("piles {first}, {second} and {third}").format(first=first, second=second, third=third)
 
 
-def _piles(state: State) -> str:
-    count = len(state.piles)
-    return "There is 1 pile" if count == 1 else f"There are {count or 'no'} piles"
+def _starts_first(piles: int) -> str:
+    """STK-02, with so many piles."""
+    if not piles:
+        return _("There are no piles: a card starts a new one first, at the left or right end.")
+    told = ngettext(
+        "There is {count} pile: a card starts a new one first, at the left or right end.",
+        "There are {count} piles: a card starts a new one first, at the left or right end.",
+        piles,
+    )
+    return told.format(count=piles)
+
+
+def _four_first(piles: int) -> str:
+    """STK-02, with so many piles."""
+    if not piles:
+        return _("There are no piles: a sequence can be played when there are four.")
+    told = ngettext(
+        "There is {count} pile: a sequence can be played when there are four.",
+        "There are {count} piles: a sequence can be played when there are four.",
+        piles,
+    )
+    return told.format(count=piles)
 
 
 def held(state: State, text: str) -> Card | Refused:
     """The card that the player whose turn it is plays from the hand, by its text; refused when it can't be there."""
     if not state.hands[state.player]:
-        return Refused("STK-01", f"{state.name} holds no card.")
+        return Refused("STK-01", _("{name} holds no card.").format(name=state.name))
     card = drawn(state.cards, state.seen, text)
     return Refused("STK-01", card.why) if isinstance(card, Refused) else card
 
@@ -161,7 +190,9 @@ def _take(state: State, card: Card, piles: Triple) -> Step[State]:
     got = tuple(one for number in piles for one in state.piles[number - 1])
     taken = tuple((*cards, *got, card) if player == state.player else cards for player, cards in enumerate(state.taken))
     left = tuple(pile for number, pile in enumerate(state.piles, 1) if number not in piles)
-    news = Happening("sequence", f"{state.name} takes {piles_text(piles)}: {len(got) + 1} cards.")
+    told = ngettext("{name} takes {piles}: {count} card.", "{name} takes {piles}: {count} cards.", len(got) + 1)
+    text = told.format(name=state.name, piles=piles_text(piles), count=len(got) + 1)
+    news = Happening("sequence", text)
     after = _turn_over(replace(state, hands=fewer(state.hands, state.player), piles=left, taken=taken))
     return Step(after.state, (news, *after.happenings))
 
@@ -186,8 +217,9 @@ def _passed_over(before: State, after: State) -> tuple[Happening, ...]:
     players = len(after.hands)
     between = (after.player - before.player - 1) % players
     names = [after.setup.players[(before.player + step) % players] for step in range(1, between + 1)]
-    return tuple(Happening("passed", f"{name} holds no card and is passed over.") for name in names)
+    told = _("{name} holds no card and is passed over.")
+    return tuple(Happening("passed", told.format(name=name)) for name in names)
 
 
 def _end(state: State) -> tuple[Happening, ...]:
-    return (Happening("win", "The deck and all hands are used up."),) if state.over else ()
+    return (Happening("win", _("The deck and all hands are used up.")),) if state.over else ()

@@ -3,29 +3,38 @@
 from typing import Any
 
 from companion.contract.game import Outcome
+from companion.contract.language import _
 from companion.games.sequentia import results
 from companion.games.sequentia.cards import Card, short
 from companion.games.sequentia.stack.rules import pass_refusal, piles_text
 from companion.games.sequentia.stack.values import PILES, AsSequence, Move, Pass, Place, Play, State
-from companion.type_words import either
 
 
 def describe(state: State, move: Move) -> str:
     """The move in a few words, said of the state before it."""
     match move:
         case Play(card=card, at=at):
-            return f"{state.name}: {short(card)} {where(state, at)}"
-        case AsSequence(card=card, piles=piles):
-            return f"{state.name}: {short(card)} {f'takes {piles_text(piles)}' if piles else 'as a sequence'}"
+            return _("{name}: {move}").format(name=state.name, move=laid(state, short(card), at))
+        case AsSequence(card=card, piles=tuple(piles)):
+            told = _("{name}: {card} takes {piles}")
+            return told.format(name=state.name, card=short(card), piles=piles_text(piles))
+        case AsSequence(card=card):
+            return _("{name}: {card} as a sequence").format(name=state.name, card=short(card))
         case Pass():
-            return f"{state.name} passes"
+            return _("{name} passes").format(name=state.name)
 
 
-def where(state: State, at: Place) -> str:
-    """The place of a card in a few words."""
-    if at in {"left", "right"}:
-        return f"as a new pile, {at}" if state.piles else "as the first pile"
-    return f"on pile {at}"
+def laid(state: State, card: str, at: Place) -> str:
+    """The card and where it is laid, in a few words."""
+    match at:
+        case "left" | "right" if not state.piles:
+            return _("{card} as the first pile").format(card=card)
+        case "left":
+            return _("{card} as a new pile, left").format(card=card)
+        case "right":
+            return _("{card} as a new pile, right").format(card=card)
+        case _:
+            return _("{card} on pile {pile}").format(card=card, pile=at)
 
 
 def to_move(state: State) -> str | None:
@@ -77,11 +86,19 @@ def may(state: State) -> tuple[str, ...]:
 def may_text(state: State) -> str:
     """What the player whose turn it is may do, as a sentence."""
     if state.over:
-        return "The game is over."
-    piles = len(state.piles)
-    lay = "lay a card" if piles == PILES else "start a pile" if piles else "start the first pile"
-    words = {"play": lay, "sequence": "play a sequence", "pass": "pass"}
-    return f"{state.name} may {either(tuple(words[name] for name in may(state)))}."
+        return _("The game is over.")
+    match may(state):
+        case ("play",) if state.piles:
+            told = _("{name} may start a pile.")
+        case ("play",):
+            told = _("{name} may start the first pile.")
+        case ("play", "sequence"):
+            told = _("{name} may lay a card or play a sequence.")
+        case ("sequence", "pass"):
+            told = _("{name} may play a sequence or pass.")
+        case _:
+            told = _("{name} may pass.")
+    return told.format(name=state.name)
 
 
 def text(state: State) -> str:

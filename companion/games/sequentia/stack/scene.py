@@ -1,6 +1,7 @@
 """The play screen of Stack: the piles with the pad below them, the column beside them, and the sheet over them."""
 
 from companion.contract.game import Aside, Refused
+from companion.contract.language import _
 from companion.contract.scene import AnyLook, Label, Mark, Panel, Rect, Scene, View
 from companion.games import frame as frames
 from companion.games.frame import Frame
@@ -34,7 +35,7 @@ def _table(state: State, draft: Draft, move: Move | None, frame: Frame) -> list[
     if drafts.picks(state, draft):
         looks += pads.looks(draft.pad, pad, frame.px, frame.gap, drafts.unseen(state, draft))
     else:
-        text = "The game is over." if state.over else f"{state.name} holds no card."
+        text = _("The game is over.") if state.over else _("{name} holds no card.").format(name=state.name)
         looks.append(Label(rect=pad, text=text, px=frame.px(6), tone="muted", align="centre"))
     return looks
 

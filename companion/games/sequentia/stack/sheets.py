@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 
 from companion.contract.game import Aside
+from companion.contract.language import _
 from companion.contract.scene import SMALL, AnyLook, Button, Label, Rect
 from companion.games import frame as frames
 from companion.games.frame import Frame
+from companion.games.more import more_sheet
+from companion.games.room import lines_of
+from companion.games.sequentia import help as helps
 from companion.games.sequentia import pad as pads
 from companion.games.sequentia.cards import Card, short
 from companion.games.sequentia.deck import PLAYERS, told_of
 from companion.games.sequentia.looks import card_look
-from companion.games.sequentia.sheets import more_sheet
 from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import say
 from companion.games.sequentia.stack.draft import Draft
@@ -42,7 +45,7 @@ def sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLo
 def _pile(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
     """The cards of a pile from the one on top down."""
     cards = tuple(reversed(state.piles[draft.number - 1]))
-    head, room = frames.sheet(frame, f"Pile {draft.number} from the top: {len(cards)}")
+    head, room = frames.sheet(frame, _("Pile {pile} from the top: {count}").format(pile=draft.number, count=len(cards)))
     return (*head, *_listed(cards, draft.page, frame, room))
 
 
@@ -51,16 +54,17 @@ def _taken(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
     names = state.setup.players
     if draft.number:
         cards = state.taken[draft.number - 1]
-        head, room = frames.sheet(frame, f"{names[draft.number - 1]} has taken {len(cards)}")
+        title = _("{name} has taken {count}").format(name=names[draft.number - 1], count=len(cards))
+        head, room = frames.sheet(frame, title)
         return (*head, *_listed(cards, draft.page, frame, room))
-    head, room = frames.sheet(frame, "Taken cards")
+    head, room = frames.sheet(frame, _("Taken cards"))
     rows = zip(names, state.taken, state.hands, room.rows(max(PLAYERS), frame.gap), strict=False)
     return head + tuple(
         Button(
             rect=rect,
             target=f"of:{player}",
             label=name,
-            note=f"{len(cards)} taken, {held} in hand",
+            note=_("{count} taken, {held} in hand").format(count=len(cards), held=held),
             align="left",
             px=frame.px(5.4),
         )
@@ -88,7 +92,7 @@ def _grid(room: Rect, frame: Frame) -> list[Rect]:
 
 def _hand(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
     """STK-08: the cards of the hand that is shown, and the pad for the next one, or every way to a sequence."""
-    head, room = frames.sheet(frame, f"{state.name}'s hand")
+    head, room = frames.sheet(frame, _("{name}'s hand").format(name=state.name))
     if drafts.picks(state, draft):
         pad, top = room.cut_bottom(frame.px(PAD), frame.gap)
         below = pads.looks(draft.pad, pad, frame.px, frame.gap, drafts.unseen(state, draft))
@@ -113,19 +117,26 @@ def _shown(state: State, draft: Draft, frame: Frame, room: Rect) -> list[AnyLook
 
 def way_text(way: Way) -> str:
     """A way in a few words."""
-    piles = " ".join(map(str, way.piles))
+    piles, card = " ".join(map(str, way.piles)), short(way.card.text)
     if way.first is None:
-        return f"now: {short(way.card.text)} takes piles {piles}"
-    where = way.at if way.at in {"left", "right"} else f"on {way.at}"
-    return f"{short(way.first.text)} {where}, then {short(way.card.text)} takes {piles}"
+        return _("now: {card} takes piles {piles}").format(card=card, piles=piles)
+    match way.at:
+        case "left":
+            told = _("{first} left, then {card} takes {piles}")
+        case "right":
+            told = _("{first} right, then {card} takes {piles}")
+        case _:
+            told = _("{first} on {pile}, then {card} takes {piles}")
+    return told.format(first=short(way.first.text), pile=way.at, card=card, piles=piles)
 
 
 def _ways(state: State, draft: Draft, frame: Frame, room: Rect) -> list[AnyLook]:
     found = ways(state, draft.hand)
     if not found:
-        text = "None of these cards can be played as a sequence, now or after one more card."
+        text = _("None of these cards can be played as a sequence, now or after one more card.")
         return [Label(rect=room, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=4)]
-    rows = room.rows(max(1, (room.h + frame.gap) // (frame.px(10) + frame.gap)), frame.gap)
+    high = frame.px(10 if all(lines_of(frame, way_text(way), room.w) == 1 for way in found) else 12)
+    rows = room.rows(max(1, (room.h + frame.gap) // (high + frame.gap)), frame.gap)
     size = len(rows) if len(found) <= len(rows) else len(rows) - 1
     pages = -(-len(found) // size)
     first = ((draft.choice or 0) // size + draft.page) % pages * size
@@ -148,34 +159,34 @@ def _ways(state: State, draft: Draft, frame: Frame, room: Rect) -> list[AnyLook]
 
 def help_sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
     """What can be done now, in a few sentences."""
-    return frames.help_sheet(frame, help_lines(state, draft, aside), 3)
+    return helps.help_sheet(frame, help_lines(state, draft, aside), 4)
 
 
 def help_lines(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
     """The sentences of the help sheet."""
     if aside.correcting:
         return (
-            "A past move is being corrected.",
-            "Enter what was really played.",
-            "CONFIRM puts that in its place. BACK leaves it as it was.",
+            _("A past move is being corrected."),
+            _("Enter what was really played."),
+            _("CONFIRM puts that in its place. BACK leaves it as it was."),
         )
     if state.over:
         return (
-            "The game is over.",
-            "UNDO takes the last move back.",
-            "TAKEN: who has taken which cards.",
-            "MORE: history and a new game.",
+            _("The game is over."),
+            _("UNDO takes the last move back."),
+            _("TAKEN: who has taken which cards."),
+            _("MORE: history and a new game."),
         )
     if draft.card is not None and not draft.sheet:
         return (
-            "Tap the pile or the end where the card goes, or AS A SEQUENCE.",
-            "NEXT goes round what is possible. CONFIRM plays it.",
-            "UNDO forgets the card.",
+            _("Tap the pile or the end where the card goes, or AS A SEQUENCE."),
+            _("NEXT goes round what is possible. CONFIRM plays it."),
+            _("UNDO forgets the card."),
         )
     return (
         say.may_text(state),
-        "Pick the card on the pad, or lay it on the reader.",
-        "A sequence shows from left to right on three piles, and takes them.",
-        *(("Tap a pile to see what lies under it.",) if state.piles else told_of(state.setup.options)),
-        "HAND: show a hand, and see its sequences.",
+        _("Pick the card on the pad, or lay it on the reader."),
+        _("A sequence shows from left to right on three piles, and takes them."),
+        *((_("Tap a pile to see what lies under it."),) if state.piles else told_of(state.setup.options)),
+        _("HAND: show a hand, and see its sequences."),
     )

@@ -5,10 +5,10 @@ from itertools import combinations
 from msgspec import Struct
 
 from companion.contract.game import Refused
+from companion.contract.language import ngettext
 from companion.games.sequentia.cards import IN_A_SEQUENCE, Card
 from companion.games.sequentia.deck import drawn
 from companion.games.sequentia.stack.values import PILES, AsSequence, Place, Play, State, Triple
-from companion.type_words import counted
 
 
 class Way(Struct, frozen=True):
@@ -57,7 +57,8 @@ def shown_hand(state: State, texts: tuple[str, ...]) -> tuple[Card, ...] | Refus
     """The cards of a hand that the player whose turn it is shows; refused when they can't all be in it."""
     held = state.hands[state.player]
     if len(texts) > held:
-        return Refused("STK-01", f"{state.name} holds {counted(held, 'card')}, not {len(texts)}.")
+        told = ngettext("{name} holds {held} card, not {count}.", "{name} holds {held} cards, not {count}.", held)
+        return Refused("STK-01", told.format(name=state.name, held=held, count=len(texts)))
     cards: tuple[Card, ...] = ()
     for text in texts:
         card = drawn(state.cards, (*state.seen, *cards), text)

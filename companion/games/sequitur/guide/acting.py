@@ -6,19 +6,19 @@ from msgspec.structs import replace
 
 from companion.contract.game import Refused
 from companion.contract.inputs import Input, Scan, Tap
+from companion.contract.language import _, ngettext
 from companion.contract.scene import AnyLook, Button, Label, Rect, Tone
+from companion.games.phrases import sentence
 from companion.games.sequitur.actions import ALL_BALLS, DRAWING, HAND, Action, Applied, Done, Operation, apply, follow
 from companion.games.sequitur.bag import lacking
 from companion.games.sequitur.guide.balls import (
     DELETE,
     EMPTY,
     Shown,
-    counted,
     faces_of,
     named,
     pad_looks,
     rack_looks,
-    sentence,
 )
 from companion.games.sequitur.guide.letters import between_arrows, end_arrows
 from companion.games.sequitur.guide.room import Room, grid
@@ -71,15 +71,15 @@ class Acting(Task, frozen=True, kw_only=True):
         """The card that is laid on the reader is the one that is played, until something is done; again: put back."""
         action = next((one for one in at.state.actions if one.name.casefold() == name.casefold()), None)
         if action is None:
-            return replace(self, refused=Refused("SQT-21", "This game does not know that action: enter it first."))
+            return replace(self, refused=Refused("SQT-21", _("This game does not know that action: enter it first.")))
         if self._busy():
-            why = f"{self.card} is being played: OTHER CARD puts it back."
+            why = _("{action} is being played: OTHER CARD puts it back.").format(action=self.card)
             return replace(self, refused=Refused("SQT-05", why))
         return Acting() if action.name == self.card else self._chosen(at, action)
 
     def _chosen(self, at: At, action: Action) -> "Acting":
         if action.name in at.state.used[at.player]:
-            why = f"{at.name} has played {action.name} in this round."
+            why = _("{player} has played {action} in this round.").format(player=at.name, action=action.name)
             return replace(self, refused=Refused("SQT-05", why))
         return Acting(card=action.name)
 
@@ -127,7 +127,7 @@ class Acting(Task, frozen=True, kw_only=True):
         if now.name in DRAWING:
             return self if len(self.balls) == self.to_draw(at, now) else replace(self, ball=ball)
         if len(self.balls) == len(self.places):
-            return replace(self, refused=Refused("SQT-21", "First tap the letter that goes back into the bag."))
+            return replace(self, refused=Refused("SQT-21", _("First tap the letter that goes back into the bag.")))
         return replace(self, balls=self.balls + ball)
 
     def _placed(self, at: At, place: int) -> "Acting":
@@ -138,7 +138,7 @@ class Acting(Task, frozen=True, kw_only=True):
         match now.name:
             case "insert" | "ends":
                 if not self.ball:
-                    return replace(self, refused=Refused("SQT-21", "First draw a letter."))
+                    return replace(self, refused=Refused("SQT-21", _("First draw a letter.")))
                 return replace(self, places=(*self.places, place), balls=self.balls + self.ball, ball="")
             case "discard":
                 return self._marked(now, place)
@@ -151,7 +151,10 @@ class Acting(Task, frozen=True, kw_only=True):
         if place in self.places:
             return replace(self, places=tuple(one for one in self.places if one != place))
         if len(self.places) == now.count:
-            return replace(self, refused=Refused("SQT-21", f"This card is for up to {counted(now.count, 'letter')}."))
+            told = ngettext(
+                "This card is for up to {count} letter.", "This card is for up to {count} letters.", now.count
+            )
+            return replace(self, refused=Refused("SQT-21", told.format(count=now.count)))
         return replace(self, places=(*self.places, place))
 
     def _two(self, at: At, place: int) -> "Acting":
@@ -273,24 +276,24 @@ class Acting(Task, frozen=True, kw_only=True):
         """Why the operation that is being done is not whole."""
         now, current = self._now(at), self._current(at)
         if now is None or current is None or self.ball:
-            return Refused("SQT-21", "First say where the letter goes.")
+            return Refused("SQT-21", _("First say where the letter goes."))
         steps = self._applied(at)
         rack = steps[-1].rack if steps else at.rack
         refused = apply(now, rack, current, self.bag(at).total() + len(self.balls))
-        return refused if isinstance(refused, Refused) else Refused("SQT-21", "This is not whole yet.")
+        return refused if isinstance(refused, Refused) else Refused("SQT-21", _("This is not whole yet."))
 
     def told(self, at: At) -> tuple[str, ...]:
         """What to do now."""
         if self.passes:
-            return "No action.", "CONFIRM, or tap a card."
+            return _("No action."), _("CONFIRM, or tap a card.")
         action = self._action(at)
         if action is None:
-            return "An action?", "Tap a card, or NO ACTION."
+            return _("An action?"), _("Tap a card, or NO ACTION.")
         now = action.operations[self.operation]
         if self.whole(at) is None:
             return _sentences(self, at, now)
-        goes_on = "NEXT goes on, CONFIRM plays it." if self._following_operations(at) else "CONFIRM plays it."
-        return DONE[now.name].format(counted(len(self.places), "letter")), goes_on
+        more = self._following_operations(at)
+        return _done(now, len(self.places)), _("NEXT goes on, CONFIRM plays it.") if more else _("CONFIRM plays it.")
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
         """The rack, and the cards or what the operation needs."""
@@ -302,10 +305,10 @@ class Acting(Task, frozen=True, kw_only=True):
         more = self._following_operations(at)
         back, *following = row.columns(2 if more else 1, room.gap)
         looks: list[AnyLook] = [
-            Button(rect=back, target="cards", label="Other card", note=self.card, icon="back", px=room.px(4.2))
+            Button(rect=back, target="cards", label=_("Other card"), note=self.card, icon="back", px=room.px(4.2))
         ]
         looks += [
-            Button(rect=rect, target=GOES_ON, label="Next step", icon="next", px=room.px(4.2)) for rect in following
+            Button(rect=rect, target=GOES_ON, label=_("Next step"), icon="next", px=room.px(4.2)) for rect in following
         ]
         looks += self._rack_looks(at, room, now)
         if now.name in {*DRAWING, "replace"}:
@@ -348,17 +351,17 @@ def _cards(task: Acting, at: At, room: Room) -> list[AnyLook]:
         free, on = action.name not in used, action.name == task.card
         looks.append(Button(rect=rect, target=f"action:{number}" if free else "", enabled=free, on=on))
         looks += card_text(room, rect, action, "on_accent" if on else "text" if free else "muted")
-    *_, last = cells
+    last = cells[-1]
     if has_room(at.state):
         free_cell = len(at.state.actions) < HAND
         last, new = (last, cells[len(at.state.actions)]) if free_cell else last.columns(2, room.gap)
         looks.append(another(room, new))
-    return [*looks, Button(rect=last, target="pass", label="NO ACTION", on=task.passes, px=room.px(5))]
+    return [*looks, Button(rect=last, target="pass", label=_("NO ACTION"), on=task.passes, px=room.px(5))]
 
 
 def another(room: Room, rect: Rect) -> Button:
     """The way to enter another action card."""
-    return Button(rect=rect, target=NEW_ACTION, label="Another card", icon="keys", px=room.px(4.2))
+    return Button(rect=rect, target=NEW_ACTION, label=_("Another card"), icon="keys", px=room.px(4.2))
 
 
 def card_text(room: Room, rect: Rect, action: Action, tone: Tone) -> list[AnyLook]:
@@ -371,16 +374,23 @@ def card_text(room: Room, rect: Rect, action: Action, tone: Tone) -> list[AnyLoo
     ]
 
 
-DONE: dict[str, str] = {
-    "insert": "All are placed.",
-    "ends": "All are placed.",
-    "discard": "{} into the bag.",
-    "replace": "{} replaced.",
-    "swap": "They are swapped.",
-    "move": "It is moved.",
-    "reverse": "The part is reversed.",
-}
-"""What an operation that could be played like this has done, to so many letters."""
+def _done(now: Operation, letters: int) -> str:
+    """What an operation that could be played like this has done, to so many letters."""
+    match now.name:
+        case "insert" | "ends":
+            return _("All are placed.")
+        case "discard":
+            return ngettext("{count} letter into the bag.", "{count} letters into the bag.", letters).format(
+                count=letters
+            )
+        case "replace":
+            return ngettext("{count} letter replaced.", "{count} letters replaced.", letters).format(count=letters)
+        case "swap":
+            return _("They are swapped.")
+        case "move":
+            return _("It is moved.")
+        case "reverse":
+            return _("The part is reversed.")
 
 
 def _sentences(task: Acting, at: At, now: Operation) -> tuple[str, ...]:
@@ -390,32 +400,41 @@ def _sentences(task: Acting, at: At, now: Operation) -> tuple[str, ...]:
         case "insert" | "ends":
             return _drawing(task, at, now)
         case "discard":
-            return _up_to(now), "They go back into the bag."
+            return _up_to(now), _("They go back into the bag.")
         case "replace" if placed:
-            return f"Draw {counted(placed - len(task.balls), 'letter')}.", "For the places of those that leave."
+            return _draw(placed - len(task.balls)), _("For the places of those that leave.")
         case "replace":
-            return _up_to(now), "Each is replaced by a new one."
+            return _up_to(now), _("Each is replaced by a new one.")
         case "swap":
-            return "Tap two letters.", "They change places."
+            return _("Tap two letters."), _("They change places.")
         case "move" if placed:
-            return "Where to?", "Tap the place."
+            return _("Where to?"), _("Tap the place.")
         case "move":
-            return "Tap a letter.", "Then the place where it goes."
+            return _("Tap a letter."), _("Then the place where it goes.")
         case "reverse":
-            return "Tap two letters.", "The first and the last of the part that is turned round."
+            return _("Tap two letters."), _("The first and the last of the part that is turned round.")
 
 
 def _up_to(now: Operation) -> str:
-    return "Tap any letters." if now.count == ALL_BALLS else f"Tap up to {counted(now.count, 'letter')}."
+    if now.count == ALL_BALLS:
+        return _("Tap any letters.")
+    return ngettext("Tap up to {count} letter.", "Tap up to {count} letters.", now.count).format(count=now.count)
+
+
+def _draw(letters: int) -> str:
+    return ngettext("Draw {count} letter.", "Draw {count} letters.", letters).format(count=letters)
 
 
 def _drawing(task: Acting, at: At, now: Operation) -> tuple[str, ...]:
     at_end = now.name == "ends"
     if task.ball:
-        how = "Tap the arrow of its end." if at_end else "Tap the letter before which it goes, or the empty place."
-        return f"{sentence(named(task.ball))}: where?", how
+        where = _("{ball}: where?").format(ball=sentence(named(task.ball)))
+        if at_end:
+            return where, _("Tap the arrow of its end.")
+        return where, _("Tap the letter before which it goes, or the empty place.")
     left = task.to_draw(at, now) - len(task.balls)
     if not left:
-        return "The bag is empty.", "NEXT goes on, or take another card."
-    each = "It goes" if left == 1 else "One at a time, each"
-    return f"Draw {counted(left, 'letter')}.", f"{each} to {'an end' if at_end else 'any place'}."
+        return _("The bag is empty."), _("NEXT goes on, or take another card.")
+    if at_end:
+        return _draw(left), ngettext("It goes to an end.", "One at a time, each to an end.", left)
+    return _draw(left), ngettext("It goes to any place.", "One at a time, each to any place.", left)

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from msgspec import Struct
 
 from companion.contract.inputs import Input, Scan, Tap
+from companion.contract.language import _, ngettext
 from companion.contract.scene import AnyLook, Ball, Button, Rect
 from companion.games.sequitur.guide.room import Room, ball_places, grid
 from companion.lexicon.balls import BALLS, BLANK, Rack
@@ -102,14 +103,9 @@ def _key(rect: Rect, face: str, left: int, *, drawable: bool, chosen: bool) -> B
 
 def named(balls: str) -> str:
     """Balls in a sentence: their letters, the blank by its name."""
-    return " ".join("the blank" if face == BLANK else face for face in balls)
+    return " ".join(_("the blank") if face == BLANK else face for face in balls)
 
 
-def counted(count: int, what: str) -> str:
-    """A number of things ("1 letter", "3 letters")."""
-    return f"{count} {what}{'' if count == 1 else 's'}"
-
-
-def sentence(words: str) -> str:
-    """Words at the beginning of a sentence."""
-    return words[:1].upper() + words[1:]
+def points_of(count: int) -> str:
+    """A number of points ("1 point", "3 points")."""
+    return ngettext("{count} point", "{count} points", count).format(count=count)

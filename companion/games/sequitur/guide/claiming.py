@@ -5,6 +5,7 @@ from collections import Counter
 from msgspec.structs import replace
 
 from companion.contract.inputs import Input, Scan, Tap
+from companion.contract.language import _, ngettext
 from companion.contract.scene import AnyLook, Button, Label, Rect
 from companion.games.sequitur import bag as bags
 from companion.games.sequitur.bag import lacking
@@ -15,7 +16,6 @@ from companion.games.sequitur.guide.balls import (
     DELETE,
     EMPTY,
     Shown,
-    counted,
     faces_of,
     one_ball,
     pad_looks,
@@ -53,8 +53,8 @@ def word_of(at: At) -> str:
 def _yes_or_no(room: Room, rect: Rect, met: bool | None) -> list[AnyLook]:
     yes, no = rect.columns(2, room.gap)
     return [
-        Button(rect=yes, target="met:yes", label="YES", icon="confirm", on=met is True, px=room.px(6)),
-        Button(rect=no, target="met:no", label="NO", icon="close", on=met is False, px=room.px(6)),
+        Button(rect=yes, target="met:yes", label=_("YES"), icon="confirm", on=met is True, px=room.px(6)),
+        Button(rect=no, target="met:no", label=_("NO"), icon="close", on=met is False, px=room.px(6)),
     ]
 
 
@@ -67,6 +67,11 @@ def _said(before: bool | None, what: Input) -> bool | None:
             return False
         case _:
             return before
+
+
+def _judged(at: At, *, met: bool) -> str:
+    told = _("{word} meets it.") if met else _("{word} does not meet it.")
+    return told.format(word=word_of(at))
 
 
 class Judging(Task, frozen=True, kw_only=True):
@@ -94,8 +99,9 @@ class Judging(Task, frozen=True, kw_only=True):
     def told(self, at: At) -> tuple[str, ...]:
         """The question, or the answer."""
         if self.met is None:
-            return f"Does {word_of(at)} meet the goal?", "The companion has no test for it: the table says."
-        return f"{word_of(at)} {'meets' if self.met else 'does not meet'} it.", "CONFIRM, or tap the other answer."
+            asked = _("Does {word} meet the goal?").format(word=word_of(at))
+            return asked, _("The companion has no test for it: the table says.")
+        return _judged(at, met=self.met), _("CONFIRM, or tap the other answer.")
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
         """The word, the goal, and the two answers."""
@@ -148,13 +154,13 @@ class TieDraw(Task, frozen=True, kw_only=True):
         players = self._players(at)
         names = at.state.setup.players
         if len(self.balls) < len(players):
-            first = "Equal scores: the lowest letter goes first."
-            return f"{names[players[len(self.balls)]]} draws.", first
+            draws = _("{player} draws.").format(player=names[players[len(self.balls)]])
+            return draws, _("Equal scores: the lowest letter goes first.")
         letters = Counter(self.balls)
         if BLANK in letters or max(letters.values()) > 1:
-            return "They draw again.", "Equal letters or a blank: CONFIRM, and all draw again."
-        first_name, _ = min(((names[p], b) for p, b in zip(players, self.balls, strict=True)), key=lambda one: one[1])
-        return f"{first_name} goes first.", "CONFIRM when these are their letters."
+            return _("They draw again."), _("Equal letters or a blank: CONFIRM, and all draw again.")
+        _ball, first = min(zip(self.balls, players, strict=True))
+        return _("{player} goes first.").format(player=names[first]), _("CONFIRM when these are their letters.")
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
         """Who has drawn what, and the pad."""
@@ -239,27 +245,30 @@ class Claiming(Task, frozen=True, kw_only=True):
     def told(self, at: At) -> tuple[str, ...]:
         """What may be claimed, or what is."""
         if self.declines:
-            return "No claim.", "Asked again when somebody else has claimed."
+            return _("No claim."), _("Asked again when somebody else has claimed.")
         card = self._card(at)
         if card is None:
             count = len(claimable(at.state, at.player))
-            which = "1 goal: tap it." if count == 1 else f"{count} goals: tap one."
-            return f"{at.name} claims a goal.", f"{word_of(at)} may claim {which}"
+            which = ngettext(
+                "{word} may claim {count} goal: tap it.", "{word} may claim {count} goals: tap one.", count
+            )
+            claims = _("{player} claims a goal.").format(player=at.name)
+            return claims, which.format(word=word_of(at), count=count)
         if self._asked(at) is None:
-            return f"Claim it for {counted(POINTS[card.colour], 'point')}.", f'"{card.text}"'
+            points = POINTS[card.colour]
+            claim = ngettext("Claim it for {count} point.", "Claim it for {count} points.", points).format(count=points)
+            return claim, f'"{card.text}"'
         if self.met is None:
-            return f"Does {word_of(at)} meet it?", "The companion has no test for this goal: the table says."
-        return (
-            f"{word_of(at)} {'meets' if self.met else 'does not meet'} it.",
-            "CONFIRM: it is then to be claimed or not.",
-        )
+            asked = _("Does {word} meet it?").format(word=word_of(at))
+            return asked, _("The companion has no test for this goal: the table says.")
+        return _judged(at, met=self.met), _("CONFIRM: it is then to be claimed or not.")
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
         """The word, and the goals: those that can be claimed to be tapped."""
         looks = word_looks(at, room)
         foot, above = room.pad.cut_bottom(room.px(11), room.gap)
         if self._asked(at) is None:
-            looks.append(Button(rect=foot, target="decline", label="NO CLAIM", on=self.declines, px=room.px(5)))
+            looks.append(Button(rect=foot, target="decline", label=_("NO CLAIM"), on=self.declines, px=room.px(5)))
         else:
             looks += _yes_or_no(room, foot, self.met)
         return looks + laid_looks(room, above, self._cards(at), self.page)

@@ -1,5 +1,6 @@
 """The coach on the screen: the best words for the goals that lie there, and the letters that would help most."""
 
+from companion.contract.language import _
 from companion.contract.scene import SMALL, AnyLook, Button, Label, Rect
 from companion.contract.thought import Question, Thought
 from companion.games.frame import Frame
@@ -52,19 +53,19 @@ def coach_looks(
     words, letters, own = foot.columns(3, frame.gap)
     has_secret = at.state.secrets[at.player] is not None
     looks: list[AnyLook] = [
-        Button(rect=words, target="sheet:coach", label="Words", on=sheet == "coach", px=frame.px(4.4)),
-        Button(rect=letters, target="sheet:letters", label="Letters", on=sheet == "letters", px=frame.px(4.4)),
+        Button(rect=words, target="sheet:coach", label=_("Words"), on=sheet == "coach", px=frame.px(4.4)),
+        Button(rect=letters, target="sheet:letters", label=_("Letters"), on=sheet == "letters", px=frame.px(4.4)),
         Button(
             rect=own,
             target=WITH_OWN if has_secret else "",
-            label="My secret too",
+            label=_("My secret too"),
             on=secret,
             enabled=has_secret,
             px=frame.px(4.4),
         ),
     ]
     if not at.rack:
-        return [*looks, _sentence(frame, above, f"{at.name} has no letters yet.")]
+        return [*looks, _sentence(frame, above, _("{player} has no letters yet.").format(player=at.name))]
     room = Room(frame, frame.board, frame.board, above)
     if isinstance(thought, Words):
         return looks + _words(at, room, thought)
@@ -75,7 +76,7 @@ def _words(at: At, room: Room, thought: Words) -> list[AnyLook]:
     """The best words; while words are spelled, a tap takes one."""
     if not thought.answer:
         return [
-            _sentence(room.frame, room.pad, "This rack spells no word.")
+            _sentence(room.frame, room.pad, _("This rack spells no word."))
             if thought.done
             else _thinking(room.frame, room.pad)
         ]
@@ -95,8 +96,8 @@ def _words(at: At, room: Room, thought: Words) -> list[AnyLook]:
 
 
 def _said(advice: Advice) -> str:
-    goals = f"goals +{advice.points}" if advice.met else "no goal"
-    return f"scores {advice.found.score}, {goals}"
+    told = _("scores {score}, goals +{points}") if advice.met else _("scores {score}, no goal")
+    return told.format(score=advice.found.score, points=advice.points)
 
 
 def _letters(room: Room, thought: Letters) -> list[AnyLook]:
@@ -112,17 +113,17 @@ def _letters(room: Room, thought: Letters) -> list[AnyLook]:
 
 
 def _opens(letter: Letter) -> str:
-    chance = f"{max(1, round(100 * letter.chance))} %"
+    chance = max(1, round(100 * letter.chance))
     if letter.opened is None:
-        return f"{chance}: no better word"
+        return _("{chance} %: no better word").format(chance=chance)
     word = letter.opened.advice.found.word.upper()
     if letter.opened.gain:
-        return f"{chance}: {word}, goals +{letter.opened.gain}"
-    return f"{chance}: {word}, score +{letter.opened.score_gain}"
+        return _("{chance} %: {word}, goals +{points}").format(chance=chance, word=word, points=letter.opened.gain)
+    return _("{chance} %: {word}, score +{score}").format(chance=chance, word=word, score=letter.opened.score_gain)
 
 
 def _thinking(frame: Frame, rect: Rect) -> AnyLook:
-    return _sentence(frame, rect, "The coach is thinking …")
+    return _sentence(frame, rect, _("The coach is thinking …"))
 
 
 def _sentence(frame: Frame, rect: Rect, text: str) -> AnyLook:

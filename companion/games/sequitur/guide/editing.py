@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from companion.contract.game import Refused
 from companion.contract.inputs import Input, Tap
+from companion.contract.language import _
 from companion.contract.scene import AnyLook
 from companion.games.sequitur import action_editor, action_editor_looks, editor_looks
 from companion.games.sequitur import editor as goal_editor
@@ -74,7 +75,7 @@ class GoalEditing(Editing, frozen=True, kw_only=True):
 
     def missing(self) -> str:
         """The text, or the rest of a condition."""
-        return "something is missing"
+        return _("something is missing")
 
     def move(self, at: At) -> Move | None:
         """The card, from now on known."""
@@ -84,8 +85,8 @@ class GoalEditing(Editing, frozen=True, kw_only=True):
     def told(self, at: At) -> tuple[str, ...]:  # noqa: ARG002
         """What the editor is for."""
         return (
-            "Type the card's text, and pick a test for it.",
-            "Without a test, the table judges. CONFIRM keeps the card for later games too.",
+            _("Type the card's text, and pick a test for it."),
+            _("Without a test, the table judges. CONFIRM keeps the card for later games too."),
         )
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:  # noqa: ARG002
@@ -136,8 +137,8 @@ class ActionEditing(Editing, frozen=True, kw_only=True):
     def told(self, at: At) -> tuple[str, ...]:  # noqa: ARG002
         """What the editor is for."""
         return (
-            "Type the card's name and text, and pick what it allows.",
-            "CONFIRM keeps the card for later games too. It is the same for all players.",
+            _("Type the card's name and text, and pick what it allows."),
+            _("CONFIRM keeps the card for later games too. It is the same for all players."),
         )
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:  # noqa: ARG002

@@ -6,9 +6,11 @@ from msgspec.structs import replace
 
 from companion.contract.game import Refused
 from companion.contract.inputs import Input, Scan, Tap
+from companion.contract.language import _
 from companion.contract.scene import AnyLook, Button, GoalCard, Rect
 from companion.games.sequitur import piles
 from companion.games.sequitur.cards import COLOURS
+from companion.games.sequitur.colours import by_itself, of_many, of_one
 from companion.games.sequitur.goals import POINTS, Colour, Goal
 from companion.games.sequitur.guide.balls import Shown, rack_looks
 from companion.games.sequitur.guide.room import Room, grid
@@ -42,7 +44,7 @@ def laid_goal(at: At, what: Scan) -> Goal | Refused:
     plain = " ".join(name.split()).casefold()
     called = (goal for goal in at.state.goals if goal.id == name or " ".join(goal.text.split()).casefold() == plain)
     found = next(called, None)
-    return found or Refused("SQT-20", "This game does not know that goal: ANOTHER CARD enters it.")
+    return found or Refused("SQT-20", _("This game does not know that goal: ANOTHER CARD enters it."))
 
 
 def text_of(at: At, name: str) -> str:
@@ -97,7 +99,8 @@ class SecretGoal(Picked, frozen=True, kw_only=True):
         if goal.colour == self.colour:
             return _fitting(at, self, self.picked(at, goal.id))
         if self.goal and at.state.solo:
-            return replace(self, refused=Refused("SQT-18", f"That goal is {goal.colour}; both are of one colour."))
+            told = _("That goal is {colour}; both are of one colour.").format(colour=by_itself(goal.colour))
+            return replace(self, refused=Refused("SQT-18", told))
         return _fitting(at, self, SecretGoal(colour=goal.colour, goal=goal.id))
 
     def following(self, at: At) -> Task:
@@ -118,14 +121,13 @@ class SecretGoal(Picked, frozen=True, kw_only=True):
     def told(self, at: At) -> tuple[str, ...]:
         """What is missing."""
         if not self.colour:
-            drawn = "two goals of one colour and keep one" if at.state.solo else "a goal in secret"
-            return f"Draw {drawn}.", "Any colour: which is it?"
+            draw = _("Draw two goals of one colour and keep one.") if at.state.solo else _("Draw a goal in secret.")
+            return draw, _("Any colour: which is it?")
         if not self.goal:
-            return "Which goal is it?", "Nobody else looks now. It is kept face down."
+            return _("Which goal is it?"), _("Nobody else looks now. It is kept face down.")
         if at.state.solo:
-            last = "CONFIRM, or tap another one." if self.other else "Tap the other one, or CONFIRM without it."
-            return "One is kept.", last
-        return "It is kept face down.", "Later, rest a finger on it to read it."
+            return _("One is kept."), _other_one(self)
+        return _("It is kept face down."), _("Later, rest a finger on it to read it.")
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
         """The rack, the colours, and the goals of the one that was drawn."""
@@ -134,6 +136,11 @@ class SecretGoal(Picked, frozen=True, kw_only=True):
         for rect, colour in zip(colours.columns(len(COLOURS), room.gap), COLOURS, strict=True):
             looks.append(_colour_button(at, room, rect, colour, self.colour))
         return looks + (goal_list(at, room, below, self.colour, self) if self.colour else [])
+
+
+def _other_one(picked: Picked) -> str:
+    """What a solo player does about the other one of the two goals."""
+    return _("CONFIRM, or tap another one.") if picked.other else _("Tap the other one, or CONFIRM without it.")
 
 
 def _drawable(at: At) -> list[Colour]:
@@ -146,10 +153,10 @@ def _colour_button(at: At, room: Room, rect: Rect, colour: Colour, chosen: str) 
     return GoalCard(
         rect=rect,
         target=f"colour:{colour}" if there else "",
-        text=colour,
+        text=by_itself(colour),
         tone=colour,
         points=POINTS[colour],
-        note="" if there else "used up",
+        note="" if there else _("used up"),
         px=room.px(4.8),
         chosen=colour == chosen,
     )
@@ -208,14 +215,16 @@ class OfferedGoal(Picked, frozen=True, kw_only=True):
         colour = COLOURS[at.state.colour]
         if self.lays_out is None:
             if at.state.solo:
-                return f"Draw two {colour} goals.", "Tap the one to lay out, then the one to discard."
-            return f"Draw a {colour} goal.", "Tap it to lay it out. DISCARD needs no card."
+                draw = _("Draw two {colour} goals.").format(colour=of_many(colour))
+                return draw, _("Tap the one to lay out, then the one to discard.")
+            draw = _("Draw a {colour} goal.").format(colour=of_one(colour))
+            return draw, _("Tap it to lay it out. DISCARD needs no card.")
         if not self.lays_out:
-            return "It is discarded.", "CONFIRM, or tap LAY OUT." if self.goal else "CONFIRM, or tap the card."
+            last = _("CONFIRM, or tap LAY OUT.") if self.goal else _("CONFIRM, or tap the card.")
+            return _("It is discarded."), last
         if at.state.solo:
-            last = "CONFIRM, or tap another one." if self.other else "Tap the other one, or CONFIRM without it."
-            return "One is laid out.", last
-        return "It is laid out face down.", "All are turned up together."
+            return _("One is laid out."), _other_one(self)
+        return _("It is laid out face down."), _("All are turned up together.")
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
         """The rack, the goals of the colour, and what may become of one."""
@@ -225,8 +234,8 @@ class OfferedGoal(Picked, frozen=True, kw_only=True):
             row, below = room.pad.cut_bottom(room.px(11), room.gap)
             lay, discard = row.columns(2, room.gap)
             looks += [
-                _choice(room, lay, "lay", "LAY OUT", on=self.lays_out is True, enabled=bool(self.goal)),
-                _choice(room, discard, "discard", "DISCARD", on=self.lays_out is False, enabled=True),
+                _choice(room, lay, "lay", _("LAY OUT"), on=self.lays_out is True, enabled=bool(self.goal)),
+                _choice(room, discard, "discard", _("DISCARD"), on=self.lays_out is False, enabled=True),
             ]
         return looks + goal_list(at, room, below, COLOURS[at.state.colour], self)
 
@@ -250,13 +259,13 @@ def goal_list(at: At, room: Room, rect: Rect, colour: Colour, picked: Picked) ->
             points=goal.points,
             px=room.px(4.6),
             least=room.px(3),
-            note="discarded" if goal.id == picked.other else "",
+            note=_("discarded") if goal.id == picked.other else "",
             chosen=goal.id in {picked.goal, picked.other},
         )
         for cell, goal in zip(cells, shown, strict=False)
     ]
     new, more = last.cut_left(last.w if pages == 1 else last.w * 3 // 5, room.gap)
-    looks.append(Button(rect=new, target=NEW_CARD, label="Another card", icon="keys", px=room.px(4.2)))
+    looks.append(Button(rect=new, target=NEW_CARD, label=_("Another card"), icon="keys", px=room.px(4.2)))
     if pages > 1:
         looks.append(Button(rect=more, target="page", label=f"{page + 1}/{pages}", icon="down", px=room.px(4.2)))
     return looks

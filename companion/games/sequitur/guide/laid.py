@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from companion.contract.language import _
 from companion.contract.scene import AnyLook, Button, GoalCard, GoalMark, Rect
 from companion.games.sequitur.cards import Card
 from companion.games.sequitur.goals import POINTS
@@ -32,9 +33,9 @@ class Laid(Struct, frozen=True):
     note: str = ""
 
 
-def secret(card: Card, mark: GoalMark = "", note: str = "secret") -> Laid:
-    """A card that lies face down, for its owner to peek at."""
-    return Laid(card, mark, down=True, target=PEEK, note=note)
+def secret(card: Card, mark: GoalMark = "", note: str | None = None) -> Laid:
+    """A card that lies face down, for its owner to peek at; without a note of its own it says that it is secret."""
+    return Laid(card, mark, down=True, target=PEEK, note=_("secret") if note is None else note)
 
 
 def mark_of(met: bool | None) -> GoalMark:

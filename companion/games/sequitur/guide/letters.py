@@ -6,18 +6,18 @@ from msgspec.structs import replace
 
 from companion.contract.game import Refused
 from companion.contract.inputs import Input, Tap
+from companion.contract.language import _, ngettext
 from companion.contract.scene import AnyLook, Button, Rect
+from companion.games.phrases import sentence
 from companion.games.sequitur.bag import lacking
 from companion.games.sequitur.guide.balls import (
     DELETE,
     EMPTY,
     Shown,
-    counted,
     faces_of,
     named,
     pad_looks,
     rack_looks,
-    sentence,
 )
 from companion.games.sequitur.guide.room import Room
 from companion.games.sequitur.guide.task import At, Task, checked
@@ -50,8 +50,9 @@ class FirstLetters(Task, frozen=True, kw_only=True):
         """How many are missing."""
         missing = FIRST_LETTERS - len(at.rack) - len(self.balls)
         if not missing:
-            return f"{sentence(named(at.rack + self.balls))}.", "CONFIRM when they lie like this."
-        return f"Draw {counted(missing, 'letter')}.", "Tap each in the order drawn, or lay it on the reader."
+            return f"{sentence(named(at.rack + self.balls))}.", _("CONFIRM when they lie like this.")
+        draw = ngettext("Draw {count} letter.", "Draw {count} letters.", missing).format(count=missing)
+        return draw, _("Tap each in the order drawn, or lay it on the reader.")
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
         """The places of the rack, and the pad."""
@@ -81,7 +82,7 @@ class LastLetter(Task, frozen=True, kw_only=True):
         if not ball:
             return self
         if len(ball) > 1:
-            return LastLetter(refused=Refused("SQT-03", "These letters are drawn one at a time, each to an end."))
+            return LastLetter(refused=Refused("SQT-03", _("These letters are drawn one at a time, each to an end.")))
         return LastLetter(ball=ball) if at.state.bag[ball] else LastLetter(refused=lacking(at.state.bag, ball))
 
     def following(self, at: At) -> Task:  # noqa: ARG002
@@ -104,11 +105,13 @@ class LastLetter(Task, frozen=True, kw_only=True):
         """Which letter it is of the three, or where it goes."""
         if not self.ball:
             left = FULL_RACK - len(at.rack)
-            more = "The last one" if left == 1 else f"One of {left}, each"
-            return "Draw a letter.", f"{more} to an end of the row."
+            more = ngettext("The last one to an end of the row.", "One of {count}, each to an end of the row.", left)
+            return _("Draw a letter."), more.format(count=left)
+        ball = sentence(named(self.ball))
         if not self.end:
-            return f"{sentence(named(self.ball))}: which end?", "Tap an arrow beside the row, or press NEXT."
-        return f"{sentence(named(self.ball))} on the {self.end}.", "CONFIRM when it lies there."
+            return _("{ball}: which end?").format(ball=ball), _("Tap an arrow beside the row, or press NEXT.")
+        told = _("{ball} on the left.") if self.end == "left" else _("{ball} on the right.")
+        return told.format(ball=ball), _("CONFIRM when it lies there.")
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
         """The rack with the arrows to its ends, and the pad."""

@@ -3,15 +3,16 @@
 from collections.abc import Sequence
 
 from companion.contract.game import Happening
+from companion.contract.language import N_, _, ngettext
 from companion.games.sequitur.cards import COLOURS
+from companion.games.sequitur.colours import of_many, of_one
 from companion.games.sequitur.goals import POINTS
-from companion.games.sequitur.guide.balls import counted
 from companion.games.sequitur.values import Phase, State
 
 BEGUN: dict[Phase, str] = {
-    "start": "All letters go back into the bag.",
+    "start": N_("All letters go back into the bag."),
     "goals": "",
-    "actions": "Turn up the {} goals.",
+    "actions": N_("Turn up the {colour} goals."),
     "words": "",
 }
 """What the table has to do when a step begins; empty where the step itself says all."""
@@ -31,7 +32,8 @@ def news_of(state: State, heard: Sequence[Happening]) -> tuple[str, ...]:
 def _goals(state: State, goals: Sequence[Happening]) -> tuple[str, ...]:
     if len(goals) > 1:
         met = sum(one.kind == "claim" for one in goals)
-        return (f"{met} of {len(goals)} secret goals {'is' if met == 1 else 'are'} met.",)
+        told = ngettext("{met} of {count} secret goals is met.", "{met} of {count} secret goals are met.", met)
+        return (told.format(met=met, count=len(goals)),)
     return tuple(_won(state, one.text) if one.kind == "claim" else one.text for one in goals)
 
 
@@ -41,8 +43,11 @@ def _won(state: State, text: str) -> str:
     if mover is None or not state.stacks[mover]:
         return text
     name, card = state.setup.players[mover], state.stacks[mover][-1]
-    ours = text.startswith(name) and card.text in text
-    return f"{name} has won {counted(POINTS[card.colour], 'point')}." if ours else text
+    if name not in text or card.text not in text:
+        return text
+    points = POINTS[card.colour]
+    told = ngettext("{player} has won {count} point.", "{player} has won {count} points.", points)
+    return told.format(player=name, count=points)
 
 
 def _others(state: State, one: Happening) -> str:
@@ -50,5 +55,6 @@ def _others(state: State, one: Happening) -> str:
         return one.text
     colour = COLOURS[state.colour]
     if state.phase == "actions" and all(public.card.colour != colour for public in state.public):
-        return f"Nobody has laid out a {colour} goal."
-    return BEGUN[state.phase].format(colour)
+        return _("Nobody has laid out a {colour} goal.").format(colour=of_one(colour))
+    begun = BEGUN[state.phase]
+    return _(begun).format(colour=of_many(colour)) if begun else ""

@@ -4,7 +4,9 @@ from msgspec.structs import replace
 
 from companion.contract.game import Refused
 from companion.contract.inputs import Scan, Tap
-from companion.games.sequitur.guide.balls import DELETE, faces_of, named, sentence
+from companion.contract.language import _
+from companion.games.phrases import sentence
+from companion.games.sequitur.guide.balls import DELETE, faces_of, named
 from companion.games.sequitur.guide.task import At, Task
 from companion.games.sequitur.values import State
 
@@ -21,7 +23,7 @@ def seat_of(state: State, text: str) -> int | Refused:
     """The seat of the player of this scan."""
     name = text.removeprefix(PLAYER)
     seats = (seat for seat, one in enumerate(state.setup.players) if one.casefold() == name.casefold())
-    return next(seats, Refused("", f"{name} does not play in this game."))
+    return next(seats, Refused("", _("{player} does not play in this game.").format(player=name)))
 
 
 def still_laid(balls: Balls, task: Task) -> Balls:
@@ -32,7 +34,7 @@ def still_laid(balls: Balls, task: Task) -> Balls:
 def taken(at: At, task: Task, balls: Balls, what: Scan) -> tuple[Task | Refused, Balls]:
     """The task after a thing was laid, and the balls that have been laid for it; or why it can't be taken."""
     is_ball = what.text.startswith(BALL)
-    if is_ball and any(uid == what.uid for uid, _ in balls):
+    if is_ball and any(uid == what.uid for uid, _count in balls):
         return _off(at, task, balls, what)
     plain = replace(task, refused=None)
     after = plain.take(at, what)
@@ -49,7 +51,8 @@ def _off(at: At, task: Task, balls: Balls, what: Scan) -> tuple[Task | Refused, 
     uid, count = balls[-1]
     if uid != what.uid or count != task.entered_balls():
         which = sentence(named(faces_of(what)))
-        return Refused("", f"{which} lies there already. Balls are taken off in reverse, the last one first."), balls
+        told = _("{ball} lies there already. Balls are taken off in reverse, the last one first.")
+        return Refused("", told.format(ball=which)), balls
     after = task
     # What was marked for the ball that comes next is taken back before the ball.
     while after.entered_balls() == count:
@@ -60,4 +63,4 @@ def _off(at: At, task: Task, balls: Balls, what: Scan) -> tuple[Task | Refused, 
 
 
 def _means_nothing(is_ball: bool) -> Refused:
-    return Refused("", "No ball is drawn or laid now." if is_ball else "That card means nothing now.")
+    return Refused("", _("No ball is drawn or laid now.") if is_ball else _("That card means nothing now."))

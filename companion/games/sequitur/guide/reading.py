@@ -5,6 +5,7 @@ from itertools import islice
 from msgspec import Struct
 
 from companion.contract.game import Refused
+from companion.contract.language import _
 from companion.games.sequitur.cards import Card
 from companion.games.sequitur.goals import POINTS
 from companion.games.sequitur.guide.task import At
@@ -40,7 +41,7 @@ def readings(at: At, entered: Tapped) -> tuple[Reading, ...] | Refused:
     The best comes first. Of a table that is helped, that is the one that meets goals worth most; else, and of equal
     ones, the one with the highest word score.
     """
-    word = "".join(letters for _, letters in entered)
+    word = "".join(letters for _place, letters in entered)
     refused = spelling(at.state.setup.options, at.rack, Spell(at.name, word))
     if isinstance(refused, Refused):
         return refused
@@ -55,7 +56,8 @@ def readings(at: At, entered: Tapped) -> tuple[Reading, ...] | Refused:
         )
         different.setdefault((found.score, found.blank, found.qu, found.turned, met), Reading(found, met))
     if not different:
-        return Refused("SQT-07", f"{word.upper()} can't be spelled with these balls in this order.")
+        told = _("{word} can't be spelled with these balls in this order.")
+        return Refused("SQT-07", told.format(word=word.upper()))
     if at.state.setup.options.help == "referee":
         return tuple(different.values())
     return tuple(sorted(different.values(), key=lambda reading: -_worth(cards, reading)))

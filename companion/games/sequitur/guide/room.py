@@ -13,6 +13,10 @@ LONE_ROW, ROW = 12, 9.6
 """The height in units of a rack's only row, and of each of several, which leave the pad its room."""
 
 
+LEAST = 3
+"""The smallest text in units, for sentences of languages that are longer than English."""
+
+
 class Room(Struct, frozen=True):
     """The rectangles of the area that is a board in other games; `ends` are to the left and right of the rack."""
 

@@ -1,6 +1,7 @@
 """The play screen of Sequitur: the seats, the rack of one player with their task, and the column beside it."""
 
 from companion.contract.game import Aside, Refused
+from companion.contract.language import _
 from companion.contract.scene import AnyLook, Button, Panel, Rect, Scene, View
 from companion.games import frame as frames
 from companion.games.sequitur.guide import draft as drafts
@@ -43,10 +44,10 @@ def _editor(state: State, draft: Draft, editing: Editing, view: View, aside: Asi
     looks = editing.looks(drafts.at(state, draft), Room(low, area, area, area))
     ready = proposal is not None and not isinstance(proposal, Refused)
     lit = {"undo", "help", *(("confirm",) if ready else ()), *(("next",) if drafts.choices(state, draft) else ())}
-    says = {"undo": "BACK", "next": "OK", "confirm": "keep this card" if ready else editing.missing()}
+    says = {"undo": _("BACK"), "next": _("OK"), "confirm": _("keep this card") if ready else editing.missing()}
     looks += frames.panel_buttons(low, frozenset(lit), says)
     # Where CONFIRM can't be pressed there is room to say why.
-    return [*looks, *frames.message(low, low.confirm, (wrong,), "warn")] if wrong else looks
+    return [*looks, *side.refused(low, low.confirm, wrong)] if wrong else looks
 
 
 def _seats(state: State, here: At, room: Room) -> list[AnyLook]:
@@ -60,12 +61,16 @@ def _seats(state: State, here: At, room: Room) -> list[AnyLook]:
             rect=rect,
             target=f"seat:{player}",
             label=name,
-            note=f"{won(At(state, player))}{'' if player in busy else ' · done'}",
+            note=_note(won(At(state, player)), done=player not in busy),
             on=player == here.player,
             px=px,
         )
         for player, (rect, name) in enumerate(zip(_seat_places(room, names), names, strict=True))
     ]
+
+
+def _note(points: str, *, done: bool) -> str:
+    return _("{points} · done").format(points=points) if done else points
 
 
 CROWD = 4

@@ -1,8 +1,10 @@
 """The sheets of Sequitur: the goals, the bag, more, and help."""
 
 from companion.contract.game import Aside
+from companion.contract.language import N_, _
 from companion.contract.scene import SMALL, AnyLook, Ball, Button, Label, Rect
 from companion.games import frame as frames
+from companion.games.clock import clock_entries
 from companion.games.frame import Frame
 from companion.games.sequitur.actions import HAND
 from companion.games.sequitur.cards import Card
@@ -12,20 +14,20 @@ from companion.games.sequitur.guide.coaching import coach_looks
 from companion.games.sequitur.guide.draft import Draft
 from companion.games.sequitur.guide.goals import NEW_CARD
 from companion.games.sequitur.guide.laid import PEEK, SHEET_PAGE, Laid, laid_looks, secret
-from companion.games.sequitur.guide.room import Room, grid
+from companion.games.sequitur.guide.room import LEAST, Room, grid
 from companion.games.sequitur.knowing_actions import has_room
 from companion.games.sequitur.say import is_face_down
 from companion.games.sequitur.values import Public, State
 from companion.lexicon.balls import BALLS
 
 TITLES = {
-    "goals": "Goals",
-    "bag": "In the bag",
-    "coach": "The coach",
-    "letters": "The coach",
-    "cards": "Cards",
-    "actions": "Action cards",
-    "more": "More",
+    "goals": N_("Goals"),
+    "bag": N_("In the bag"),
+    "coach": N_("The coach"),
+    "letters": N_("The coach"),
+    "cards": N_("Cards"),
+    "actions": N_("Action cards"),
+    "more": N_("More"),
 }
 
 
@@ -33,7 +35,7 @@ def sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLo
     """The sheet that the draft has open."""
     if draft.sheet == "trouble":
         return frames.trouble_sheet(frame, aside.troubles)
-    head, rect = frames.sheet(frame, TITLES[draft.sheet])
+    head, rect = frames.sheet(frame, _(TITLES[draft.sheet]))
     match draft.sheet:
         case "goals":
             return head + tuple(_goals(state, draft, frame, rect))
@@ -59,7 +61,7 @@ def _goals(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook
         cards.append(secret(goal))
     if cards:
         return laid_looks(Room(frame, frame.board, frame.board, rect), rect, cards, draft.page, SHEET_PAGE)
-    text = "No goal lies here yet. Each player draws one in secret, and then one of each colour."
+    text = _("No goal lies here yet. Each player draws one in secret, and then one of each colour.")
     return [Label(rect=rect, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=5)]
 
 
@@ -85,7 +87,7 @@ def _cards(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook
     known = sorted(state.goals, key=lambda goal: (-goal.points, goal.text))
     cards = [Laid(Card(goal.colour, goal.text, goal.id), target=f"card:{goal.id}") for goal in known]
     looks = laid_looks(Room(frame, frame.board, frame.board, above), above, cards, draft.page, SHEET_PAGE)
-    return [*looks, Button(rect=foot, target=NEW_CARD, label="Another card", icon="keys", px=frame.px(5))]
+    return [*looks, Button(rect=foot, target=NEW_CARD, label=_("Another card"), icon="keys", px=frame.px(5))]
 
 
 def _actions(state: State, frame: Frame, rect: Rect) -> list[AnyLook]:
@@ -102,15 +104,16 @@ def _actions(state: State, frame: Frame, rect: Rect) -> list[AnyLook]:
 def _more(state: State, draft: Draft, frame: Frame, rect: Rect, aside: Aside) -> tuple[AnyLook, ...]:
     now = not aside.correcting
     rows: tuple[frames.Entry, ...] = (
-        ("history", "History", "history", now),
-        ("undo_turn", "Undo step", "undo", now and aside.can_undo),
-        ("redo", "Redo", "redo", now and aside.can_redo),
-        ("turn", "Turn rack", "rotate", drafts.can_turn(state, draft)),
-        ("sheet:cards", "Goal cards", "keys", state.phase != "over"),
-        ("sheet:actions", "Action cards", "keys", state.phase != "over"),
-        ("view", "Turn screen", "turn", True),
-        ("sound", "Sound on" if aside.sound else "Sound off", "sound", True),
-        ("home", "Home", "home", now),
+        ("history", _("History"), "history", now),
+        ("undo_turn", _("Undo step"), "undo", now and aside.can_undo),
+        ("redo", _("Redo"), "redo", now and aside.can_redo),
+        ("turn", _("Turn rack"), "rotate", drafts.can_turn(state, draft)),
+        ("sheet:cards", _("Goal cards"), "keys", state.phase != "over"),
+        ("sheet:actions", _("Action cards"), "keys", state.phase != "over"),
+        ("view", _("Turn screen"), "turn", True),
+        ("sound", _("Sound on") if aside.sound else _("Sound off"), "sound", True),
+        ("home", _("Home"), "home", now),
+        *clock_entries(aside),
         *frames.trouble_entry(aside),
     )
     cells = grid(rect, 2, max(5, -(-len(rows) // 2)), frame.gap)
@@ -119,13 +122,17 @@ def _more(state: State, draft: Draft, frame: Frame, rect: Rect, aside: Aside) ->
 
 def help_sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
     """What can be done now, in a few sentences."""
-    lines = (*drafts.task_of(state, draft).told(drafts.at(state, draft)), *HELP)
-    return frames.help_sheet(frame, lines, 3, 5)
+    lines = (*drafts.task_of(state, draft).told(drafts.at(state, draft)), *map(_, HELP))
+    head, rect = frames.sheet(frame, _("What can I do now?"))
+    return head + tuple(
+        Label(rect=row, text=text, px=frame.px(5), least=frame.px(LEAST), lines=6)
+        for row, text in zip(rect.rows(len(lines), frame.gap // 2), lines, strict=True)
+    )
 
 
 HELP = (
-    "Everybody does the step, in any order: tap a seat to enter what that player did.",
-    "CONFIRM plays what is entered. UNDO takes it back, as often as you like.",
-    "Rest a finger on a goal of yours that is face down to read it.",
+    N_("Everybody does the step, in any order: tap a seat to enter what that player did."),
+    N_("CONFIRM plays what is entered. UNDO takes it back, as often as you like."),
+    N_("Rest a finger on a goal of yours that is face down to read it."),
 )
 """What holds in every step."""

@@ -1,14 +1,19 @@
 """The column beside the rack: whose task, how far the round is, what is being entered, the tools, and the buttons."""
 
 from companion.contract.game import Aside, Refused
-from companion.contract.scene import SMALL, AnyLook, Label, Panel
+from companion.contract.language import N_, _
+from companion.contract.scene import SMALL, AnyLook, Label, Panel, Rect, Tone
 from companion.games import frame as frames
+from companion.games.clock import clock_looks
 from companion.games.frame import Frame
 from companion.games.sequitur.cards import COLOURS
+from companion.games.sequitur.colours import of_one
+from companion.games.sequitur.goals import Colour
 from companion.games.sequitur.guide import draft as drafts
 from companion.games.sequitur.guide.balls import named
 from companion.games.sequitur.guide.draft import Draft
 from companion.games.sequitur.guide.news import news_of
+from companion.games.sequitur.guide.room import LEAST
 from companion.games.sequitur.values import (
     ROUNDS,
     Act,
@@ -30,22 +35,25 @@ from companion.games.sequitur.values import (
 )
 
 STEPS: dict[Phase, str] = {
-    "start": "the start",
-    "goals": "{} goals",
-    "actions": "{} actions",
-    "words": "words",
-    "secrets": "secret goals",
-    "ties": "equal scores",
-    "claims": "claims",
-    "over": "the end",
+    "start": N_("the start"),
+    "words": N_("words"),
+    "secrets": N_("secret goals"),
+    "ties": N_("equal scores"),
+    "claims": N_("claims"),
+    "over": N_("the end"),
 }
-"""What a step is called."""
+"""What a step is called that comes once in a round."""
+
+GOALS: dict[Colour, str] = {"red": N_("red goals"), "yellow": N_("yellow goals"), "green": N_("green goals")}
+ACTIONS: dict[Colour, str] = {"red": N_("red actions"), "yellow": N_("yellow actions"), "green": N_("green actions")}
+"""What the two steps are called that come once for each colour."""
 
 
 def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> list[AnyLook]:
     """Everything beside the rack; `move` is what CONFIRM would play."""
     return [
         _banner(state, draft, frame, aside),
+        *clock_looks(frame, aside),
         *_progress(state, frame),
         *(frames.question(frame, aside) if aside.question else _middle(state, draft, frame, aside)),
         *_tools(state, draft, frame, aside),
@@ -54,43 +62,52 @@ def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: A
 
 
 def _banner(state: State, draft: Draft, frame: Frame, aside: Aside) -> AnyLook:
-    return frames.turn_banner(frame, aside, "The end" if state.phase == "over" else drafts.at(state, draft).name)
+    return frames.turn_banner(frame, aside, _("The end") if state.phase == "over" else drafts.at(state, draft).name)
 
 
 def _progress(state: State, frame: Frame) -> list[AnyLook]:
     """SQT-01: what is left in the bag is shown, on the button that says what it is."""
-    step = STEPS[state.phase].format(COLOURS[state.colour])
-    text = f"Round {state.round} of {ROUNDS}: {step}"
-    return [Label(rect=frame.score, text=text, px=frame.px(4.6), least=frame.px(SMALL))]
+    steps = {"goals": GOALS[COLOURS[state.colour]], "actions": ACTIONS[COLOURS[state.colour]], **STEPS}
+    text = _("Round {round} of {rounds}: {step}").format(round=state.round, rounds=ROUNDS, step=_(steps[state.phase]))
+    return [Label(rect=frame.score, text=text, px=frame.px(4.6), least=frame.px(LEAST))]
 
 
 def _middle(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
     if aside.notice:
-        return frames.message(frame, frame.middle, (aside.notice,), "error")
+        return refused(frame, frame.middle, aside.notice, "error")
     proposal = drafts.proposal(state, draft)
     if isinstance(proposal, Refused):
-        return frames.message(frame, frame.middle, (proposal.why,), "warn")
+        return refused(frame, frame.middle, proposal.why)
     here, task = drafts.at(state, draft), drafts.task_of(state, draft)
     if draft.turns:
-        return _told(frame, ("The rack is turned round.", "Its right end is its left one then."))
+        return _told(frame, (_("The rack is turned round."), _("Its right end is its left one then.")))
     if draft.task is not None:
         return _told(frame, task.told(here))
     if aside.unsettled:
         return frames.message(frame, frame.middle, frames.unsettled(aside), "warn")
     if aside.correcting:
-        return _told(frame, ("Enter what it really was.", f"It was: {aside.last}."))
+        return _told(frame, (_("Enter what it really was."), _("It was: {move}.").format(move=aside.last)))
     first, *rest = task.told(here)
     return _told(frame, (first, *(news_of(state, aside.heard) or rest)))
+
+
+def refused(frame: Frame, rect: Rect, why: str, tone: Tone = "warn") -> tuple[AnyLook, ...]:
+    """Why something can't be done, on a panel; a long sentence is smaller than in other messages."""
+    inside = rect.inset(frame.gap)
+    return (
+        Panel(rect=rect, tone="surface", outline=tone),
+        Label(rect=inside, text=why, px=frame.px(5.6), least=frame.px(LEAST), tone=tone, lines=5),
+    )
 
 
 def _told(frame: Frame, lines: tuple[str, ...]) -> tuple[AnyLook, ...]:
     """Sentences for the table: a short one to be read from afar, and below it more room for the others."""
     first, rest = frame.middle.inset(frame.gap).cut_top(frame.middle.h * 3 // 8)
-    small = frame.px(SMALL)
+    least = frame.px(LEAST)
     return (
         Panel(rect=frame.middle, tone="surface"),
-        Label(rect=first, text=lines[0], px=frame.px(5.6), least=small, lines=2),
-        Label(rect=rest, text=" ".join(lines[1:]), px=small, least=small, lines=5),
+        Label(rect=first, text=lines[0], px=frame.px(5.6), least=least, lines=2),
+        Label(rect=rest, text=" ".join(lines[1:]), px=frame.px(SMALL), least=least, lines=5),
     )
 
 
@@ -98,11 +115,11 @@ def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyL
     free = not aside.question
     coached = state.setup.options.help == "coach"
     third: frames.Entry = (
-        ("sheet:coach", "COACH", "help", free) if coached else ("redo", "REDO", "redo", free and aside.can_redo)
+        ("sheet:coach", _("COACH"), "help", free) if coached else ("redo", _("REDO"), "redo", free and aside.can_redo)
     )
     tools: tuple[frames.Entry, ...] = (
-        ("sheet:goals", "GOALS", "history", free),
-        ("sheet:bag", f"BAG\u00a0{state.bag.total()}", "bag", free),
+        ("sheet:goals", _("GOALS"), "history", free),
+        ("sheet:bag", _("BAG\u00a0{count}").format(count=state.bag.total()), "bag", free),
         third,
         frames.more_tool(aside),
     )
@@ -116,9 +133,9 @@ def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
 
 def _says(state: State, draft: Draft, move: Move | None, aside: Aside) -> dict[str, str]:
     """What the panel's buttons would do, for those of which it has to be said."""
-    nothing = "see the result" if state.phase == "over" else "something is missing"
+    nothing = _("see the result") if state.phase == "over" else _("something is missing")
     note = nothing if move is None else in_short(move)
-    following = "NEXT" if drafts.choices(state, draft) else "TURN"
+    following = _("NEXT") if drafts.choices(state, draft) else _("TURN")
     return frames.says(aside, note, following, ready=move is not None, untouched=drafts.untouched(draft))
 
 
@@ -126,23 +143,24 @@ def in_short(move: Move) -> str:
     """A move in so few words that they fit on a button."""
     match move:
         case Draw(balls=balls):
-            return f"draw {balls}"
+            return _("draw {balls}").format(balls=balls)
         case Add(ball=ball, end=end):
-            return f"{named(ball)} on the {end}"
+            told = _("{ball} on the left") if end == "left" else _("{ball} on the right")
+            return told.format(ball=named(ball))
         case Turn():
-            return "turn the rack"
+            return _("turn the rack")
         case Secret(colour=colour):
-            return f"a secret {colour} goal"
+            return _("a secret {colour} goal").format(colour=of_one(colour))
         case Offer(keep=keep):
-            return "lay it out" if keep else "discard it"
+            return _("lay it out") if keep else _("discard it")
         case Act():
-            return "play the action"
+            return _("play the action")
         case PassAction():
-            return "no action"
+            return _("no action")
         case Spell(word=word):
-            return f"spell {word.upper()}"
+            return _("spell {word}").format(word=word.upper())
         case NoWord():
-            return "no word"
+            return _("no word")
         case _:
             return _claim_in_short(move)
 
@@ -150,12 +168,12 @@ def in_short(move: Move) -> str:
 def _claim_in_short(move: Move) -> str:
     match move:
         case Judge(met=met):
-            return "it is met" if met else "it is not met"
+            return _("it is met") if met else _("it is not met")
         case Tie():
-            return "these letters"
+            return _("these letters")
         case Claim():
-            return "claim it"
+            return _("claim it")
         case Decline():
-            return "claim nothing"
+            return _("claim nothing")
         case _:
-            return "keep this card"
+            return _("keep this card")

@@ -4,7 +4,9 @@ from msgspec.structs import replace
 
 from companion.contract.game import Refused
 from companion.contract.inputs import BACKSPACE, Input, Key, Tap
+from companion.contract.language import _
 from companion.contract.scene import AnyLook, Button, Field, GoalMark, Rect
+from companion.games.phrases import sentence
 from companion.games.sequitur.goals import POINTS
 from companion.games.sequitur.guide.balls import DELETE, Shown, faces_of, rack_looks
 from companion.games.sequitur.guide.laid import Laid, laid_looks, mark_of, secret
@@ -97,11 +99,12 @@ class Spelling(Task, frozen=True, kw_only=True):
         task = self
         for face in faces:
             if task.waits:
-                return replace(task, refused=Refused("SQT-10", "First say which letter the blank is: tap its key."))
+                return replace(task, refused=Refused("SQT-10", _("First say which letter the blank is: tap its key.")))
             if face != BLANK:
                 task = task.typed(face)
             elif BLANK not in at.rack:
-                return replace(task, refused=Refused("SQT-07", f"The blank is not on {at.name}'s rack."))
+                told = _("The blank is not on {player}'s rack.")
+                return replace(task, refused=Refused("SQT-07", told.format(player=at.name)))
             else:
                 task = replace(task.entering((*task.entered, (at.rack.index(BLANK), ""))), keys=True)
         return task
@@ -149,18 +152,18 @@ class Spelling(Task, frozen=True, kw_only=True):
     def told(self, at: At) -> tuple[str, ...]:
         """What the word is worth, or why it is none."""
         if self.none:
-            return "No word.", "Who has none claims nothing."
+            return _("No word."), _("Who has none claims nothing.")
         if self.waits:
-            return "Which letter is the blank?", "Tap its key. It stays so for all goals."
+            return _("Which letter is the blank?"), _("Tap its key. It stays so for all goals.")
         ways = self.ways
         if isinstance(ways, Refused) and ways.rule == "SQT-08":
-            return f"{self.word} …", "A word has at least 3 letters."
+            return f"{self.word} …", _("A word has at least 3 letters.")
         if isinstance(ways, Refused) and ways.rule == "SQT-07":
-            return "Not on this rack.", "Its balls are not there in this order."
+            return _("Not on this rack."), _("Its balls are not there in this order.")
         if isinstance(ways, Refused):
-            return "Not valid.", ways.why
+            return _("Not valid."), ways.why
         if not ways:
-            return "Spell a word.", "Tap its balls in order, or type it (KEYS). Any may be left out."
+            return _("Spell a word."), _("Tap its balls in order, or type it (KEYS). Any may be left out.")
         return _worth(at, ways[self.way % len(ways)])
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
@@ -194,10 +197,10 @@ class Spelling(Task, frozen=True, kw_only=True):
         buttons, field = rect.cut_right(rect.w * 11 // 20, room.gap)
         back, keys, none = buttons.columns(3, room.gap)
         return [
-            Field(rect=field, text=self.word, hint="A word", px=room.px(6.4)),
+            Field(rect=field, text=self.word, hint=_("A word"), px=room.px(6.4)),
             Button(rect=back, target=DELETE if self.entered else "", icon="delete", enabled=bool(self.entered)),
-            Button(rect=keys, target="keys", label="KEYS", on=self.keys, px=room.px(4.2)),
-            Button(rect=none, target="none", label="NO WORD", on=self.none, px=room.px(4.2)),
+            Button(rect=keys, target="keys", label=_("KEYS"), on=self.keys, px=room.px(4.2)),
+            Button(rect=none, target="none", label=_("NO WORD"), on=self.none, px=room.px(4.2)),
         ]
 
     def _marks(self, at: At, reading: Reading | None) -> tuple[GoalMark, ...]:
@@ -210,18 +213,19 @@ class Spelling(Task, frozen=True, kw_only=True):
 def _worth(at: At, reading: Reading) -> tuple[str, ...]:
     """The word with its score, how it is read, and what the public goals that it meets are worth."""
     found = reading.found
-    how = [f"the blank is {found.blank.upper()}"] if found.blank else []
-    how += ["Q reads Qu"] if found.qu else []
-    how += ["read from the right"] if found.turned else []
-    first = f"{found.word.upper()} scores {found.score}."
-    second = f"{', '.join(how)[:1].upper()}{', '.join(how)[1:]}." if how else ""
+    how = [_("the blank is {letter}").format(letter=found.blank.upper())] if found.blank else []
+    how += [_("Q reads Qu")] if found.qu else []
+    how += [_("read from the right")] if found.turned else []
+    first = _("{word} scores {score}.").format(word=found.word.upper(), score=found.score)
+    second = f"{sentence(', '.join(how))}." if how else ""
     if at.state.setup.options.help == "referee":
-        return first, second or "A valid word."
+        return first, second or _("A valid word.")
     public = len(at.state.public)
     cards = goals_in_sight(at)[:public]
     met = [POINTS[card.colour] for card, meets in zip(cards, reading.met, strict=False) if meets]
-    goals = f"Meets {len(met)} of {public} public goals, worth {sum(met)}." if public else ""
-    return first, " ".join(part for part in (second, goals) if part)
+    goals = _("Meets {met} of {public} public goals, worth {points}.") if public else ""
+    told = goals.format(met=len(met), public=public, points=sum(met))
+    return first, " ".join(part for part in (second, told) if part)
 
 
 def goals_laid(at: At, marks: tuple[GoalMark, ...]) -> list[Laid]:
@@ -229,7 +233,7 @@ def goals_laid(at: At, marks: tuple[GoalMark, ...]) -> list[Laid]:
     public = len(at.state.public)
     return [
         # With a mark there is no room for a note, and that it lies face down says what it is.
-        secret(card, mark, note="" if mark else "secret") if number >= public else Laid(card, mark)
+        secret(card, mark, note="" if mark else None) if number >= public else Laid(card, mark)
         for number, (card, mark) in enumerate(zip(goals_in_sight(at), marks, strict=True))
     ]
 

@@ -1,0 +1,28 @@
+"""The companion after an evening of all games, with its voice and everything else that is loaded on the way."""
+
+import sys
+import time
+from pathlib import Path
+
+from bench.evening import BEGUN, walk
+from companion.config import Config
+from companion.devices.pins import default_pins
+from companion.files import VOICE, Files
+from companion.launch import open_app
+from companion.table.screens.places import Place
+
+INPUTS = 150
+"""What is done in each game."""
+
+folder = Path(sys.argv[1])
+app = open_app(Files(Config(), folder / "none.toml", (), folder, default_pins(), ()), (800, 480), full_screen=False)
+app.show()
+app.open_sounds(folder / VOICE)
+for begins in (*BEGUN, "words", "people", "results", "settings", "tags"):
+    app.desk.close()
+    app.desk.screen = app.desk.go(Place.HOME)
+    app.show()
+    if begins in app.scene.targets():
+        walk(app, begins, INPUTS)
+print(time.monotonic(), flush=True)
+app.run()

@@ -1,0 +1,23 @@
+"""What a game of Sequitur has come to for each player: the points, and those of each round."""
+
+from itertools import pairwise
+
+from companion.contract.game import Seat, Tally
+from companion.games.sequitur import say
+from companion.games.sequitur.values import State
+
+
+def tally(state: State) -> Tally:
+    """A seat for each player. SQT-18: nobody wins alone."""
+    best = say.winners(state)
+    return Tally(
+        tuple(
+            Seat(name, player, player in best, points=say.points(state, player), rounds=_rounds(state, player))
+            for player, name in enumerate(state.setup.players)
+        )
+    )
+
+
+def _rounds(state: State, player: int) -> tuple[int, ...]:
+    totals = (0, *(scored[player] for scored in state.scored))
+    return tuple(after - before for before, after in pairwise(totals))

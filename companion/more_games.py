@@ -1,0 +1,104 @@
+"""Games of other packages, which they offer as entry points of the group `companion.games`.
+
+An entry point's name is the game's id; what it names is called without arguments and gives the game
+(`companion.contract.game.Game`). docs/recipes.md has one in a hundred lines.
+"""
+
+import os
+import sys
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, get_args
+
+from msgspec import Struct
+
+from companion.contract.game import AnyGame, Followed, Game
+from companion.contract.language import _
+from companion.contract.scene import Icon
+from companion.games.registry import GAMES
+from companion.table.faults import log
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+GROUP = "companion.games"
+"""The group of the entry points."""
+
+DESCRIBED = ".dist-info"
+"""What the folder's name ends with in which an installed package is described."""
+
+ASKED = {name for kind in (Followed, Game) for name in (*vars(kind), *kind.__annotations__) if not name.startswith("_")}
+"""What a game must have."""
+
+
+class MoreGames(Struct, frozen=True):
+    """The games by their ids, and a sentence for each one that can't be used."""
+
+    games: dict[str, AnyGame]
+    problems: tuple[str, ...] = ()
+
+
+@cache
+def more_games() -> MoreGames:
+    """The games of other packages that are installed beside this one. Never raises: one that can't be used is told."""
+    games: dict[str, AnyGame] = {}
+    problems = []
+    for entry in _entry_points():
+        try:
+            games[entry.name] = _loaded(entry, games)
+        except Exception as error:
+            # Whatever is wrong with somebody's game, the table must open.
+            log("a game of another package", error)
+            sentence = _("The game {name} of {package} can't be used: {why}.")
+            package = entry.dist.name if entry.dist is not None else GROUP
+            problems.append(sentence.format(name=entry.name, package=package, why=str(error).rstrip(".")))
+    return MoreGames(games, tuple(problems))
+
+
+def all_games() -> dict[str, AnyGame]:
+    """The games of the house, and those of other packages."""
+    return GAMES | more_games().games
+
+
+def _loaded(entry: "EntryPoint", others: Iterable[str]) -> AnyGame:
+    """The game of an entry point. Raises whatever its package raises, and ValueError for what is no game."""
+    if entry.name in GAMES or entry.name in others:
+        raise ValueError(_("there is a game of that name already"))
+    game: AnyGame = entry.load()()
+    missing = sorted(name for name in ASKED if not hasattr(game, name))
+    if missing:
+        raise ValueError(_("it lacks {names}").format(names=", ".join(missing)))
+    if game.id != entry.name:
+        raise ValueError(_("it calls itself {id}").format(id=game.id))
+    if game.icon not in get_args(Icon):
+        raise ValueError(_("there is no icon {icon}").format(icon=game.icon))
+    return game
+
+
+def _entry_points() -> "tuple[EntryPoint, ...]":
+    """The entry points of the group, by name."""
+    if not any(map(_offers_games, sys.path)):
+        return ()
+    # It takes longer to import than all games of the house together; few tables have another.
+    from importlib.metadata import entry_points  # noqa: PLC0415
+
+    return tuple(sorted(entry_points(group=GROUP), key=lambda entry: entry.name))
+
+
+def _offers_games(folder: str) -> bool:
+    """Whether a package in this folder has entry points of the group, as its own list of them says."""
+    try:
+        # Not by a pattern: `glob` takes ten times as long, and the first picture waits.
+        with os.scandir(folder or ".") as there:
+            packages = [Path(entry.path) for entry in there if entry.name.endswith(DESCRIBED)]
+    except OSError:
+        return False
+    return any(_names_group(package / "entry_points.txt") for package in packages)
+
+
+def _names_group(path: Path) -> bool:
+    try:
+        return f"[{GROUP}]".encode() in path.read_bytes()
+    except OSError:
+        return False

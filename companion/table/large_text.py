@@ -1,0 +1,18 @@
+"""Large text: each text of a scene may grow where it has the room; nothing else of the scene changes."""
+
+from msgspec.structs import replace
+
+from companion.contract.scene import AnyLook, Scene
+
+LARGER = 1.25
+"""How many times as large as usual a text may be."""
+
+
+def enlarged(scene: Scene) -> Scene:
+    """The scene with texts that may grow; where everything lies stays as it is."""
+    return replace(scene, looks=tuple(_enlarged(look) for look in scene.looks))
+
+
+def _enlarged(look: AnyLook) -> AnyLook:
+    px: int = getattr(look, "px", 0)
+    return replace(look, most=round(LARGER * px)) if px else look

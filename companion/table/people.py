@@ -1,0 +1,233 @@
+"""The people of this table: their names, a sign for each, and where they sat. They lie in the journal's database."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Literal, get_args
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.contract.game import Refused
+from companion.contract.language import _
+from companion.contract.scene import PersonSign
+from companion.table.journal import Journal, JournalError
+from companion.table.result_rows import person_of
+
+LONGEST = 24
+"""The most letters of a name."""
+
+SIGNS: tuple[PersonSign, ...] = get_args(PersonSign)
+
+Side = Literal["bottom", "left", "top", "right"]
+"""The side of the screen that somebody sits at, clockwise."""
+
+SIDES: tuple[Side, ...] = get_args(Side)
+
+DEGREES: Mapping[Side, int] = {side: 90 * place for place, side in enumerate(SIDES)}
+"""By how many degrees clockwise the picture is turned, so that it is upright from there."""
+
+
+class Person(Struct, frozen=True, omit_defaults=True, rename={"name": "player"}):
+    """Somebody who has played here. `number` is theirs as long as they are known; `played` when they last began a game.
+
+    `sign` is None for a name that the table has made up: of that only its seat is known. `played` is UTC in ISO 8601,
+    empty before the first game. A file has the name as `player`, as games do, so that it is found and left out there.
+    """
+
+    name: str
+    sign: PersonSign | None = None
+    side: Side = "bottom"
+    played: str = ""
+    number: int = 0
+
+
+class Seated(Struct, frozen=True):
+    """Somebody who sits down for a game; `made_up` tells that the name is nobody's."""
+
+    name: str
+    side: Side
+    made_up: bool
+
+
+def tidy(name: str) -> str:
+    """The name with one space between its words, and none around it."""
+    return " ".join(name.split())
+
+
+class People:
+    """The people in an open journal. No two have one name; capitals make no difference."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+
+    def known(self) -> tuple[Person, ...]:
+        """Everybody with a row, made-up names too, by their numbers. Raises `JournalError` when it can't be read.
+
+        What makes no sense is left out, and so is a second one with the same name.
+        """
+        found: dict[str, Person] = {}
+        for number, text in self._journal.people().items():
+            person = _parsed(number, text)
+            if person is not None:
+                found.setdefault(person_of(person.name), person)
+        return tuple(found.values())
+
+    def all(self) -> tuple[Person, ...]:
+        """The people who are remembered, those who played last first. Raises `JournalError` as `known`."""
+        remembered = [person for person in self.known() if person.sign is not None]
+        return tuple(sorted(remembered, key=lambda person: (person.played, person.number), reverse=True))
+
+    def by_name(self) -> dict[str, Person]:
+        """Everybody by what `person_of` makes of the name; nobody when that can't be read."""
+        try:
+            return {person_of(person.name): person for person in self.known()}
+        except JournalError:
+            return {}
+
+    def sign_of(self, name: str) -> PersonSign | None:
+        """The sign of a player; None where there is none, or it can't be read."""
+        person = self.by_name().get(person_of(name))
+        return None if person is None else person.sign
+
+    def side_of(self, name: str) -> Side:
+        """Where the player sat last; at the bottom, as the picture stands, where that is not known."""
+        person = self.by_name().get(person_of(name))
+        return "bottom" if person is None else person.side
+
+    def degrees_of(self, name: str) -> int:
+        """By how many degrees clockwise the picture is turned for the player."""
+        return DEGREES[self.side_of(name)]
+
+    def begun(self, players: Iterable[Seated], now: str) -> None:
+        """Remember who began a game, and where all sat. Raises `JournalError` when it can't be written."""
+        known = {person_of(person.name): person for person in self.known()}
+        put, added = {}, []
+        for seated in players:
+            before = known.get(person_of(seated.name), Person(tidy(seated.name)))
+            after = replace(before, side=seated.side)
+            if not seated.made_up:
+                after = replace(after, played=now, sign=before.sign or free_sign(known.values()))
+            known[person_of(after.name)] = after
+            if before.number:
+                put[before.number] = _text(after)
+            elif 0 < len(after.name) <= LONGEST:
+                added.append(_text(after))
+        self._journal.write_people(put, added)
+
+    def add(self, name: str) -> Refused | None:
+        """Remember somebody who has not played yet; why not. Raises `JournalError` when it can't be written."""
+        wrong = self._wrong(name, 0)
+        if wrong is not None:
+            return wrong
+        person = self._made_up(name)
+        sign = free_sign(self.known())
+        if person is None:
+            self._journal.write_people({}, (_text(Person(tidy(name), sign)),))
+        else:
+            self._journal.write_people({person.number: _text(replace(person, name=tidy(name), sign=sign))})
+        return None
+
+    def rename(self, person: Person, name: str) -> Refused | None:
+        """Give a person another name, and their card with it; why not. Raises `JournalError` as `add`.
+
+        Games that were played keep the name with which they were played.
+        """
+        wrong = self._wrong(name, person.number)
+        if wrong is not None:
+            return wrong
+        plain, cards, seat = tidy(name), self.cards_of(person), self._made_up(name)
+        if cards and card_text(plain) is None:
+            return Refused("", _("{name} is too long for a player's card.").format(name=plain))
+        self._journal.write_people(
+            {person.number: _text(replace(person, name=plain))},
+            forgotten=() if seat is None else (seat.number,),
+            tags=dict.fromkeys(cards, card_text(plain)),
+        )
+        return None
+
+    def give_card(self, person: Person, uid: str) -> Refused | None:
+        """Let this tag be the person's card, in place of the one they have; why not. Raises `JournalError` as `add`."""
+        text = card_text(person.name)
+        if text is None:
+            return Refused("", _("{name} is too long for a player's card.").format(name=person.name))
+        self._journal.write_people({}, tags={**dict.fromkeys(self.cards_of(person)), uid: text})
+        return None
+
+    def take_card(self, person: Person) -> None:
+        """Let the person have no card any more. Raises `JournalError` when it can't be written."""
+        self._journal.write_people({}, tags=dict.fromkeys(self.cards_of(person)))
+
+    def choose(self, person: Person, sign: PersonSign) -> None:
+        """Give a person another sign. Raises `JournalError` when it can't be written."""
+        self._journal.write_people({person.number: _text(replace(person, sign=sign))})
+
+    def forget(self, person: Person) -> None:
+        """Forget a person and their card; games keep the name. Raises `JournalError` when it can't be written."""
+        self._journal.write_people({}, (), (person.number,), dict.fromkeys(self.cards_of(person)))
+
+    def cards_of(self, person: Person) -> tuple[str, ...]:
+        """The numbers of the tags that are this person's card: one, or none. Raises `JournalError` as `known`."""
+        # What a tag can be on is known by the games: no first picture waits for them.
+        from companion.table.tags import Tags  # noqa: PLC0415
+
+        key = person_of(person.name)
+        tags = Tags(self._journal).all().items()
+        return tuple(uid for uid, thing in tags if thing.kind == "P" and person_of(thing.name) == key)
+
+    def _wrong(self, name: str, number: int) -> Refused | None:
+        """Why the one with this number can't have the name."""
+        plain = tidy(name)
+        if not plain:
+            return Refused("", _("A name has at least one letter."))
+        if len(plain) > LONGEST or not plain.isprintable():
+            return Refused("", _("A name has at most {count} letters.").format(count=LONGEST))
+        taken = any(
+            person_of(other.name) == person_of(plain) and other.sign is not None and other.number != number
+            for other in self.known()
+        )
+        return Refused("", _("Somebody is called {name} already.").format(name=plain)) if taken else None
+
+    def _made_up(self, name: str) -> Person | None:
+        """The seat of a made-up name that somebody now has."""
+        return next((one for one in self.known() if person_of(one.name) == person_of(name) and one.sign is None), None)
+
+
+def card_text(name: str) -> str | None:
+    """What is written of a player's card; None for a name that is too long for one."""
+    from companion.table.things import parse_thing  # noqa: PLC0415 - as above
+
+    card = parse_thing(f"P:{name}")
+    return None if card is None else card.text
+
+
+def free_sign(people: Iterable[Person]) -> PersonSign:
+    """The first sign that nobody has; once all are given out, the first of those that the fewest have."""
+    used = Counter(person.sign for person in people)
+    return min(SIGNS, key=lambda sign: used[sign])
+
+
+def owners(people: Iterable[Person]) -> dict[PersonSign, str]:
+    """Who has a sign; the first one of several."""
+    found: dict[PersonSign, str] = {}
+    for person in people:
+        if person.sign is not None:
+            found.setdefault(person.sign, person.name)
+    return found
+
+
+def rows_of(people: Iterable[Person]) -> dict[int, str]:
+    """The people as a journal has them, by their numbers."""
+    return {person.number: _text(person) for person in people}
+
+
+def _parsed(number: int, text: str) -> Person | None:
+    try:
+        person = msgspec.json.decode(text, type=Person)
+    except msgspec.DecodeError:
+        return None
+    return replace(person, number=number) if 0 < len(tidy(person.name)) <= LONGEST else None
+
+
+def _text(person: Person) -> str:
+    return msgspec.json.encode(replace(person, number=0)).decode()

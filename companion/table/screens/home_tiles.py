@@ -1,0 +1,135 @@
+"""The tiles of the first screen: the games as pictures, and small ones for everything else that a table does."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from companion.contract.game import AnyGame
+from companion.contract.language import _
+from companion.contract.scene import SMALL, AnyLook, Button, Icon, Label, Picture, Rect
+from companion.games.room import width_of
+from companion.table.screens.page import TIGHT, Page
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
+SMALL_SHARE = 0.34
+"""How much of the height is the small tiles', in a row; on an upright screen they have two rows."""
+
+LOW = 26
+"""The height of a tile, in units, below which its picture is beside its name and not above it."""
+
+LONG = 1.4
+"""How many times as wide as high a tile is from which on that is so, too."""
+
+WIDE = 38
+"""The width of a tile, in units, from which on its name is large."""
+
+NAME, NOTE = 8, 5
+"""The heights of a game's name and of the note under it, in units."""
+
+LEAST = 3.1
+"""The least height of a note or a name that is longer in another language, in units."""
+
+BESIDE, NARROW = 0.45, 0.32
+"""How much of a tile's width is that picture's at most: of a wide tile, and of another one."""
+
+
+class Tile(Struct, frozen=True):
+    """What a tile leads to, what stands on it, and its picture, or else its icon."""
+
+    target: str
+    label: str
+    note: str
+    icon: Icon
+    picture: str = ""
+
+
+def tiles(desk: "Desk", layout: Page, body: Rect, family: str) -> list[AnyLook]:
+    """The tiles in this room: those of the games of a family, or, when none is open, of all that the table does."""
+    if family:
+        members = [game for game in desk.games.values() if game.family == family]
+        return _games(layout, body, [_of_game(game) for game in members])
+    small = _beside_games(desk)
+    if layout.view.portrait:
+        rest, games = body.cut_bottom(round(body.h * SMALL_SHARE), layout.gap)
+        cells = [cell for row in rest.rows(2, layout.gap) for cell in row.columns(-(-len(small) // 2), layout.gap)]
+    else:
+        rest, games = body.cut_bottom(round(body.h * SMALL_SHARE), layout.gap)
+        cells = list(rest.columns(len(small), layout.gap))
+    shown = [_small(layout, cell, tile) for cell, tile in zip(cells, small, strict=False)]
+    return [*_games(layout, games, _all_games(desk)), *shown]
+
+
+def _all_games(desk: "Desk") -> list[Tile]:
+    """A tile for each game, and one for those of a family together."""
+    found: dict[str, Tile] = {}
+    for game in desk.games.values():
+        if not game.family:
+            found[game.id] = _of_game(game)
+        elif game.family not in found:
+            several = _("{count} games").format(count=sum(one.family == game.family for one in desk.games.values()))
+            found[game.family] = Tile(f"family:{game.family}", game.family, several, game.icon, game.picture)
+    return list(found.values())
+
+
+def _of_game(game: AnyGame) -> Tile:
+    return Tile(f"new:{game.id}", game.label, _(game.note), game.icon, "" if game.family else game.picture)
+
+
+def _beside_games(desk: "Desk") -> list[Tile]:
+    """What the table does besides playing."""
+    tools = [tool for tool in desk.tools.values() if not tool.games]
+    return [
+        Tile("results", _("Results"), "", "history"),
+        Tile("people", _("People"), "", "people"),
+        Tile("words", _("Words"), "", "confirm"),
+        *(Tile(f"tool:{tool.id}", _(tool.title), "", tool.icon) for tool in tools),
+        Tile("tags", _("Tags"), "", "tag"),
+        Tile("settings", _("Settings"), "", "sliders"),
+    ]
+
+
+def _games(layout: Page, body: Rect, games: Sequence[Tile]) -> list[AnyLook]:
+    """Equal tiles: side by side, more than four in two rows; upright in one column, from four on in two."""
+    if layout.view.portrait:
+        columns = 1 if len(games) < 4 else 2
+    else:
+        columns = len(games) if len(games) <= 4 else -(-len(games) // 2)
+    rows = body.rows(-(-len(games) // columns), layout.gap)
+    cells = [cell for row in rows for cell in row.columns(columns, layout.gap)]
+    return [look for cell, tile in zip(cells, games, strict=False) for look in _game(layout, cell, tile)]
+
+
+def _game(layout: Page, rect: Rect, tile: Tile) -> list[AnyLook]:
+    """A tile with the picture of its game, above its name or, where there is no height, beside it."""
+    if not tile.picture:
+        px = layout.px(6 if rect.w >= layout.px(WIDE) else SMALL)
+        button = Button(rect=rect, target=tile.target, label=tile.label, note=tile.note, icon=tile.icon, px=px)
+        return [button]
+    inside = rect.inset(layout.gap)
+    ground = Button(rect=rect, target=tile.target)
+    if rect.h < layout.px(LOW) or rect.w > rect.h * LONG:
+        share = BESIDE if rect.w >= layout.px(WIDE) else NARROW
+        shown, words = inside.cut_left(min(inside.h, round(inside.w * share)), layout.gap)
+        return [ground, Picture(rect=shown, name=tile.picture), _name(layout, words, tile, "left")]
+    words, shown = inside.cut_bottom(layout.px(NAME + NOTE), layout.gap)
+    name, note = words.cut_top(layout.px(NAME))
+    small = layout.px(SMALL)
+    said = Label(rect=note, text=tile.note, px=small, least=layout.px(LEAST), tone="muted", align="centre")
+    return [ground, Picture(rect=shown, name=tile.picture), _name(layout, name, tile, "centre"), said]
+
+
+def _name(layout: Page, rect: Rect, tile: Tile, align: str) -> Label:
+    px, least = layout.px(6), layout.px(SMALL)
+    if align == "left":
+        return Label(rect=rect, text=tile.label, px=px, least=least, lines=2)
+    return Label(rect=rect, text=tile.label, px=px, least=least, align="centre")
+
+
+def _small(layout: Page, rect: Rect, tile: Tile) -> Button:
+    """A tile; a long name is smaller where its icon is above it, and in a low one takes the room of the icon."""
+    sizes = [layout.px(units) for units in ((SMALL, TIGHT, LEAST) if rect.h >= layout.px(LOW / 2) else (SMALL,))]
+    px = next((size for size in sizes if width_of(tile.label, size) <= rect.w - layout.gap), sizes[-1])
+    return Button(rect=rect, target=tile.target, label=tile.label, icon=tile.icon, px=px)

@@ -1,0 +1,235 @@
+"""A game of the results: what it came to, and what can be done with it."""
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.contract.game import Seat
+from companion.contract.inputs import Input, PanelButton, Press, Tap
+from companion.contract.language import N_, _, ngettext
+from companion.contract.scene import SMALL, AnyLook, Banner, Button, Icon, Lamp, Panel, Rect, Scene, View
+from companion.table import exports
+from companion.table.exports import ExportError
+from companion.table.journal import GameSummary, JournalError, Status
+from companion.table.record import write_record
+from companion.table.result_rows import Summary
+from companion.table.screens import plots
+from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
+from companion.table.screens.places import Place
+from companion.table.screens.result_words import became, seat_looks, sign_of, titled
+from companion.table.screens.screen import Still
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk, Screen
+    from companion.table.screens.results import Results
+    from companion.table.session import Session
+
+HELP = N_(
+    "STEPS shows the game move by move. Correct leads to its history; the standings follow when the game is left. "
+    "Record saves its moves as a text, Picture its end as a PNG."
+)
+
+
+class Past(Struct, frozen=True):
+    """A game of the journal that is looked at: nothing of it is changed here."""
+
+    about: GameSummary
+    session: "Session"
+    summary: Summary
+
+    @property
+    def file(self) -> str:
+        """The beginning of the names of files about it: when, what, and its number."""
+        return f"{self.about.started[:10]}-{self.about.game}-{self.about.id}"
+
+
+class Opened(Still, frozen=True):
+    """`back` is the list that it was opened from. `notice` says what came of the last touch; `failed`: nothing did."""
+
+    past: Past
+    back: "Results"
+    notice: str = ""
+    failed: bool = False
+    help_on: bool = False
+
+    @classmethod
+    def of(cls, desk: "Desk", number: int, back: "Results") -> "Opened":
+        """The game with this number. Raises `JournalError` when it can't be read, or is none that is known here."""
+        stored, session = desk.past(number)
+        return cls(Past(stored.about, session, session.summary), back)
+
+    def scene(self, desk: "Desk", view: View) -> Scene:
+        """What is on the screen."""
+        layout = page(view)
+        about, summary = self.past.about, self.past.summary
+        title = f"{titled(desk.games, about.game)}, {about.started[:10]}"
+        looks = furniture(layout, title, self._does())
+        if self.notice and self.failed:
+            return Scene((*looks, *warning(layout, layout.body, self.notice)))
+        if self.notice or self.help_on:
+            looks.append(Panel(rect=layout.body, tone="surface", outline="muted"))
+            text = self.notice or _(HELP)
+            return Scene((*looks, sentence(layout, layout.body.inset(layout.gap), text, px=5.4, lines=6)))
+        head, body = layout.body.cut_top(layout.px(11), layout.gap)
+        buttons, body = body.cut_bottom(layout.px(11), layout.gap)
+        looks.append(self._headline(layout, head))
+        players, plot = _rooms(layout, body)
+        looks += _players(layout, players, summary)
+        looks += _plot(layout, plot, summary.tally.seats, summary.tally.makes)
+        looks += self._buttons(layout, buttons)
+        return Scene(tuple(looks))
+
+    def take(self, desk: "Desk", what: Input) -> "Screen":
+        """The screen after an input."""
+        match what:
+            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.notice or self.help_on:
+                return replace(self, notice="", help_on=False)
+            case Press(button=PanelButton.HELP):
+                return replace(self, help_on=not self.help_on, notice="")
+            case Press(button=PanelButton.UNDO):
+                return self.back
+            case Press(button=PanelButton.CONFIRM) if self._over:
+                from companion.table.screens.steps import Steps  # noqa: PLC0415 - it knows this one
+
+                return Steps(self, len(self.past.session.links))
+            case Press(button=PanelButton.CONFIRM):
+                return self._played(desk)
+            case Tap(target=target):
+                return self._tapped(desk, target)
+            case _:
+                return self
+
+    def _tapped(self, desk: "Desk", target: str) -> "Screen":
+        match target:
+            case "correct":
+                return self._corrected(desk)
+            case "record":
+                past = self.past
+                moves = tuple(link.move for link in past.session.links)
+                text = write_record(past.session.game, past.session.setup, moves)
+                return self._saved(desk, f"{past.file}.jsonl", text.encode())
+            case "picture":
+                return self._pictured(desk)
+            case "steps":
+                from companion.table.screens.steps import Steps  # noqa: PLC0415 - as above
+
+                return Steps(self, len(self.past.session.links))
+            case _:
+                return self
+
+    def _pictured(self, desk: "Desk") -> "Opened":
+        from companion.table.screens.steps import PICTURE, pictured  # noqa: PLC0415 - as above
+
+        if desk.paint is None:
+            return replace(self, notice=_("Nothing can be painted here."), failed=True)
+        try:
+            png = desk.paint(pictured(desk, self.past), PICTURE)
+        except Exception as error:
+            # Whatever fails in painting, the game is left as it was.
+            why = str(error).strip().rstrip(".") or type(error).__name__
+            told = _("The picture can't be painted ({why}). The game is as it was.").format(why=why)
+            return replace(self, notice=told, failed=True)
+        return self._saved(desk, f"{self.past.file}.png", png)
+
+    def _saved(self, desk: "Desk", name: str, data: bytes) -> "Opened":
+        try:
+            return replace(self, notice=exports.save(desk.exports, name, data), failed=False)
+        except ExportError as error:
+            return replace(self, notice=str(error), failed=True)
+
+    def _corrected(self, desk: "Desk") -> "Screen":
+        try:
+            desk.correct(self.past.about.id)
+        except JournalError as error:
+            return replace(self, notice=str(error), failed=True)
+        return desk.go(Place.HISTORY)
+
+    def _played(self, desk: "Desk") -> "Screen":
+        try:
+            desk.take_up(self.past.about.id)
+        except JournalError as error:
+            return replace(self, notice=str(error), failed=True)
+        return desk.go(Place.PLAY)
+
+    @property
+    def _over(self) -> bool:
+        return self.past.about.status is Status.FINISHED
+
+    def _does(self) -> dict[Lamp, Does]:
+        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
+        if self.notice or self.help_on:
+            return does | {"confirm": Does(_("CONFIRM"), _("read"))}
+        return does | {
+            "confirm": Does(_("STEPS"), _("move by move")) if self._over else Does(_("TAKE UP"), _("go on with it"))
+        }
+
+    def _headline(self, layout: Page, rect: Rect) -> Banner:
+        about, summary = self.past.about, self.past.summary
+        winner = next((seat for seat in summary.tally.seats if seat.won), None)
+        moves = ngettext("{count} move", "{count} moves", summary.moves).format(count=summary.moves)
+        text = became(about.status, summary)
+        return Banner(
+            rect=rect,
+            text=text,
+            tone="accent" if winner is None or winner.piece is None else winner.piece.tone,
+            px=layout.px(6.4 if len(text) <= SHORT else SMALL),
+            note=moves,
+            piece=None if winner is None else winner.piece,
+        )
+
+    def _buttons(self, layout: Page, rect: Rect) -> list[AnyLook]:
+        correct: tuple[str, str, Icon] = ("correct", _("Correct"), "history")
+        names: tuple[tuple[str, str, Icon], ...] = (
+            correct if self._over else ("steps", _("Steps"), "next"),
+            ("record", _("Record"), "letters"),
+            ("picture", _("Picture"), "board"),
+        )
+        return [
+            Button(rect=cell, target=target, label=label, icon=icon, px=layout.px(4.6))
+            for cell, (target, label, icon) in zip(rect.columns(3, layout.gap), names, strict=True)
+        ]
+
+
+MADE = {"sequences": N_("Sequences by colour"), "cards": N_("Cards taken by colour")}
+"""What is made in a game, as the title of its plot."""
+
+SHORT = 22
+"""The most letters of a headline in large letters."""
+
+
+def _rooms(layout: Page, body: Rect) -> tuple[Rect, Rect]:
+    if layout.view.portrait:
+        return body.cut_top(body.h * 9 // 20, layout.gap)
+    return body.cut_left(body.w // 2, layout.gap)
+
+
+def _players(layout: Page, rect: Rect, summary: Summary) -> list[AnyLook]:
+    seats = summary.tally.seats
+    room = rect.inset(layout.px(1.4))
+    columns = 1 if len(seats) <= room.h // layout.px(plots.LINE) else 2
+    each = -(-len(seats) // columns)
+    rows = room.cut_top(min(room.h, each * layout.px(8)))[0].rows(each)
+    cells = [row.columns(columns, layout.gap)[column] for column in range(columns) for row in rows]
+    looks: list[AnyLook] = [Panel(rect=rect, tone="surface")]
+    for place, (cell, seat) in enumerate(zip(cells, seats, strict=False)):
+        looks += seat_looks(layout, cell, seat, place)
+    return looks
+
+
+def _plot(layout: Page, rect: Rect, seats: tuple[Seat, ...], makes: str) -> list[AnyLook]:
+    """What there is to plot of a game: the points by round, or what was made by colour."""
+    if any(seat.rounds for seat in seats):
+        shown = [
+            plots.Line(sign_of(seat, place), tuple(sum(seat.rounds[: at + 1]) for at in range(len(seat.rounds))))
+            for place, seat in enumerate(seats)
+        ]
+        return plots.lines(layout, rect, _("Points by round"), shown)
+    if not makes:
+        return []
+    made = {(seat.side, one.piece): one.count for seat in seats for one in seat.made}
+    totals: dict[object, plots.Bar] = {}
+    for (_side, piece), count in made.items():
+        before = totals.get(piece)
+        totals[piece] = plots.Bar(count + (before.value if before else 0), piece=piece)
+    return plots.bars(layout, rect, _(MADE[makes]), list(totals.values()))

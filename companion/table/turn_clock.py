@@ -1,0 +1,127 @@
+"""The turn clock: how much time is left of a turn, at a table that wants one.
+
+It counts what `Tick` tells, and nothing else: it stands whenever no running dial was shown last. So whatever covers the
+play screen pauses it, and a rerun, which is given the same ticks, shows the same times.
+"""
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.contract.inputs import Dimmed, Tick
+from companion.games.clock import HURRY, MOST
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
+MODE, SECONDS = "clock.mode", "clock.seconds"
+"""The settings of the clock: "off", "gentle" or "strict", and how many seconds a turn has."""
+
+
+class Turn(Struct, frozen=True):
+    """What tells the turn that is timed from any other: how many are over, whose time it is, and how much there is."""
+
+    number: int
+    player: str
+    seconds: int
+
+
+class TurnClock(Struct, frozen=True):
+    """The milliseconds that are `left` of a turn, below 0 when its time is over.
+
+    `answered` tells that the notice of a strict turn's end has been.
+    """
+
+    turn: Turn
+    left: int
+    paused: bool = False
+    answered: bool = False
+
+    @property
+    def shown(self) -> int:
+        """The seconds that are shown: those that have begun, below 0 the whole ones over the time."""
+        return -(-self.left // 1000)
+
+    @property
+    def due(self) -> int:
+        """The milliseconds until other seconds are shown; 0: never again."""
+        return self.left - 1000 * (self.shown - 1) if self.shown > -MOST else 0
+
+
+def is_strict(desk: "Desk") -> bool:
+    """Whether a turn ends with its time."""
+    return desk.settings.value(MODE) == "strict"
+
+
+def current(desk: "Desk") -> TurnClock | None:
+    """The clock of the turn that is to be played now; None where nobody's time is counted.
+
+    A turn begins with all its time. The clock stands at first when a game is begun or taken up, and when moves were
+    taken back while it stood; after a move it runs.
+    """
+    turn, kept = _turn(desk), desk.turn_clock
+    if turn is None:
+        return None
+    if kept is None:
+        return TurnClock(turn, 1000 * turn.seconds, paused=True)
+    if kept.turn == turn:
+        return kept
+    return TurnClock(turn, 1000 * turn.seconds, paused=kept.paused and turn.number <= kept.turn.number)
+
+
+def _turn(desk: "Desk") -> Turn | None:
+    session, seconds = desk.session, desk.settings.value(SECONDS)
+    if session is None or session.game.for_children or not isinstance(seconds, int):
+        return None
+    if desk.settings.value(MODE) in {None, "off"}:
+        return None
+    player = session.game.timed(session.state)
+    return None if player is None else Turn(session.game.turn(session.state), player, seconds)
+
+
+def keep(desk: "Desk") -> None:
+    """Note which turn is played now, so that the next one is known to be another."""
+    desk.turn_clock = current(desk) or desk.turn_clock
+
+
+def take(desk: "Desk", what: Tick | Dimmed) -> None:
+    """Let time pass; or pause, because nobody seems to be there. Sounds tell when a strict time, and any, runs out."""
+    clock = current(desk)
+    if clock is None or clock.paused:
+        return
+    if isinstance(what, Dimmed):
+        desk.turn_clock = replace(clock, paused=True)
+        return
+    after = desk.turn_clock = replace(clock, left=clock.left - what.ms)
+    if after.left <= 0 < clock.left:
+        desk.sounds.append("time")
+    elif is_strict(desk) and after.left <= 1000 * HURRY < clock.left:
+        desk.sounds.append("hurry")
+
+
+def toggle(desk: "Desk") -> None:
+    """Pause the clock, or let it go on."""
+    clock = current(desk)
+    if clock is not None:
+        desk.turn_clock = replace(clock, paused=not clock.paused)
+
+
+def start(desk: "Desk") -> None:
+    """Let the clock run that has just been switched on."""
+    clock = current(desk)
+    if clock is not None:
+        desk.turn_clock = replace(clock, paused=False)
+
+
+def answer(desk: "Desk") -> None:
+    """The table has seen that the time is up."""
+    clock = current(desk)
+    if clock is not None:
+        desk.turn_clock = replace(clock, answered=True)
+
+
+def is_up(desk: "Desk") -> bool:
+    """Whether the time of a strict turn is up, and the table has not answered yet."""
+    clock = current(desk)
+    return clock is not None and clock.left <= 0 and not (clock.paused or clock.answered) and is_strict(desk)

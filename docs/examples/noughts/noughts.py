@@ -1,0 +1,100 @@
+"""Noughts and crosses: a game of one's own for the tabletop companion, in a hundred lines."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from companion.contract.game import Outcome, Refused, Seat, Step, Tally
+from companion.contract.scene import AnyLook, Button, Piece, Rect
+from companion.games.plain import Plain
+
+ROWS = ("ABC", "DEF", "GHI")
+LINES = (*ROWS, "ADG", "BEH", "CFI", "AEI", "CEG")
+PIECES = (Piece("blue", "ring"), Piece("red", "square"))
+
+
+class Setup(Struct, frozen=True):
+    """Who plays; the first one begins."""
+
+    players: tuple[str, str]
+
+
+class Mark(Struct, frozen=True):
+    """A move: the player whose turn it is marks a cell, A to I."""
+
+    cell: str
+
+
+class State(Struct, frozen=True):
+    """The cells that were marked, in their order: those of the first player are every other one."""
+
+    setup: Setup
+    marked: str = ""
+
+    @property
+    def turns(self) -> int:
+        """How many turns are over."""
+        return len(self.marked)
+
+    @property
+    def winner(self) -> int | None:
+        """The player with a line, 0 or 1."""
+        own = [set(self.marked[player::2]) for player in (0, 1)]
+        return next((player for player in (0, 1) if any(own[player] >= set(line) for line in LINES)), None)
+
+    @property
+    def over(self) -> bool:
+        """Whether somebody has won, or every cell is marked."""
+        return self.winner is not None or self.turns == 9
+
+
+class Noughts(Plain[State, Mark]):
+    """The game; `Plain` has the rest of its screen."""
+
+    id, title, label, icon = "noughts", "Noughts and crosses", "Noughts", "board"
+    setup_type, move_type = Setup, Mark
+    player_counts, switches = (2,), ()
+
+    def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Setup:
+        return Setup((players[0], players[1]))
+
+    def start(self, setup: Setup) -> State:
+        return State(setup)
+
+    def moves(self, state: State) -> Mapping[str, Mark]:
+        return {f"cell:{cell}": Mark(cell) for cell in "".join(ROWS) if cell not in state.marked and not state.over}
+
+    def play(self, state: State, move: Mark) -> Step[State] | Refused:
+        if move not in self.moves(state).values():
+            return Refused("", f"{move.cell} can't be marked.")
+        return Step(State(state.setup, state.marked + move.cell))
+
+    def piece(self, state: State) -> Piece | None:
+        return None if state.over else PIECES[state.turns % 2]
+
+    def looks(self, state: State, chosen: Mark | None, rect: Rect) -> Sequence[AnyLook]:
+        marked = state.marked + (chosen.cell if chosen else "")
+        pieces = {name: PIECES[number % 2] for number, name in enumerate(marked)}
+        return [
+            Button(rect=cell, target=f"cell:{name}", label=name, piece=pieces.get(name), on=chosen == Mark(name))
+            for names, row in zip(ROWS, rect.rows(3, 8), strict=True)
+            for name, cell in zip(names, row.columns(3, 8), strict=True)
+        ]
+
+    def help(self, state: State) -> str:
+        return "CONFIRM shows the result." if state.over else "Tap a cell. Three in a row win."
+
+    def describe(self, state: State, move: Mark) -> str:
+        return f"{self.to_move(state)}: {move.cell}"
+
+    def to_move(self, state: State) -> str | None:
+        return None if state.over else state.setup.players[state.turns % 2]
+
+    def outcome(self, state: State) -> Outcome | None:
+        if state.winner is not None:
+            return Outcome(f"{state.setup.players[state.winner]} wins!", "good", PIECES[state.winner], ())
+        return Outcome("Nobody wins.", "muted", None, ()) if state.over else None
+
+    def tally(self, state: State) -> Tally:
+        return Tally(tuple(Seat(name, n, n == state.winner, PIECES[n]) for n, name in enumerate(state.setup.players)))

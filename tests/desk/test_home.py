@@ -1,0 +1,117 @@
+"""The first screen: everything that the table does is two touches away, and the legend says what the buttons do."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from companion.contract.scene import Button, Picture, View
+from companion.games.registry import GAMES
+from companion.table.screens.places import Place
+from companion.ui.glass import px_per_mm
+from tests.desk.at_desk import CONFIRM, UNDO, Table
+from tests.desk.test_drafts import plays
+
+VIEW = View(800, 480, px_per_mm(800, 480))
+
+PLACES = {
+    "words": Place.WORDS,
+    "people": Place.PEOPLE,
+    "results": Place.RESULTS,
+    "settings": Place.SETTINGS,
+    "tags": Place.TAGS,
+}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Table]:
+    table = Table(tmp_path / "journal.sqlite3")
+    yield table
+    table.close()
+
+
+def within_two_touches(table: Table, target: str) -> bool:
+    """Whether a target is on the first screen, or on what one touch of it opens."""
+    first = set(table.scene().targets())
+    if target in first:
+        return True
+    return any(
+        target in table.tap(family).scene().targets() for family in sorted(first) if family.startswith("family:")
+    )
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_is_two_touches_away(table: Table, game: str) -> None:
+    assert within_two_touches(table, f"new:{game}")
+    table.tap(f"new:{game}")
+    assert table.desk.screen != table.desk.go(Place.HOME)
+
+
+@pytest.mark.parametrize("target", PLACES)
+def test_everything_else_is_one_touch_away(table: Table, target: str) -> None:
+    assert type(table.tap(target).desk.screen) is type(table.desk.go(PLACES[target]))  # type: ignore[call-overload]
+
+
+def test_each_game_has_its_picture(table: Table) -> None:
+    shown = [look.name for look in table.desk.scene(VIEW).looks if isinstance(look, Picture)]
+    assert shown == ["sequence/game", "letters/game", "sequitur/game", "sequentia/game"]
+
+
+def test_undo_leads_back_from_the_games_of_one_kind(table: Table) -> None:
+    before = table.scene()
+    assert "undo" not in before.lamps()
+    table.tap("family:Sequentia")
+    assert "undo" in table.scene().lamps()
+    assert "Sequentia" in table.scene().texts()
+    assert table.press(UNDO).scene() == before
+
+
+def test_confirm_begins_the_first_of_the_games_that_are_shown(table: Table) -> None:
+    confirm = next(look for look in table.scene().looks if isinstance(look, Button) and look.lamp == "confirm")
+    assert (confirm.label, confirm.note) == ("NEW GAME", "Sequence")
+    table.tap("family:Sequentia")
+    confirm = next(look for look in table.scene().looks if isinstance(look, Button) and look.lamp == "confirm")
+    assert (confirm.label, confirm.note) == ("NEW GAME", "Sequentia: Shift")
+    table.press(CONFIRM)
+    assert "leave" in table.scene().targets()
+    assert table.tap("leave").desk.screen == table.desk.go(Place.SET_UP, "sequentia-shift")
+
+
+def test_an_unfinished_game_is_one_press_away(table: Table) -> None:
+    table.begin().played(plays("B1")).tap("sheet:more", "home")
+    assert {"continue", "away", "family:Sequentia"} <= set(table.scene().targets())
+    table.press(CONFIRM)
+    assert table.session.links
+    assert "cell:B1" in table.scene().targets()
+
+
+@pytest.mark.parametrize("way", [(), ("family:Sequentia",), ("new:sequence",), ("words",), ("people",), ("settings",)])
+def test_every_lamp_is_told_by_the_legend(table: Table, way: tuple[str, ...]) -> None:
+    """A lamp is lit exactly where the screen shows, with a word on it, a button that does something."""
+    table.tap(*way)
+    buttons = [look for look in table.scene().looks if isinstance(look, Button) and look.lamp]
+    assert {look.lamp for look in buttons} == {"confirm", "undo", "next", "help"}
+    for look in buttons:
+        assert look.label
+        assert look.enabled == bool(look.target) == (look.lamp in table.lamps)
+
+
+@pytest.mark.parametrize(
+    ("players", "told"),
+    [
+        (("Ann", "Bob"), "Ann & Bob · move 1"),
+        (("Maximiliana", "Christophe"), "Maximiliana & Christophe · move 1"),
+        (("Maximilianus", "Bartholomews"), "Maximilianus and 1 other · move 1"),
+        (("Maximilianus", "Bartholomews", "Grandmother"), "Maximilianus and 2 others · move 1"),
+    ],
+)
+def test_the_unfinished_game_is_that_of_those_who_play(table: Table, players: tuple[str, ...], told: str) -> None:
+    table.begin(*players, sides=len(players)).tap("sheet:more", "home")
+    assert table.button("continue").note == told
+
+
+def test_who_plays_alone_has_no_others(table: Table) -> None:
+    game = GAMES["sequitur"]
+    assert table.desk.begin(game, game.setup(("Maximiliana Bartholomew the Third",), 1, {})) is None
+    table.desk.screen = table.desk.go(Place.HOME)
+    assert table.button("continue").note == "Maximiliana Bartholomew the Third · move 1"

@@ -1,0 +1,127 @@
+"""The rules by which a table plays: set in the settings, they are what the set-up of a new game begins with."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from companion.config import read_config
+from companion.contract.game import AnyGame, Switch
+from companion.games.registry import GAMES
+from companion.table.house_rules import place_of
+from companion.table.screens.setup import SetUp
+from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
+
+SWITCHES = [(game, switch) for game in GAMES.values() for switch in game.switches]
+
+
+def open_rules(table: Table, game: str) -> Table:
+    return table.tap("settings", "open:rules", f"rules:{game}")
+
+
+def set_up(table: Table, game: str) -> dict[str, Any]:
+    """The options that the set-up of a new game begins with."""
+    table.desk.offered.update(table.desk.tools)
+    family = [] if f"new:{game}" in table.scene().targets() else ["family:Sequentia"]
+    table.tap(*family, f"new:{game}")
+    screen = table.desk.screen
+    assert isinstance(screen, SetUp)
+    return dict(screen.options)
+
+
+@pytest.mark.parametrize(("game", "switch"), SWITCHES, ids=lambda one: getattr(one, "key", None) or one.id)
+def test_each_switch_of_each_game_goes_round_its_choices_which_the_set_up_begins_with(
+    table: Table, game: AnyGame, switch: Switch
+) -> None:
+    printed = switch.choices[0][0]
+    for value, label in (*switch.choices[1:], switch.choices[0]):
+        open_rules(table, game.id).tap(f"switch:{switch.key}")
+        assert label in table.text
+        assert switch.help in table.text
+        table.press(CONFIRM)
+        assert set_up(table, game.id) == ({} if value == printed else {switch.key: value})
+        table.press(UNDO)
+        config, problems = read_config(table.settings_file)
+        assert problems == ()
+        assert place_of(switch, config.rules[game.id][switch.key]) == switch.choices.index((value, label))
+
+
+def test_the_game_that_is_begun_has_them_in_its_record(table: Table) -> None:
+    open_rules(table, "sequence").tap("switch:draws").press(CONFIRM)
+    set_up(table, "sequence")
+    table.press(CONFIRM, CONFIRM, NEXT, CONFIRM)
+    assert table.state.setup.options.draws == "confirmed"
+    # From now on the settings have no say in this game.
+    table.tap("sheet:more", "home")
+    open_rules(table, "sequence").tap("switch:draws").press(CONFIRM, CONFIRM)
+    assert table.state.setup.options.draws == "confirmed"
+
+
+def test_set_up_can_choose_otherwise_for_one_game_and_the_next_begins_as_set(table: Table) -> None:
+    open_rules(table, "sequence").tap("switch:same_line_shares").press(CONFIRM)
+    assert set_up(table, "sequence") == {"same_line_shares": False}
+    table.tap("switches", "switch:same_line_shares", "switch:draws").press(CONFIRM, CONFIRM, CONFIRM, NEXT, CONFIRM)
+    options = table.state.setup.options
+    assert (options.same_line_shares, options.draws) == (True, "confirmed")
+    table.tap("sheet:more", "home", "away").press(CONFIRM)
+    # What is not set is taken over from the last game.
+    assert set_up(table, "sequence") == {"same_line_shares": False, "draws": "confirmed"}
+
+
+def test_a_set_up_that_was_left_follows(table: Table) -> None:
+    set_up(table, "sequitur")
+    table.press(UNDO)
+    open_rules(table, "sequitur").tap("switch:help").press(CONFIRM)
+    assert set_up(table, "sequitur") == {"help": "referee"}
+
+
+def test_the_help_level_is_offered_with_the_settings_of_the_table(table: Table) -> None:
+    table.tap("settings", "group:5")
+    assert "Help in Sequitur" in table.text
+    assert table.button("set:rules.sequitur.help:0").on
+    table.tap("set:rules.sequitur.help:2")
+    assert table.button("set:rules.sequitur.help:2").on
+    table.press(HELP)
+    assert "Judge words, also tell goals, or also find words." in table.text
+    table.press(CONFIRM, CONFIRM)
+    assert set_up(table, "sequitur") == {"help": "coach"}
+    assert table.settings_file.read_text(encoding="utf-8").endswith('\n[rules.sequitur]\nhelp = "coach"\n')
+
+
+@pytest.mark.parametrize("value", ["true", "1.0", '"two"', '"confirmed"', "4"])
+def test_what_is_no_choice_of_a_switch_is_passed_over(table: Table, value: str) -> None:
+    table.settings_file.write_text(f"[rules.sequence]\nsequences_to_win = {value}\n", encoding="utf-8")
+    table.kept.config = read_config(table.settings_file)[0]
+    assert set_up(table, "sequence") == {}
+    table.press(UNDO)
+    # And a touch mends it.
+    open_rules(table, "sequence").tap("switch:sequences_to_win")
+    assert table.settings_file.read_text(encoding="utf-8") == "[rules.sequence]\nsequences_to_win = 1\n"
+
+
+def test_next_leads_through_the_games_and_help_tells(table: Table) -> None:
+    open_rules(table, "sequence").press(HELP)
+    assert "Games that were begun keep their rules." in table.text
+    table.press(UNDO)
+    titles = []
+    for _game in GAMES:
+        titles.append(table.text.partition("\n")[0])
+        table.press(NEXT)
+    assert titles == [f"Rules: {game.title}" for game in GAMES.values()]
+    assert table.press(UNDO).text.startswith("Rules of new games")
+    assert table.press(UNDO).text.startswith("Settings")
+
+
+def test_where_nothing_can_be_written_that_is_said_and_it_holds_this_evening(table: Table) -> None:
+    for name in ("companion.toml", "settings.toml"):
+        table.path.with_name(name).mkdir()
+    open_rules(table, "letters").tap("switch:says")
+    assert "can't be written" in table.text
+    table.press(CONFIRM, CONFIRM)
+    assert set_up(table, "letters") == {"says": "names"}
+
+
+def test_the_settings_of_a_recording_have_the_rules(table: Table) -> None:
+    open_rules(table, "sequence").tap("switch:sequences_to_win", "switch:draws")
+    config = table.kept.config
+    assert msgspec.json.decode(msgspec.json.encode(config), type=type(config)) == config

@@ -1,0 +1,391 @@
+"""The results as people use them: the list and its search, a game opened, stepped through, corrected and saved."""
+
+import os
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from companion.contract.game import Step
+from companion.contract.inputs import Tap
+from companion.contract.scene import Chip, Panel, Scene, Space, View
+from companion.games.registry import GAMES
+from companion.games.sequitur.values import Judge
+from companion.table import results
+from companion.table.journal import Status
+from companion.table.record import read_record, replay
+from companion.table.screens.places import Place
+from companion.ui.png import png
+from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
+from tests.desk.at_results import RECORDS, finish, play, year
+from tests.desk.test_drafts import plays
+from tests.desk.test_history import won
+from tests.desk.test_trouble import full_disk
+from tests.table.test_result_rows import in_first_form
+
+
+def listed(table: Table) -> list[int]:
+    """The numbers of the games on the page."""
+    return [int(target[5:]) for target in table.scene().targets() if target.startswith("game:")]
+
+
+def wins(table: Table) -> dict[str, int]:
+    """Who has won how many games."""
+    return {one.name: one.won for one in results.standings(table.journal)}
+
+
+def saved(table: Table) -> dict[str, bytes]:
+    """The files that were saved, by their names."""
+    folder = table.path.with_name("exports")
+    return {file.name: file.read_bytes() for file in folder.iterdir()} if folder.is_dir() else {}
+
+
+def opened(table: Table, number: int) -> Table:
+    """The page of a game."""
+    table.desk.screen = table.desk.go(Place.HOME)
+    return table.tap("results", f"game:{number}")
+
+
+def chips(scene: Scene) -> int:
+    """How many chips lie on the board."""
+    return sum(isinstance(look, Space) and look.piece is not None for look in scene.looks)
+
+
+def test_without_games_there_is_a_sentence(table: Table) -> None:
+    assert "No game has been put away or finished yet." in table.tap("results").text
+    assert table.lamps == {"undo", "help"}
+    assert "No game has been finished yet." in table.tap("standings").text
+    assert "Tabletop companion" in table.press(UNDO, UNDO).text
+
+
+def test_the_newest_game_is_the_first_with_its_players_and_its_winner(table: Table) -> None:
+    year(table).tap("results")
+    assert "Results: 10" in table.text
+    assert listed(table) == [10, 9, 8, 7]
+    assert "2026-01-02 · Sequence · put away" in table.text
+    assert "2026-01-01 · Sequitur · Ann won" in table.text
+    assert {"Ann 12", "Bob 10", "Cat 9"} <= set(table.scene().texts())
+    assert listed(table.press(NEXT)) == [6, 5, 4, 3]
+    assert listed(table.press(NEXT)) == [2, 1]
+    assert listed(table.press(NEXT)) == [10, 9, 8, 7]
+
+
+def test_a_search_by_letters_game_and_month(table: Table) -> None:
+    year(table).tap("results", "name").tap("key:D", "key:A", "key:N")
+    assert listed(table.press(CONFIRM)) == [10, 8, 7, 2]
+    assert table.button("name").label == "Dan"
+    assert listed(table.tap("kind", "pick:sequence", "month", "pick:2025-11")) == [7]
+    assert "No game is like that." in table.tap("kind", "pick:letters").text
+    assert listed(table.tap("month", "pick:")) == []
+    assert listed(table.tap("kind", "pick:")) == [10, 8, 7, 2]
+    table.tap("name", "key:delete", "key:delete", "key:delete").press(CONFIRM)
+    assert "Results: 10" in table.text
+
+
+def test_the_keys_of_a_keyboard_type_the_name(table: Table) -> None:
+    year(table).tap("results", "name").type("dan\b\bDAn").press(CONFIRM)
+    assert table.button("name").label == "dDAn"
+    assert listed(table) == []
+
+
+def test_many_months_are_on_several_pages(table: Table) -> None:
+    months = [f"20{year}-{month:02}" for year in (23, 24) for month in range(1, 13)]
+    for month in months:
+        finish(table, "sequentia_stack_two", when=f"{month}-01T10:00:00Z", moves=1)
+    table.desk.screen = table.desk.go(Place.HOME)
+    table.tap("results", "month")
+    offered = []
+    for _ in range(2):
+        offered += [target[5:] for target in table.scene().targets() if target.startswith("pick:")]
+        table.press(NEXT)
+    assert offered == ["", *reversed(months)]
+    assert listed(table.press(NEXT).tap("pick:2023-02")) == [2]
+
+
+def test_back_from_a_search_leaves_it_as_it_was(table: Table) -> None:
+    year(table).tap("results", "month").press(UNDO)
+    assert "Results: 10" in table.text
+    assert "Tabletop companion" in table.press(UNDO).text
+
+
+def test_a_tap_opens_a_game_and_confirm_the_one_that_is_framed(table: Table) -> None:
+    year(table).tap("results")
+    assert "Sequence, 2026-01-02" in table.press(CONFIRM).text
+    assert "Sequitur, 2026-01-01" in table.press(UNDO).tap("game:9").text
+    assert "Results: 10" in table.press(UNDO).text
+    assert "Sequitur, 2026-01-01" in table.press(CONFIRM).text
+
+
+def test_help_tells_what_can_be_done(table: Table) -> None:
+    finish(table, "family")
+    assert "CONFIRM opens the framed one" in table.tap("results").press(HELP).text
+    assert "CONFIRM opens the framed one" not in table.press(CONFIRM).text
+    assert "Correct leads to its history" in table.press(CONFIRM, HELP).text
+    assert "Games that were finished count" in table.press(UNDO, UNDO).tap("standings").press(HELP).text
+
+
+def test_a_game_that_has_ended_is_among_the_results_though_nobody_left_it(table: Table) -> None:
+    won(table).tap("sheet:more", "home", "results")
+    assert "Ann won" in table.text
+    assert table.journal.games()[0].status is Status.FINISHED
+    assert table.desk.session is None
+
+
+def test_the_game_that_is_being_played_is_not_among_them(table: Table) -> None:
+    finish(table, "family")
+    table.begin("Cat", "Dan").play("B1").tap("sheet:more", "home", "results")
+    assert listed(table) == [1]
+    assert wins(table) == {"Bob": 1, "Ann": 0}
+
+
+def test_a_finished_game_is_stepped_through(table: Table) -> None:
+    opened(table, finish(table, "family"))
+    assert "Bob won" in table.text
+    assert "57 moves" in table.text
+    last = table.press(CONFIRM).scene()
+    assert "57 of 57" in table.text
+    before = table.press(UNDO).scene()
+    assert "56 of 57" in table.text
+    assert chips(before) == chips(last) - 1
+    assert table.press(NEXT).scene() == last
+    assert chips(table.press(NEXT).scene()) == 0
+    assert "Before the first move" in table.text
+    assert chips(table.press(NEXT).scene()) == 1
+    assert chips(table.tap("at:57").scene()) == chips(last)
+    assert chips(table.tap("at:0").scene()) == 0
+    assert "57 moves" in table.press(CONFIRM).text
+
+
+@pytest.mark.parametrize("record", ["letters_two", "sequitur_three", "sequentia_shift", "sequentia_stack"])
+def test_nothing_on_a_board_that_is_looked_at_can_be_touched(table: Table, record: str) -> None:
+    opened(table, finish(table, record)).press(CONFIRM)
+    count = len(read_record(RECORDS / f"{record}.jsonl", GAMES).moves)
+    for _ in range(count + 1):
+        allowed = {"press:undo", "press:next", "press:confirm", "at:0", f"at:{count}"}
+        assert set(table.scene().targets()) <= allowed
+        assert table.lamps == {"undo", "next", "confirm"}
+        table.press(NEXT)
+    assert f"{count} of {count}" in table.text
+
+
+def test_a_correction_of_a_finished_game_changes_its_result_and_the_standings(table: Table) -> None:
+    number = finish(table, "sequitur_three")
+    assert wins(table) == {"Ann": 1, "Bob": 0, "Cat": 0}
+    opened(table, number).tap("correct")
+    assert wins(table) == {}
+    judged = next(n for n, link in enumerate(table.session.links) if link.move == Judge("Ann", "An animal", met=True))
+    assert isinstance(table.session.change(judged, Judge("Ann", "An animal", met=False)), Step)
+    table.desk.screen = table.desk.go(Place.PLAY)
+    table.press(CONFIRM).tap("finish")
+    assert wins(table) == {"Bob": 1, "Ann": 0, "Cat": 0}
+    assert results.of_person(table.journal, "ann")["sequitur"].best == 9
+    assert "Bob won" in opened(table, number).text
+    assert [game.started for game in table.journal.games()] == ["2026-01-02T03:04:05Z"]
+
+
+def test_a_correction_by_touch(table: Table) -> None:
+    won(table).press(CONFIRM).tap("finish")
+    assert wins(table) == {"Ann": 1, "Bob": 0}
+    opened(table, 1).tap("correct", "row:6", "remove").press(CONFIRM, CONFIRM)
+    assert "Ann's turn" in table.text
+    assert wins(table) == {}
+    table.play("J1").tap("sheet:more", "home", "away").press(CONFIRM)
+    assert wins(table) == {}
+    assert "put away" in table.tap("results").text
+
+
+def test_what_is_played_waits_for_the_correction_of_another_game_to_be_over(table: Table) -> None:
+    won(table).press(CONFIRM).tap("finish")
+    table.begin("Cat", "Dan").play("B1").tap("sheet:more", "home")
+    opened(table, 1).tap("correct")
+    assert table.session.number == 1
+    table.press(CONFIRM, CONFIRM).tap("finish")
+    assert table.button("continue").note == "Cat & Dan · move 2"
+    assert table.press(CONFIRM).moves == plays("B1")
+    assert wins(table) == {"Ann": 1, "Bob": 0}
+
+
+def test_looking_at_a_game_changes_nothing(table: Table) -> None:
+    number = finish(table, "family")
+    play(table, "three_sides", "Cat", "Dan", "Eve", moves=5)
+    before = (table.journal.load(number), table.session.number, len(table.moves))
+    opened(table, number).press(CONFIRM, UNDO, UNDO, CONFIRM, UNDO)
+    assert (table.journal.load(number), table.session.number, len(table.moves)) == before
+
+
+def test_a_game_that_was_put_away_is_gone_on_with(table: Table) -> None:
+    number = finish(table, "family", moves=20)
+    opened(table, number)
+    assert "put away" in table.text
+    assert "correct" not in table.scene().targets()
+    assert "20 of 20" in table.tap("steps").text
+    assert len(table.press(CONFIRM, CONFIRM).moves) == 20
+
+
+def test_a_record_is_saved_as_export_writes_it(table: Table) -> None:
+    opened(table, finish(table, "sequitur_three")).tap("record")
+    assert "Saved as 2026-01-02-sequitur-1.jsonl, in the folder exports of the data folder." in table.text
+    file = table.path.with_name("exports") / "2026-01-02-sequitur-1.jsonl"
+    written = read_record(file, GAMES)
+    assert replay(written).played == len(written.moves) == 127
+    assert "127 moves" in table.press(CONFIRM).text
+    assert list(saved(table.tap("record"))) == [file.name]
+
+
+def test_a_picture_is_saved(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    painted: list[Scene] = []
+
+    def paint(scene: Scene, view: View) -> bytes:
+        painted.append(scene)
+        return png(scene, view)
+
+    table.desk.paint = paint
+    opened(table, finish(table, "family")).tap("picture")
+    assert "Saved as 2026-01-02-sequence-1.png" in table.text
+    assert saved(table)["2026-01-02-sequence-1.png"].startswith(b"\x89PNG\r\n")
+    text = " ".join(painted[0].texts())
+    assert "2026-01-02 · Sequence · Ann & Bob · Bob won" in text
+    assert chips(painted[0]) > 30
+
+
+def test_a_picture_that_can_not_be_painted_is_told(table: Table) -> None:
+    opened(table, finish(table, "family")).tap("picture")
+    assert "Nothing can be painted here." in table.text
+
+    def fail(_scene: Scene, _view: View) -> bytes:
+        raise MemoryError("out of memory.")
+
+    table.desk.paint = fail
+    table.press(CONFIRM).tap("picture")
+    assert "The picture can't be painted (out of memory). The game is as it was." in table.text
+    assert saved(table) == {}
+    assert "57 moves" in table.press(UNDO).text
+
+
+def test_a_full_disk_is_told_and_loses_nothing(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened(table, finish(table, "family")).tap("record")
+    before = saved(table)
+    with monkeypatch.context() as patch:
+
+        def full(_handle: int) -> None:
+            raise OSError(28, "No space left on device")
+
+        patch.setattr(os, "fsync", full)
+        table.press(CONFIRM).tap("record")
+    assert "2026-01-02-sequence-1.jsonl can't be saved: No space left on device. The game is as it was." in table.text
+    assert saved(table) == before
+    assert "57 moves" in table.press(CONFIRM).text
+
+
+def test_a_folder_that_can_not_be_made_is_told(table: Table) -> None:
+    table.path.with_name("exports").write_text("in the way")
+    opened(table, finish(table, "family")).tap("record")
+    assert "2026-01-02-sequence-1.jsonl can't be saved" in table.text
+    assert table.path.with_name("exports").read_text() == "in the way"
+
+
+def test_games_of_an_older_journal_are_summed_up_while_the_list_is_shown(sit_down: SitDown) -> None:
+    old = year(sit_down())
+    expected = results.standings(old.journal)
+    old.close()
+    in_first_form(old.path)
+    table = Table(old.path)
+    try:
+        table.tap("results")
+        assert "Older games are being counted: 10 to go." in table.text
+        assert wins(table) == {}
+        while table.desk.think():
+            assert "Older games" in table.text
+        assert "Older games" not in table.text
+        assert "2026-01-01 · Sequitur · Ann won" in table.text
+        assert results.standings(table.journal) == expected
+    finally:
+        table.close()
+
+
+def test_a_game_that_can_not_be_folded_keeps_the_others_from_nothing(sit_down: SitDown) -> None:
+    old = sit_down()
+    for _ in range(3):
+        finish(old, "three_sides")
+    expected = wins(old)
+    old.close()
+    in_first_form(old.path)
+    with closing(sqlite3.connect(old.path, isolation_level=None)) as db:
+        db.execute("UPDATE entries SET entry = '{' WHERE game = 2")
+    table = Table(old.path)
+    try:
+        table.tap("results")
+        while table.desk.think():
+            pass
+        assert wins(table) == {name: won * 2 // 3 for name, won in expected.items()}
+        assert results.unmade(table.journal) == ()
+        assert "entry 1 of game 2 is damaged" in table.tap("game:2").text
+        assert listed(table.press(UNDO)) == [3, 2, 1]
+    finally:
+        table.close()
+
+
+def test_a_full_disk_leaves_the_ended_game_on_the_table(table: Table) -> None:
+    won(table).tap("sheet:more", "home")
+    with full_disk(table):
+        table.tap("results")
+        assert "The journal can't be written" in table.text
+    assert "Blue wins!" in table.press(UNDO).button("continue").note
+    assert "Ann won" in table.tap("results").text
+
+
+def test_the_standings_of_all_games_and_of_one(table: Table) -> None:
+    year(table).tap("results", "standings")
+    people = [target for target in table.scene().targets() if target.startswith("person:")]
+    assert people == ["person:ann", "person:bob", "person:dan", "person:cat"]
+    assert "Mean" not in table.text
+    table.tap("pick", "pick:sequitur")
+    assert table.button("pick").label == "Sequitur"
+    assert {"Mean", "Best", "12.0", "12", "10.0", "9.0"} <= set(table.scene().texts())
+    table.tap("pick", "pick:letters")
+    assert "–" in table.scene().texts()
+
+
+def test_the_page_of_a_person(table: Table) -> None:
+    year(table).tap("results", "standings", "person:ann")
+    texts = table.scene().texts()
+    assert texts[0] == "Ann"
+    assert {"Sequence", "Letters", "Overlay", "Shift", "Stack", "Sequitur", "18.0"} <= set(texts)
+    bars = [look for look in table.scene().looks if isinstance(look, Panel) and look.outline == "accent"]
+    assert len(bars) == len(results.wins(table.journal, "ann")) == 4
+    pieces = {look.piece for look in table.scene().looks if isinstance(look, Chip)}
+    assert pieces == {one.piece for one in results.made(table.journal, "ann") if one.what == "sequences"}
+    assert "Standings" in table.press(UNDO).text
+
+
+def test_the_plots_of_everybody(table: Table) -> None:
+    year(table).tap("results", "standings").press(CONFIRM)
+    assert "Everybody" in table.text
+    assert sum(results.wins(table.journal).values()) == 9
+    assert "Games won by month" in table.text
+
+
+def test_a_tap_that_comes_late_means_nothing(table: Table) -> None:
+    year(table).tap("results")
+    table.do(Tap("pick:sequence"), Tap("correct"))
+    assert "Results: 10" in table.text
+
+
+def test_the_points_of_each_round_are_those_of_the_record(table: Table) -> None:
+    number = finish(table, "sequitur_three")
+    summary = table.journal.load(number).summary
+    assert summary is not None
+    assert [(seat.name, seat.points, sum(seat.rounds), len(seat.rounds)) for seat in summary.tally.seats] == [
+        ("Ann", 12, 12, 3),
+        ("Bob", 10, 10, 3),
+        ("Cat", 9, 9, 3),
+    ]
+
+
+def test_the_exports_folder_is_made_only_when_something_is_saved(table: Table, tmp_path: Path) -> None:
+    opened(table, finish(table, "family"))
+    assert not (tmp_path / "exports").exists()
+    table.tap("record")
+    assert (tmp_path / "exports").is_dir()

@@ -1,0 +1,101 @@
+"""Sequitur in another language: the moves, the states, the records and the files are the same."""
+
+from collections.abc import Iterator
+
+import msgspec
+import pytest
+
+from companion.contract.game import Refused, Step
+from companion.contract.language import PSEUDO, use
+from companion.games.sequitur import conditions, rules, say
+from companion.games.sequitur.goals import Goal, example_goals
+from companion.games.sequitur.values import Move, State
+from companion.table.record import Record, write_record
+from tests.games.at_sequitur import game, move, recorded, step
+from tests.games.by_hand import GAME, ByHand
+
+RECORDS = ("sequitur_three.jsonl", "sequitur_solo.jsonl")
+LANGUAGES = ("en", PSEUDO)
+
+
+def begun(record: Record) -> State:
+    state = rules.start(record.setup)
+    assert isinstance(state, State), state
+    return state
+
+
+def folded(record: Record) -> Iterator[State]:
+    """Every state of a game."""
+    state = begun(record)
+    yield state
+    for one in record.moves:
+        state = step(state, one).state
+        yield state
+
+
+def by_hand(record: Record) -> tuple[Move, ...]:
+    """The moves of a game as the screen makes them of what is tapped and typed."""
+    hand = ByHand(begun(record))
+    made: list[Move] = []
+    for one in record.moves:
+        proposal = hand.enter(one).proposal
+        assert proposal is not None
+        assert not isinstance(proposal, Refused)
+        made.append(proposal)
+        hand.confirm()
+    return tuple(made)
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_recorded_game_leads_to_the_same_states(name: str) -> None:
+    states, summaries = {}, {}
+    for language in LANGUAGES:
+        use(language)
+        states[language] = list(folded(recorded(name)))
+        summaries[language] = [say.summary(state) for state in states[language]]
+    assert states[PSEUDO] == states["en"]
+    assert summaries[PSEUDO] == summaries["en"]
+
+
+@pytest.mark.parametrize("name", RECORDS)
+def test_a_game_that_is_entered_writes_the_same_record(name: str) -> None:
+    written = {}
+    for language in LANGUAGES:
+        use(language)
+        record = recorded(name)
+        written[language] = write_record(GAME, record.setup, by_hand(record))
+    assert written[PSEUDO] == written["en"]
+
+
+def test_cards_that_are_entered_are_kept_as_they_are_in_english() -> None:
+    goal = {"id": "s-end", "colour": "red", "text": "Ends with S", "test": {"all": [{"ends_with": "s"}, {"length": 4}]}}
+    action = {"name": "Two", "text": "Draw two.", "operations": [{"name": "insert", "count": 2}]}
+    entered = move("know", "Ann", goal=goal), move("know_action", "Ann", action=action, instead="Insert")
+    kept = {}
+    for language in LANGUAGES:
+        use(language)
+        steps = [rules.play(game(), one) for one in entered]
+        kept[language] = [msgspec.to_builtins(one.kept) for one in steps if isinstance(one, Step)]
+    assert len(kept["en"]) == len(entered)
+    assert kept[PSEUDO] == kept["en"]
+
+
+def test_a_refusal_names_its_rule_and_says_why_in_the_language() -> None:
+    wrong = move("draw", "Ann", balls="KK"), move("spell", "Ann", word="air"), move("turn", "Zoe")
+    answers = {}
+    for language in LANGUAGES:
+        use(language)
+        answers[language] = [one for one in (rules.play(game(), what) for what in wrong) if isinstance(one, Refused)]
+    rule_ids = {language: [one.rule for one in found] for language, found in answers.items()}
+    assert len(answers["en"]) == len(wrong)
+    assert rule_ids[PSEUDO] == rule_ids["en"]
+    assert all(one.why != other.why for one, other in zip(answers["en"], answers[PSEUDO], strict=True))
+
+
+@pytest.mark.parametrize("goal", example_goals(), ids=lambda goal: goal.id)
+def test_a_test_of_a_goal_is_written_as_in_english_and_said_in_the_language(goal: Goal) -> None:
+    assert goal.test is not None
+    said, written = conditions.say(goal.test), conditions.plain(goal.test)
+    use(PSEUDO)
+    assert conditions.plain(goal.test) == written
+    assert conditions.say(goal.test) != said

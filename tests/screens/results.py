@@ -1,0 +1,173 @@
+"""The screens of the results, reached as people reach them."""
+
+from collections.abc import Callable
+
+from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
+from tests.desk.at_results import finish, year
+
+RESULTS: dict[str, Callable[[Table], object]] = {}
+
+TWELVE = ("Maximiliana", "Bartholomew", "Grandmother", "Christopher", "Ann", "Bob", "Cat", "Dan", "Eve", "Fay")
+
+
+def screen(reach: Callable[[Table], object]) -> Callable[[Table], object]:
+    """Note a screen by the name of the function that reaches it."""
+    RESULTS[reach.__name__] = reach
+    return reach
+
+
+def opened(table: Table, record: str, *names: str, moves: int | None = None) -> Table:
+    """The page of a game that was just left."""
+    finish(table, record, *names, moves=moves)
+    return table.tap("results").press(CONFIRM)
+
+
+@screen
+def results_none(table: Table) -> None:
+    table.tap("results")
+
+
+@screen
+def results_list(table: Table) -> None:
+    year(table).tap("results")
+
+
+@screen
+def results_help(table: Table) -> None:
+    year(table).tap("results").press(HELP)
+
+
+@screen
+def results_name(table: Table) -> None:
+    year(table).tap("results", "name").type("Ca")
+
+
+@screen
+def results_found(table: Table) -> None:
+    year(table).tap("results", "name").type("Dan").press(CONFIRM).tap("month", "pick:2025-11")
+
+
+@screen
+def results_nothing_found(table: Table) -> None:
+    year(table).tap("results", "name").type("Hal").press(CONFIRM)
+
+
+@screen
+def results_game(table: Table) -> None:
+    year(table).tap("results", "kind")
+
+
+@screen
+def results_month(table: Table) -> None:
+    year(table).tap("results", "month")
+
+
+@screen
+def results_opened(table: Table) -> None:
+    opened(table, "family", "Maximiliana", "Bartholomew", "Grandmother", "Christopher")
+
+
+@screen
+def results_opened_help(table: Table) -> None:
+    opened(table, "family").press(HELP)
+
+
+@screen
+def results_opened_points(table: Table) -> None:
+    opened(table, "sequitur_three")
+
+
+@screen
+def results_opened_cards(table: Table) -> None:
+    opened(table, "sequentia_stack")
+
+
+@screen
+def results_opened_put_away(table: Table) -> None:
+    opened(table, "family", moves=20)
+
+
+@screen
+def results_opened_crowd(table: Table) -> None:
+    table.begin(*TWELVE).tap("sheet:more", "home", "away").press(CONFIRM).tap("results").press(CONFIRM)
+
+
+@screen
+def results_saved(table: Table) -> None:
+    opened(table, "family").tap("record")
+
+
+@screen
+def results_not_saved(table: Table) -> None:
+    table.path.with_name("exports").write_text("in the way")
+    opened(table, "family").tap("record")
+
+
+@screen
+def results_steps(table: Table) -> None:
+    opened(table, "family").press(CONFIRM, UNDO, UNDO)
+
+
+@screen
+def results_steps_begin(table: Table) -> None:
+    opened(table, "three_sides").press(CONFIRM, NEXT)
+
+
+@screen
+def letters_results_steps(table: Table) -> None:
+    opened(table, "letters_two").press(CONFIRM, UNDO)
+
+
+@screen
+def sequitur_results_steps(table: Table) -> None:
+    opened(table, "sequitur_three").press(CONFIRM).press(*[UNDO] * 10)
+
+
+@screen
+def results_steps_shift(table: Table) -> None:
+    opened(table, "sequentia_shift").press(CONFIRM, UNDO)
+
+
+@screen
+def results_steps_stack(table: Table) -> None:
+    opened(table, "sequentia_stack").press(CONFIRM, UNDO)
+
+
+@screen
+def results_steps_overlay(table: Table) -> None:
+    opened(table, "sequentia_overlay").press(CONFIRM, UNDO)
+
+
+@screen
+def results_standings(table: Table) -> None:
+    year(table).tap("results", "standings")
+
+
+@screen
+def results_standings_game(table: Table) -> None:
+    year(table).tap("results", "standings", "pick", "pick:sequitur")
+
+
+@screen
+def results_standings_none(table: Table) -> None:
+    table.tap("results", "standings")
+
+
+@screen
+def results_standings_help(table: Table) -> None:
+    year(table).tap("results", "standings").press(HELP)
+
+
+@screen
+def results_person(table: Table) -> None:
+    year(table).tap("results", "standings", "person:ann")
+
+
+@screen
+def results_everybody(table: Table) -> None:
+    year(table).tap("results", "standings").press(CONFIRM)
+
+
+@screen
+def results_person_cards(table: Table) -> None:
+    year(table).tap("results", "standings", "pick", "pick:sequentia-stack", "person:ann")

@@ -1,0 +1,81 @@
+"""Every screen in the pseudo-language: nothing on it was left in English, and longer sentences find their room."""
+
+import re
+
+import pytest
+
+from companion.contract.language import LANGUAGES, PSEUDO, use
+from companion.contract.scene import Scene
+from companion.games.sequitur.goals import example_goals
+from tests.desk.at_desk import Table
+from tests.games.at_table import NAMES
+from tests.screens.catalogue import LONG_NAMES, NO_JOURNAL, NO_PINS, REACHED, TROUBLE
+from tests.screens.switch_off import REFUSED
+from tests.screens.test_layout import VIEWS, faults
+
+GAMES = ("Sequence", "Letters", "Sequitur", "Sequentia", "Shift", "Stack", "Overlay", "SQT", "SEQ")
+
+PROPER = frozenset(
+    " ".join((*GAMES, *NAMES, *LONG_NAMES, *LANGUAGES.values())).split(),
+)
+"""Names of games, people and languages, which every language leaves as they are."""
+
+PRINTED = re.compile(r"^(sequitur|letters|walk|results_saved|results_not_saved|results_steps_overlay).*")
+"""The screens that show words that are read, not said: of the word game, on its printed cards, in names of files."""
+
+TOLD = (TROUBLE, NO_PINS, NO_JOURNAL, REFUSED)
+"""What devices have said: they say it in the language themselves."""
+
+READ = {
+    "enrol_goals": "Four consonants in a row.",
+    "enrol_actions": "Example: extend",
+    "new_tag_goal": " ".join(goal.text for goal in example_goals()),
+    "new_tag_action": "Example: extend, insert, rearrange, replace, reverse",
+    "words_before": "words.txt",
+    "words_valid": "AND. Joins together; what belongs also then.",
+    "words_not_valid": "STIAR stair stir sitar star",
+    "words_further": "STIRRPA stirred stirrer stirrup stirrups stirps",
+    "words_left_out": "GONNA donna",
+    "words_longest": "COUNTERREVOLUTIONARIE",
+    "words_blank": "STIAR",
+    "keyboard": "maximiliana",
+    "names_equal": "Player",
+    "failsafe": "ZeroDivisionError: division by zero",
+    "off_grown_up": "Lou",
+    "missed_draw_of_twelve": "Elisabet",
+    "settings_broken": "companion.toml Invalid value",
+    "settings_told": "companion.toml settings.toml Is a directory",
+    "clock_not_kept": "companion.toml settings.toml Is a directory",
+}
+"""What else is shown as it is: what was typed or is printed on cards, names, words, meanings, files and errors."""
+
+
+CARD = r"[1-9]:[1-9]{3}\+?(/[a-z]+)?"
+"""How records and screens write a card of Sequentia."""
+
+
+def english(name: str, scene: Scene) -> list[str]:
+    """The words of a screen that the pseudo-language has not touched: those with a plain vowel."""
+    text = re.sub(CARD, "", " ".join(scene.texts()))
+    for told in TOLD:
+        text = text.replace(told, "")
+    plain = {*PROPER, *re.findall("[A-Za-z]+", READ.get(name, ""))}
+    # What is left of a name that was too long for its place is none of them.
+    found = re.findall(r"[A-Za-z]{3,}(?![A-Za-z…])", text)
+    return [word for word in found if word not in plain and re.search("(?i)[aeiou]", word)]
+
+
+@pytest.mark.parametrize("name", [name for name in REACHED if not PRINTED.match(name)])
+def test_no_sentence_was_left_in_english(table: Table, name: str) -> None:
+    use(PSEUDO)
+    REACHED[name](table)
+    assert {word for view in VIEWS for word in english(name, table.scene(view))} == set()
+
+
+@pytest.mark.parametrize("name", REACHED)
+@pytest.mark.parametrize("language", [PSEUDO, *(name for name in LANGUAGES if name != "en")])
+def test_longer_sentences_find_their_room(table: Table, language: str, name: str) -> None:
+    use(language)
+    REACHED[name](table)
+    wrong = {f"{view.width}x{view.height}": faults(table.scene(view), view) for view in VIEWS}
+    assert {size: found for size, found in wrong.items() if found} == {}

@@ -1,0 +1,49 @@
+"""Large text: every text of every screen is as large as before or larger, and most are larger by a clear part."""
+
+import pytest
+from msgspec.structs import replace
+
+from companion.contract.scene import AnyLook, Ball
+from companion.ui.growth import grown, placed
+from companion.ui.text import fitted
+from tests.desk.at_desk import Table
+from tests.screens.catalogue import REACHED
+from tests.screens.test_layout import VIEWS
+
+CLEAR = 1.04
+"""By how much the texts of a screen grow, on average, where it has room for larger ones."""
+
+FULL = {
+    "letters_board": "the board with 48 pictures leaves one line for a text",
+    "letters_board_turned": "as letters_board",
+    "letters_correcting": "the strip above the children's screen is one line",
+    "letters_sizes": "ten sizes of a board lie side by side",
+    "names_of_twelve_people": "the buttons of twelve people",
+    "person_sign_of_many": "the names of many people side by side",
+}
+"""The screens whose texts have no room to grow, at one size or another, and why."""
+
+
+def sizes(look: AnyLook) -> list[int]:
+    """The sizes of the fonts that a look is written in."""
+    return [fitted(block).px for block in placed(grown(look)).blocks if block.text.strip()]
+
+
+@pytest.mark.parametrize("name", REACHED)
+def test_texts_grow_where_they_can_and_never_shrink(table: Table, name: str) -> None:
+    REACHED[name](table)
+    for view in VIEWS:
+        pairs = zip(table.scene(view).looks, table.scene(replace(view, text="large")).looks, strict=True)
+        grew = [
+            after / before
+            for usual, large in pairs
+            if not isinstance(usual, Ball)
+            for before, after in zip(sizes(usual), sizes(large), strict=True)
+        ]
+        assert min(grew, default=1) >= 1
+        if grew and name not in FULL:
+            assert sum(grew) / len(grew) >= CLEAR, (view.width, view.height)
+
+
+def test_the_screens_without_room_are_known() -> None:
+    assert set(FULL) <= set(REACHED)

@@ -1,0 +1,202 @@
+"""Sequitur in the pseudo-language: what is left in English is read, not said: cards, words of the list, and names."""
+
+import re
+from collections.abc import Iterable, Iterator
+from textwrap import shorten
+
+import pytest
+from msgspec.structs import replace
+
+from companion.contract.game import Aside, Happening, Refused
+from companion.contract.inputs import Tap
+from companion.contract.language import PSEUDO, use
+from companion.contract.scene import Rect, Scene
+from companion.games.sequitur.action_editor import NAMES, ActionEditor
+from companion.games.sequitur.action_editor import take as take_action
+from companion.games.sequitur.action_editor_looks import looks as action_looks
+from companion.games.sequitur.coach import Letters, Words
+from companion.games.sequitur.condition_table import CONDITIONS
+from companion.games.sequitur.editor import Editor, new, take
+from companion.games.sequitur.editor_looks import looks as editor_looks
+from companion.games.sequitur.guide.draft import Draft
+from companion.games.sequitur.guide.editing import ActionEditing, GoalEditing
+from companion.games.sequitur.guide.letters import FirstLetters
+from companion.games.sequitur.guide.spelling import Spelling
+from companion.games.sequitur.guide.task import Task
+from companion.games.sequitur.say import FEW
+from companion.games.sequitur.values import Draw, Move, Spell, State
+from companion.table.screens.play import Play
+from companion.ui.painter import cut_texts
+from tests.desk.at_desk import Table
+from tests.games.at_sequitur import recorded
+from tests.games.by_hand import GAME, ByHand
+from tests.screens.sequitur import SEQUITUR
+from tests.screens.test_layout import VIEWS
+
+RECORDS = ("sequitur_three.jsonl", "sequitur_solo.jsonl")
+
+
+def printed(state: State) -> Iterator[str]:
+    """What is printed on the cards that are known or lie on the table; of goals also how it begins."""
+    cards = (card for cards in (*state.stacks, *state.discards, state.secrets) for card in cards if card)
+    texts = (card.text for card in (*cards, *(one.card for one in state.public)))
+    for text in (*texts, *(goal.text for goal in state.goals)):
+        yield from (text, shorten(text, FEW, placeholder=" …"))
+    yield from (text for action in state.actions for text in (action.name, action.text))
+
+
+def words(state: State) -> Iterator[str]:
+    """The words that have been spelled."""
+    yield from (found.word.upper() for found in (*state.words, *(one for past in state.past for one in past)) if found)
+
+
+def entered(what: Task | Move | None) -> Iterator[str]:
+    """What somebody draws or types: balls, a word, or what is printed on a card."""
+    match what:
+        case Draw(balls=balls) | FirstLetters(balls=balls):
+            yield balls
+        case Spell(word=word):
+            yield word.upper()
+        case Spelling():
+            yield what.word
+        case GoalEditing(editor=goal):
+            yield goal.text
+        case ActionEditing(editor=action):
+            yield from (action.name, action.text)
+
+
+def advised(table: Table) -> Iterator[str]:
+    """The words that the coach has found."""
+    match table.desk.thought:
+        case Words(answer=answer):
+            yield from (advice.found.word.upper() for advice in answer)
+        case Letters(answer=letters):
+            yield from (letter.opened.advice.found.word.upper() for letter in letters if letter.opened)
+
+
+def in_english(text: str) -> bool:
+    """Whether the text has a word that the pseudo-language has not touched: one with a plain vowel."""
+    return any(re.search("[aeiouAEIOU]", word) for word in re.findall(r"[A-Za-z]{2,}", text))
+
+
+def left(scenes: Iterable[Scene], read: Iterable[str], names: Iterable[str]) -> set[str]:
+    """The texts of scenes with a word in English that is neither a name nor part of what is read."""
+    # The longest first: a card's text may have another one in it.
+    parts = sorted({*filter(None, read), *names, GAME.title}, key=len, reverse=True)
+    reads = re.compile("|".join(rf"(?<!\w){re.escape(part)}(?!\w)" for part in parts) or "(?!)")
+    plain = (re.sub(reads, "…", text) for scene in scenes for text in scene.texts())
+    return {text for text in plain if in_english(text)}
+
+
+def drawn(table: Table) -> Draft | None:
+    screen = table.desk.screen
+    return screen.draft if isinstance(screen, Play) and isinstance(screen.draft, Draft) else None
+
+
+@pytest.mark.parametrize("name", SEQUITUR)
+def test_only_what_is_read_is_left_in_english(table: Table, name: str) -> None:
+    use(PSEUDO)
+    SEQUITUR[name](table)
+    session, draft = table.desk.session, drawn(table)
+    state = session.state if session else None
+    read = [*(printed(state) if state else ()), *(words(state) if state else ()), *advised(table)]
+    read += entered(draft.task if draft else None)
+    names = state.setup.players if state else ()
+    assert left((table.scene(view) for view in VIEWS), read, names) == set()
+
+
+@pytest.mark.parametrize("name", SEQUITUR)
+def test_what_is_shown_follows_the_language(table: Table, name: str) -> None:
+    SEQUITUR[name](table)
+    before = [table.scene(view) for view in VIEWS]
+    use(PSEUDO)
+    stretched = [table.scene(view) for view in VIEWS]
+    use("en")
+    assert [table.scene(view) for view in VIEWS] == before
+    assert all(one.targets().keys() == two.targets().keys() for one, two in zip(before, stretched, strict=True))
+    assert [one.texts() for one in stretched] != [one.texts() for one in before]
+
+
+LOW, UPRIGHT = (Rect(0, 0, 786, 386), 5.19, False), (Rect(0, 0, 700, 1140), 8.18, True)
+"""The room of the editors on the two glasses, the pixels of a unit, and whether it is upright."""
+
+
+def of_editor(editor: Editor | ActionEditor) -> Iterator[Scene]:
+    for rect, unit, portrait in (LOW, UPRIGHT):
+        room = rect, lambda units, unit=unit: round(units * unit), 7, portrait
+        yield Scene(tuple(editor_looks(editor, *room) if isinstance(editor, Editor) else action_looks(editor, *room)))
+
+
+@pytest.mark.parametrize("name", CONDITIONS)
+def test_every_condition_is_named_and_said_in_the_language(name: str) -> None:
+    use(PSEUDO)
+    editor = take(new("red", "…"), Tap("edit:page:test"))
+    pages = [editor]
+    for target in (
+        *("edit:add", *["edit:more"] * 3, f"edit:pick:{name}", "key:S", "edit:not", "edit:limits:exactly"),
+        *("edit:limits:most", "edit:limits:between", "edit:choose:0:1", "edit:choose:0:2", "edit:ok"),
+        *("edit:add", "edit:pick:turned", "edit:ok", "edit:joined:any"),
+    ):
+        # Which of the buttons of a value there are differs; a condition is picked from whichever page of the list.
+        if target.startswith("edit:pick:") or any(target in scene.targets() for scene in of_editor(editor)):
+            editor = take(editor, Tap(target))
+            pages.append(editor)
+    assert len(editor.rows) == 2
+    assert left((scene for page in pages for scene in of_editor(page)), (), ()) == set()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_operation_is_named_and_said_in_the_language(name: str) -> None:
+    use(PSEUDO)
+    editor = take_action(ActionEditor("…", "…"), Tap("edit:page:allows"))
+    pages = [editor]
+    for target in ("edit:add", f"edit:pick:{name}", "edit:limit:most", "edit:count-by:1", "edit:ok", "edit:row:0"):
+        editor = take_action(editor, Tap(target))
+        pages.append(editor)
+    assert left((scene for page in pages for scene in of_editor(page)), (), ()) == set()
+
+
+@pytest.mark.parametrize("help_level", ["referee", "coach"])
+@pytest.mark.parametrize("record", RECORDS)
+def test_a_whole_game_is_said_in_the_language_and_nothing_is_cut(record: str, help_level: str) -> None:
+    use(PSEUDO)
+    written = recorded(record)
+    begun = GAME.start(replace(written.setup, options=replace(written.setup.options, help=help_level)))
+    assert isinstance(begun, State)
+    hand = ByHand(begun)
+    seen = Seen(hand)
+    for move in written.moves:
+        seen.look(Aside(heard=(Happening("undone", GAME.describe(hand.state, move)),)), *entered(move))
+        hand.enter(move)
+        seen.look(Aside())
+        seen.look(Aside(help_on=True))
+        proposal = hand.proposal
+        assert proposal is not None
+        assert not isinstance(proposal, Refused)
+        step = GAME.play(hand.state, proposal)
+        assert not isinstance(step, Refused)
+        hand.confirm()
+        seen.look(Aside(heard=step.happenings))
+    assert hand.state.phase == "over"
+    assert seen.english == set()
+    assert seen.cut == set()
+
+
+class Seen:
+    """What is wrong with the screens of a game that is entered by hand."""
+
+    def __init__(self, hand: ByHand) -> None:
+        self.hand = hand
+        self.english: set[str] = set()
+        self.cut: set[tuple[str, str]] = set()
+
+    def look(self, aside: Aside, *read: str) -> None:
+        state, draft = self.hand.state, self.hand.draft
+        scenes = tuple(GAME.scene(state, draft, view, aside) for view in VIEWS)
+        known = (*printed(state), *words(state), *state.racks, *entered(draft.task), *read)
+        self.english |= left(scenes, known, state.setup.players)
+        self.cut |= {
+            (f"{view.width}x{view.height}", text)
+            for view, scene in zip(VIEWS, scenes, strict=True)
+            for text in cut_texts(scene)
+        }

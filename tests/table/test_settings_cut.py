@@ -1,0 +1,79 @@
+"""The plug is pulled while a setting is written: the file is the old one or the new one, whole, at every moment.
+
+A child changes a setting and kills itself with SIGKILL right before one of its calls of the system. The order of those
+calls tells the rest: what a disk may lose when the power goes, a kill doesn't show.
+"""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from companion.config import read_config
+from companion.kept_settings import KeptSettings
+
+ROOT = Path(__file__).parents[2]
+
+CHILD = """
+import os, signal, sys
+from pathlib import Path
+import tomlkit
+from companion.config import read_config
+from companion.kept_settings import KeptSettings
+
+folder, cut = Path(sys.argv[1]), int(sys.argv[2])
+kept = KeptSettings(read_config(folder / "companion.toml")[0], folder / "companion.toml", folder / "settings.toml")
+calls = []
+
+def watch(frame, event, call):
+    owner = type(getattr(call, "__self__", None)).__module__
+    if event == "c_call" and (call.__module__ in ("posix", "io", "_io") or owner == "_io"):
+        calls.append(call.__name__)
+        if len(calls) == cut:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+sys.setprofile(watch)
+told = kept.change_all({"screen.width_mm": 155.0, "screen.height_mm": 87.5})
+sys.setprofile(None)
+assert told == "", told
+print(*calls)
+"""
+
+OLD = "# Our table\n[screen]\nturn = 180   # upside down\nwidth_mm = 1.0 # a guess\n\n# loud\n[sound]\nvolume = 0.9\n"
+NEW = OLD.replace("1.0 # a guess", "155.0 # a guess").replace("guess\n", "guess\nheight_mm = 87.5\n")
+
+
+def change(folder: Path, cut: int) -> tuple[str, list[str]]:
+    """What the file is after a change that was cut short at a call, and the calls of one that was not."""
+    file = folder / "companion.toml"
+    file.write_text(OLD, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-c", CHILD, str(folder), str(cut)], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode in {0, -signal.SIGKILL}, done.stderr
+    return file.read_text(encoding="utf-8"), done.stdout.split()
+
+
+def test_a_change_is_cut_short_at_every_call_and_the_file_is_whole(tmp_path: Path) -> None:
+    text, calls = change(tmp_path, 0)
+    assert text == NEW
+    found = []
+    for cut in range(1, len(calls) + 1):
+        text, _none = change(tmp_path, cut)
+        assert text in {OLD, NEW}, (calls[cut - 1], text)
+        found.append(text == NEW)
+        # What was left lying about hinders nobody.
+        kept = KeptSettings(read_config(tmp_path / "companion.toml")[0], tmp_path / "companion.toml", tmp_path / "no")
+        assert kept.change("sound.volume", 0.4) == ""
+    assert found == sorted(found)
+    assert found[0] is False
+    assert found[-1] is True
+
+
+def test_the_bytes_are_on_the_disk_before_the_name_and_the_name_before_the_end(tmp_path: Path) -> None:
+    calls = change(tmp_path, 0)[1]
+    assert calls.count("replace") == 1
+    place = calls.index("replace")
+    assert calls.index("write") < calls.index("fsync") < place
+    assert "write" not in calls[calls.index("fsync") : place]
+    assert "fsync" in calls[place:]

@@ -1,0 +1,150 @@
+"""The papers for the table: their links lead somewhere, their pictures are the program's, and so are its sentences."""
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from urllib.parse import unquote
+
+import pygame
+import pytest
+
+from companion.config import read_config
+from tests.ui.golden import MOST, NEAR, SAME, Golden, differing
+from tools.paint_guide import FOLDER, LIST, Shown, painted, pictures
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+GUIDE, TROUBLE = DOCS / "guide.md", DOCS / "troubleshooting.md"
+PAPERS = (GUIDE, TROUBLE, DOCS / "recipes.md", DOCS / "installation.md", ROOT / "README.md")
+
+LINK = re.compile(r"\]\(([^)\s]+)\)")
+
+FEW = 40
+"""So many pixels may differ where every one counts: a processor that draws a curve by 1 otherwise changes which colours
+are the most frequent, and the last of the palette is another then."""
+
+LITERAL = 3
+"""The words that a sentence has besides what is filled in; one with fewer would be found in anything."""
+
+
+def links(paper: Path) -> list[str]:
+    """What the paper leads to, but the web."""
+    return [link for link in LINK.findall(paper.read_text(encoding="utf-8")) if "://" not in link]
+
+
+def anchors(paper: Path) -> set[str]:
+    """What can follow # in a link to this paper: its headings as GitHub names them."""
+    titles = re.findall(r"^#+ (.*)$", paper.read_text(encoding="utf-8"), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-") for title in titles}
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
+def test_every_link_leads_somewhere(paper: Path) -> None:
+    assert links(paper)
+    for link in links(paper):
+        name, _hash, anchor = unquote(link).partition("#")
+        file = (paper.parent / name).resolve() if name else paper
+        assert file.exists(), link
+        assert not anchor or anchor in anchors(file), link
+
+
+def test_the_guide_shows_the_pictures_of_its_list_and_no_others_in_that_order() -> None:
+    shown = [Path(link).stem for link in links(GUIDE) if link.startswith("images/")]
+    assert shown == list(pictures())
+    assert {file.stem for file in FOLDER.glob("*.png")} == set(shown)
+    assert all((DOCS / link).parent == FOLDER for link in links(GUIDE) if link.startswith("images/"))
+
+
+@pytest.mark.parametrize(("name", "shown"), pictures().items(), ids=list(pictures()))
+def test_a_picture_of_the_guide_is_what_the_program_shows_now(
+    name: str, shown: Shown, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As golden images are compared: every pixel at the version that painted them, large differences at others."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    there = pygame.image.load(FOLDER / f"{name}.png")
+    now = pygame.image.load(BytesIO(painted(shown)), "now.png")
+    assert there.get_size() == now.get_size()
+    exact = Golden().exact
+    differs = differing(now, there, SAME if exact else NEAR).count()
+    most = FEW if exact else MOST * now.get_width() * now.get_height()
+    assert differs <= most, f"{differs} pixels differ; `make guide` paints it anew"
+
+
+def test_a_picture_of_another_screen_would_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Else the test above could not fail: a screen with one name more is another picture."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    one, other = (
+        pygame.image.load(BytesIO(painted(Shown(screen))), "now.png") for screen in ("person", "person_with_card")
+    )
+    assert differing(one, other, NEAR).count() > MOST * one.get_width() * one.get_height() > FEW
+
+
+def test_the_list_says_what_is_painted() -> None:
+    assert LIST.exists()
+    with pytest.raises(SystemExit, match="nowhere"):
+        painted(Shown("nowhere"))
+    with pytest.raises(SystemExit, match="xx"):
+        painted(Shown("home", language="xx"))
+
+
+def said() -> Iterator[str]:
+    """The sentences of the program and of its installer, with {} for what is filled in."""
+    for file in (ROOT / "companion").rglob("*.py"):
+        yield from in_python(ast.parse(file.read_text(encoding="utf-8")))
+    for file in (ROOT / "systemd" / "install").glob("*.sh"):
+        for text in re.findall(r'"((?:[^"\\]|\\.)*)"', file.read_text(encoding="utf-8")):
+            yield re.sub(r"\$\([^)]*\)|\$\{[^}]*\}|\$\w+", "{}", text)
+
+
+def in_python(tree: ast.AST) -> Iterator[str]:
+    if isinstance(tree, ast.JoinedStr):
+        yield "".join(str(part.value) if isinstance(part, ast.Constant) else "{}" for part in tree.values)
+        return
+    if isinstance(tree, ast.Constant) and isinstance(tree.value, str):
+        yield re.sub(r"\{\w*\}", "{}", tree.value)
+    for part in ast.iter_child_nodes(tree):
+        yield from in_python(part)
+
+
+@cache
+def sentences() -> tuple[re.Pattern[str], ...]:
+    """Patterns of all that the program says."""
+    texts = {text for text in said() if len(re.findall(r"\w\w+", text)) >= LITERAL}
+    return tuple(re.compile(r".+".join(map(re.escape, text.split("{}"))), re.DOTALL) for text in texts)
+
+
+def quoted() -> list[str]:
+    """The sentences that the paper gives as the program's own."""
+    return re.findall(r"^> (.+)$", TROUBLE.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def test_there_are_sentences_of_the_program() -> None:
+    assert len(quoted()) > 40
+    assert len(set(quoted())) == len(quoted())
+
+
+@pytest.mark.parametrize("sentence", quoted())
+def test_the_program_says_what_is_quoted(sentence: str) -> None:
+    assert any(pattern.fullmatch(sentence) for pattern in sentences()), sentence
+
+
+def test_no_sentence_is_found_that_the_program_does_not_say() -> None:
+    for wrong in (
+        "The reader is not plugged in; cards can be tapped.",
+        "The disk is full.",
+        "A sentence of … own.",
+    ):
+        assert not any(pattern.fullmatch(wrong) for pattern in sentences()), wrong
+
+
+def test_the_example_of_a_wrong_setting_is_what_is_said(tmp_path: Path) -> None:
+    file = tmp_path / "companion.toml"
+    file.write_text("[screen]\nturn = 45\n", encoding="utf-8")
+    _config, problems = read_config(file)
+    told = [problem.sentence.replace(f"{tmp_path}/", "") for problem in problems]
+    assert [f"    {sentence}" for sentence in told] == re.findall(
+        r"^    companion\.toml:.*$", TROUBLE.read_text(encoding="utf-8"), re.MULTILINE
+    )

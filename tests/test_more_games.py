@@ -1,0 +1,172 @@
+"""Games of other packages: the example is installed as its readers would do it, and played; broken ones are told."""
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from companion.config import Config
+from companion.devices.pins import default_pins
+from companion.files import Files
+from companion.games.registry import GAMES
+from companion.launch import open_app
+from companion.more_games import MoreGames, all_games, more_games
+from companion.table.record import read_record, replay
+from tests.desk.at_desk import CONFIRM, NEXT, UNDO, Table
+from tests.screens.test_layout import VIEWS, faults
+
+EXAMPLE = Path(__file__).parents[1] / "docs" / "examples" / "noughts"
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of packages with the example in it, put there by pip."""
+    folder = tmp_path_factory.mktemp("site")
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check", "install", "--no-deps"]
+    subprocess.run([*pip, "--target", str(folder), str(EXAMPLE)], check=True)
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def looked_at_anew() -> Iterator[None]:
+    more_games.cache_clear()
+    yield
+    more_games.cache_clear()
+    sys.modules.pop("noughts", None)
+
+
+@pytest.fixture
+def installed(site: Path, monkeypatch: pytest.MonkeyPatch) -> MoreGames:
+    monkeypatch.syspath_prepend(site)
+    return more_games()
+
+
+@pytest.fixture
+def table(installed: MoreGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    table = Table(tmp_path / "journal.sqlite3", games=GAMES | installed.games)
+    yield table
+    table.close()
+
+
+def package(folder: Path, name: str, text: str, point: str = "broken:Game") -> None:
+    """A package by hand: one module, and an entry point that names something in it."""
+    described = folder / f"{name}-1.0.dist-info"
+    described.mkdir()
+    (described / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: 1.0\n")
+    (described / "entry_points.txt").write_text(f"[companion.games]\nmine = {point}\n")
+    (folder / "broken.py").write_text(dedent(text))
+
+
+def test_without_other_packages_there_are_the_games_of_the_house() -> None:
+    assert more_games() == MoreGames({})
+    assert all_games() == GAMES
+
+
+def test_the_example_has_a_hundred_lines() -> None:
+    assert len((EXAMPLE / "noughts.py").read_text().splitlines()) <= 100
+
+
+def test_the_example_is_found_and_played_to_its_end(table: Table) -> None:
+    table.tap("new:noughts")
+    while table.desk.session is None:
+        table.press(CONFIRM)
+    for cell in "AEBF":
+        table.tap(f"cell:{cell}").press(CONFIRM)
+    table.press(NEXT, UNDO, UNDO)
+    assert "Taken back" in " ".join(table.scene().texts())
+    table.tap("cell:F").press(CONFIRM).tap("cell:C").press(CONFIRM)
+
+    session = table.desk.session
+    assert session is not None
+    assert [seat.won for seat in session.game.tally(session.state).seats] == [True, False]
+    table.press(CONFIRM)
+    assert "wins!" in " ".join(table.scene().texts())
+
+
+def test_the_example_is_laid_out_properly(table: Table) -> None:
+    table.tap("new:noughts")
+    while table.desk.session is None:
+        table.press(CONFIRM)
+    wrong = []
+    for targets in ((), ("cell:A",), ("sheet:more",)):
+        table.tap(*targets)
+        for view in VIEWS:
+            wrong += faults(table.scene(view), view)
+    assert wrong == []
+
+
+def test_a_record_of_it_is_replayed(installed: MoreGames, tmp_path: Path) -> None:
+    assert installed.problems == ()
+    record = tmp_path / "noughts.jsonl"
+    moves = "".join(f'{{"cell":"{cell}"}}\n' for cell in "AEBFC")
+    record.write_text('{"record":1,"game":"noughts","setup":{"players":["Ann","Bob"]}}\n' + moves)
+
+    played = replay(read_record(record, all_games()))
+
+    assert (played.played, played.refused) == (5, None)
+    assert played.state is not None
+    assert played.state.winner == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "point", "why"),
+    [
+        ("raise OSError('no such board')", "broken:Game", "no such board"),
+        ("", "broken:Game", "Game"),
+        ("class Game: id = 'mine'", "broken:Game", "it lacks "),
+        ("from companion.games.sequence.game import SequenceGame as Game", "broken:Game", "it calls itself sequence"),
+        (
+            """
+            from companion.games.sequence.game import SequenceGame
+            class Game(SequenceGame):
+                id, icon = "mine", "dragon"
+            """,
+            "broken:Game",
+            "there is no icon dragon",
+        ),
+    ],
+)
+def test_a_game_that_cannot_be_used_is_told_and_the_others_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, point: str, why: str
+) -> None:
+    package(tmp_path, "broken", text, point)
+    monkeypatch.syspath_prepend(tmp_path)
+    try:
+        found = more_games()
+    finally:
+        sys.modules.pop("broken", None)
+
+    assert found.games == {}
+    (sentence,) = found.problems
+    assert sentence.startswith("The game mine of broken can't be used: ")
+    assert why in sentence
+    assert all_games() == GAMES
+
+
+def test_the_table_opens_and_tells_of_a_game_that_cannot_be_used(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    package(tmp_path, "broken", "raise OSError('no such board')")
+    monkeypatch.syspath_prepend(tmp_path)
+    files = Files(Config(), tmp_path / "none.toml", (), tmp_path / "data", default_pins(), ())
+    app = open_app(files, (800, 480), full_screen=False)
+    try:
+        app.show()
+        assert "The game mine of broken can't be used: no such board." in app.scene.texts()
+        assert "new:sequence" in app.scene.targets()
+    finally:
+        app.close()
+
+
+def test_a_game_does_not_take_the_place_of_one_of_the_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package(tmp_path, "broken", "from companion.games.sequence.game import SequenceGame as Game")
+    points = tmp_path / "broken-1.0.dist-info" / "entry_points.txt"
+    points.write_text("[companion.games]\nsequence = broken:Game\n")
+    monkeypatch.syspath_prepend(tmp_path)
+
+    assert "there is a game of that name already" in more_games().problems[0]

@@ -1,0 +1,117 @@
+"""Digests of pictures that people have looked at once: a line each, in place of an image each.
+
+The first line of a file says what the pictures were drawn with. Where that is the same, the digests must be; elsewhere
+letters and curves are drawn a little differently, and only how bright each part of a picture is counts.
+"""
+
+import hashlib
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+import pygame
+import pytest
+from msgspec import Struct
+
+from companion.contract.scene import Rect
+from companion.ui.text import Block, write
+from companion.ui.vector import blank, disc, draw, path, rounded
+from tests.ui.golden import FOLDER, installed
+
+CELLS = 8
+"""Into how many columns and rows a picture is divided, to note how bright each part is in a hex digit."""
+
+CLOSE = 1
+"""By how much a part may be brighter or darker, of 15, where something else has drawn it."""
+
+
+class Digest(Struct, frozen=True):
+    """What is noted of a picture: the digest of its pixels, and how bright its parts are, a hex digit each."""
+
+    pixels: str
+    parts: str
+
+    @property
+    def text(self) -> str:
+        """Both in a line."""
+        return f"{self.pixels} {self.parts}"
+
+    def is_close_to(self, other: "Digest") -> bool:
+        """Whether they may be the same picture, drawn by something else."""
+        pairs = zip(self.parts, other.parts, strict=True)
+        return all(abs(int(one, 16) - int(another, 16)) <= CLOSE for one, another in pairs)
+
+
+def digest_of(picture: pygame.Surface) -> Digest:
+    """The digest of a picture."""
+    pixels = hashlib.blake2b(pygame.image.tobytes(picture, "RGB"), digest_size=8).hexdigest()
+    small = pygame.transform.grayscale(pygame.transform.smoothscale(picture, (CELLS, CELLS)))
+    levels = (small.get_at((x, y))[0] // 16 for y in range(CELLS) for x in range(CELLS))
+    return Digest(pixels, "".join(f"{level:x}" for level in levels))
+
+
+@cache
+def drawn_with() -> str:
+    """The library, its version, and how it draws here: a digest of curves, letters and what shines through."""
+    sheet = pygame.Surface((160, 96), 0, 32)
+    curve = path("M4 80C40 4 100 4 150 84", "#ffc933", line=5)
+    draw(sheet, [disc(50, 48, 40, "#c4202d", opacity=0.6), disc(96, 48, 33.3, "#0d58c4", opacity=0.4), curve])
+    rounded(sheet, Rect(90, 50, 61, 37), 9, "#05784a")
+    write(sheet, Block(Rect(8, 8, 140, 40), "Agfy 7♠", 27, 9, "#f5f7fb"))
+    veil = blank(160, 96)
+    rounded(veil, Rect(10, 20, 120, 60), 20, "#5c9dff")
+    veil.set_alpha(96)
+    sheet.blit(veil, (0, 0))
+    return f"{installed()} {digest_of(sheet).pixels}"
+
+
+class Digests(Struct, frozen=True):
+    """The digests in `folder`, a file for each screen; `update` writes them instead of comparing."""
+
+    update: bool = False
+    folder: Path = FOLDER / "digests"
+    actual: Path = FOLDER / "actual"
+
+    def check(self, name: str, pictures: Iterable[tuple[str, pygame.Surface]]) -> None:
+        """Fail unless the pictures of a screen, each with what it shows (`light 800x480`), are those that are noted.
+
+        Those that differ are left in `actual`.
+        """
+        file = self.folder / f"{name}.txt"
+        if self.update:
+            self._write(file, {key: digest_of(picture) for key, picture in pictures})
+            return
+        if not file.exists():
+            pytest.fail(f"There are no digests {file.name}; run pytest --update-golden")
+        by, noted = _read(file)
+        seen, wrong = set(), []
+        for key, picture in pictures:
+            seen.add(key)
+            here, there = digest_of(picture), noted.get(key)
+            if there is None or not (here == there if by == drawn_with() else here.is_close_to(there)):
+                self._leave(f"{name}_{key.replace(' ', '_')}.png", picture)
+                wrong.append(key)
+        wrong += [f"{key} (not painted any more)" for key in noted.keys() - seen]
+        if wrong:
+            pytest.fail(f"{name} looks different: {', '.join(wrong)}; see {self.actual}")
+
+    def _write(self, file: Path, digests: dict[str, Digest]) -> None:
+        if (FOLDER / "VERSION").read_text(encoding="utf-8").strip() != installed():
+            pytest.fail("Digests are written with the version in tests/golden/VERSION only")
+        self.folder.mkdir(parents=True, exist_ok=True)
+        lines = [drawn_with(), *(f"{key} {digest.text}" for key, digest in sorted(digests.items()))]
+        file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+    def _leave(self, name: str, picture: pygame.Surface) -> None:
+        self.actual.mkdir(parents=True, exist_ok=True)
+        pygame.image.save(picture, self.actual / name)
+
+
+def _read(file: Path) -> tuple[str, dict[str, Digest]]:
+    """What the pictures were drawn with, and the digests by what they show."""
+    first, *lines = file.read_text(encoding="utf-8").splitlines()
+    found = {}
+    for line in lines:
+        key, pixels, parts = line.rsplit(" ", 2)
+        found[key] = Digest(pixels, parts)
+    return first, found

@@ -1,0 +1,63 @@
+"""Texts that may grow: as far as there is room, and never at the cost of what is there already."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import replace
+
+from companion.contract.scene import AnyLook, Banner, Button, Field, GoalCard, Label, Rect, Scene
+from companion.ui.growth import grown, placed
+from companion.ui.painter import cut_texts
+from companion.ui.text import fitted, text_width
+from tests.ui.sheet import looks
+
+WIDE = Rect(0, 0, 400, 80)
+
+
+def sizes(look: object) -> list[int]:
+    return [fitted(block).px for block in placed(grown(look)).blocks]  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "look",
+    [
+        Label(rect=WIDE, text="Ann plays", px=20, most=25),
+        Button(rect=WIDE, label="MORE", px=20, most=25),
+        Button(rect=WIDE, label="MORE", note="and more", icon="menu", px=20, most=25),
+        Banner(rect=WIDE, text="Ann", tone="accent", px=20, most=25),
+        Field(rect=WIDE, text="", hint="A name", px=20, most=25),
+        GoalCard(rect=WIDE, text="Starts with S", tone="red", points=3, px=20, most=25),
+    ],
+)
+def test_a_text_with_room_is_as_large_as_it_may_be(look: AnyLook) -> None:
+    assert grown(look) == replace(look, px=25, most=0)
+    assert sizes(look)[0] == 25
+
+
+def test_a_text_without_room_stays_as_it_is() -> None:
+    full = Label(rect=Rect(0, 0, text_width("Ann plays", "bold", 20), 30), text="Ann plays", px=20, least=20, most=25)
+    assert cut_texts(Scene((replace(full, px=25, least=25, most=0),))) == ("Ann plays",)
+    assert sizes(full) == [20]
+    assert cut_texts(Scene((full,))) == ()
+
+
+def test_a_button_keeps_its_icon_and_gives_up_one_that_is_smaller_than_its_text() -> None:
+    tile = Button(rect=Rect(0, 0, 118, 100), label="Shift", icon="shift", px=24, most=30)
+    icon = placed(grown(tile)).square
+    assert icon is not None
+    low = Button(rect=Rect(0, 0, 76, 53), label="JACK", icon="jack", px=22, most=28)
+    before, after = placed(replace(low, most=0)), placed(grown(low))
+    assert before.square is not None
+    assert before.square.w < 22
+    assert after.square is None
+    assert sizes(low)[0] > 22
+
+
+@given(look=looks(), part=st.floats(1, 2))
+def test_nothing_is_smaller_or_cut_for_growing(look: AnyLook, part: float) -> None:
+    px: int = getattr(look, "px", 0)
+    larger = replace(look, most=round(part * px))
+    pairs = zip(placed(look).blocks, placed(grown(larger)).blocks, strict=True)
+    assert all(fitted(after).px >= fitted(before).px for before, after in pairs)
+    assert len(cut_texts(Scene((larger,)))) <= len(cut_texts(Scene((look,))))
+    assert grown(larger).rect == look.rect

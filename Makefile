@@ -50,7 +50,7 @@ build/micropython/npm.stamp: tests/firmware/package.json
 
 # The voice is made at the first start, unless all clips are there: one that the table has made itself stays.
 run: $(VENV)/run.stamp ## open the app (ARGS="--size 720x1280", say)
-	@if test $(VENV)/voice.stamp -nt companion/games/letters/voice.csv; then :; \
+	@if test $(VENV)/voice.stamp -nt companion/games/letters/packs/english/voice.csv; then :; \
 	elif ! command -v espeak-ng >/dev/null; then echo "Sequence Letters has no voice: espeak-ng isn't installed."; \
 	elif ! $(BIN)/companion voices list | grep -q ' missing ' || $(BIN)/companion voices build; then \
 		touch $(VENV)/voice.stamp; fi
@@ -114,7 +114,7 @@ test-upstream: $(BIN)/python ## run the window's tests once on upstream pygame 2
 	.venv-upstream/bin/python -m pip --quiet --disable-pip-version-check install --editable '.[dev]'
 	.venv-upstream/bin/python -m pip --quiet uninstall --yes pygame-ce
 	.venv-upstream/bin/python -m pip --quiet install --force-reinstall 'pygame==2.6.1'
-	.venv-upstream/bin/python -m pytest -n 2 tests/ui tests/screens
+	.venv-upstream/bin/python -m pytest -n 2 tests/ui $(addprefix tests/screens/test_,golden.py layout.py large_text.py)
 
 clean: ## remove what was made
 	rm -rf .venv .venv-upstream demo build dist wheels .mypy_cache .ruff_cache .hypothesis

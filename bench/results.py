@@ -51,7 +51,7 @@ def measure(runs: int) -> list[Figure]:
             ("one game", LIST, lambda: Tap(f"game:{next(numbers)}")),
             ("standings of all", LIST, lambda: Tap("standings")),
             ("standings of one game", (*STANDINGS, Tap("pick")), lambda: Tap("pick:sequence")),
-            ("one person", STANDINGS, lambda: Tap("person:ann")),
+            ("one person", STANDINGS, lambda: Tap("standing:ann")),
             ("plots of everybody", STANDINGS, lambda: CONFIRM),
         )
         for what, before, last in screens:

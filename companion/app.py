@@ -31,12 +31,14 @@ from companion.contract.inputs import (
 )
 from companion.contract.inputs import Rest as Rested
 from companion.contract.language import _, use
-from companion.contract.problems import Problem
+from companion.contract.problems import Problem, why
 from companion.contract.scene import Field, Scene, Speech, View
 from companion.contract.tool import AnyTool
 from companion.devices.panel import ButtonRow, Panel, Source
 from companion.devices.simulator import KEYS, SimulatedPins, strip_button, strip_scene
 from companion.files import EXPORTS, JOURNAL, WORDS
+from companion.heartbeat import Heartbeat
+from companion.saying import Saying
 from companion.table.desk import Desk
 from companion.table.house import NO_TOOLS, House
 from companion.table.journal import Journal, JournalError
@@ -73,8 +75,11 @@ CALM = 2.0
 
 
 def now() -> str:
-    """The time as the journal has it: UTC, ISO 8601, to the second."""
-    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    """The time as the journal has it: the table's local one with what it differs from UTC, ISO 8601, to the second.
+
+    So the day and the month in it are those of the table, wherever the journal or a recording is read later.
+    """
+    return datetime.now(UTC).astimezone().isoformat(timespec="seconds")
 
 
 def open_desk(
@@ -161,6 +166,7 @@ class App:
         self._speaker = speaker
         self._sounds = Sounds(speaker)
         self.voice = Voice(speaker)
+        self._saying = Saying(self.voice)
         self.density = density
         """How many pixels of the canvas there are in a millimetre on the glass."""
         self.witness: Witness | None = None
@@ -176,8 +182,7 @@ class App:
         self._panels: list[Panel] = []
         self._reader: Reader | None = None
         self._lay: Callable[[str], bool] | None = None
-        self._supervisor: Supervisor | None = None
-        self._beats: tuple[float, int] | None = None  # when the last beat came, and how much was presented by then
+        self._heartbeat: Heartbeat | None = None
         self.closing = ExitStack()
         """What else is to be let go of when the app closes."""
         self._keys: SimulatedPins | None = None
@@ -192,12 +197,9 @@ class App:
         self._dark: set[Panel] = set()
         self._stale = True
         self._last_input = time.monotonic()
-        self._timed = 0.0  # when the turn clock was told of time last, and
-        self._awake = 0.0  # when it had some left then: somebody looks at it
+        self._timed = 0.0  # when the desk was told of time last, and
+        self._awake = 0.0  # when a turn had some left then: somebody looks at its clock
         self._last_picture = 0.0
-        self._says = Speech()
-        self._said = 0.0
-        self._repeated = 0.0
 
     def post(self, what: Input) -> None:
         """Let the table know of an input; from any thread."""
@@ -226,7 +228,7 @@ class App:
 
     def supervise(self, supervisor: "Supervisor") -> None:
         """Tell a supervisor from the next step on: first that the table is ready, then of drawn pictures."""
-        self._supervisor = supervisor
+        self._heartbeat = Heartbeat(supervisor, self.window)
 
     def open_sounds(self, voice: Path) -> None:
         """Open the sound card and load the sounds, and the clips in the folder `voice`, all in the background."""
@@ -291,12 +293,14 @@ class App:
         for event in self.window.poll():
             self._window_event(event)
         self._notice_forgotten()
-        self._tell_time(self.desk.clock_due)
+        self._tell_time(self.desk.due)
         self._fall_asleep()
         if self._stale or self.desk.voice != self._is_heard():
             self.show()
-        self._beat()
-        self._say_again()
+        if self._heartbeat is not None:
+            self._heartbeat.beat(time.monotonic(), self.desk.complaints)
+        if not self.window.veil:
+            self._saying.repeat(self._last_input, time.monotonic())
         busy = self._inputs.empty() and self._think()
         try:
             what = self._inputs.get(timeout=0 if busy else self._pause())
@@ -305,22 +309,6 @@ class App:
                 what = self._inputs.get_nowait()
         except queue.Empty:
             return
-
-    def _beat(self) -> None:
-        """Tell the supervisor of a picture on the glass; where none is new, the last one is brought there again.
-
-        So a display that hangs is noticed too: this never returns then, and no beat comes.
-        """
-        now, supervisor = time.monotonic(), self._supervisor
-        if supervisor is None or (self._beats and now < self._beats[0] + supervisor.every):
-            return
-        if self._beats is None or self._beats[1] == self.window.presented:
-            self.window.present()
-        if self._beats is None:
-            supervisor.ready()
-        self._beats = (now, self.window.presented)
-        supervisor.beat()
-        supervisor.status(" ".join(self.desk.complaints) or "All is well.")
 
     def _think(self) -> bool:
         """Think for a slice; whether to come back at once, for the next one or for a picture of the last."""
@@ -341,7 +329,7 @@ class App:
         """Veil the picture when nobody has done anything for long enough; only `_wake` and a finger take that away."""
         veil = self.rest.veil(time.monotonic() - max(self._last_input, self._awake))
         if veil > self.window.veil:
-            if self.desk.clock_due:
+            if self.desk.due:
                 self.take(Dimmed())
             self.window.veil = veil
             self._stale = True
@@ -368,7 +356,8 @@ class App:
         if self.witness is not None:
             self.witness.shows(self.scene)
         # Before the painting, which takes its time.
-        self._speak()
+        says = self.scene.says if self.desk.voice else Speech()
+        self._saying.say(says, time.monotonic(), heard=self.desk.voice)
         lamps = self.scene.lamps() if self._lamps and self.window.veil < DARK else frozenset()
         lit = frozenset(PanelButton(name) for name in lamps)
         for panel in self._panels:
@@ -388,28 +377,10 @@ class App:
         """Whether what a scene says is heard."""
         return self.desk.sound and self._speaker.on and self._spoken and self.voice.ready
 
-    def _speak(self) -> None:
-        """Say what the scene says when it is something new, or is heard from now on; be quiet when that ends."""
-        says = self.scene.says if self.desk.voice else Speech()
-        if says == self._says:
-            return
-        self._says, self._said = says, time.monotonic()
-        if says.clips or not self.desk.voice:
-            self.voice.say(says.clips)
-
-    def _say_again(self) -> None:
-        """Say it once more when nothing has been done for as long as it asks for."""
-        quiet_since = max(self._last_input, self._said)
-        if not self._says.again or self._repeated >= quiet_since or self.window.veil:
-            return
-        if time.monotonic() - quiet_since > self._says.again:
-            self._repeated = quiet_since
-            self.voice.say(self._says.clips)
-
     def close(self) -> None:
         """Let go of the devices, the window and the journal; an error of one keeps none of the others open."""
-        if self._supervisor is not None:
-            self._supervisor.stopping()
+        if self._heartbeat is not None:
+            self._heartbeat.stop()
         with ExitStack() as last_to_first:
             last_to_first.callback(self.desk.journal.close)
             last_to_first.callback(self.window.close)
@@ -428,18 +399,16 @@ class App:
             panel.lamps(lit)
         except Exception as error:
             self._dark.add(panel)
-            why = str(error).strip().rstrip(".") or type(error).__name__
             failed = _("The lamps of the panel failed ({why}). The buttons on the screen work.")
-            self.post(DeviceNews("panel", failed.format(why=why)))
+            self.post(DeviceNews("panel", failed.format(why=why(error))))
 
     def _paint(self) -> None:
         """Show the scene; one that can't be painted leaves the last picture, and is said once another one can be."""
         try:
             self.window.show(self.scene, self._strip())
         except Exception as error:
-            why = str(error).strip().rstrip(".") or type(error).__name__
             unpainted = _("A picture could not be painted ({why}). The game is safe.")
-            news = DeviceNews("screen", unpainted.format(why=why))
+            news = DeviceNews("screen", unpainted.format(why=why(error)))
             if self.desk.troubles.get(news.device) != news.trouble:
                 self.post(news)
 
@@ -450,13 +419,13 @@ class App:
         return strip_scene(width, height, self._keys.lit, self._keys.down, self._shown_typed)
 
     def _give(self, what: Input) -> None:
-        """Give the desk an input of now: the turn clock first knows how late it is."""
+        """Give the desk an input of now, which first knows how late it is."""
         self._tell_time(1)
         self.take(what)
 
     def _tell_time(self, least: int) -> None:
-        """Tell a turn clock that runs what time has passed, when that is at least so many milliseconds."""
-        now, due = time.monotonic(), self.desk.clock_due
+        """Tell the desk, where it has to know, what time has passed, when that is at least so many milliseconds."""
+        now, due = time.monotonic(), self.desk.due
         passed = int(1000 * (now - self._timed))
         if not due:
             self._timed = now

@@ -59,7 +59,7 @@ def writing(options: Namespace) -> Iterator[Registry]:
     """The registry in the data folder, to be written. Raises TagsError, also while a companion is running there."""
     folder = files_of(options.settings, options.data).folder
     try:
-        lock = Lock.take(folder / LOCK, datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ"))
+        lock = Lock.take(folder / LOCK, datetime.now(UTC).astimezone().isoformat(timespec="seconds"))
     except Held as error:
         raise TagsError(f"{error} End it first, or use TAGS on its first screen.") from None
     except LockError as error:

@@ -171,7 +171,7 @@ def config_file(named: Path | None) -> Path:
 
 def read_config(path: Path) -> tuple[Config, tuple[Problem, ...]]:
     """The settings in the file, the default wherever it can't be followed, and what is wrong in it."""
-    return _with_long_press(path, *read_settings(path, Config))
+    return _with_long_press(path, Config(), *read_settings(path, Config))
 
 
 def read_changed(path: Path, config: Config, file: Path) -> tuple[Config, tuple[Problem, ...]]:
@@ -182,7 +182,7 @@ def read_changed(path: Path, config: Config, file: Path) -> tuple[Config, tuple[
     if not there(path):
         # What is wrong with the data folder is told where the journal is opened.
         return config, ()
-    changed, found = _with_long_press(path, *read_settings(path, Config, config))
+    changed, found = _with_long_press(path, config, *read_settings(path, Config, config))
     problems = [
         problem if problem.key else replace(problem, so=_("What it holds is passed over.")) for problem in found
     ]
@@ -199,11 +199,17 @@ def read_changed(path: Path, config: Config, file: Path) -> tuple[Config, tuple[
     return changed, tuple(problems)
 
 
-def _with_long_press(path: Path, config: Config, problems: tuple[Problem, ...]) -> tuple[Config, tuple[Problem, ...]]:
-    """The settings of the file with a long press that is one, and what is wrong in it."""
-    panel, usual = config.panel, Panel().hold_ms
+def _with_long_press(
+    path: Path, before: Config, config: Config, problems: tuple[Problem, ...]
+) -> tuple[Config, tuple[Problem, ...]]:
+    """The settings of the file with a long press that is one, and what is wrong in it.
+
+    It is that of the settings `before` where this can be, else the usual one.
+    """
+    panel = config.panel
     if panel.hold_ms >= panel.least_hold_ms:
         return config, problems
+    usual = before.panel.hold_ms if before.panel.hold_ms >= panel.least_hold_ms else Panel().hold_ms
     wrong = _("is {value} while {key} is {other}").format(
         value=panel.hold_ms, key="panel.settle_ms", other=panel.settle_ms
     )

@@ -15,7 +15,7 @@ from companion.files import Files, files_of
 from companion.kept_settings import RULES
 from companion.more_games import all_games
 from companion.settings_file import KeyPath, absent, values_set
-from companion.switch_problems import switch_problems
+from companion.switch_problems import switch_problems, with_good_rules
 from companion.table.house_rules import place_of, written
 
 Said = dict[KeyPath, tuple[Any, int]]
@@ -77,7 +77,7 @@ def _other(value: Any) -> type:
 
 def show(options: Namespace) -> int:
     """Print them, in lines or as one JSON object. Returns 2 when something is wrong in a file, else 0."""
-    files = files_of(options.settings, options.data)
+    files = with_good_rules(files_of(options.settings, options.data), all_games)
     files = replace(files, problems=(*files.problems, *switch_problems(files, all_games())))
     settings = held(files)
     told = {sentence for setting in settings for sentence in setting.problems}

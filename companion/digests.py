@@ -36,7 +36,7 @@ def of_desk(desk: Desk) -> dict[str, str]:
         "view": (desk.turned, desk.board_turn, desk.sound),
         "clock": desk.turn_clock,
         "troubles": (desk.troubles, desk.absent, desk.problems),
-        "tags": (desk.lying, desk.asked, desk.new_tag, _tags(desk)),
+        "tags": (desk.reader.lying, desk.reader.asked, desk.reader.unknown, _tags(desk)),
         "people": tuple(desk.people.by_name().values()),
         "journal": _games(desk),
     }

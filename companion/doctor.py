@@ -16,7 +16,7 @@ from companion.devices.sources import open_source
 from companion.files import JOURNAL, VOICE, Files, files_of
 from companion.games.letters.board_file import BOARD_FILE
 from companion.more_games import all_games
-from companion.switch_problems import switch_problems
+from companion.switch_problems import switch_problems, with_good_rules
 from companion.ui.speaker import may_have_a_card
 from companion.ui.window import NoDisplay, open_display
 from companion.voices import MISSING, PROGRAM, clips, standing
@@ -41,6 +41,7 @@ def examine(options: Namespace) -> int:
 
 def findings_for(files: Files) -> list[Finding]:
     """Look at everything that needs nobody's hands."""
+    files = with_good_rules(files, all_games)
     config = files.config
     problems = (*files.problems, *switch_problems(files, all_games()))
     here = Installation(

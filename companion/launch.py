@@ -28,7 +28,7 @@ from companion.devices.sources import factory_for, open_source
 from companion.files import LOCK, VOICE, WORDS, Files, files_of
 from companion.games.registry import MODES, letters, letters_board, sequence, sequentia, sequentia_deck, sequitur, walk
 from companion.kept_settings import KeptSettings
-from companion.more_games import more_games
+from companion.more_games import all_games, more_games
 from companion.table.faults import keep_in
 from companion.table.lock import Held, Lock, LockError
 from companion.ui.rest import Rest
@@ -70,12 +70,7 @@ def run(
     if record is not None and spoken == PSEUDO:
         raise NotRecorded("The pseudo-language is for looking at screens; an evening in it can't be recorded.")
     driver = open_display()
-    if spoken is not None:
-        files = in_language(files, spoken)
-    use(files.config.language.screens)
-    if files.problems and language() != "en":
-        # The terminal was told of them in English.
-        files = replace(files, problems=files_of(files.named, files.folder).problems)
+    files = _with_good_rules(_speaking(files if spoken is None else in_language(files, spoken)))
     lock, trouble = lock_folder(files.folder)
     keep_in(files.folder)
     app = open_app(files, size, full_screen=_full_screen(files.config, driver) and size is None, trouble=trouble)
@@ -100,6 +95,24 @@ def run(
         app.close()
         if lock is not None:
             lock.release()
+
+
+def _speaking(files: Files) -> Files:
+    """The files once their language is in use, with what is wrong in them told in it."""
+    use(files.config.language.screens)
+    if not files.problems or language() == "en":
+        return files
+    # The terminal was told of them in English.
+    return replace(files, problems=files_of(files.named, files.folder).problems)
+
+
+def _with_good_rules(files: Files) -> Files:
+    """The files with what holds of the rules that they set; it has to be known before an evening is recorded."""
+    if not files.config.rules:
+        return files
+    from companion.switch_problems import with_good_rules  # noqa: PLC0415
+
+    return with_good_rules(files, all_games)
 
 
 def in_language(files: Files, spoken: str) -> Files:

@@ -7,14 +7,20 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
 
+from companion.table.result_rows import person_of
+from companion.table.screens.standings import STANDING
+
 MADE_UP = re.compile(r"Player (\d+|[A-Z]{1,2})")
 """Names that are nobody's: those that the set-up fills in, and those that are given here."""
 
-TAGS = re.compile(r"((?:companion:)?P:|player:)(\S.{0,11})", re.IGNORECASE)
-"""The text of a player's tag, or of what is scanned of it."""
+TAGS = re.compile(r"(\s*(?:companion:)?P:|player:)\s*(\S.*?)\s*", re.IGNORECASE)
+"""The text of a player's tag, or of what is scanned of it; also of one that is too long for a tag."""
 
 PEOPLE = ("player", "players")
 """The fields of set-ups and moves that hold names."""
+
+TOLD = re.compile(r"\s|^[/~]")
+"""What is in texts and paths, and in no word of the program's."""
 
 
 class Pseudonyms:
@@ -22,13 +28,13 @@ class Pseudonyms:
 
     def __init__(self, names: Iterable[str]) -> None:
         self._names: dict[str, str] = {}
-        spellings: set[str] = set()
+        self._spellings: set[str] = set()
         for name in names:
             if name and not MADE_UP.fullmatch(name):
                 self._names.setdefault(name.casefold(), f"Player {_letters(len(self._names))}")
-                spellings.add(name)
+                self._spellings.add(name)
         # A single letter is no word that tells who somebody is, and "A" begins many sentences.
-        long = sorted((re.escape(name) for name in spellings if len(name) > 1), key=len, reverse=True)
+        long = sorted((re.escape(name) for name in self._spellings if len(name) > 1), key=len, reverse=True)
         self._words = re.compile(rf"(?<!\w)({'|'.join(long)})(?!\w)") if long else None
 
     def __len__(self) -> int:
@@ -47,11 +53,13 @@ class Pseudonyms:
     def value(self, value: Any, key: str = "") -> Any:
         """A JSON value with the names in it replaced; `key` is the field that holds it.
 
-        In fields for people names are replaced as they are, in tags of players behind what begins them, and elsewhere
-        in texts of several words: a single word there is one of the program's (a colour, a card).
+        In fields for people names are replaced as they are, in tags of players and in targets that name a person behind
+        what begins them, and elsewhere in paths and in texts of several words: a single word there is one of the
+        program's (a colour, a card). What has names alone for its fields is about people, too.
         """
         if isinstance(value, dict):
-            return {inner: self.value(one, inner) for inner, one in value.items()}
+            about_people = all(name in self._spellings or MADE_UP.fullmatch(name) for name in value)
+            return {self.name(inner) if about_people else inner: self.value(one, inner) for inner, one in value.items()}
         if isinstance(value, list):
             return [self.value(one, key) for one in value]
         return self._word(value, key) if isinstance(value, str) else value
@@ -62,9 +70,11 @@ class Pseudonyms:
         if key == "setup":
             # A journal has the set-up of a game as a text.
             return json.dumps(self.value(json.loads(value)), ensure_ascii=False)
+        if value.startswith(STANDING):
+            return STANDING + person_of(self.name(value.removeprefix(STANDING)))
         if tag := TAGS.fullmatch(value):
-            return tag[1] + self.name(tag[2])
-        return self.text(value) if re.search(r"\s", value) else _homeless(value)
+            return tag[1] + self.name(" ".join(tag[2].split()))
+        return self.text(value) if TOLD.search(value) else _homeless(value)
 
 
 def names_in(value: Any, key: str = "") -> Iterator[str]:

@@ -32,7 +32,7 @@ class RecordingError(Exception):
 class Start(Struct, frozen=True, tag_field="do", tag="start", omit_defaults=True):
     """The first line: how the table was.
 
-    `clock` is the time (UTC, ISO 8601); `size` that of the canvas in pixels, and `px_per_mm` how many of them there are
+    `clock` is the time (ISO 8601); `size` that of the canvas in pixels, and `px_per_mm` how many of them there are
     in a millimetre; `settings` all of them as JSON; `machine` what of it may matter, for comparison. `files` are the
     table's own; `tags`, `people` and `games` what the journal had, of games the newest, with `left_out` older ones.
     """

@@ -62,6 +62,7 @@ def _as_json(recording: Recording, played: Replayed, elsewhere: tuple[str, ...])
         "ended": recording.ended is not None,
         "torn": recording.torn,
         "whole": played.whole,
+        "left_out": recording.start.left_out,
         "other_machine": list(elsewhere),
     }
 
@@ -80,6 +81,8 @@ def _in_words(file: Path, recording: Recording, played: Replayed, elsewhere: tup
         lines.append("All of it is as it was recorded.")
     else:
         lines.append("The recording has nothing to compare with.")
+    if left := recording.start.left_out:
+        lines.append(f"Older games, {left} of them, are not in it: results and standings are others than they were.")
     if elsewhere:
         lines.append(f"Recorded elsewhere: {'; '.join(elsewhere)}.")
     return lines

@@ -145,7 +145,7 @@ class _Reading:
         if isinstance(default, Struct):
             if isinstance(value, dict):
                 return self.table(value, default, path)
-            return default, (self._problem(path, _is(value), _("a table"), _("Its defaults are used.")),)
+            return default, (self._problem(path, _is(value), _("a table"), _("It has no effect.")),)
         if get_origin(kind) is dict:
             return self._entries(value, kind, default, path)
         try:

@@ -2,7 +2,6 @@
 
 import csv
 import io
-import pkgutil
 import shutil
 import subprocess
 import tempfile
@@ -16,6 +15,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from companion.games.letters.cards import of_pack
 from companion.ui.speaker import RATE
 from companion.ui.voice import OWN, bad_files, files_of
 
@@ -68,13 +68,13 @@ class Manner(Struct, frozen=True):
 @cache
 def clips() -> tuple[Clip, ...]:
     """Every clip there is, in the order of `voice.csv`: sounds, names, words, and what is said of a game."""
-    rows = csv.DictReader(io.StringIO(_data("voice.csv").decode()))
+    rows = csv.DictReader(io.StringIO(of_pack("voice.csv").decode()))
     return tuple(msgspec.convert(row, Clip) for row in rows)
 
 
 def manner() -> Manner:
     """How the clips are spoken when nothing else is asked for, as `voice.toml` has it."""
-    return msgspec.convert(tomllib.loads(_data("voice.toml").decode()), Manner)
+    return msgspec.convert(tomllib.loads(of_pack("voice.toml").decode()), Manner)
 
 
 def build(folder: Path, voice: str = "") -> int:
@@ -135,10 +135,6 @@ def finished(samples: "array[int]") -> "array[int]":
     for index in range(AFTER):
         kept[-1 - index] = kept[-1 - index] * index // AFTER
     return kept
-
-
-def _data(name: str) -> bytes:
-    return pkgutil.get_data("companion.games.letters", name) or b""
 
 
 def _known(voice: str) -> str:

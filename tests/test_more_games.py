@@ -15,7 +15,9 @@ from companion.games.registry import GAMES
 from companion.launch import open_app
 from companion.more_games import MoreGames, all_games, more_games
 from companion.table.record import read_record, replay
+from companion.ui.png import png
 from tests.desk.at_desk import CONFIRM, NEXT, UNDO, Table
+from tests.recordings.at_app import recorded, rerun
 from tests.screens.test_layout import VIEWS, faults
 
 EXAMPLE = Path(__file__).parents[1] / "docs" / "examples" / "noughts"
@@ -97,6 +99,83 @@ def test_the_example_is_laid_out_properly(table: Table) -> None:
         for view in VIEWS:
             wrong += faults(table.scene(view), view)
     assert wrong == []
+
+
+def begun(table: Table) -> Table:
+    """A game of it among the two that the set-up offers."""
+    table.tap("new:noughts")
+    while table.desk.session is None:
+        table.press(CONFIRM)
+    return table
+
+
+def marked(table: Table, cells: str) -> Table:
+    for cell in cells:
+        table.tap(f"cell:{cell}").press(CONFIRM)
+    return table
+
+
+def test_the_house_does_for_it_what_it_does_for_its_own_games(table: Table) -> None:
+    """The clock, a correction, the results and their steps, a record, a picture, standings, and the rules."""
+    begun(table.timed("gentle", 30)).tap("clock").wait(29)
+    assert "1" in table.text.splitlines()
+    marked(table, "AEBF").tap("sheet:more", "history", "row:1", "change", "cell:D").press(CONFIRM)
+    assert [move.cell for move in table.moves] == list("ADBF")
+    marked(table, "C").press(CONFIRM).tap("finish", "results")
+    assert "Noughts · Player 1 won" in table.text
+    assert "5 moves" in table.press(CONFIRM).text
+    assert "5 of 5" in table.press(CONFIRM).text
+    table.press(CONFIRM).tap("record").press(CONFIRM)
+    (saved,) = table.path.with_name("exports").iterdir()
+    assert replay(read_record(saved, table.desk.games)).played == 5
+    table.desk.paint = png
+    assert "Saved as" in table.tap("picture").text
+    table.press(CONFIRM, UNDO).tap("standings")
+    assert "standing:player 1" in table.scene().targets()
+    table.press(UNDO, UNDO).tap("settings", "open:rules")
+    while "rules:noughts" not in table.scene().targets():
+        table.press(NEXT)
+    assert "This game has no switches." in table.tap("rules:noughts").text
+
+
+def test_an_evening_with_it_goes_the_same_way_again(
+    installed: MoreGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert set(installed.games) == {"noughts"}
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    with recorded(tmp_path) as evening:
+        evening.tap("new:noughts")
+        while evening.app.desk.session is None:
+            evening.tap("press:confirm")
+        evening.tap("cell:A", "press:confirm", "cell:E")
+    assert rerun(evening.file).first is None
+
+
+def test_a_game_whose_package_is_gone_stops_nothing_and_goes_on_when_it_is_back(table: Table) -> None:
+    marked(begun(table), "AEBFC").press(CONFIRM).tap("finish")
+    marked(begun(table), "AE").close()
+
+    without = Table(table.path)
+    assert "Game 2 is noughts, which this companion does not know." in without.text
+    without.tap("results")
+    assert {text for text in without.scene().texts() if "noughts" in text} == {
+        "2026-01-02 · noughts · open",
+        "2026-01-02 · noughts · Player 1 won",
+    }
+    for number in (1, 2):
+        assert f"Game {number} is noughts" in without.tap(f"game:{number}").text
+        without.press(UNDO)
+    without.tap("standings", "standing:player 1").press(UNDO, UNDO, UNDO)
+    without.begin().play("B1").tap("sheet:more", "home", "results")
+    while without.desk.think():
+        pass
+    assert "2026-01-02 · noughts · put away" in without.text
+    without.close()
+
+    back = Table(table.path, games=table.desk.games)
+    marked(back.tap("results", "game:2").press(CONFIRM), "BFC").press(CONFIRM).tap("finish", "results")
+    assert back.text.count("Noughts · Player 1 won") == 2
+    back.close()
 
 
 def test_a_record_of_it_is_replayed(installed: MoreGames, tmp_path: Path) -> None:

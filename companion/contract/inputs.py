@@ -85,7 +85,7 @@ class Key(Struct, frozen=True, tag="key"):
 
 
 class Tick(Struct, frozen=True, tag="tick"):
-    """So many milliseconds more have passed while a running turn clock was shown."""
+    """So many milliseconds more have passed while a running turn clock, or another countdown, was shown."""
 
     ms: int
 

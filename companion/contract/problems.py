@@ -5,6 +5,11 @@ from msgspec import Struct
 from companion.contract.language import _
 
 
+def why(error: Exception) -> str:
+    """What an error says, as a part of a sentence: without a full stop at its end; its kind where it says nothing."""
+    return str(error).strip().rstrip(".") or type(error).__name__
+
+
 class Problem(Struct, frozen=True):
     """One thing that is wrong in a file, and what is done about it.
 

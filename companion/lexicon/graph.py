@@ -25,7 +25,6 @@ LETTER_MASK = 0x1F
 END = 1 << 5
 LAST = 1 << 6
 CLASS_SHIFT = 7
-CLASS_MASK = 3 << CLASS_SHIFT
 RARE = 2 << CLASS_SHIFT
 """The bit of a class that is set in rare words, so that one AND with a node finds what a switch leaves out."""
 SLANG = 1 << 9

@@ -1,7 +1,7 @@
 """The desk: the only owner of what changes. Inputs come in; what is on screen, the lamps and the sounds go out."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, Protocol, Self, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 from msgspec.structs import replace
 
@@ -16,24 +16,25 @@ from companion.contract.inputs import (
     StillTogether,
     Tag,
     Tap,
-    ThingKind,
     Tick,
     Together,
 )
 from companion.contract.language import _
 from companion.contract.scene import Dial, Scene, View
-from companion.contract.thought import Question, Thought
+from companion.contract.thought import Thought
 from companion.contract.tool import Written
 from companion.table import turn_clock
 from companion.table.faults import log
 from companion.table.house import House
-from companion.table.journal import Journal, JournalError, Status, StoredGame
+from companion.table.journal import Journal, StoredGame
 from companion.table.keeping import KeepError
 from companion.table.large_text import enlarged
+from companion.table.on_reader import OnReader
+from companion.table.playing import Playing
 from companion.table.pointer import Pointer, moved, settled, under, with_pointer
 from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.places import Place
-from companion.table.screens.screen import Tagging
+from companion.table.screens.screen import Screen
 from companion.table.session import Session
 from companion.table.settings import Settings
 from companion.table.thinking import Thinking
@@ -46,7 +47,6 @@ if TYPE_CHECKING:
     from companion.table.decks import Deck
     from companion.table.dictionary import Dictionary
     from companion.table.people import People
-    from companion.table.result_rows import Summary
     from companion.table.tags import Tags
 
 PRESSES = {f"press:{button.value}": Press(button) for button in PanelButton}
@@ -70,61 +70,12 @@ Answer = Literal["ok", "bad", "ask"]
 """What the light of the reader tells: that a tag meant something, that it did not, that it is asked what it is on."""
 
 
-class Screen(Protocol):
-    """What the desk shows at one time. A screen is a frozen value; an input leads to the next one."""
-
-    @property
-    def scans(self) -> bool:
-        """Whether something that is laid on the reader means something now."""
-
-    @property
-    def tagging(self) -> Tagging:
-        """What is done about tags."""
-
-    @property
-    def due(self) -> int:
-        """The milliseconds until the screen has to be told of time, by a `Tick`; 0: it needs none."""
-
-    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:
-        """What of the things that can be laid on the reader means something now."""
-
-    def told(self, sentence: str) -> Self:
-        """The screen with a sentence for the table, where it has a place for one."""
-
-    def faces(self, desk: "Desk") -> str | None:
-        """The player to whom the screen speaks; None where it speaks to all."""
-
-    def question(self, desk: "Desk") -> Question | None:
-        """What there is to think about for the picture; None most of the time."""
-
-    def scene(self, desk: "Desk", view: View) -> Scene:
-        """What is on the screen."""
-
-    def take(self, desk: "Desk", what: Input) -> "Screen":
-        """The screen after an input.
-
-        A `Hold` that means nothing here gives this very screen back; the desk then takes it as a press.
-        """
-
-
 class Desk:
     """The table's state: the games, the journal, the game being played, and the screen.
 
-    `clock` gives the time as UTC in ISO 8601; `problems` are sentences about files, for the banner; `house` is what
+    `clock` gives the local time in ISO 8601; `problems` are sentences about files, for the banner; `house` is what
     else the table has. Not for threads.
     """
-
-    waiting: int | None = None
-    """The number of the game that waits while a finished one is corrected."""
-
-    paint: Callable[[Scene, View], bytes] | None = None
-    """Makes a picture of a scene, as the bytes of a PNG file; None: nothing can be painted here."""
-
-    turn_clock: TurnClock | None = None
-    """The turn clock as it was last; None: no turn of this game has been timed yet."""
-
-    clock_due = 0
-    """The milliseconds until the clock that was shown last has to be told of time; 0: it does not run."""
 
     def __init__(
         self,
@@ -142,11 +93,16 @@ class Desk:
         self.journal = journal
         self.clock = clock
         self.problems = problems
+        self.paint: Callable[[Scene, View], bytes] | None = None
+        """Makes a picture of a scene, as the bytes of a PNG file; None: nothing can be painted here."""
+        self.turn_clock: TurnClock | None = None
+        """The turn clock as it was last; None: no turn of this game has been timed yet."""
+        self.due = 0
+        """The milliseconds until what was shown last has to be told of time, by a `Tick`; 0: nothing runs there."""
         self.absent: set[str] = set()
         """Devices that nobody has plugged in."""
         self.troubles: dict[str, str] = {}
         """Devices that are in trouble, and the unfinished game when it is, with a sentence each."""
-        self.session: Session | None = None
         self.turned = False
         """The whole view is turned by 180 degrees, for the people across."""
         self.board_turn = 0
@@ -161,16 +117,7 @@ class Desk:
         """What is to be heard; who plays them empties the list."""
         self.lights: list[Answer] = []
         """What the light of the reader is to tell; who shows it empties the list."""
-        self.interrupted: tuple[Screen, Screen] | None = None
-        """The screen on which trouble of the reader came up, and the one that says so; None: there is none."""
-        self.lying: set[str] = set()
-        """The numbers of the tags that lie on the reader."""
-        self.asked: set[str] = set()
-        """The numbers of the tags that have been asked about this evening."""
-        self.new_tag: Tag | None = None
-        """The tag of which grown-ups are told that nobody knows it."""
-        self.accepted: tuple[str, Screen] | None = None
-        """The thing that was laid last, as a scan, with what it led to; None where it was refused."""
+        self.reader = OnReader()
         self.kept_setup: Screen | None = None
         """The set-up that was left before its game began; it is gone on with."""
         self._house = house
@@ -182,6 +129,7 @@ class Desk:
         self._shown: Scene | None = None
         self._plain: Scene | None = None
         """What is shown, without the pointer."""
+        self._playing = Playing(games, journal, self._follow_game, self._tell_unfinished)
         journal.rescue = self._rescue
         self.resume()
         self.screen: Screen = self.go(Place.PLAY) if self._children_wait() else self.go(Place.HOME)
@@ -311,7 +259,7 @@ class Desk:
 
     def note_new_tag(self, tag: Tag | None) -> None:
         """Let grown-ups know of a tag that nobody knows; None: there is none any more."""
-        self.new_tag = tag
+        self.reader.unknown = tag
         if tag is None:
             self.troubles.pop(NEW_TAG, None)
         else:
@@ -367,7 +315,7 @@ class Desk:
             self._fail(error)
             plain = self._painted(view)
         self._shown = self._plain = plain
-        self.clock_due = self._due(plain)
+        self.due = self._due(plain)
         if self.pointer is not None:
             self.pointer = settled(self.pointer, plain)
             self._shown = with_pointer(plain, self.pointer)
@@ -404,106 +352,44 @@ class Desk:
         """Another screen, made anew; `about` is the game that is set up, or the index of the move that is corrected."""
         return self._screens[place](self, about)
 
-    def begin(self, game: AnyGame, setup: object) -> Refused | None:
-        """Begin a game; the one that was being played is left as `close` does. Why, when such a game can't be.
+    @property
+    def session(self) -> Session | None:
+        """The game that is being played; None: there is none."""
+        return self._playing.session
 
-        Raises `JournalError` when it can't be written; then all is as it was.
-        """
-        begun = Session.begin(game, setup, self.journal, self.clock(), self._finished(), self._summary())
-        if isinstance(begun, Refused):
-            return begun
-        self._sit_down(begun)
-        return None
+    def begin(self, game: AnyGame, setup: object) -> Refused | None:
+        """Begin a game, as `Playing.begin`."""
+        return self._playing.begin(game, setup, self.clock())
 
     def resume(self) -> None:
-        """Take up the unfinished game as the journal has it, if there is one.
-
-        One that can't be taken up is told in `troubles` and left as it is in the journal. A game that was being played
-        still is then, unless a fault of its own would keep the first screen from being shown.
-        """
-        try:
-            stored = self.journal.open_game()
-            self._sit_down(None if stored is None else self._resumed(stored))
-        except Exception as error:
-            # Whatever is wrong with a stored game, the table must open.
-            self._not_taken_up(error)
-        try:
-            self._finished()
-        except Exception as error:
-            # The first screen asks this too: with such a game it could never be shown.
-            self.session = None
-            self._not_taken_up(error)
+        """Take up the unfinished game as the journal has it, as `Playing.resume`."""
+        self._playing.resume()
 
     def go_on(self) -> None:
         """Show the unfinished game, where there is one: the program was ended in the middle of it."""
-        if self.session is not None and self._finished() is None:
+        if self._playing.goes_on():
             self.screen = self.go(Place.PLAY)
 
     def take_up(self, number: int) -> None:
-        """Go on with a game of the journal; the one that was being played is left as `close` does.
-
-        Raises `JournalError` when it can't be gone on with; then all is as it was.
-        """
-        session = self._resumed(self.journal.load(number))
-        self.journal.reopen_game(number, self.clock(), self._finished(), self._summary())
-        self._sit_down(session)
-
-    def _resumed(self, stored: StoredGame) -> Session:
-        game = self.games.get(stored.about.game)
-        if game is None:
-            other = _("Game {number} is {game}, which this companion does not know.")
-            raise JournalError(other.format(number=stored.about.id, game=stored.about.game))
-        return Session.resume(game, stored, self.journal)
+        """Go on with a game of the journal, as `Playing.take_up`."""
+        self._playing.take_up(number, self.clock())
 
     def close(self) -> None:
-        """Leave the game that is being played, in the journal too: finished when it has ended, else put away.
-
-        Raises `JournalError` when it can't be written; then all is as it was.
-        """
-        if self.session is not None:
-            status = Status.PUT_AWAY if self._finished() is None else Status.FINISHED
-            self.journal.close_game(self.session.number, status, self.clock(), self._summary())
-            waiting = self.waiting
-            self._sit_down(None)
-            self._go_back_to(waiting)
+        """Leave the game that is being played, as `Playing.close`."""
+        self._playing.close(self.clock())
 
     def settle(self) -> None:
-        """Leave the game that is being played where it has ended. Raises `JournalError` as `close` does."""
-        if self._finished() is not None:
+        """Leave the game that is being played where it has ended. Raises `JournalError` as `Playing.close`."""
+        if self._playing.finished() is not None:
             self.close()
 
     def past(self, number: int) -> tuple[StoredGame, Session]:
-        """A game of the journal to be looked at, folded; what is played goes on.
-
-        Raises `JournalError` when it can't be read, or this companion does not know it.
-        """
-        stored = self.journal.load(number)
-        return stored, self._resumed(stored)
+        """A game of the journal to be looked at, as `Playing.past`."""
+        return self._playing.past(number)
 
     def correct(self, number: int) -> None:
-        """Take up a finished game of the journal for a correction; the one that was being played waits meanwhile.
-
-        Raises `JournalError` as `take_up` does.
-        """
-        playing = None if self.session is None or self._finished() is not None else self.session.number
-        self.take_up(number)
-        self.waiting = playing
-
-    def _go_back_to(self, number: int | None) -> None:
-        """Go on with the game that waited for a correction to be over, where one did."""
-        if number is not None:
-            try:
-                self.take_up(number)
-            except JournalError as error:
-                self._not_taken_up(error)
-
-    def _summary(self) -> "Summary | None":
-        """What the game that is being played has come to; None where it can't be told: it is made later then."""
-        try:
-            return None if self.session is None else self.session.summary
-        except Exception as error:
-            log("The game can't be summed up", error)
-            return None
+        """Take up a finished game for a correction, as `Playing.correct`."""
+        self._playing.correct(number, self.clock())
 
     def _rescue(self) -> None:
         """Go on in a new journal with the game that is being played, and say so."""
@@ -520,16 +406,14 @@ class Desk:
     def _children_wait(self) -> bool:
         """Whether children are in the middle of a game: nobody may be there who can read the first screen."""
         session = self.session
-        return session is not None and session.game.for_children and self._finished() is None
+        return session is not None and session.game.for_children and self._playing.goes_on()
 
-    def _finished(self) -> int | None:
-        """The number of the game that is being played when it has ended."""
-        session = self.session
-        return None if session is None or session.game.outcome(session.state) is None else session.number
-
-    def _not_taken_up(self, error: Exception) -> None:
-        log("The unfinished game can't be taken up", error)
-        self.troubles[UNFINISHED] = _("The unfinished game can't be taken up: {error}").format(error=error)
+    def _tell_unfinished(self, trouble: str) -> None:
+        """Tell what is wrong with the unfinished game; nothing: it is over."""
+        if trouble:
+            self.troubles[UNFINISHED] = trouble
+        else:
+            self.troubles.pop(UNFINISHED, None)
 
     def _ask(self) -> None:
         """Turn to what the present screen asks; only an input or a new picture can change that."""
@@ -538,13 +422,11 @@ class Desk:
         self._unasked = False
         self._thinking.turn_to(lambda: self.screen.question(self))
 
-    def _sit_down(self, session: Session | None) -> None:
-        self.session = session
-        self.waiting = None
+    def _follow_game(self) -> None:
+        """Another game is being played, or none."""
         self._follow_words()
         self.turn_clock = None
         self.note_new_tag(None)
-        self.troubles.pop(UNFINISHED, None)
 
     def _follow_words(self) -> None:
         if self._dictionary is not None:

@@ -32,10 +32,13 @@ def place_of(switch: Switch, said: object) -> int | None:
 
 
 def rules_here(settings: Settings, game: AnyGame) -> dict[str, Any]:
-    """The values of those switches that the settings of this table set, by the keys of the switches."""
+    """The values of those switches that the settings of this table set, by the keys of the switches.
+
+    Of a switch that they set to no choice of it, the first one: the rules as printed.
+    """
     found: dict[str, Any] = {}
     for switch in game.switches:
-        place = place_of(switch, settings.value(key_of(game.id, switch.key)))
-        if place is not None:
-            found[switch.key] = switch.choices[place][0]
+        said = settings.value(key_of(game.id, switch.key))
+        if said is not None:
+            found[switch.key] = switch.choices[place_of(switch, said) or 0][0]
     return found

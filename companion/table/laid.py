@@ -22,11 +22,11 @@ ASKED = N_("It is not known what this tag is on. TAGS on the first screen enrols
 def take(desk: "Desk", tag: Tag) -> None:
     """Let a tag that was laid, or taken away, mean what it means on the screen that is shown."""
     if not tag.laid:
-        desk.lying.discard(tag.uid)
+        desk.reader.lying.discard(tag.uid)
         return
-    if tag.uid in desk.lying or not is_uid(tag.uid):
+    if tag.uid in desk.reader.lying or not is_uid(tag.uid):
         return
-    desk.lying.add(tag.uid)
+    desk.reader.lying.add(tag.uid)
     if desk.screen.tagging == "takes":
         desk.screen = desk.screen.take(desk, tag)
         return
@@ -55,9 +55,9 @@ def act(desk: "Desk", thing: Thing, uid: str) -> None:
     changed = (desk.screen, desk.turned, desk.pointer) != before
     refused = "refused" in desk.sounds[heard:]
     # A card that is laid twice changes nothing the second time, and is the one that is shown.
-    again = thing.kind != "C" and desk.accepted == (thing.scan, desk.screen)
+    again = thing.kind != "C" and desk.reader.accepted == (thing.scan, desk.screen)
     accepted = (changed or again) and not refused
-    desk.accepted = (thing.scan, desk.screen) if accepted else None
+    desk.reader.accepted = (thing.scan, desk.screen) if accepted else None
     desk.lights.append("ok" if accepted else "bad")
 
 
@@ -95,7 +95,7 @@ def _unknown(desk: "Desk", tag: Tag) -> None:
     elif desk.screen.tagging == "tells":
         desk.note_new_tag(tag)
         desk.lights.append("ask")
-    elif tag.uid in desk.asked:
+    elif tag.uid in desk.reader.asked:
         _say(desk, _(ASKED))
     else:
         ask(desk, tag)
@@ -106,6 +106,6 @@ def ask(desk: "Desk", tag: Tag) -> None:
     # Most evenings nothing is asked.
     from companion.table.screens.new_tag import NewTag  # noqa: PLC0415
 
-    desk.asked.add(tag.uid)
+    desk.reader.asked.add(tag.uid)
     desk.screen = NewTag.of(desk, tag)
     desk.lights.append("ask")

@@ -44,7 +44,7 @@ class Lock:
 
     @classmethod
     def take(cls, path: Path, now: str) -> "Lock":
-        """The lock on the file at `path`, which is made when missing; `now` (UTC, ISO 8601) is what others are told.
+        """The lock on the file at `path`, which is made when missing; `now` (ISO 8601) is what others are told.
 
         Raises `Held` when another process has it, `LockError` when the file can't be written.
         """

@@ -31,7 +31,7 @@ DEGREES: Mapping[Side, int] = {side: 90 * place for place, side in enumerate(SID
 class Person(Struct, frozen=True, omit_defaults=True, rename={"name": "player"}):
     """Somebody who has played here. `number` is theirs as long as they are known; `played` when they last began a game.
 
-    `sign` is None for a name that the table has made up: of that only its seat is known. `played` is UTC in ISO 8601,
+    `sign` is None for a name that the table has made up: of that only its seat is known. `played` is in ISO 8601,
     empty before the first game. A file has the name as `player`, as games do, so that it is found and left out there.
     """
 

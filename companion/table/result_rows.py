@@ -6,13 +6,13 @@ searched and counted; they are always what the summary says.
 """
 
 import sqlite3
-import zlib
 from collections.abc import Iterable
 
 import msgspec
 from msgspec import Struct
 
 from companion.contract.game import Tally
+from companion.table.checksum import crc_of
 
 FORM = 1
 """The form of the summaries; one more whenever a game tells something else of its end than before."""
@@ -99,7 +99,7 @@ def _write(db: sqlite3.Connection, game: int, status: str, form: int, summary: S
     text = "" if summary is None else msgspec.json.encode(summary).decode()
     db.execute(
         "UPDATE results SET status = ?, form = ?, summary = ?, crc = ? WHERE game = ?",
-        (status, form, text, _crc(game, text), game),
+        (status, form, text, crc_of(game, text), game),
     )
     if summary is not None:
         _count(db, game, status, summary)
@@ -120,7 +120,7 @@ def _count(db: sqlite3.Connection, game: int, status: str, summary: Summary) -> 
 
 def read(game: int, form: int, text: str, crc: int) -> Summary | None:
     """The summary of a row; None where there is none, or it is damaged."""
-    if form != FORM or not text or crc != _crc(game, text):
+    if form != FORM or not text or crc != crc_of(game, text):
         return None
     try:
         return msgspec.json.decode(text, type=Summary)
@@ -146,7 +146,3 @@ def fill(db: sqlite3.Connection, games: Iterable[tuple[int, str, Summary | None]
     for game, status, summary in games:
         if summary is not None:
             _write(db, game, status, FORM, summary)
-
-
-def _crc(game: int, text: str) -> int:
-    return zlib.crc32(f"{game}\n{text}".encode())

@@ -33,7 +33,7 @@ class Search(Struct, frozen=True):
 
 
 class Listed(Struct, frozen=True):
-    """A game in the list: its number, its kind, when it began (UTC, ISO 8601), what became of it, and the names.
+    """A game in the list: its number, its kind, when it began (ISO 8601), what became of it, and the names.
 
     `summary` is None where nothing could be told of the game.
     """

@@ -57,7 +57,7 @@ class Session:
         self.number = number
         """The game's number in the journal."""
         self.started = started
-        """When it began (UTC, ISO 8601)."""
+        """When it began (ISO 8601)."""
         self.timeline = Timeline()
         self._journal = journal
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(game.move_type)
@@ -74,7 +74,7 @@ class Session:
         finished: int | None = None,
         left: Summary | None = None,
     ) -> "Session | Refused":
-        """A new game, written to the journal, begun at `now` (UTC, ISO 8601); or why it can't be played.
+        """A new game, written to the journal, begun at `now` (ISO 8601); or why it can't be played.
 
         A game that was open is closed: as finished when its number is `finished`, else as put away, with `left`. Raises
         `JournalError` when the journal can't be written.

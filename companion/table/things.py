@@ -30,7 +30,10 @@ LONGEST = {"G": 300, "A": 60, "P": 12}
 COPIES = {"S": 2, "L": 2, "G": GOAL_CARDS, "A": 25, "Q": SEQUENTIA_CARDS, "P": 1, "C": 1}
 """How many there can be of one thing, where it is the same for all of a kind (SEQ-02, LET-02, SQT-02)."""
 
-_BEFORE_SCAN = {"L": "letter:", "B": "ball:", "G": "goal:", "A": "action:", "P": "player:"}
+PLAYER = "player:"
+"""What the scan of a player's tag begins with."""
+
+_BEFORE_SCAN = {"L": "letter:", "B": "ball:", "G": "goal:", "A": "action:", "P": PLAYER}
 
 _WORDS: dict[ThingKind, str] = {
     "S": N_("a card of Sequence"),

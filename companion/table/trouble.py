@@ -35,10 +35,10 @@ def _say(desk: "Desk", trouble: str) -> None:
     # Most evenings nothing is wrong, and the first picture must not wait.
     from companion.table.screens.home import Home  # noqa: PLC0415
 
-    if desk.interrupted is not None and desk.interrupted[1] is desk.screen:
-        desk.screen = desk.interrupted[0]
-    desk.interrupted = None
+    if desk.reader.interrupted is not None and desk.reader.interrupted[1] is desk.screen:
+        desk.screen = desk.reader.interrupted[0]
+    desk.reader.interrupted = None
     if trouble and desk.screen.tagging != "tells" and not isinstance(desk.screen, Home):
         told = desk.screen.told(trouble)
-        desk.interrupted = (desk.screen, told)
+        desk.reader.interrupted = (desk.screen, told)
         desk.screen = told

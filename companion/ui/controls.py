@@ -20,6 +20,9 @@ Align = Literal["left", "centre"]
 _LEAST = 0.6
 """How far the text of a button or a banner may shrink before it counts as cut, as a part of its size."""
 
+_EDGE = 4
+"""The pixels that stay free at both sides of words that find no other room in a button."""
+
 
 class Dress(Struct, frozen=True):
     """The colours of a button: its ground, text and icon, the note, and the edge that makes it look raised."""
@@ -128,7 +131,7 @@ def button_parts(look: Button) -> Placed:
     if not _cut(placed) or not look.icon or look.rect.h < 0.62 * look.rect.w:
         return placed
     # Words up to the edges, or below a smaller picture, are better than words that are cut.
-    others = (_above(look, dress(look), 3, lines) for lines in (1, 2))
+    others = (_above(look, dress(look), _EDGE, lines) for lines in (1, 2))
     return next((other for other in others if not _cut(other)), placed)
 
 
@@ -146,6 +149,7 @@ def _ways(look: Button, colours: Dress) -> Iterator[Placed]:
         return
     if pictured and look.rect.h >= 0.62 * look.rect.w and look.align == "centre":
         yield _above(look, colours, _pads(look.rect)[0])
+        yield _above(look, colours, _EDGE)
     elif pictured:
         yield from (_beside(look, area, colours, part) for part in (0.3, 0.24, 0.18))
     if not look.piece:
@@ -183,7 +187,8 @@ def _pads(rect: Rect) -> tuple[int, int]:
 
 def _filled(look: Button) -> Rect:
     """All the room inside a button, but for its lamp."""
-    inside = Rect(look.rect.x + 2, look.rect.y + 1, max(1, look.rect.w - 4), max(1, look.rect.h - 2))
+    rect = look.rect
+    inside = Rect(rect.x + _EDGE, rect.y + 1, max(1, rect.w - 2 * _EDGE), max(1, rect.h - 2))
     return inside.cut_left(_lamp_bar(look.rect).right - inside.x + 1)[1] if look.lamp else inside
 
 

@@ -93,7 +93,8 @@ def _keeps_margins(look: Look, after: Placed) -> bool:
     """Whether the texts keep clear of the sides; beside or below a picture they do anyway."""
     texts = [(block, fitted(block)) for block in after.blocks]
     widest = max(text_width(line, block.face, text.px) for block, text in texts for line in text.lines or ("",))
-    return after.square is not None or widest <= _BROAD * look.rect.w
+    lamp = 0 if after.lamp is None else after.lamp.right - look.rect.x
+    return after.square is not None or widest <= _BROAD * (look.rect.w - lamp)
 
 
 def _is_above(parts: Placed) -> bool:

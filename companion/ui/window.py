@@ -98,6 +98,8 @@ def open_display() -> str:
     `SDL_VIDEODRIVER` names it, never as SDL's last resort.
     """
     asked = os.environ.get("SDL_VIDEODRIVER", "")
+    # What ends the app is for whoever runs its loop (launch); SDL would take SIGTERM for a closed window from here on.
+    os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
     try:
         pygame.display.init()
     except pygame.error as error:

@@ -20,11 +20,11 @@ from companion.files import LOCK, VOICE, Files
 from companion.games.letters.game import LettersGame
 from companion.games.registry import GAMES
 from companion.launch import lock_folder, open_app
-from companion.table.desk import Desk, Screen
+from companion.table.desk import Desk
 from companion.table.lock import Held
 from companion.table.screens.places import Place
 from companion.table.screens.play import Play
-from companion.table.screens.screen import Still
+from companion.table.screens.screen import Screen, Still
 from companion.typed import FORGOTTEN, Typed
 from companion.ui.rest import DARK
 from companion.ui.speaker import RATE, Speaker

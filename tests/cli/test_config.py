@@ -70,6 +70,15 @@ def test_a_file_that_is_not_there_is_no_problem(tmp_path: Path) -> None:
     assert "toml:" not in told.out
 
 
+def test_of_two_files_that_say_the_same_the_one_that_wins_is_named(settings: Path, changed: Path) -> None:
+    changed.write_text("[sound]\nvolume = 0.4\n", encoding="utf-8")
+    lines = [
+        " ".join(line.split())
+        for line in ran("config", "--settings", settings, "--data", changed.parent).out.split("\n")
+    ]
+    assert f"sound.volume 0.4 {changed}:2" in lines
+
+
 def read(settings: Path, changed: Path, text: str) -> Files:
     changed.write_text(text, encoding="utf-8")
     return files_of(settings, changed.parent)
@@ -104,3 +113,12 @@ def test_a_long_press_that_is_none_is_not_taken_from_there(settings: Path, chang
     files = read(settings, changed, "[panel]\nsettle_ms = 200\nhold_ms = 300\n")
     assert files.config.panel.hold_ms == 800
     assert [problem.line for problem in files.problems if problem.file == str(changed)] == [3]
+
+
+def test_nor_does_it_put_the_usual_one_in_the_place_of_the_table_s_own(settings: Path, changed: Path) -> None:
+    settings.write_text("[panel]\nhold_ms = 1500\n", encoding="utf-8")
+    files = read(settings, changed, "[panel]\nsettle_ms = 200\nhold_ms = 300\n")
+    assert files.config.panel.hold_ms == 1500
+    assert files.problems[0].so == "1500 is used."
+    settings.write_text("[panel]\nhold_ms = 500\n", encoding="utf-8")
+    assert read(settings, changed, "[panel]\nsettle_ms = 200\nhold_ms = 300\n").config.panel.hold_ms == 800

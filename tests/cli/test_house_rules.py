@@ -1,19 +1,24 @@
 """Rules in the settings that no game has: told with file and line, after the first picture, and play goes on."""
 
+import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from companion.app import App
+from companion.config import Config
 from companion.contract.inputs import Tap
 from companion.files import Files, files_of
 from companion.games.registry import GAMES
 from companion.launch import open_app, open_devices
-from companion.switch_problems import switch_problems
+from companion.recording import read_recording
+from companion.switch_problems import switch_problems, with_good_rules
 from tests.cli.runs import environment, ran
 from tests.cli.test_app import until
+from tests.recordings.test_commands import evening
 
 WRONG = """\
 [sound]
@@ -79,16 +84,63 @@ def test_they_win_switch_by_switch(settings: Path, tmp_path: Path) -> None:
     }
 
 
+BELOW = '[rules.sequence]\ndraws = "confirmed"\nsame_line_shares = true\nsequences_to_win = 7\n'
+ABOVE = '[rules.sequence]\ndraws = "confirmd"\nsame_line_shares = 1\nsequences_to_win = 3\n'
+
+
+def test_what_is_wrong_there_gives_way_to_what_is_good_in_the_settings_file(settings: Path, tmp_path: Path) -> None:
+    settings.write_text(BELOW, encoding="utf-8")
+    own = tmp_path / "settings.toml"
+    own.write_text(ABOVE, encoding="utf-8")
+    files = with_good_rules(files_of(settings, tmp_path), lambda: GAMES)
+    assert files.config.rules["sequence"] == {"draws": "confirmed", "same_line_shares": True, "sequences_to_win": 3}
+    assert [problem.sentence.split("; ")[-1] for problem in switch_problems(files, GAMES)] == [
+        'expected "default", 1, 2 or 3. 3 is used.',
+        'expected "assumed" or "confirmed". "confirmed" is used.',
+        "expected true or false. true is used.",
+    ]
+    printed = [
+        " ".join(line.split()) for line in ran("config", "--settings", settings, "--data", tmp_path).out.split("\n")
+    ]
+    assert f'rules.sequence.draws "confirmed" {settings}:2' in printed
+    assert f"rules.sequence.sequences_to_win 3 {own}:4" in printed
+
+
+def test_an_evening_and_its_recording_begin_with_what_is_good(settings: Path, tmp_path: Path) -> None:
+    settings.write_text(BELOW, encoding="utf-8")
+    (tmp_path / "settings.toml").write_text(ABOVE, encoding="utf-8")
+    file = tmp_path / "evening.jsonl"
+    status, told = evening("--record", file, "--settings", settings, data=tmp_path, how=signal.SIGTERM)
+    assert (status, told) == (0, "")
+    config = msgspec.json.decode(read_recording(file).start.settings, type=Config)
+    assert config.rules["sequence"]["draws"] == "confirmed"
+
+
+def test_no_game_is_asked_where_all_that_is_set_twice_is_the_same(settings: Path, tmp_path: Path) -> None:
+    settings.write_text(BELOW, encoding="utf-8")
+    (tmp_path / "settings.toml").write_text(BELOW.replace("sequence]", "sequitur]"), encoding="utf-8")
+    files = files_of(settings, tmp_path)
+    assert with_good_rules(files, dict) == files
+
+
 def test_a_switch_is_no_number_that_nothing_can_hold(settings: Path, tmp_path: Path) -> None:
     settings.write_text(f"[rules.sequence]\nsequences_to_win = {10**30}\n", encoding="utf-8")
     files = files_of(settings, tmp_path)
     (problem,) = files.problems
     assert (problem.line, problem.expected) == (2, "true or false, a number or a text in quotes")
     assert files.config.rules == {"sequence": {}}
+    assert switch_problems(files, GAMES) == ()
 
 
 @pytest.mark.parametrize(
-    "text", ["rules = 5", "[rules]\nsequence = 1", "[rules.sequence]\ndraws = [1, 2]", "[[rules]]"]
+    "text",
+    [
+        "rules = 5",
+        "[rules]\nsequence = 1",
+        "[rules.sequence]\ndraws = [1, 2]",
+        "[rules.sequence]\ndraws = inf\nsame_line_shares = false",
+        "[[rules]]",
+    ],
 )
 def test_what_is_nothing_a_switch_could_be_is_told_when_the_file_is_read(settings: Path, text: str) -> None:
     settings.write_text(text + "\n", encoding="utf-8")
@@ -151,6 +203,7 @@ import sys
 from pathlib import Path
 from companion.files import files_of
 from companion.launch import open_app, open_devices
+from companion.recording import read_recording
 files = files_of(Path(sys.argv[1]), Path(sys.argv[2]))
 app = open_app(files, (800, 480), full_screen=False)
 app.show()

@@ -16,8 +16,8 @@ from companion.contract.scene import Scene, View
 from companion.devices.supervisor import Supervisor
 from companion.files import JOURNAL
 from companion.games.registry import GAMES
-from companion.table.desk import Desk, Screen
-from companion.table.screens.screen import Still
+from companion.table.desk import Desk
+from companion.table.screens.screen import Screen, Still
 from companion.ui.speaker import Speaker
 from companion.ui.window import Window
 from tests.cli.runs import PATIENCE, ran, started

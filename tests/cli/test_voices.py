@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from companion import voices
 from companion.files import VOICE
+from companion.games.letters.cards import PACK
 from companion.ui.speaker import RATE
 from companion.ui.voice import OWN
 from companion.voices import LEVEL, Clip, VoiceError, build, clips, finished, manner, standing
@@ -22,7 +23,7 @@ from tests.ui.disk import samples_of, write_clip
 
 NEEDS_ESPEAK = needs("espeak-ng", "espeak-ng")
 TONE = [3000, -3000] * 3000
-DATA = Path(voices.__file__).parent / "games" / "letters"
+DATA = Path(voices.__file__).parent / "games" / "letters" / PACK
 
 IDS = {clip.id: clip for clip in clips()}
 THIRDS = 3

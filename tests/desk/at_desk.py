@@ -81,8 +81,8 @@ class Table:
         """Time passes, told as the app tells it: while a running clock is shown, whenever that shows another time."""
         left = round(1000 * seconds)
         self.scene()
-        while left and self.desk.clock_due:
-            passed = min(left, self.desk.clock_due)
+        while left and self.desk.due:
+            passed = min(left, self.desk.due)
             self.do(Tick(passed)).scene()
             left -= passed
         return self

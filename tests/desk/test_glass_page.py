@@ -65,7 +65,7 @@ def test_it_is_kept_when_somebody_says_so(table: Table) -> None:
     table.wait(10).press(CONFIRM)
     assert (written(table).screen.width_mm, written(table).screen.height_mm) == tried
     assert "group:0" in table.scene().targets()
-    assert table.desk.clock_due == 0
+    assert table.desk.due == 0
     table.do(Tick(60_000))
     assert sizes(table) == tried
 

@@ -99,6 +99,17 @@ def test_what_is_no_choice_of_a_switch_is_passed_over(table: Table, value: str) 
     assert table.settings_file.read_text(encoding="utf-8") == "[rules.sequence]\nsequences_to_win = 1\n"
 
 
+def test_what_is_no_choice_is_the_printed_rule_whatever_was_played_last(table: Table) -> None:
+    """As the banner says."""
+    table.begin(options={"draws": "confirmed"}).tap("sheet:more", "home", "away").press(CONFIRM)
+    assert set_up(table, "sequence") == {"draws": "confirmed"}
+    table.press(UNDO)
+    table.desk.kept_setup = None
+    table.settings_file.write_text('[rules.sequence]\ndraws = "confirmd"\n', encoding="utf-8")
+    table.kept.config = read_config(table.settings_file)[0]
+    assert set_up(table, "sequence") == {}
+
+
 def test_next_leads_through_the_games_and_help_tells(table: Table) -> None:
     open_rules(table, "sequence").press(HELP)
     assert "Games that were begun keep their rules." in table.text

@@ -1,5 +1,8 @@
 """People at the table: who has played is remembered, sits down with one tap or a card, and has a sign."""
 
+import sqlite3
+from contextlib import closing
+
 import pytest
 
 from companion.contract.inputs import Tag, Together
@@ -344,10 +347,14 @@ def test_a_pointer_is_brought_on_the_list(table: Table) -> None:
     assert isinstance(table.desk.screen, PersonPage)
 
 
-def test_a_row_that_is_damaged_is_told_on_the_list(table: Table) -> None:
-    known(table, "Ann")
-    table.journal.damaged_people = 2
-    assert "2 people can't be read any more; NEW adds them again." in table.tap("people").text
+def test_rows_that_are_damaged_are_told_on_the_list(table: Table, sit_down: SitDown) -> None:
+    known(table, "Ann", "Bob", "Cat")
+    with closing(sqlite3.connect(table.path, isolation_level=None)) as other:
+        other.execute("UPDATE people SET crc = crc + 1 WHERE id > 1")
+    text = sit_down(copied=table).tap("people").text
+    assert "2 people can't be read any more; NEW adds them again." in text
+    assert "Cat" in text
+    assert "Ann" not in text
 
 
 def test_a_list_that_can_not_be_read_says_why(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.table import journal as journal_module
+from companion.table import journal_file
 from companion.table.journal import DamagedJournalError, JournalError, Status
 from companion.table.session import Session
 from companion.table.things import Thing
@@ -226,7 +226,7 @@ def test_a_rescue_that_fails_half_way(sit_down: SitDown, monkeypatch: pytest.Mon
     before = everything(table)
     noise_over_all(table.path)
     with monkeypatch.context() as patch:
-        patch.setattr(journal_module, "_put_in_place", fails)
+        patch.setattr(journal_file, "put_in_place", fails)
         for _ in range(2):
             with pytest.raises(JournalError, match=r"^The journal can't be written: .+\.$"):
                 table.session.undo()

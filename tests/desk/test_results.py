@@ -9,7 +9,7 @@ import pytest
 
 from companion.contract.game import Step
 from companion.contract.inputs import Tap
-from companion.contract.scene import Chip, Panel, Scene, Space, View
+from companion.contract.scene import Chip, Label, Panel, Scene, Space, View
 from companion.games.registry import GAMES
 from companion.games.sequitur.values import Judge
 from companion.table import results
@@ -22,7 +22,7 @@ from tests.desk.at_results import RECORDS, finish, play, year
 from tests.desk.test_drafts import plays
 from tests.desk.test_history import won
 from tests.desk.test_trouble import full_disk
-from tests.table.test_result_rows import in_first_form
+from tests.table.at_journal import in_first_form
 
 
 def listed(table: Table) -> list[int]:
@@ -338,8 +338,8 @@ def test_a_full_disk_leaves_the_ended_game_on_the_table(table: Table) -> None:
 
 def test_the_standings_of_all_games_and_of_one(table: Table) -> None:
     year(table).tap("results", "standings")
-    people = [target for target in table.scene().targets() if target.startswith("person:")]
-    assert people == ["person:ann", "person:bob", "person:dan", "person:cat"]
+    people = [target for target in table.scene().targets() if target.startswith("standing:")]
+    assert people == ["standing:ann", "standing:bob", "standing:dan", "standing:cat"]
     assert "Mean" not in table.text
     table.tap("pick", "pick:sequitur")
     assert table.button("pick").label == "Sequitur"
@@ -349,12 +349,18 @@ def test_the_standings_of_all_games_and_of_one(table: Table) -> None:
 
 
 def test_the_page_of_a_person(table: Table) -> None:
-    year(table).tap("results", "standings", "person:ann")
+    year(table).tap("results", "standings", "standing:ann")
     texts = table.scene().texts()
     assert texts[0] == "Ann"
     assert {"Sequence", "Letters", "Overlay", "Shift", "Stack", "Sequitur", "18.0"} <= set(texts)
     bars = [look for look in table.scene().looks if isinstance(look, Panel) and look.outline == "accent"]
     assert len(bars) == len(results.wins(table.journal, "ann")) == 4
+    months = [text for text in texts[texts.index("Games won by month") :] if text in {"3", "5", "7", "9", "11"}]
+    assert months == ["3", "5", "7", "9", "11"]
+    # The last one is this month, in which she has won.
+    assert max(bars, key=lambda bar: bar.rect.x).rect.x > max(
+        look.rect.x for look in table.scene().looks if isinstance(look, Label) and look.text == "11"
+    )
     pieces = {look.piece for look in table.scene().looks if isinstance(look, Chip)}
     assert pieces == {one.piece for one in results.made(table.journal, "ann") if one.what == "sequences"}
     assert "Standings" in table.press(UNDO).text

@@ -50,7 +50,7 @@ def strict(table: Table) -> Table:
 def test_without_being_asked_for_there_is_none(table: Table) -> None:
     table.begin().play("B1").do(Tick(1000))
     assert not has_clock(table)
-    assert table.desk.clock_due == 0
+    assert table.desk.due == 0
 
 
 def test_the_first_turn_waits_for_a_tap(table: Table) -> None:
@@ -85,9 +85,9 @@ def test_the_longest_turn_begins_with_ten_minutes(table: Table) -> None:
 
 def test_the_clock_asks_for_time_when_other_seconds_are_to_be_shown(timed: Table) -> None:
     timed.scene()
-    assert timed.desk.clock_due == 1000
+    assert timed.desk.due == 1000
     timed.do(Tick(300)).scene()
-    assert timed.desk.clock_due == 700
+    assert timed.desk.due == 700
 
 
 def test_gentle_tells_once_and_counts_on(gentle: Table) -> None:
@@ -175,7 +175,7 @@ def test_a_table_without_passing_is_asked_to_finish(table: Table) -> None:
 
 def test_a_tap_pauses_and_another_one_goes_on(timed: Table) -> None:
     timed.wait(10).tap("clock").wait(100)
-    assert (time(timed), dial(timed).state, timed.desk.clock_due) == ("50", "paused", 0)
+    assert (time(timed), dial(timed).state, timed.desk.due) == ("50", "paused", 0)
     timed.tap("clock").wait(10)
     assert (time(timed), dial(timed).state) == ("40", "")
 
@@ -227,7 +227,7 @@ def test_it_stands_while_something_else_is_open_and_then_goes_on(timed: Table, a
     timed.wait(10)
     away(timed)
     timed.wait(100)
-    assert timed.desk.clock_due == 0
+    assert timed.desk.due == 0
     timed.desk.screen = timed.desk.go(Place.PLAY)
     assert (time(timed), dial(timed).state) == ("50", "")
     timed.wait(1)
@@ -312,7 +312,7 @@ def test_it_is_switched_on_during_play_and_runs_when_the_sheet_is_closed(table: 
 def test_it_is_switched_off_during_play(timed: Table) -> None:
     timed.wait(10).tap("sheet:more", "clock_sheet", "clock:set:clock.mode:0", "clock_sheet")
     assert not has_clock(timed)
-    assert timed.desk.clock_due == 0
+    assert timed.desk.due == 0
 
 
 def test_another_time_begins_anew(timed: Table) -> None:
@@ -340,7 +340,7 @@ def test_children_have_none(table: Table) -> None:
     table.desk.screen = table.desk.go(Place.PLAY)
     table.wait(100)
     assert not has_clock(table)
-    assert table.desk.clock_due == 0
+    assert table.desk.due == 0
 
 
 def test_nothing_is_timed_after_the_end(table: Table) -> None:
@@ -384,7 +384,7 @@ def test_the_editor_of_a_card_stops_it(table: Table) -> None:
     sequitur.three(table.timed("strict", SECONDS), sequitur.ACTIONS).tap("clock").wait(20)
     table.tap("sheet:more", "sheet:cards", "edit:new").wait(100)
     assert not has_clock(table)
-    assert table.desk.clock_due == 0
+    assert table.desk.due == 0
 
 
 @pytest.mark.parametrize("moves", [FOUR, (*FOUR, "1:221 2")])
@@ -399,4 +399,4 @@ def test_stack_is_passed_where_its_rules_have_a_pass(table: Table, moves: tuple[
 
 def test_it_counts_no_further_than_ten_minutes_over(gentle: Table) -> None:
     gentle.do(Tick(1000 * (SECONDS + 700)))
-    assert (time(gentle), gentle.desk.clock_due) == ("+9:59", 0)
+    assert (time(gentle), gentle.desk.due) == ("+9:59", 0)

@@ -111,8 +111,8 @@ def test_what_is_sound_is_kept_beside_what_is_wrong(tmp_path: Path) -> None:
             "2: screen.inches is -inf; expected a number, above 0 and at most 100. 7.0 is used.",
         ),
         ("[screen]\nfull_screen = 1", "2: screen.full_screen is 1; expected true or false. true is used."),
-        ("screen = 3", "1: screen is 3; expected a table. Its defaults are used."),
-        ("[[screen]]", "1: screen is [{}]; expected a table. Its defaults are used."),
+        ("screen = 3", "1: screen is 3; expected a table. It has no effect."),
+        ("[[screen]]", "1: screen is [{}]; expected a table. It has no effect."),
         ('[deep]\ninner = { style = "x" }', '2: deep.inner.style is "x"; expected "dark" or "light". "light" is used.'),
         (
             "# [screen]\n# rotate = 1\nnames = ['''\n[screen]\nrotate = 2\n''']\n[screen]\nrotate = 3",

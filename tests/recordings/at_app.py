@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pygame
+from msgspec.structs import replace
 
 from companion import recorder
 from companion.config import Config
@@ -22,10 +23,13 @@ SIZES = ((800, 480), (720, 1280))
 
 
 class Recorded:
-    """An app whose evening is recorded in `file`; its data folder may hold a journal already."""
+    """An app whose evening is recorded in `file`; its data folder may hold a journal already.
 
-    def __init__(self, folder: Path, size: tuple[int, int] = SIZES[0]) -> None:
-        files = Files(Config(), folder / "none.toml", (), folder, default_pins(), ())
+    `brings` are fields of `Files`, for a table that is not the usual one.
+    """
+
+    def __init__(self, folder: Path, size: tuple[int, int] = SIZES[0], **brings: Any) -> None:
+        files = replace(Files(Config(), folder / "none.toml", (), folder, default_pins(), ()), **brings)
         self.file = folder / "evening.jsonl"
         self.app = open_app(files, size, full_screen=False)
         self.recorder = recorder.begin(self.file, self.app, files, tuple(WRITTEN))
@@ -78,9 +82,9 @@ class Recorded:
 
 
 @contextmanager
-def recorded(folder: Path, size: tuple[int, int] = SIZES[0]) -> Iterator[Recorded]:
+def recorded(folder: Path, size: tuple[int, int] = SIZES[0], **brings: Any) -> Iterator[Recorded]:
     """An evening that is recorded; it ends as it should."""
-    evening = Recorded(folder, size)
+    evening = Recorded(folder, size, **brings)
     try:
         yield evening
         evening.recorder.end()

@@ -7,9 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from companion import digests
 from companion.contract.inputs import PanelButton, Press
+from companion.files import JOURNAL
 from companion.recorder import KEPT, recordings, unnamed
 from companion.recording import FOLDER
+from companion.table.journal import Journal
 from tests.cli.runs import PATIENCE, ran, started, wait_until_up
 from tests.recordings.at_app import recorded
 from tests.recordings.test_rerun import begun
@@ -48,6 +51,19 @@ def test_an_evening_that_was_killed_can_be_played_so_far(tmp_path: Path) -> None
     again = ran("rerun", file)
     assert (again.status, again.err) == (0, "")
     assert "The recording has no end: the companion was killed, or could not write on." in again.out.splitlines()
+
+
+def test_of_older_games_that_are_left_out_the_rerun_tells(tmp_path: Path) -> None:
+    journal = Journal.open(tmp_path / JOURNAL)
+    for _ in range(digests.GAMES + 3):
+        journal.begin("sequence", '{"players":["Ann","Bob"],"sides":2,"options":{}}', "2026-01-02T03:04:05+01:00")
+    journal.close()
+    with recorded(tmp_path) as evening:
+        evening.tap("press:next")
+    again = ran("rerun", evening.file)
+    assert again.status == 1
+    assert "Older games, 3 of them, are not in it: results and standings are others than they were." in again.out
+    assert json.loads(ran("rerun", evening.file, "--json").out)["left_out"] == 3
 
 
 def test_without_a_name_it_is_kept_in_the_data_folder(tmp_path: Path) -> None:
@@ -97,7 +113,13 @@ def test_another_way_is_told_and_fails(tmp_path: Path) -> None:
 
 
 def test_in_real_time_it_ends_the_same(tmp_path: Path) -> None:
-    assert ran("rerun", begun(tmp_path), "--real-time").status == 0
+    file = begun(tmp_path)
+    lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    lines[-1]["at"] = 1500
+    file.write_text("".join(f"{json.dumps(line)}\n" for line in lines), "utf-8")
+    began = time.monotonic()
+    assert ran("rerun", file, "--real-time").status == 0
+    assert time.monotonic() - began > 1.5
 
 
 def test_what_was_recorded_elsewhere_is_told(tmp_path: Path) -> None:

@@ -11,13 +11,16 @@ from hypothesis import strategies as st
 
 from companion.contract.inputs import BACKSPACE, Key, PanelButton, Press, Tag
 from companion.files import JOURNAL
+from companion.games.registry import GAMES
 from companion.pseudonyms import Pseudonyms
 from companion.recording import read_recording
 from companion.rerun import Rerun, opened
 from companion.table.faults import FILE
 from companion.table.journal import Journal
+from companion.table.record import read_record
 from tests.cli.runs import Ran, ran
 from tests.desk.at_desk import CONFIRM, Table
+from tests.desk.at_results import RECORDS
 from tests.recordings.at_app import Recorded, recorded
 
 NAMES = ("Annegret", "Bohdan", "Zoë", "Mirabel", "Quentin")
@@ -127,6 +130,33 @@ def test_the_same_game_is_played_where_names_were_typed(data: Path, tmp_path: Pa
         assert app.desk.session.setup.players == ("Aaaaaaa", "BBBBBB")
 
 
+def test_names_that_stand_in_other_places_are_replaced_too(tmp_path: Path) -> None:
+    """As the fields of a move, behind a target, on a tag that is too long for a card; and all of it still fits."""
+    folder = tmp_path / "data"
+    table = Table(folder / JOURNAL)
+    lines = (RECORDS / "sequitur_three.jsonl").read_text("utf-8")
+    for before, name in zip(("Ann", "Bob", "Cat"), NAMES, strict=False):
+        lines = lines.replace(f'"{before}"', f'"{name}"')
+    record = tmp_path / "sequitur.jsonl"
+    record.write_text(lines, "utf-8")
+    told = read_record(record, GAMES)
+    assert table.desk.begin(table.desk.games["sequitur"], told.setup) is None
+    table.played(told.moves)
+    table.desk.close()
+    table.close()
+    with recorded(folder) as evening:
+        evening.do(Tag(UID, text=" companion:P: Quentin, who came along ")).do(Press(PanelButton.UNDO))
+        evening.tap("results", "standings", f"standing:{NAMES[1].casefold()}")
+    _, parts = reported(folder, tmp_path, "--recording", evening.file)
+    for name, text in parts.items():
+        assert not re.search("annegret|bohdan|zoë|quentin", text, re.IGNORECASE), name
+    assert '"draws": {"Player B": "E", "Player C": "E"}' in parts["games/0001_sequitur.jsonl"]
+    assert '"target":"standing:player b"' in parts["recording.jsonl"]
+    game = tmp_path / "game.jsonl"
+    game.write_text(parts["games/0001_sequitur.jsonl"], "utf-8")
+    assert ran("replay", game).status == 0
+
+
 def test_what_is_not_there_is_said(tmp_path: Path) -> None:
     done, parts = reported(tmp_path / "nothing", tmp_path)
     assert sorted(parts) == ["README.txt", "companion.toml", "doctor.txt"]
@@ -193,6 +223,19 @@ def test_each_person_has_one_other_name_and_nobody_elses(names: list[str]) -> No
             "side": one,
             "text": f"P:{other}",
         }
+
+
+def test_a_path_has_no_names_and_a_field_keeps_its_own() -> None:
+    others = Pseudonyms(("Ann", "Bob", "cell"))
+    assert others.value({"folder": "/srv/Ann/data", "cell": "Ann"}) == {"folder": "/srv/Player A/data", "cell": "Ann"}
+    assert others.value({"Ann": 1, "Player 2": 2}) == {"Player A": 1, "Player 2": 2}
+
+
+def test_the_home_folder_has_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/annegret")
+    others = Pseudonyms(())
+    assert others.text("in /home/annegret/data: full") == "in ~/data: full"
+    assert others.value({"board": "/home/annegret/board.txt"}) == {"board": "~/board.txt"}
 
 
 def test_names_that_the_set_up_makes_up_stay() -> None:

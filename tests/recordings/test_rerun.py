@@ -1,15 +1,19 @@
 """A recording that is played again leads to the same state and the same pictures, whatever was done."""
 
 import json
+from importlib import resources
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.app import App
+from companion.config import Config, Power
 from companion.contract.inputs import (
     DeviceNews,
     Input,
@@ -24,7 +28,9 @@ from companion.contract.inputs import (
     Together,
 )
 from companion.contract.language import language, use
-from companion.files import JOURNAL
+from companion.contract.problems import Problem
+from companion.files import JOURNAL, WORDS
+from companion.games import sequence
 from companion.recorder import Recorder
 from companion.recording import RecordingError, read_recording
 from companion.rerun import Rerun, ToldVoice, opened
@@ -173,15 +179,41 @@ def test_rules_and_sizes_that_are_tried_are_those_of_the_rerun(tmp_path: Path, s
     assert (replayed.first, replayed.whole) == (None, True)
 
 
+def test_what_a_table_brings_is_in_its_recording(tmp_path: Path) -> None:
+    """Its settings, its board, its words, what is wrong with its files, and whether it can be switched off."""
+    (tmp_path / WORDS).write_text("zzyzx\n", encoding="utf-8")
+    standard = resources.files(sequence).joinpath("board_standard.csv").read_text("utf-8").splitlines()
+    wrong = Problem("mine.toml", 3, "sound.on", "is 1", "true or false", "true is used.")
+    config = Config(power=Power(off="yes"), rules={"sequence": {"sequences_to_win": 1}})
+    with recorded(tmp_path, config=config, board=tuple(reversed(standard)), problems=(wrong,)) as evening:
+        assert wrong.sentence in evening.scene().texts()
+        evening.tap("off", "press:undo", "words").do(*map(Key, "zzyzx"))
+        while "new:sequence" not in evening.scene().targets():
+            evening.do(Press(PanelButton.UNDO))
+        evening.tap("new:sequence", "press:confirm", "press:confirm", "dealer:0", "press:confirm", "cell:B10")
+    start = read_recording(evening.file).start
+    assert (start.board[0], start.files, start.switches_off) == (standard[-1], {WORDS: "zzyzx\n"}, True)
+    assert msgspec.json.decode(start.settings, type=Config) == config
+    assert rerun(evening.file).first is None
+    # Each of them matters.
+    first, *others = evening.file.read_text("utf-8").splitlines()
+    for name in ("board", "problems", "files", "switches_off"):
+        without = {key: value for key, value in json.loads(first).items() if key != name}
+        evening.file.write_text("\n".join((json.dumps(without), *others)), "utf-8")
+        assert rerun(evening.file).first is not None, name
+
+
 def test_the_clock_is_that_of_the_recording(tmp_path: Path) -> None:
     file = begun(tmp_path)
-    lines = [json.loads(line) | {"clock": "2001-02-03T04:05:06Z"} for line in file.read_text("utf-8").splitlines()]
-    file.write_text("".join(f"{json.dumps(line)}\n" for line in lines), "utf-8")
+    lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+    told = [line | {"clock": f"2001-02-03T04:{minute:02}:06Z"} for minute, line in enumerate(lines)]
+    file.write_text("".join(f"{json.dumps(line)}\n" for line in told), "utf-8")
+    began = next(line for line, then in pairwise(told) if then["input"].get("target") == "cell:B1")
     recording = read_recording(file)
     with opened(file, recording.start) as app:
         Rerun(app, recording).play()
         assert app.desk.session is not None
-        assert app.desk.session.started == "2001-02-03T04:05:06Z"
+        assert app.desk.session.started == began["clock"]
 
 
 def test_where_it_differs_first_is_told(tmp_path: Path) -> None:

@@ -97,6 +97,12 @@ def home_put_away(table: Table) -> None:
 
 
 @screen
+def home_with_results(table: Table) -> None:
+    home_put_away(table)
+    table.press(CONFIRM)
+
+
+@screen
 def home_trouble(table: Table) -> None:
     family(table, 12).tap("sheet:more", "home").do(DeviceNews("panel", NO_PINS))
 

@@ -140,6 +140,11 @@ def letters_grown_up(table: Table) -> None:
 
 
 @screen
+def letters_grown_up_silent(table: Table) -> None:
+    begun(table, moves=5, heard=False).do(Together())
+
+
+@screen
 def letters_board(table: Table) -> None:
     begun(table, moves=24).do(Together()).tap("sheet:board")
 

@@ -160,7 +160,7 @@ def results_standings_help(table: Table) -> None:
 
 @screen
 def results_person(table: Table) -> None:
-    year(table).tap("results", "standings", "person:ann")
+    year(table).tap("results", "standings", "standing:ann")
 
 
 @screen
@@ -170,4 +170,4 @@ def results_everybody(table: Table) -> None:
 
 @screen
 def results_person_cards(table: Table) -> None:
-    year(table).tap("results", "standings", "pick", "pick:sequentia-stack", "person:ann")
+    year(table).tap("results", "standings", "pick", "pick:sequentia-stack", "standing:ann")

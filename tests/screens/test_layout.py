@@ -7,7 +7,7 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from companion.contract.scene import AnyLook, Button, Hand, Rect, Scene, Space, Stroke, View
+from companion.contract.scene import AnyLook, Button, Hand, Label, Panel, Rect, Scene, Space, Stroke, View
 from companion.games.registry import GAMES
 from companion.games.sequitur.actions import Action, Operation
 from companion.games.sequitur.cards import COLOURS, GoalEntry
@@ -51,7 +51,33 @@ def faults(scene: Scene, view: View) -> list[str]:
         if one.rect.overlaps(other.rect)
     ]
     hidden = [look.target for look in scene.looks if isinstance(look, Button) and look.target and look not in touched]
-    return found + [f"hidden: {target}" for target in hidden]
+    found += [f"hidden: {target}" for target in hidden]
+    return found + [f"written over: {text}" for text in written_over(scene)]
+
+
+def written_over(scene: Scene) -> list[str]:
+    """The texts on which something else lies, but for what an open sheet has covered."""
+    shown = [look for look in scene.looks if not isinstance(look, Stroke) and not _is_empty(look)]
+    found = []
+    for place, look in enumerate(shown):
+        if not isinstance(look, Label):
+            continue
+        for above in shown[place + 1 :]:
+            if isinstance(above, Panel) and above.rect.contains(*look.rect.centre):
+                break
+            if letters(look).overlaps(letters(above)):
+                found.append(f"{look.text} by {above}")
+                break
+    return found
+
+
+def _is_empty(look: AnyLook) -> bool:
+    return isinstance(look, Label) and not look.text
+
+
+def letters(look: AnyLook) -> Rect:
+    """Where a look is painted: a line of text is higher than its letters."""
+    return look.rect.inset(look.rect.h // 8) if isinstance(look, Label) else look.rect
 
 
 def inside(rect: Rect, area: Rect) -> bool:

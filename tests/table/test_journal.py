@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 from msgspec import Raw
 
-from companion.table import journal as module
+from companion.table import journal_file
+from companion.table.checksum import crc_of
 from companion.table.journal import DamagedJournalError, Journal, JournalError, NewerJournalError, Status, StoredGame
 from companion.table.timeline import Changed, Cut, Entry, Moved, Redone, Removed, Undone
 
@@ -197,7 +198,7 @@ def test_another_reader_does_not_stop_a_move(journal: Journal, path: Path) -> No
 
 def test_another_writer_is_named_as_the_trouble(journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     game = journal.begin("heap", SETUP, NOW)
-    monkeypatch.setattr(module, "PATIENCE", 0.05)
+    monkeypatch.setattr(journal_file, "PATIENCE", 0.05)
     with closing(sqlite3.connect(path, isolation_level=None)) as other, closing(Journal.open(path)) as patient:
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(JournalError, match=r"^The journal can't be written: another program holds it\.$"):
@@ -415,7 +416,7 @@ def test_an_entry_that_makes_no_sense_is_set_aside_though_its_sum_is_right(path:
     with closing(Journal.open(path)) as journal:
         journal.append(journal.begin("heap", SETUP, NOW), move(0))
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        db.execute("INSERT INTO entries VALUES (1, 1, ?, ?)", (entry, module._crc(1, 1, entry)))
+        db.execute("INSERT INTO entries VALUES (1, 1, ?, ?)", (entry, crc_of(1, 1, entry)))
     with closing(Journal.open(path)) as journal:
         assert journal.set_aside is not None
 

@@ -1,33 +1,20 @@
 """The people of a table: what is kept of them outlives its process, a new name, and a journal that is damaged."""
 
-import random
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from companion.contract.game import Refused
-from companion.table import journal as module
 from companion.table.journal import Journal, JournalError
 from companion.table.people import LONGEST, SIGNS, People, Person, Seated, free_sign, rows_of
 from companion.table.tags import Tags
 from companion.table.things import Thing
+from tests.table.at_journal import in_first_form, spoil
 
 NOW, LATER = "2026-11-20T19:00:00Z", "2026-11-21T19:00:00Z"
 SETUP = '{"players":["Ann","Bob"]}'
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "journal.sqlite3"
-
-
-@pytest.fixture
-def journal(path: Path) -> Iterator[Journal]:
-    with closing(Journal.open(path)) as journal:
-        yield journal
 
 
 @pytest.fixture
@@ -172,21 +159,11 @@ def test_a_game_keeps_the_name_with_which_it_was_played(people: People, journal:
 # The journal
 
 
-def first_form(path: Path) -> None:
-    """Make of a journal what the first version of the program would have written."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        for name in module.TABLES:
-            if name not in {"games", "entries", "tags"}:
-                db.execute(f"DROP INDEX IF EXISTS {name}")
-                db.execute(f"DROP TABLE IF EXISTS {name}")
-        db.execute("PRAGMA user_version = 1")
-
-
 def test_a_journal_of_the_first_form_gets_people_and_keeps_all_else(path: Path) -> None:
     with closing(Journal.open(path)) as journal:
         game = journal.begin("heap", SETUP, NOW)
         Tags(journal).put("04A1B2C3", Thing("P", "Ann"))
-    first_form(path)
+    in_first_form(path)
     with Journal.read(path) as journal:
         assert People(journal).known() == ()
         assert [about.id for about in journal.games()] == [game]
@@ -284,11 +261,7 @@ def test_whatever_byte_goes_wrong_nobody_is_told_wrong(path: Path, seed: int) ->
     with closing(Journal.open(path)) as journal:
         began(People(journal), *(f"Person {number}" for number in range(60)))
     before = set(stored(path).values())
-    chance = random.Random(seed)
-    content = bytearray(path.read_bytes())
-    for _ in range(chance.choice((1, 1, 3, 200))):
-        content[chance.randrange(len(content))] = chance.randrange(256)
-    path.write_bytes(content)
+    spoil(path, seed)
     with closing(Journal.open(path)) as journal:
         journal.rescue = lambda: journal.start_over(None)
         assert set(People(journal).known()) <= before

@@ -1,7 +1,6 @@
 """What games came to, in the journal: written with their end or not at all, and made anew where it is lacking."""
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -16,6 +15,7 @@ from companion.table.result_rows import Summary
 from companion.table.results import Counted, Search, Standing
 from companion.table.timeline import Moved
 from tests.desk.at_desk import copy_of
+from tests.table.at_journal import in_first_form
 
 NOW, LATER = "2026-11-20T19:00:00Z", "2026-12-01T22:30:00Z"
 SETUP = '{"players":["Ann","Bob"]}'
@@ -43,17 +43,6 @@ TEAMS = Summary(
     ),
 )
 """Two play together and have made two sequences, not four."""
-
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    return tmp_path / "journal.sqlite3"
-
-
-@pytest.fixture
-def journal(path: Path) -> Iterator[Journal]:
-    with closing(Journal.open(path)) as journal:
-        yield journal
 
 
 def ended(journal: Journal, summary: Summary | None, status: Status = Status.FINISHED, when: str = NOW) -> int:
@@ -157,14 +146,6 @@ def test_a_crash_leaves_the_game_open_or_finished_with_its_result(
     with closing(Journal.open(copy_of(path, tmp_path / "after.sqlite3"))) as after:
         assert after.games()[0].status is Status.FINISHED
         assert played(after) == {"Ann": (1, 1), "Bob": (1, 0)}
-
-
-def in_first_form(path: Path) -> None:
-    """Make of a journal one that was written before there were results."""
-    with closing(sqlite3.connect(path, isolation_level=None)) as db:
-        for table in ("made", "seats", "results", "people"):
-            db.execute(f"DROP TABLE {table}")
-        db.execute("PRAGMA user_version = 1")
 
 
 def test_a_journal_of_the_first_form_is_brought_up_and_keeps_its_games(path: Path) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from companion.contract.scene import Button, Lamp, Rect
 from companion.ui.controls import Placed, button_parts
-from companion.ui.text import fitted
+from companion.ui.text import fitted, text_width
 from tests.ui.sheet import BLUE
 
 SEVEN_INCH, UPRIGHT = 22, 35
@@ -53,6 +53,14 @@ def test_an_icon_goes_before_its_label_shrinks() -> None:
     assert size(parts) == SEVEN_INCH
     assert parts.square is None
     assert fitted(parts.blocks[0]).lines == ("DEAD", "12")
+
+
+def test_a_word_that_is_a_little_too_long_takes_the_padding_and_leaves_the_icon() -> None:
+    parts = placed(71, 53, "FANTE", SEVEN_INCH, icon="jack")
+    assert parts.square is not None
+    word = parts.blocks[0]
+    wide = text_width("FANTE", word.face, size(parts))
+    assert word.rect.x + (word.rect.w - wide) // 2 >= 4, "it touches the edge"
 
 
 def test_a_chip_never_goes() -> None:

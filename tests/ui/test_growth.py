@@ -45,12 +45,23 @@ def test_a_button_keeps_its_icon_and_gives_up_one_that_is_smaller_than_its_text(
     tile = Button(rect=Rect(0, 0, 118, 100), label="Shift", icon="shift", px=24, most=30)
     icon = placed(grown(tile)).square
     assert icon is not None
-    low = Button(rect=Rect(0, 0, 76, 53), label="JACK", icon="jack", px=22, most=28)
+    low = Button(rect=Rect(0, 0, 96, 50), label="JACK", icon="jack", px=22, most=28)
     before, after = placed(replace(low, most=0)), placed(grown(low))
     assert before.square is not None
     assert before.square.w < 22
     assert after.square is None
     assert sizes(low)[0] > 22
+
+
+def test_a_word_that_grows_keeps_clear_of_the_lamp() -> None:
+    back = Button(rect=Rect(0, 0, 137, 84), label="INDIETRO", lamp="undo", px=22, most=28)
+    parts = placed(grown(back))
+    assert parts.lamp is not None
+    word = parts.blocks[0]
+    wide = text_width("INDIETRO", word.face, sizes(back)[0])
+    left = word.rect.x + (word.rect.w - wide) // 2
+    assert left - parts.lamp.right >= 4
+    assert back.rect.right - (left + wide) >= 4
 
 
 @given(look=looks(), part=st.floats(1, 2))

@@ -64,7 +64,6 @@ _AFTER_RESET = {
 _READ_ONLY = (_ERROR, 0x07, _CRC_RESULT_HIGH, _CRC_RESULT_LOW, 0x2E, 0x2F, _VERSION)
 
 # Commands (10.3).
-_IDLE = 0x00
 _CALC_CRC = 0x03
 _NO_CHANGE = 0x07
 _TRANSCEIVE = 0x0C
@@ -73,7 +72,6 @@ _SOFT_RESET = 0x0F
 # Bits of ComIrqReg (9.3.1.5), DivIrqReg (9.3.1.6) and ErrorReg (9.3.1.7).
 _TX_IRQ = 0x40
 _RX_IRQ = 0x20
-_IDLE_IRQ = 0x10
 _ERR_IRQ = 0x02
 _TIMER_IRQ = 0x01
 _CRC_IRQ = 0x04

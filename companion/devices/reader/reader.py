@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from companion.contract.inputs import DeviceNews, Input
 from companion.contract.language import N_, _
+from companion.contract.problems import why
 from companion.devices.reader.choice import ReaderChoice
 from companion.devices.reader.finder import Finder, Port, Shunned
 from companion.devices.reader.parser import Frame, Parser
@@ -136,9 +137,8 @@ class Reader:
                 pause = self._search()
             # The reader must come back by itself, whatever happens to it.
             except Exception as error:
-                why = str(error).strip().rstrip(".") or type(error).__name__
                 failed = _("The reader failed ({why}). It is tried again; cards can be tapped.")
-                self._tell(failed.format(why=why))
+                self._tell(failed.format(why=why(error)))
                 pause = self._pause()
             self._rest(pause, sight)
 

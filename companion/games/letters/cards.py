@@ -1,4 +1,8 @@
-"""The letter cards and the pictures that begin with each letter (LET-02)."""
+"""The letter cards and the pictures that begin with each letter (LET-02), as their pack has them.
+
+A pack is a folder with the words, letters and sounds of a language, whichever one the screens are in: which picture
+begins with which letter (`pictures.csv`), what is said (`voice.csv`) and how (`voice.toml`). There is the English one.
+"""
 
 import csv
 import io
@@ -8,6 +12,9 @@ from string import ascii_uppercase
 from typing import Annotated
 
 from msgspec import Meta, Struct
+
+PACK = "packs/english"
+"""The folder of the pack, in that of the game."""
 
 X = "X"
 """LET-10: the card that takes a chip away."""
@@ -36,11 +43,15 @@ class Picture(Struct, frozen=True):
     sound: str
 
 
+def of_pack(name: str) -> bytes:
+    """A file of the pack."""
+    return pkgutil.get_data(__package__, f"{PACK}/{name}") or b""
+
+
 @cache
 def pictures() -> dict[str, Picture]:
     """The 48 pictures by name, two for each letter, A to Z."""
-    text = (pkgutil.get_data(__package__, "pictures.csv") or b"").decode()
-    rows = csv.DictReader(io.StringIO(text))
+    rows = csv.DictReader(io.StringIO(of_pack("pictures.csv").decode()))
     return {row["picture"]: Picture(row["picture"], row["letter"], row["word"], row["sound"]) for row in rows}
 
 

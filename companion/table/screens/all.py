@@ -7,9 +7,10 @@ import zlib
 from collections.abc import Callable
 from typing import Any
 
-from companion.table.desk import Desk, Screen
+from companion.table.desk import Desk
 from companion.table.screens.home import Home
 from companion.table.screens.places import Place
+from companion.table.screens.screen import Screen
 
 
 def _home(desk: Desk, _: None) -> Screen:
@@ -18,7 +19,8 @@ def _home(desk: Desk, _: None) -> Screen:
 
 def _set_up(desk: Desk, game: str) -> Screen:
     from companion.table.house_rules import rules_here  # noqa: PLC0415
-    from companion.table.screens.setup import SetUp, last_setup  # noqa: PLC0415
+    from companion.table.screens.last_setup import last_setup  # noqa: PLC0415
+    from companion.table.screens.setup import SetUp  # noqa: PLC0415
 
     due = next((tool for tool in desk.tools.values() if game in tool.games and tool.id not in desk.offered), None)
     if due is not None and due.due():

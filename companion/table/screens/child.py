@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from companion.contract.inputs import Hold, Input, PanelButton, Press, Tag, Tap
 from companion.table.screens.places import Place
 from companion.table.screens.play import Play, session_of
-from companion.table.screens.screen import Tagging
+from companion.table.screens.screen import Screen, Tagging
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk, Screen
+    from companion.table.desk import Desk
     from companion.table.session import Session
 
 
@@ -26,7 +26,7 @@ class ChildPlay(Play, frozen=True):
         """Grown-ups are told of unknown ones, and can say then what they are on."""
         return "tells"
 
-    def take(self, desk: "Desk", what: Input) -> "Screen":
+    def take(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         session = session_of(desk)
         match what:
@@ -44,25 +44,25 @@ class ChildPlay(Play, frozen=True):
                 return self
             case Tap(target="result"):
                 return desk.go(Place.RESULT)
-            case Tap(target="tag") if desk.new_tag is not None:
-                return self._asked(desk, desk.new_tag)
+            case Tap(target="tag") if desk.reader.unknown is not None:
+                return self._asked(desk, desk.reader.unknown)
             case _:
                 return super().take(desk, what)
 
-    def _asked(self, desk: "Desk", tag: Tag) -> "Screen":
+    def _asked(self, desk: "Desk", tag: Tag) -> Screen:
         """What is asked of a grown-up; afterwards the children go on."""
         from companion.table.screens.new_tag import NewTag  # noqa: PLC0415 - most evenings nothing is asked
 
         desk.note_new_tag(None)
-        desk.asked.add(tag.uid)
+        desk.reader.asked.add(tag.uid)
         return NewTag.of(desk, tag, type(self).of(session_of(desk), self.index))
 
-    def drafted(self, desk: "Desk", session: "Session", what: Input) -> "Screen":
+    def drafted(self, desk: "Desk", session: "Session", what: Input) -> Screen:
         """The screen after an input that is the game's own."""
         after = super().drafted(desk, session, what)
         return replace(after, notice=self.notice) if isinstance(after, ChildPlay) else after
 
-    def undone(self, desk: "Desk", session: "Session") -> "Screen":
+    def undone(self, desk: "Desk", session: "Session") -> Screen:
         """The screen after UNDO. A draft that UNDO leaves as it is holds nothing that was prepared, and is no stop."""
         idle = session.game.draft(self.state_of(session), self.draft, Press(PanelButton.UNDO)) == self.draft
         if not idle:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from companion.contract.language import _
 from companion.contract.scene import AnyLook, Button, Lamp
-from companion.table.screens.page import Does, Page, furniture
+from companion.table.screens.page import Does, Page, furniture, leaf_of
 
 COLUMNS, ROWS = 4, 5
 """The choices of a page that lies; one that stands has two columns of ten."""
@@ -24,12 +24,11 @@ def chooser(layout: Page, title: str, offered: tuple[tuple[str, str], ...], pick
     if pages > 1:
         does["next"] = Does(_("MORE"))
     looks = furniture(layout, title, does)
-    first = leaf % pages * MOST
     rows, columns = (2 * ROWS, COLUMNS // 2) if layout.view.portrait else (ROWS, COLUMNS)
     gap = layout.gap // 2
     cells = [cell for row in layout.body.rows(rows, gap) for cell in row.columns(columns, gap)]
     looks += [
         Button(rect=cell, target=f"pick:{value}", label=label, on=value == picked, px=layout.px(4.6))
-        for cell, (value, label) in zip(cells, offered[first : first + MOST], strict=False)
+        for cell, (value, label) in zip(cells, leaf_of(offered, leaf, MOST), strict=False)
     ]
     return looks

@@ -12,16 +12,16 @@ from companion.table.decks import Deck
 from companion.table.enrolling import Enrolling
 from companion.table.journal import JournalError
 from companion.table.screens.new_tag import NewTag
-from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
+from companion.table.screens.page import Does, Page, framed, furniture, page, sentence, warning
 from companion.table.screens.places import Place
-from companion.table.screens.screen import Still, Tagging
+from companion.table.screens.screen import Screen, Still, Tagging
 from companion.table.screens.thing_looks import thing_look
 from companion.table.tags import RANDOM, changes
 from companion.table.things import Thing, in_short, parse_thing
 from companion.table.trouble import NO_READER, READER
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk, Screen
+    from companion.table.desk import Desk
 
 HELP = N_(
     "Choose what has tags. Then lay one thing after another on the reader, as they are shown: each is kept at once, "
@@ -60,8 +60,7 @@ class Enrol(Still, frozen=True):
         looks = furniture(layout, title, self._does())
         if self.help_on:
             text = _(HELP if walk is None else HELP_LAYING)
-            looks.append(Panel(rect=layout.body, tone="surface", outline="muted"))
-            return Scene((*looks, sentence(layout, layout.body.inset(layout.gap), text, px=6, lines=8)))
+            return Scene((*looks, *framed(layout, layout.body, text, px=6, lines=8)))
         body = layout.body
         notice = self.notice or desk.troubles.get(READER, "") or (_(NO_READER) if READER in desk.absent else "")
         if notice:
@@ -69,7 +68,7 @@ class Enrol(Still, frozen=True):
             looks += warning(layout, strip, notice)
         return Scene((*looks, *(_decks(desk, layout, body) if walk is None else _walk(layout, body, walk))))
 
-    def take(self, desk: "Desk", what: Input) -> "Screen":
+    def take(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):
@@ -94,7 +93,7 @@ class Enrol(Still, frozen=True):
         except JournalError as error:
             return Enrol(notice=str(error))
 
-    def _told_of(self, desk: "Desk", tag: Tag) -> "Screen":
+    def _told_of(self, desk: "Desk", tag: Tag) -> Screen:
         """What a thing is that is laid before a deck is chosen; it is asked of one that nobody knows."""
         try:
             thing = desk.tags.find(tag.uid) or parse_thing(tag.text)
@@ -107,7 +106,7 @@ class Enrol(Still, frozen=True):
             asking = NewTag.of(desk, tag, Enrol())
         except JournalError as error:
             return Enrol(notice=str(error))
-        desk.asked.add(tag.uid)
+        desk.reader.asked.add(tag.uid)
         desk.lights.append("ask")
         return asking
 
@@ -212,8 +211,7 @@ def _walk(layout: Page, body: Rect, walk: Enrolling) -> list[AnyLook]:
         picture, words = body.cut_left(body.w * 2 // 5, layout.gap)
     looks += thing_look(layout, picture, coming)
     if walk.asked is not None:
-        looks.append(Panel(rect=words, tone="surface", outline="warn"))
-        return [*looks, sentence(layout, words.inset(layout.gap), enrol.question(walk), px=6, lines=8)]
+        return [*looks, *framed(layout, words, enrol.question(walk), px=6, lines=8, outline="warn")]
     above, below = words.cut_top(words.h * 3 // 5, layout.gap)
     looks.append(sentence(layout, above, _("Lay {thing}.").format(thing=coming.thing.in_words), px=9, lines=5))
     if walk.told:

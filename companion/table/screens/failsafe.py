@@ -7,10 +7,10 @@ from companion.contract.language import _
 from companion.contract.scene import Scene, View
 from companion.table.screens.page import Does, furniture, page, sentence, warning
 from companion.table.screens.places import Place
-from companion.table.screens.screen import Still, Tagging
+from companion.table.screens.screen import Screen, Still, Tagging
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk, Screen
+    from companion.table.desk import Desk
 
 
 class Failsafe(Still, frozen=True):
@@ -35,7 +35,7 @@ class Failsafe(Still, frozen=True):
         looks += warning(layout, rest.cut_top(layout.px(18))[0], self.error)
         return Scene(tuple(looks))
 
-    def take(self, desk: "Desk", what: Input) -> "Screen":
+    def take(self, desk: "Desk", what: Input) -> Screen:
         """CONFIRM takes the game up again from the journal; one that can't be read goes on as it was."""
         if what == Press(PanelButton.CONFIRM):
             desk.resume()

@@ -12,12 +12,12 @@ from msgspec.structs import replace
 from companion.contract.inputs import Input, PanelButton, Press, Tap, Tick
 from companion.contract.language import N_, _
 from companion.contract.scene import SMALL, AnyLook, Button, Dial, Label, Lamp, Panel, Rect, Scene, View
-from companion.table.screens.page import TIGHT, Does, Page, furniture, page, sentence
+from companion.table.screens.page import TIGHT, Does, Page, explained, furniture, page, sentence
 from companion.table.screens.places import Place
-from companion.table.screens.screen import Still, Tagging
+from companion.table.screens.screen import Screen, Still, Tagging
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk, Screen
+    from companion.table.desk import Desk
 
 WIDTH, HEIGHT, TURN = "screen.width_mm", "screen.height_mm", "screen.turn"
 """The settings that the size is in, and that of the picture on the glass."""
@@ -85,9 +85,7 @@ class GlassPage(Still, frozen=True):
             return Scene(tuple(self._trial(layout, page(view).unit)))
         looks = furniture(layout, _("How large is this screen?"), self._does())
         if self.help_on or self.notice:
-            looks.append(Panel(rect=layout.body, tone="surface", outline="warn" if self.notice else "muted"))
-            room = layout.body.inset(layout.gap)
-            return Scene((*looks, sentence(layout, room, self.notice or _(HELP), px=5.4, lines=14, least=TIGHT)))
+            return Scene((*looks, *explained(layout, self.notice, _(HELP))))
         return Scene((*looks, *_measuring(layout, _bar(self.bar, layout, view), turned=_turned(desk))))
 
     def _trial(self, layout: Page, tried: float) -> list[AnyLook]:
@@ -103,7 +101,7 @@ class GlassPage(Still, frozen=True):
         looks.append(Dial(rect=dial, text=str(self._seconds), left=self._seconds, of=seconds, px=high // 2))
         return looks
 
-    def take(self, desk: "Desk", what: Input) -> "Screen":
+    def take(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         if self.before is not None:
             return self._tried(desk, what, self.before)
@@ -128,7 +126,7 @@ class GlassPage(Still, frozen=True):
         _hold(desk, _size(bar, turned=_turned(desk)))
         return replace(self, before=before, left=TRIAL_MS)
 
-    def _tried(self, desk: "Desk", what: Input, before: tuple[float, float]) -> "Screen":
+    def _tried(self, desk: "Desk", what: Input, before: tuple[float, float]) -> Screen:
         match what:
             case Press(button=PanelButton.CONFIRM) if self.bar is not None:
                 width, height = _size(self.bar, turned=_turned(desk))

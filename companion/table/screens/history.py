@@ -11,10 +11,10 @@ from companion.contract.scene import SMALL, AnyLook, Button, Lamp, Panel, Rect, 
 from companion.table.journal import JournalError
 from companion.table.screens.page import TIGHT, Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
-from companion.table.screens.screen import Still
+from companion.table.screens.screen import Screen, Still
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk, Screen
+    from companion.table.desk import Desk
     from companion.table.session import Row, Session
 
 ROW_UNITS = 9.4
@@ -87,7 +87,7 @@ class History(Still, frozen=True):
             looks += self._actions(layout, actions, rows)
         return Scene(tuple(looks))
 
-    def take(self, desk: "Desk", what: Input) -> "Screen":
+    def take(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         session = desk.session
         if session is None:
@@ -106,7 +106,7 @@ class History(Still, frozen=True):
             case _:
                 return self
 
-    def _pressed(self, desk: "Desk", button: PanelButton) -> "Screen":
+    def _pressed(self, desk: "Desk", button: PanelButton) -> Screen:
         match button:
             case PanelButton.HELP:
                 return replace(self, help_on=not self.help_on)
@@ -119,7 +119,7 @@ class History(Still, frozen=True):
             case _:
                 return desk.go(Place.PLAY)
 
-    def _act(self, desk: "Desk", session: "Session", target: str, index: int) -> "Screen":
+    def _act(self, desk: "Desk", session: "Session", target: str, index: int) -> Screen:
         match target:
             case "change":
                 return desk.go(Place.PLAY, index)

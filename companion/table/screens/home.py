@@ -11,12 +11,12 @@ from companion.contract.scene import SMALL, AnyLook, Button, Label, Lamp, Panel,
 from companion.table import results
 from companion.table.journal import JournalError
 from companion.table.screens.home_tiles import tiles
-from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
+from companion.table.screens.page import Does, Page, framed, furniture, page, sentence, warning
 from companion.table.screens.places import Place
-from companion.table.screens.screen import Still
+from companion.table.screens.screen import Screen, Still
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk, Screen
+    from companion.table.desk import Desk
 
 HELP = N_(
     "Tap a game to begin it. RESULTS lists earlier ones. Without touching: hold UNDO, then another button with it. "
@@ -80,10 +80,8 @@ class Home(Still, frozen=True):
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
             looks += warning(layout, strip, trouble)
         if self.asking:
-            looks.append(Panel(rect=body, tone="surface", outline="warn"))
             question = " ".join((_("Put the unfinished game away?"), _about(desk)))
-            looks.append(sentence(layout, body.inset(layout.gap), question, px=6, lines=5))
-            return Scene(tuple(looks))
+            return Scene((*looks, *framed(layout, body, question, px=6, lines=5, outline="warn")))
         if desk.session is not None:
             # With trouble too, the games need the room.
             high = 36 if view.portrait else 14 if trouble else 22
@@ -92,7 +90,7 @@ class Home(Still, frozen=True):
         looks += tiles(desk, layout, body, self.family)
         return Scene(tuple(looks))
 
-    def take(self, desk: "Desk", what: Input) -> "Screen":
+    def take(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         if self.notice:
             return replace(self, notice="").take(desk, what)
@@ -116,7 +114,7 @@ class Home(Still, frozen=True):
             case _:
                 return self
 
-    def _tapped(self, desk: "Desk", target: str) -> "Screen":
+    def _tapped(self, desk: "Desk", target: str) -> Screen:
         match target.partition(":"):
             case ("continue", _, _) if desk.session is not None:
                 return desk.go(Place.PLAY)
@@ -133,7 +131,7 @@ class Home(Still, frozen=True):
             case _:
                 return self
 
-    def _answered(self, desk: "Desk", what: Input) -> "Screen":
+    def _answered(self, desk: "Desk", what: Input) -> Screen:
         if what == Press(PanelButton.UNDO):
             return replace(self, asking="")
         if what != Press(PanelButton.CONFIRM):
@@ -149,7 +147,7 @@ class Home(Still, frozen=True):
         shown = [game for game in desk.games.values() if self.family in {"", game.family}]
         return shown[0]
 
-    def _new(self, desk: "Desk", name: str) -> "Screen":
+    def _new(self, desk: "Desk", name: str) -> Screen:
         if desk.session is not None:
             return replace(self, asking=name, notice="")
         return desk.go(Place.SET_UP, name)
@@ -163,7 +161,7 @@ class Home(Still, frozen=True):
         if self.family:
             does["undo"] = Does(_("BACK"))
         if self.earlier:
-            does["next"] = Does(_("RESULTS"), icon="history")
+            does["next"] = Does(_("GAMES"), icon="history")
         if desk.session is not None:
             return does | {"confirm": Does(_("CONTINUE"), _("the unfinished game"))}
         return does | {"confirm": Does(_("NEW GAME"), self._first(desk).title)}

@@ -52,12 +52,9 @@ def tiles(desk: "Desk", layout: Page, body: Rect, family: str) -> list[AnyLook]:
         members = [game for game in desk.games.values() if game.family == family]
         return _games(layout, body, [_of_game(game) for game in members])
     small = _beside_games(desk)
-    if layout.view.portrait:
-        rest, games = body.cut_bottom(round(body.h * SMALL_SHARE), layout.gap)
-        cells = [cell for row in rest.rows(2, layout.gap) for cell in row.columns(-(-len(small) // 2), layout.gap)]
-    else:
-        rest, games = body.cut_bottom(round(body.h * SMALL_SHARE), layout.gap)
-        cells = list(rest.columns(len(small), layout.gap))
+    rest, games = body.cut_bottom(round(body.h * SMALL_SHARE), layout.gap)
+    lines = 2 if layout.view.portrait else 1
+    cells = [cell for row in rest.rows(lines, layout.gap) for cell in row.columns(-(-len(small) // lines), layout.gap)]
     shown = [_small(layout, cell, tile) for cell, tile in zip(cells, small, strict=False)]
     return [*_games(layout, games, _all_games(desk)), *shown]
 
@@ -113,19 +110,17 @@ def _game(layout: Page, rect: Rect, tile: Tile) -> list[AnyLook]:
     if rect.h < layout.px(LOW) or rect.w > rect.h * LONG:
         share = BESIDE if rect.w >= layout.px(WIDE) else NARROW
         shown, words = inside.cut_left(min(inside.h, round(inside.w * share)), layout.gap)
-        return [ground, Picture(rect=shown, name=tile.picture), _name(layout, words, tile, "left")]
+        name = Label(rect=words, text=tile.label, px=layout.px(6), least=layout.px(SMALL), lines=2)
+        return [ground, Picture(rect=shown, name=tile.picture), name]
     words, shown = inside.cut_bottom(layout.px(NAME + NOTE), layout.gap)
-    name, note = words.cut_top(layout.px(NAME))
+    above, note = words.cut_top(layout.px(NAME))
     small = layout.px(SMALL)
-    said = Label(rect=note, text=tile.note, px=small, least=layout.px(LEAST), tone="muted", align="centre")
-    return [ground, Picture(rect=shown, name=tile.picture), _name(layout, name, tile, "centre"), said]
-
-
-def _name(layout: Page, rect: Rect, tile: Tile, align: str) -> Label:
-    px, least = layout.px(6), layout.px(SMALL)
-    if align == "left":
-        return Label(rect=rect, text=tile.label, px=px, least=least, lines=2)
-    return Label(rect=rect, text=tile.label, px=px, least=least, align="centre")
+    return [
+        ground,
+        Picture(rect=shown, name=tile.picture),
+        Label(rect=above, text=tile.label, px=layout.px(6), least=small, align="centre"),
+        Label(rect=note, text=tile.note, px=small, least=layout.px(LEAST), tone="muted", align="centre"),
+    ]
 
 
 def _small(layout: Page, rect: Rect, tile: Tile) -> Button:

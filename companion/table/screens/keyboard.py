@@ -1,6 +1,8 @@
 """The keyboard on the screen, and how a name is typed with it."""
 
-from companion.contract.inputs import BACKSPACE
+from msgspec import Struct
+
+from companion.contract.inputs import BACKSPACE, Input, Key, Tap
 from companion.contract.scene import AnyLook, Button, Field, Rect
 from companion.games import keyboard as keys
 from companion.games.keyboard import Letters
@@ -35,15 +37,35 @@ def keyboard(page: Page, rect: Rect, text: str, hint: str, *, page_of_keys: int)
     ]
 
 
-def typed(text: str, key: str) -> str:
+class Struck(Struct, frozen=True):
+    """What has been typed, and the page of keys that is shown."""
+
+    text: str
+    keys: int
+
+
+def struck(text: str, keys: int, what: Input) -> Struck | None:
+    """The text and the page of keys after a key, of the screen or a real one; None for what is no key."""
+    match what:
+        case Tap(target="key:accents"):
+            return Struck(text, keys + 1)
+        case Tap(target=target) if target.startswith("key:"):
+            return Struck(_typed(text, target.removeprefix("key:")), 0)
+        case Key(text=key):
+            return Struck(_keyed(text, key), keys)
+        case _:
+            return None
+
+
+def _typed(text: str, key: str) -> str:
     """The text after a key of the screen: a capital at the beginning of a word, small within one."""
     if key == "delete":
         return text[:-1]
     inside = bool(text) and text[-1] not in " -"
-    return keyed(text, key.lower() if inside else key)
+    return _keyed(text, key.lower() if inside else key)
 
 
-def keyed(text: str, key: str) -> str:
+def _keyed(text: str, key: str) -> str:
     """The text after a key of a real keyboard, `BACKSPACE` or a character, which is taken as it is."""
     if key == BACKSPACE:
         return text[:-1]

@@ -9,7 +9,7 @@ from companion.contract.language import N_, _
 from companion.contract.scene import SMALL, AnyLook, Badge, Button, Label, Panel, PersonSign, Rect
 from companion.table.people import Person, Side
 from companion.table.result_rows import person_of
-from companion.table.screens.page import Page
+from companion.table.screens.page import Page, leaf_of
 from companion.table.screens.seating import side_of
 from companion.table.screens.setup_pages import grid, name_columns
 from companion.table.things import shortened
@@ -71,9 +71,7 @@ def names(setup: "SetUp", desk: "Desk", layout: Page, room: NamesRoom, people: t
     if not room.tiles:
         return looks
     seated = {person_of(name) for name in setup.names}
-    pages = -(-len(people) // len(room.tiles)) or 1
-    first = setup.first % pages * len(room.tiles)
-    for rect, person in zip(room.tiles, people[first:], strict=False):
+    for rect, person in zip(room.tiles, leaf_of(people, setup.first, len(room.tiles)), strict=False):
         looks.append(
             Button(
                 rect=rect,

@@ -5,19 +5,19 @@ from typing import TYPE_CHECKING, Literal, Self
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.contract.inputs import Input, Key, PanelButton, Press, Tag, Tap, ThingKind
+from companion.contract.inputs import Input, PanelButton, Press, Tag, Tap, ThingKind
 from companion.contract.language import N_, _
 from companion.contract.scene import SMALL, AnyLook, Button, Label, Lamp, Rect, Scene, View
 from companion.table.decks import Deck, Entry
 from companion.table.journal import JournalError
-from companion.table.screens.keyboard import keyboard, keyed, typed
-from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
-from companion.table.screens.screen import Still, Tagging
+from companion.table.screens.keyboard import keyboard, struck
+from companion.table.screens.page import Does, Page, furniture, leaf_of, page, sentence, warning
+from companion.table.screens.screen import Screen, Still, Tagging
 from companion.table.screens.thing_looks import thing_look
 from companion.table.things import Thing, parse_thing, picked_in_words, shortened, which
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk, Screen
+    from companion.table.desk import Desk
 
 HELP = N_(
     "Pick what lies on the reader. CONFIRM keeps that this tag is on it, and the game goes on with it. BACK leaves the "
@@ -90,7 +90,7 @@ class NewTag(Still, frozen=True):
     """
 
     tag: Tag
-    before: "Screen"
+    before: Screen
     picking: Picking
     kind: ThingKind | Literal[""] = ""
     path: tuple[str, ...] = ()
@@ -101,7 +101,7 @@ class NewTag(Still, frozen=True):
     help_on: bool = False
 
     @classmethod
-    def of(cls, desk: "Desk", tag: Tag, before: "Screen | None" = None) -> "NewTag":
+    def of(cls, desk: "Desk", tag: Tag, before: Screen | None = None) -> "NewTag":
         """The question about this tag; None: the screen that is shown now is gone on with.
 
         Raises `JournalError` when it can't be read which things have a tag.
@@ -147,10 +147,9 @@ class NewTag(Still, frozen=True):
         elif self.entry is not None:
             looks += _picked(layout, body, self.entry, replaced=self.entry.thing in self.picking.tagged)
         else:
-            first = self.first * len(cells) % (-(-len(options) // len(cells)) * len(cells) or 1)
             looks += [
                 Button(rect=rect, target=f"pick:{target}", label=label, px=layout.px(8 if len(label) <= 2 else 5.4))
-                for rect, (target, label) in zip(cells, options[first:], strict=False)
+                for rect, (target, label) in zip(cells, leaf_of(options, self.first, len(cells)), strict=False)
             ]
         return Scene(tuple(looks))
 
@@ -183,7 +182,7 @@ class NewTag(Still, frozen=True):
             return does | {"confirm": Does(_("KEEP"), _("and go on"))}
         return does | {"next": Does(_("MORE"), icon="down")} if pages else does
 
-    def take(self, desk: "Desk", what: Input) -> "Screen":
+    def take(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):
@@ -205,17 +204,10 @@ class NewTag(Still, frozen=True):
                 return self._typed(what) if self.kind == "P" else self
 
     def _typed(self, what: Input) -> "NewTag":
-        match what:
-            case Tap(target="key:accents"):
-                return replace(self, keys=self.keys + 1)
-            case Tap(target=target) if target.startswith("key:"):
-                return replace(self, text=typed(self.text, target.removeprefix("key:")), keys=0)
-            case Key(text=text):
-                return replace(self, text=keyed(self.text, text))
-            case _:
-                return self
+        after = struck(self.text, self.keys, what)
+        return self if after is None else replace(self, text=after.text, keys=after.keys)
 
-    def _picked(self, name: str) -> "Screen":
+    def _picked(self, name: str) -> Screen:
         plain = replace(self, first=0, notice="")
         if self.kind:
             return plain.on((*self.path, name))
@@ -228,7 +220,7 @@ class NewTag(Still, frozen=True):
             path = (*path, *options)
         return replace(self, path=path)
 
-    def _back(self) -> "Screen":
+    def _back(self) -> Screen:
         """One choice back: the last one that was not the only one."""
         if not self.kind:
             return self.before
@@ -239,7 +231,7 @@ class NewTag(Still, frozen=True):
                 return replace(self, path=path, first=0, notice="")
         return replace(self, kind="", path=(), text="", first=0, notice="")
 
-    def _kept(self, desk: "Desk", thing: Thing) -> "Screen":
+    def _kept(self, desk: "Desk", thing: Thing) -> Screen:
         """The game goes on with the thing; a button is not pressed by being named."""
         # The module knows this one.
         from companion.table.laid import act  # noqa: PLC0415

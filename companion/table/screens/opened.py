@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.contract.game import Seat
 from companion.contract.inputs import Input, PanelButton, Press, Tap
 from companion.contract.language import N_, _, ngettext
+from companion.contract.problems import why
 from companion.contract.scene import SMALL, AnyLook, Banner, Button, Icon, Lamp, Panel, Rect, Scene, View
 from companion.table import exports
 from companion.table.exports import ExportError
@@ -15,13 +16,13 @@ from companion.table.journal import GameSummary, JournalError, Status
 from companion.table.record import write_record
 from companion.table.result_rows import Summary
 from companion.table.screens import plots
-from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
+from companion.table.screens.page import Does, Page, framed, furniture, page, warning
 from companion.table.screens.places import Place
-from companion.table.screens.result_words import became, seat_looks, sign_of, titled
-from companion.table.screens.screen import Still
+from companion.table.screens.result_words import MADE, became, seat_looks, sign_of, titled
+from companion.table.screens.screen import Screen, Still
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk, Screen
+    from companion.table.desk import Desk
     from companion.table.screens.results import Results
     from companion.table.session import Session
 
@@ -68,9 +69,7 @@ class Opened(Still, frozen=True):
         if self.notice and self.failed:
             return Scene((*looks, *warning(layout, layout.body, self.notice)))
         if self.notice or self.help_on:
-            looks.append(Panel(rect=layout.body, tone="surface", outline="muted"))
-            text = self.notice or _(HELP)
-            return Scene((*looks, sentence(layout, layout.body.inset(layout.gap), text, px=5.4, lines=6)))
+            return Scene((*looks, *framed(layout, layout.body, self.notice or _(HELP), px=5.4, lines=6)))
         head, body = layout.body.cut_top(layout.px(11), layout.gap)
         buttons, body = body.cut_bottom(layout.px(11), layout.gap)
         looks.append(self._headline(layout, head))
@@ -80,7 +79,7 @@ class Opened(Still, frozen=True):
         looks += self._buttons(layout, buttons)
         return Scene(tuple(looks))
 
-    def take(self, desk: "Desk", what: Input) -> "Screen":
+    def take(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.notice or self.help_on:
@@ -100,7 +99,7 @@ class Opened(Still, frozen=True):
             case _:
                 return self
 
-    def _tapped(self, desk: "Desk", target: str) -> "Screen":
+    def _tapped(self, desk: "Desk", target: str) -> Screen:
         match target:
             case "correct":
                 return self._corrected(desk)
@@ -127,8 +126,7 @@ class Opened(Still, frozen=True):
             png = desk.paint(pictured(desk, self.past), PICTURE)
         except Exception as error:
             # Whatever fails in painting, the game is left as it was.
-            why = str(error).strip().rstrip(".") or type(error).__name__
-            told = _("The picture can't be painted ({why}). The game is as it was.").format(why=why)
+            told = _("The picture can't be painted ({why}). The game is as it was.").format(why=why(error))
             return replace(self, notice=told, failed=True)
         return self._saved(desk, f"{self.past.file}.png", png)
 
@@ -138,14 +136,14 @@ class Opened(Still, frozen=True):
         except ExportError as error:
             return replace(self, notice=str(error), failed=True)
 
-    def _corrected(self, desk: "Desk") -> "Screen":
+    def _corrected(self, desk: "Desk") -> Screen:
         try:
             desk.correct(self.past.about.id)
         except JournalError as error:
             return replace(self, notice=str(error), failed=True)
         return desk.go(Place.HISTORY)
 
-    def _played(self, desk: "Desk") -> "Screen":
+    def _played(self, desk: "Desk") -> Screen:
         try:
             desk.take_up(self.past.about.id)
         except JournalError as error:
@@ -190,9 +188,6 @@ class Opened(Still, frozen=True):
             for cell, (target, label, icon) in zip(rect.columns(3, layout.gap), names, strict=True)
         ]
 
-
-MADE = {"sequences": N_("Sequences by colour"), "cards": N_("Cards taken by colour")}
-"""What is made in a game, as the title of its plot."""
 
 SHORT = 22
 """The most letters of a headline in large letters."""

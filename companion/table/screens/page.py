@@ -1,9 +1,14 @@
 """The layout that the screens around a game share: a title, a body, and the four buttons at the bottom."""
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from msgspec import Struct
 
 from companion.contract.language import _
-from companion.contract.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, View
+from companion.contract.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, Tone, View
+
+Thing = TypeVar("Thing")
 
 SHORT_SIDE_UNITS = 86.0
 """The short side in millimetres that the pages were laid out for: that of the 7-inch screen."""
@@ -83,6 +88,29 @@ TIGHT = 3.6
 def sentence(page: Page, rect: Rect, text: str, *, px: float = 4.6, lines: int = 3, least: float = SMALL) -> Label:
     """A sentence for the table; sizes in units."""
     return Label(rect=rect, text=text, px=page.px(px), least=page.px(least), lines=lines)
+
+
+def framed(
+    page: Page, rect: Rect, text: str, *, px: float, lines: int, least: float = SMALL, outline: Tone = "muted"
+) -> list[AnyLook]:
+    """A sentence in a frame, which has the room to itself: help, a question, what came of something; sizes in units."""
+    return [
+        Panel(rect=rect, tone="surface", outline=outline),
+        sentence(page, rect.inset(page.gap), text, px=px, lines=lines, least=least),
+    ]
+
+
+def explained(page: Page, notice: str, usual: str) -> list[AnyLook]:
+    """What the last input led to, where there is something to tell, else what can be done here, on all of the page."""
+    outline: Tone = "warn" if notice else "muted"
+    return framed(page, page.body, notice or usual, px=5.4, lines=14, least=TIGHT, outline=outline)
+
+
+def leaf_of(things: Sequence[Thing], leaf: int, size: int) -> Sequence[Thing]:
+    """The things on the page `leaf` of those with room for `size`; the pages go round."""
+    leaves = -(-len(things) // size) or 1
+    first = leaf % leaves * size
+    return things[first : first + size]
 
 
 def warning(page: Page, rect: Rect, text: str) -> list[AnyLook]:

@@ -4,28 +4,26 @@ from typing import TYPE_CHECKING, Self
 
 from msgspec.structs import replace
 
-from companion.contract.inputs import Input, Key, PanelButton, Press, Scan, Tap, ThingKind
+from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap, ThingKind
 from companion.contract.language import N_, _, ngettext
-from companion.contract.scene import AnyLook, Button, Lamp, Panel, Rect, Scene, View
+from companion.contract.scene import AnyLook, Button, Lamp, Rect, Scene, View
 from companion.table.journal import JournalError
 from companion.table.people import Person
 from companion.table.result_rows import person_of
-from companion.table.screens.keyboard import keyboard, keyed, typed
-from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
+from companion.table.screens.keyboard import keyboard, struck
+from companion.table.screens.page import Does, Page, framed, furniture, leaf_of, page, sentence, warning
 from companion.table.screens.person import PersonPage
 from companion.table.screens.places import Place
-from companion.table.screens.screen import Still
+from companion.table.screens.screen import Screen, Still
+from companion.table.things import PLAYER
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk, Screen
+    from companion.table.desk import Desk
 
 HELP = N_(
     "Tap somebody to change the name or the sign, or to give them a player's card. NEW adds somebody. Whoever begins a "
     "game is remembered by itself."
 )
-
-PLAYER = "player:"
-"""What the scan of a player's tag begins with."""
 
 TALL = 13
 """The least height of the tile of a person, in units."""
@@ -68,8 +66,7 @@ class PeoplePage(Still, frozen=True):
         title = self.wrong or self.notice or _("Who is new?") if typing else _("People")
         looks = furniture(layout, title, self._does(more=len(people) > len(cells)))
         if self.help_on:
-            looks.append(Panel(rect=layout.body, tone="surface", outline="muted"))
-            return Scene((*looks, sentence(layout, layout.body.inset(layout.gap), _(HELP), px=6, lines=8)))
+            return Scene((*looks, *framed(layout, layout.body, _(HELP), px=6, lines=8)))
         if self.text is not None:
             return Scene((*looks, *keyboard(layout, body, self.text, _("A name"), page_of_keys=self.keys)))
         if told:
@@ -79,8 +76,6 @@ class PeoplePage(Still, frozen=True):
         return Scene((*looks, *self._tiles(layout, cells, people)))
 
     def _tiles(self, layout: Page, cells: list[Rect], people: tuple[Person, ...]) -> list[AnyLook]:
-        pages = -(-len(people) // len(cells)) or 1
-        first = self.first % pages * len(cells)
         return [
             Button(
                 rect=rect,
@@ -91,7 +86,7 @@ class PeoplePage(Still, frozen=True):
                 align="left",
                 px=layout.px(4.4),
             )
-            for rect, person in zip(cells, people[first:], strict=False)
+            for rect, person in zip(cells, leaf_of(people, self.first, len(cells)), strict=False)
         ]
 
     def _does(self, *, more: bool) -> dict[Lamp, Does]:
@@ -105,7 +100,7 @@ class PeoplePage(Still, frozen=True):
             does["next"] = Does(_("MORE"), icon="down")
         return does | {"confirm": Does(_("NEW"), _("somebody who plays"))}
 
-    def take(self, desk: "Desk", what: Input) -> "Screen":
+    def take(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):
@@ -127,22 +122,21 @@ class PeoplePage(Still, frozen=True):
             case _:
                 return self
 
-    def _typed(self, desk: "Desk", what: Input, text: str) -> "Screen":
+    def _typed(self, desk: "Desk", what: Input, text: str) -> Screen:
         match what:
             case Press(button=PanelButton.UNDO):
                 return replace(self, text=None, wrong="", notice="")
             case Press(button=PanelButton.CONFIRM) if text.strip() and not self.wrong:
                 return self._added(desk, text)
-            case Tap(target="key:accents"):
-                return replace(self, keys=self.keys + 1)
-            case Tap(target=target) if target.startswith("key:"):
-                return replace(self, text=typed(text, target.removeprefix("key:")), keys=0, wrong="", notice="")
-            case Key(text=key):
-                return replace(self, text=keyed(text, key), wrong="", notice="")
             case _:
-                return self
+                after = struck(text, self.keys, what)
+                if after is None:
+                    return self
+                if after.text == text:
+                    return replace(self, keys=after.keys)
+                return replace(self, text=after.text, keys=after.keys, wrong="", notice="")
 
-    def _added(self, desk: "Desk", text: str) -> "Screen":
+    def _added(self, desk: "Desk", text: str) -> Screen:
         try:
             refused = desk.people.add(text)
         except JournalError as error:
@@ -153,7 +147,7 @@ class PeoplePage(Still, frozen=True):
         desk.sounds.append("accepted")
         return PersonPage(desk.people.by_name()[person_of(text)].number)
 
-    def _laid(self, desk: "Desk", name: str) -> "Screen":
+    def _laid(self, desk: "Desk", name: str) -> Screen:
         person = desk.people.by_name().get(person_of(name))
         if person is None or person.sign is None:
             return self._refused(desk, _("That is {name}'s card. NEW lets the table remember them.").format(name=name))

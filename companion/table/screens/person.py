@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING, Literal, Self
 from msgspec.structs import replace
 
 from companion.contract.game import Refused
-from companion.contract.inputs import Input, Key, PanelButton, Press, Tag, Tap
+from companion.contract.inputs import Input, PanelButton, Press, Tag, Tap
 from companion.contract.language import N_, _
 from companion.contract.scene import AnyLook, Badge, Button, Icon, Lamp, Panel, PersonSign, Rect, Scene, View
 from companion.table.journal import JournalError
 from companion.table.people import SIGNS, Person, owners
-from companion.table.screens.keyboard import keyboard, keyed, typed
-from companion.table.screens.page import TIGHT, Does, Page, furniture, page, sentence, warning
+from companion.table.screens.keyboard import keyboard, struck
+from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page, sentence, warning
 from companion.table.screens.places import Place
-from companion.table.screens.screen import Still, Tagging
+from companion.table.screens.screen import Screen, Still, Tagging
 from companion.table.tags import RANDOM, changes
 from companion.table.things import parse_thing, shortened
 from companion.table.trouble import NO_READER, READER
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk, Screen
+    from companion.table.desk import Desk
 
 Doing = Literal["", "name", "sign", "card", "forget"]
 
@@ -72,8 +72,7 @@ class PersonPage(Still, frozen=True):
         person = _person(desk, self.number)
         looks = furniture(layout, self._title(person), self._does())
         if self.help_on:
-            looks.append(Panel(rect=body, tone="surface", outline="muted"))
-            return Scene((*looks, sentence(layout, body.inset(layout.gap), _(HELP[self.doing]), px=6, lines=8)))
+            return Scene((*looks, *framed(layout, body, _(HELP[self.doing]), px=6, lines=8)))
         told = self.notice or (_no_reader(desk) if self.doing == "card" else "")
         if told and self.doing != "name":
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
@@ -139,7 +138,7 @@ class PersonPage(Still, frozen=True):
             Button(rect=button, target="no_card", label=_("No card"), icon="delete", px=layout.px(5)),
         ]
 
-    def take(self, desk: "Desk", what: Input) -> "Screen":
+    def take(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         person = next((one for one in desk.people.all() if one.number == self.number), None)
         if person is None:
@@ -156,21 +155,27 @@ class PersonPage(Still, frozen=True):
                 return self._confirmed(desk, person)
             case Tag():
                 return self._laid(desk, person, what)
-            case Tap(target="key:accents"):
-                return replace(self, keys=self.keys + 1)
+            case _ if self.doing == "name":
+                return self._typed(what)
             case Tap(target=target):
                 return self._tapped(desk, person, target)
-            case Key(text=key) if self.doing == "name":
-                return replace(self, text=keyed(self.text, key), wrong="", notice="")
             case _:
                 return self
 
-    def _back(self, desk: "Desk") -> "Screen":
+    def _typed(self, what: Input) -> "PersonPage":
+        after = struck(self.text, self.keys, what)
+        if after is None:
+            return self
+        if after.text == self.text:
+            return replace(self, keys=after.keys)
+        return replace(self, text=after.text, keys=after.keys, wrong="", notice="")
+
+    def _back(self, desk: "Desk") -> Screen:
         if self.asked is not None:
             return replace(self, asked=None, notice="")
         return PersonPage(self.number) if self.doing else desk.go(Place.PEOPLE)
 
-    def _tapped(self, desk: "Desk", person: Person, target: str) -> "Screen":
+    def _tapped(self, desk: "Desk", person: Person, target: str) -> Screen:
         kind, rest = target.partition(":")[::2]
         match kind:
             case "name":
@@ -186,12 +191,10 @@ class PersonPage(Still, frozen=True):
                 return self._changed(desk, lambda: desk.people.choose(person, sign))
             case "no_card":
                 return self._changed(desk, lambda: desk.people.take_card(person))
-            case "key":
-                return replace(self, text=typed(self.text, rest), keys=0, wrong="", notice="")
             case _:
                 return self
 
-    def _confirmed(self, desk: "Desk", person: Person) -> "Screen":
+    def _confirmed(self, desk: "Desk", person: Person) -> Screen:
         match self.doing:
             case "":
                 return desk.go(Place.PEOPLE)
@@ -258,10 +261,7 @@ def _no_reader(desk: "Desk") -> str:
 
 
 def _asking(layout: Page, body: Rect, question: str) -> list[AnyLook]:
-    return [
-        Panel(rect=body, tone="surface", outline="warn"),
-        sentence(layout, body.inset(layout.gap), question, px=6, lines=6),
-    ]
+    return framed(layout, body, question, px=6, lines=6, outline="warn")
 
 
 def _overview(desk: "Desk", layout: Page, body: Rect, person: Person) -> list[AnyLook]:

@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Place(StrEnum):
-    """A screen, by name: screens know each other only by these."""
+    """A screen that can be reached from others that do not know it."""
 
     HOME = "home"
     SET_UP = "set-up"

@@ -15,10 +15,10 @@ from companion.table import turn_clock
 from companion.table.journal import JournalError
 from companion.table.screens import play_clock
 from companion.table.screens.places import Place
-from companion.table.screens.screen import Still
+from companion.table.screens.screen import Screen, Still
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk, Screen
+    from companion.table.desk import Desk
     from companion.table.session import Session
 
 Asking = Literal["", "turn"]
@@ -86,7 +86,7 @@ class Play(Still, frozen=True):
         session = session_of(desk)
         return session.game.question(self.state_of(session), self.draft)
 
-    def take(self, desk: "Desk", what: Input) -> "Screen":
+    def take(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         session = session_of(desk)
         turn_clock.keep(desk)
@@ -97,7 +97,7 @@ class Play(Still, frozen=True):
                 return self
         return self._answered(desk, session, what) if self.asking else self._taken(desk, session, what)
 
-    def _taken(self, desk: "Desk", session: "Session", what: Input) -> "Screen":
+    def _taken(self, desk: "Desk", session: "Session", what: Input) -> Screen:
         match what:
             case Press(button=PanelButton.CONFIRM):
                 return self._confirm(desk, session)
@@ -119,7 +119,7 @@ class Play(Still, frozen=True):
             case _:
                 return self.drafted(desk, session, what)
 
-    def _tapped(self, desk: "Desk", session: "Session", target: str) -> "Screen":
+    def _tapped(self, desk: "Desk", session: "Session", target: str) -> Screen:
         match target:
             case "redo" if self.index is None and session.timeline.redoable:
                 return self._changing(
@@ -149,7 +149,7 @@ class Play(Still, frozen=True):
             case _:
                 return self.drafted(desk, session, Tap(target))
 
-    def _clock_tapped(self, desk: "Desk", session: "Session", target: str) -> "Screen":
+    def _clock_tapped(self, desk: "Desk", session: "Session", target: str) -> Screen:
         """A tap on the clock pauses it, or lets it go on; its sheet opens and closes, or something is chosen on it."""
         match target:
             case clock.DIAL | clock.PAUSE:
@@ -182,7 +182,7 @@ class Play(Still, frozen=True):
         passes = self._time_up(desk, session) == "pass"
         return session.game.passing(session.state) if passes else self.draft
 
-    def drafted(self, desk: "Desk", session: "Session", what: Input) -> "Screen":
+    def drafted(self, desk: "Desk", session: "Session", what: Input) -> Screen:
         """The screen after an input that is the game's own."""
         state = self.state_of(session)
         draft = session.game.draft(state, self.draft, what)
@@ -192,7 +192,7 @@ class Play(Still, frozen=True):
         desk.sounds.append("refused" if refused else "tap")
         return type(self)(draft, self.index)
 
-    def _confirm(self, desk: "Desk", session: "Session") -> "Screen":
+    def _confirm(self, desk: "Desk", session: "Session") -> Screen:
         if self.help_on:
             return replace(self, help_on=False)
         state = self.state_of(session)
@@ -208,7 +208,7 @@ class Play(Still, frozen=True):
             return replace(self, notice=str(error))
         return self._played(desk, session, state, step)
 
-    def _played(self, desk: "Desk", session: "Session", before: Any, step: Step[Any] | Refused) -> "Screen":
+    def _played(self, desk: "Desk", session: "Session", before: Any, step: Step[Any] | Refused) -> Screen:
         if isinstance(step, Refused):
             desk.sounds.append("refused")
             return replace(self, notice=step.why)
@@ -216,7 +216,7 @@ class Play(Still, frozen=True):
         desk.sounds.append(_sound(step, turned=session.game.turn(step.state) != session.game.turn(before)))
         return replace(type(self).of(session), heard=step.happenings)
 
-    def undone(self, desk: "Desk", session: "Session") -> "Screen":
+    def undone(self, desk: "Desk", session: "Session") -> Screen:
         """The screen after UNDO: what is prepared is dropped, else the last move is taken back."""
         if self.help_on:
             return replace(self, help_on=False)
@@ -235,7 +235,7 @@ class Play(Still, frozen=True):
             )
         return self
 
-    def _answered(self, desk: "Desk", session: "Session", what: Input) -> "Screen":
+    def _answered(self, desk: "Desk", session: "Session", what: Input) -> Screen:
         if what == Press(PanelButton.CONFIRM):
             count = session.turn_start()
             return self._changing(desk, session, lambda: session.undo(count))
@@ -243,7 +243,7 @@ class Play(Still, frozen=True):
             return replace(self, asking="")
         return self
 
-    def _changing(self, desk: "Desk", session: "Session", change: Callable[[], None], news: str = "") -> "Screen":
+    def _changing(self, desk: "Desk", session: "Session", change: Callable[[], None], news: str = "") -> Screen:
         """The screen after taking back or making again; `news` says what, since a correction may change many chips."""
         try:
             change()
@@ -275,7 +275,7 @@ class Play(Still, frozen=True):
             correcting="" if self.index is None else _("Correct move {number}").format(number=self.index + 1),
             correction="" if self.index is None else _("correct move {number}").format(number=self.index + 1),
             thought=desk.thought,
-            new_tag=desk.new_tag is not None,
+            new_tag=desk.reader.unknown is not None,
             can_switch_off=desk.switch_off is not None,
             sign=self._sign(desk),
             clock=self._clock(desk, session),

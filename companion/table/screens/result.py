@@ -23,10 +23,10 @@ from companion.contract.scene import (
 from companion.table.journal import JournalError
 from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
-from companion.table.screens.screen import Still
+from companion.table.screens.screen import Screen, Still
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk, Screen
+    from companion.table.desk import Desk
 
 
 _SIZES = ((14, 14.0), (26, 8.0))
@@ -84,7 +84,7 @@ class Result(Still, frozen=True):
         looks.append(Button(rect=history, target="history", label=_("History"), icon="history", px=layout.px(4.6)))
         return Scene(tuple(looks))
 
-    def take(self, desk: "Desk", what: Input) -> "Screen":
+    def take(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):
@@ -148,7 +148,7 @@ def _facts(layout: Page, room: Rect, lines: tuple[str, ...], signs: dict[str, Pe
     return [look for fact in facts for look in fact]
 
 
-def _trouble(desk: "Desk") -> "Screen | None":
+def _trouble(desk: "Desk") -> Screen | None:
     """Close the game; the result with the reason when it could not be."""
     try:
         desk.close()

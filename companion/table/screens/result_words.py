@@ -22,6 +22,9 @@ SIGNS: tuple[Piece, ...] = (
 FEW = 2
 """How many winners are named; more are counted."""
 
+MADE = {"sequences": N_("Sequences by colour"), "cards": N_("Cards taken by colour")}
+"""What is made in a game, as the title of its plot."""
+
 BECAME = {Status.OPEN: N_("open"), Status.PUT_AWAY: N_("put away"), Status.FINISHED: N_("finished")}
 
 

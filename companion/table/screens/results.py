@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec.structs import replace
 
-from companion.contract.inputs import Input, Key, PanelButton, Press, Tap
+from companion.contract.inputs import Input, PanelButton, Press, Tap
 from companion.contract.language import N_, _
 from companion.contract.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rect, Scene, View
 from companion.contract.thought import Question
@@ -13,14 +13,14 @@ from companion.table.journal import JournalError
 from companion.table.renewing import Renew, Renewing
 from companion.table.results import Listed, Search
 from companion.table.screens.choosing import choices, chooser
-from companion.table.screens.keyboard import keyboard, keyed, typed
-from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
+from companion.table.screens.keyboard import keyboard, struck
+from companion.table.screens.page import Does, Page, framed, furniture, page, sentence, warning
 from companion.table.screens.places import Place
 from companion.table.screens.result_words import became, named, seat_looks, seat_text
-from companion.table.screens.screen import Still
+from companion.table.screens.screen import Screen, Still
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk, Screen
+    from companion.table.desk import Desk
 
 HELP = N_(
     "Tap a game to open it; CONFIRM opens the framed one. NAME, GAME and MONTH show fewer games. "
@@ -94,8 +94,7 @@ class Results(Still, frozen=True):
         if self.notice:
             return Scene((*looks, *warning(layout, layout.body, self.notice)))
         if self.help_on:
-            looks.append(Panel(rect=layout.body, tone="surface", outline="muted"))
-            return Scene((*looks, sentence(layout, layout.body.inset(layout.gap), _(HELP), px=5.4, lines=8)))
+            return Scene((*looks, *framed(layout, layout.body, _(HELP), px=5.4, lines=8)))
         looks += self._tools(desk, layout, tools)
         thought = desk.thought
         if isinstance(thought, Renewing) and not thought.done:
@@ -111,7 +110,7 @@ class Results(Still, frozen=True):
             looks += _row(desk, layout, rect, listed, on=listed.number == self.chosen)
         return Scene(tuple(looks))
 
-    def take(self, desk: "Desk", what: Input) -> "Screen":
+    def take(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         if self.asking:
             return self._answered(desk, what)
@@ -131,7 +130,7 @@ class Results(Still, frozen=True):
             case _:
                 return self
 
-    def _tapped(self, desk: "Desk", target: str) -> "Screen":
+    def _tapped(self, desk: "Desk", target: str) -> Screen:
         match target.partition(":"):
             case ("game", _colon, number):
                 return self._opened(desk, int(number))
@@ -144,7 +143,7 @@ class Results(Still, frozen=True):
             case _:
                 return self
 
-    def _opened(self, desk: "Desk", number: int) -> "Screen":
+    def _opened(self, desk: "Desk", number: int) -> Screen:
         from companion.table.screens.opened import Opened  # noqa: PLC0415 - it knows this one
 
         try:
@@ -170,23 +169,20 @@ class Results(Still, frozen=True):
     def _part(self) -> str:
         return self.search.kind if self.asking == "kind" else self.search.month
 
-    def _answered(self, desk: "Desk", what: Input) -> "Screen":
+    def _answered(self, desk: "Desk", what: Input) -> Screen:
         search = self.search
         match what:
             case Press(button=PanelButton.UNDO):
                 return replace(self, asking="", leaf=0)
-            case Tap(target="key:accents"):
-                return replace(self, leaf=self.leaf + 1)
-            case Press(button=PanelButton.NEXT) if self.asking != "name":
-                return replace(self, leaf=self.leaf + 1)
             case Press(button=PanelButton.CONFIRM) if self.asking == "name":
                 return self.searched(desk, search)
-            case Tap(target=target) if target.startswith("key:") and self.asking == "name":
-                return replace(
-                    self, search=replace(search, name=typed(search.name, target.removeprefix("key:"))), leaf=0
+            case _ if self.asking == "name":
+                after = struck(search.name, self.leaf, what)
+                return (
+                    self if after is None else replace(self, search=replace(search, name=after.text), leaf=after.keys)
                 )
-            case Key(text=key) if self.asking == "name":
-                return replace(self, search=replace(search, name=keyed(search.name, key)))
+            case Press(button=PanelButton.NEXT):
+                return replace(self, leaf=self.leaf + 1)
             case Tap(target=target) if target.startswith("pick:"):
                 picked = target.removeprefix("pick:")
                 return self.searched(

@@ -7,16 +7,16 @@ from msgspec.structs import replace
 from companion.contract.game import AnyGame
 from companion.contract.inputs import Input, PanelButton, Press, Tap
 from companion.contract.language import N_, _
-from companion.contract.scene import AnyLook, Button, Lamp, Panel, Scene, View
+from companion.contract.scene import AnyLook, Button, Lamp, Scene, View
 from companion.table.house_rules import key_of, rules_here, written
-from companion.table.screens.page import TIGHT, Does, Page, furniture, page, sentence
+from companion.table.screens.page import Does, Page, explained, furniture, page, sentence
 from companion.table.screens.places import Place
-from companion.table.screens.screen import Still
+from companion.table.screens.screen import Screen, Still
 from companion.table.screens.setup import SetUp
 from companion.table.screens.setup_pages import grid, switch_rows
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk, Screen
+    from companion.table.desk import Desk
 
 HELP = N_(
     "Each game has switches. What is chosen here is what the set-up of a new game begins with; there it can be changed "
@@ -45,10 +45,7 @@ class RulesPage(Still, frozen=True):
         title = _("Rules of new games") if game is None else _("Rules: {game}").format(game=game.title)
         looks = furniture(layout, title, self._does(desk))
         if self.help_on or self.notice:
-            looks.append(Panel(rect=layout.body, tone="surface", outline="warn" if self.notice else "muted"))
-            told = self.notice or _(HELP)
-            room = layout.body.inset(layout.gap)
-            return Scene((*looks, sentence(layout, room, told, px=5.4, lines=14, least=TIGHT)))
+            return Scene((*looks, *explained(layout, self.notice, _(HELP))))
         return Scene((*looks, *(self._games(desk, layout) if game is None else _switches(desk, layout, game))))
 
     def _games(self, desk: "Desk", layout: Page) -> list[AnyLook]:
@@ -60,7 +57,7 @@ class RulesPage(Still, frozen=True):
             for cell, game in zip(cells, shown, strict=True)
         ]
 
-    def take(self, desk: "Desk", what: Input) -> "Screen":
+    def take(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         closes = what in (Press(PanelButton.CONFIRM), Press(PanelButton.UNDO))
         if (self.help_on or self.notice) and closes:

@@ -1,10 +1,11 @@
 """What the screens have in common."""
 
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Literal, Protocol, Self
 
 from msgspec import Struct
 
-from companion.contract.inputs import ThingKind
+from companion.contract.inputs import Input, ThingKind
+from companion.contract.scene import Scene, View
 from companion.contract.thought import Question
 
 if TYPE_CHECKING:
@@ -17,6 +18,43 @@ Tagging = Literal["asks", "tells", "passes", "takes"]
 It has the table asked what an unknown one is; it has that told to grown-ups; it passes over unknown ones; or it takes
 all tags as they are, and not as what they stand for.
 """
+
+
+class Screen(Protocol):
+    """What the desk shows at one time. A screen is a frozen value; an input leads to the next one."""
+
+    @property
+    def scans(self) -> bool:
+        """Whether something that is laid on the reader means something now."""
+
+    @property
+    def tagging(self) -> Tagging:
+        """What is done about tags."""
+
+    @property
+    def due(self) -> int:
+        """The milliseconds until the screen has to be told of time, by a `Tick`; 0: it needs none."""
+
+    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:
+        """What of the things that can be laid on the reader means something now."""
+
+    def told(self, sentence: str) -> Self:
+        """The screen with a sentence for the table, where it has a place for one."""
+
+    def faces(self, desk: "Desk") -> str | None:
+        """The player to whom the screen speaks; None where it speaks to all."""
+
+    def question(self, desk: "Desk") -> Question | None:
+        """What there is to think about for the picture; None most of the time."""
+
+    def scene(self, desk: "Desk", view: View) -> Scene:
+        """What is on the screen."""
+
+    def take(self, desk: "Desk", what: Input) -> "Screen":
+        """The screen after an input.
+
+        A `Hold` that means nothing here gives this very screen back; the desk then takes it as a press.
+        """
 
 
 class Still(Struct, frozen=True):

@@ -18,13 +18,13 @@ from companion.table.offered import (
     setting_of,
 )
 from companion.table.screens.glass_page import GlassPage
-from companion.table.screens.page import TIGHT, Does, Page, furniture, page, sentence
+from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page, sentence
 from companion.table.screens.places import Place
 from companion.table.screens.rules_page import RulesPage
-from companion.table.screens.screen import Still
+from companion.table.screens.screen import Screen, Still
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk, Screen
+    from companion.table.desk import Desk
 
 MANY = 4
 """From more choices than these on, one goes through them with a button for less and one for more."""
@@ -58,15 +58,14 @@ class SettingsPage(Still, frozen=True):
         if self.help_on:
             return Scene((*looks, *_help(layout, [(setting_in_words(one), _(one.help)) for one in shown])))
         if self.notice:
-            looks.append(Panel(rect=layout.body, tone="surface", outline="warn"))
-            return Scene((*looks, sentence(layout, layout.body.inset(layout.gap), self.notice, px=6, lines=8)))
+            return Scene((*looks, *framed(layout, layout.body, self.notice, px=6, lines=8, outline="warn")))
         high = layout.px(30 if view.portrait else 18)
         rows = layout.body.cut_top(min(layout.body.h, high * len(shown)))[0].rows(len(shown), layout.gap)
         for rect, setting in zip(rows, shown, strict=True):
             looks += _row(layout, rect, setting, _held(desk, setting))
         return Scene(tuple(looks))
 
-    def take(self, desk: "Desk", what: Input) -> "Screen":
+    def take(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):
@@ -84,7 +83,7 @@ class SettingsPage(Still, frozen=True):
             case _:
                 return self
 
-    def _tapped(self, desk: "Desk", target: str) -> "Screen":
+    def _tapped(self, desk: "Desk", target: str) -> Screen:
         kind, _colon, value = target.partition(":")
         match kind:
             case "group":

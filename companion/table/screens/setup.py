@@ -2,33 +2,31 @@
 
 from collections.abc import Mapping
 from functools import reduce
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, Self
 
-import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.game import AnyGame, Refused
-from companion.contract.inputs import Input, Key, PanelButton, Press, Scan, Tap, ThingKind
+from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap, ThingKind
 from companion.contract.language import N_, _
-from companion.contract.scene import AnyLook, Lamp, Panel, Rect, Scene, View
+from companion.contract.scene import AnyLook, Lamp, Rect, Scene, View
 from companion.table.journal import JournalError
 from companion.table.people import Person
 from companion.table.result_rows import person_of
 from companion.table.screens import names_pages
 from companion.table.screens import setup_pages as pages
-from companion.table.screens.keyboard import keyboard, keyed, typed
-from companion.table.screens.page import TIGHT, Does, Page, furniture, page, sentence, warning
+from companion.table.screens import setup_words as words
+from companion.table.screens.keyboard import keyboard, struck
+from companion.table.screens.last_setup import Last
+from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page, sentence, warning
 from companion.table.screens.places import Place
-from companion.table.screens.screen import Still
+from companion.table.screens.screen import Screen, Still
 from companion.table.screens.seating import Sides, filled, is_made_up, moved_on, remember, remembered, unused
+from companion.table.screens.setup_words import Step
+from companion.table.things import PLAYER
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk, Screen
-
-Step = Literal["players", "names", "seats", "switches", "deal"]
-PLAYER = "player:"
-"""What the scan of a player's tag begins with."""
+    from companion.table.desk import Desk
 
 TWINS = N_("Two players have the same name; tap one to change it.")
 
@@ -59,7 +57,7 @@ class SetUp(Still, frozen=True):
     help_on: bool = False
 
     @classmethod
-    def of(cls, game: AnyGame, last: "Last", here: Mapping[str, Any]) -> "SetUp":
+    def of(cls, game: AnyGame, last: Last, here: Mapping[str, Any]) -> "SetUp":
         """A set-up like that of the last game, or for the fewest that can play.
 
         `here` are the values of switches that this table has set for all new games.
@@ -96,12 +94,10 @@ class SetUp(Still, frozen=True):
             strip, body = body.cut_top(layout.px(16 if view.portrait else 12), layout.gap)
         people = remembered(desk) if self.step == "names" else ()
         room = names_pages.room_of_names(self, layout, body, len(people))
-        looks = furniture(layout, self._title(), self._does(more=len(people) > len(room.tiles)))
+        looks = furniture(layout, words.title(self), words.does(self, more=len(people) > len(room.tiles)))
         if self.help_on:
             body = layout.body
-            looks.append(Panel(rect=body, tone="surface", outline="muted"))
-            looks.append(sentence(layout, body.inset(layout.gap), _(HELP[self.step]), px=6, lines=9, least=TIGHT))
-            return Scene(tuple(looks))
+            return Scene((*looks, *framed(layout, body, _(words.HELP[self.step]), px=6, lines=9, least=TIGHT)))
         if self.notice:
             looks += warning(layout, strip, self.notice)
         return Scene((*looks, *self._page(desk, layout, body, room, people)))
@@ -132,7 +128,7 @@ class SetUp(Still, frozen=True):
             return Scene((*looks, sentence(layout, layout.body, text, px=6, lines=6)))
         return Scene((*looks, *keyboard(layout, layout.body, self.text, name, page_of_keys=self.keys)))
 
-    def take(self, desk: "Desk", what: Input) -> "Screen":
+    def take(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         if what == Press(PanelButton.HELP):
             return replace(self, help_on=not self.help_on, notice="")
@@ -237,16 +233,11 @@ class SetUp(Still, frozen=True):
                 return replace(self, names=names, editing=None)
             case Press(button=PanelButton.UNDO):
                 return replace(self, editing=None)
-            case Tap(target="key:accents"):
-                return replace(self, keys=self.keys + 1)
-            case Tap(target=target) if target.startswith("key:"):
-                return replace(self, text=typed(self.text, target.removeprefix("key:")), keys=0)
-            case Key(text=text):
-                return replace(self, text=keyed(self.text, text))
             case _:
-                return self
+                after = struck(self.text, self.keys, what)
+                return self if after is None else replace(self, text=after.text, keys=after.keys)
 
-    def _on(self, desk: "Desk") -> "Screen":
+    def _on(self, desk: "Desk") -> Screen:
         match self.step:
             case "players":
                 return replace(self, step="names")
@@ -255,7 +246,7 @@ class SetUp(Still, frozen=True):
             case "seats":
                 return replace(self, step="names")
             case "names":
-                if self._twins():
+                if self.has_twins():
                     return replace(self, notice=_(TWINS))
                 if not self.game.deal_help:
                     return self._begin(desk)
@@ -263,11 +254,11 @@ class SetUp(Still, frozen=True):
             case "deal":
                 return self._begin(desk) if self.dealer is not None else self
 
-    def _twins(self) -> bool:
+    def has_twins(self) -> bool:
         """Whether two names are the same."""
-        return len({name.casefold() for name in self.names}) < len(self.names)
+        return len({person_of(name) for name in self.names}) < len(self.names)
 
-    def _begin(self, desk: "Desk") -> "Screen":
+    def _begin(self, desk: "Desk") -> Screen:
         try:
             refused = desk.begin(self.game, self.game.setup(self.in_order(), self.sides, dict(self.options)))
         except JournalError as error:
@@ -283,7 +274,7 @@ class SetUp(Still, frozen=True):
         first = 0 if self.dealer is None else (self.dealer + 1) % len(self.names)
         return self.names[first:] + self.names[:first]
 
-    def _back(self, desk: "Desk") -> "Screen":
+    def _back(self, desk: "Desk") -> Screen:
         if self.step == "switches":
             return replace(self, step="players", notice="")
         if self.step == "seats":
@@ -340,74 +331,6 @@ class SetUp(Still, frozen=True):
             again = _("{names} cut the same and cut again.").format(names=_together(lowest))
             return replace(self, cutting=lowest, cuts=(), notice=again)
         return replace(self, dealer=self.names.index(lowest[0]), cutting=self.names, cuts=(), notice="")
-
-    def _title(self) -> str:
-        titles = {
-            "players": _("{game}: how many players?").format(game=self.game.title),
-            "names": _("Who plays? Clockwise around the table"),
-            "seats": _("Where does everybody sit?"),
-            "switches": _("How does this table play?"),
-            "deal": _("Who deals?"),
-        }
-        return titles[self.step]
-
-    def _does(self, *, more: bool) -> dict[Lamp, Does]:
-        """`more` tells that there are more people than are shown."""
-        does: dict[Lamp, Does] = {"undo": Does(_("BACK"))}
-        does["help"] = Does(_("HELP"))
-        if self.help_on:
-            return does | {"confirm": Does(_("OK"), _("close help"))}
-        if self.step == "names" and self.notice and self._twins():
-            # CONFIRM would only say so again.
-            return does
-        if self.step == "names" and not self.game.deal_help:
-            does["confirm"] = Does(_("BEGIN"), self.game.title)
-        elif self.step != "deal":
-            on = {"players": _("on to the names"), "names": _("on to the deal")}
-            does["confirm"] = Does(_("OK"), on.get(self.step, _("done")))
-        elif self.dealer is not None:
-            does["confirm"] = Does(_("BEGIN"), _("{name} plays first").format(name=self.in_order()[0]))
-        if self.step in {"players", "deal"}:
-            does["next"] = Does(_("NEXT"))
-        elif more:
-            does["next"] = Does(_("MORE"), icon="down")
-        return does
-
-
-HELP: dict[Step, str] = {
-    "players": N_("Tap how many play. Teams sit in turns around the table. NEXT counts on."),
-    "names": N_(
-        "Tap a name to change it. The order is that of the seats, clockwise. Below are people who have played here: a "
-        "tap seats one, another tap takes them off again. Seats tells at which side of the screen everybody sits."
-    ),
-    "seats": N_(
-        "Tap a name to move it to the next side of the screen. The view can turn to whom it is the turn of: the "
-        "settings have that, under Turns. Where the same people sat is remembered."
-    ),
-    "switches": N_(
-        "Tap a switch to change it for this game. Its first choice is that of the printed rules. What new games begin "
-        "with is in the settings, under Rules."
-    ),
-    "deal": N_("Lay or type the cards that were cut, in the order of the names, or tap who deals."),
-}
-"""What HELP says at each step."""
-
-
-class Last(Struct, frozen=True):
-    """What a set-up takes over from the last game: the same people are likely to play again, as before."""
-
-    players: tuple[str, ...] = ()
-    sides: int = 0
-    options: dict[str, Any] = {}
-
-
-def last_setup(desk: "Desk", game: str) -> Last:
-    """The set-up of the latest game of this kind in the journal; an empty one when there is none."""
-    try:
-        last = desk.journal.latest(game)
-    except JournalError:
-        return Last()
-    return Last() if last is None else msgspec.json.decode(last.setup, type=Last)
 
 
 def _together(names: tuple[str, ...]) -> str:

@@ -7,24 +7,27 @@ from msgspec.structs import replace
 
 from companion.contract.inputs import Input, PanelButton, Press, Tap
 from companion.contract.language import N_, _
-from companion.contract.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rect, Scene, View
+from companion.contract.scene import SMALL, AnyLook, Button, Label, Lamp, Rect, Scene, View
 from companion.table import results
 from companion.table.journal import JournalError
 from companion.table.results import Standing
 from companion.table.screens import plots
 from companion.table.screens.choosing import choices, chooser
-from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
-from companion.table.screens.result_words import named
-from companion.table.screens.screen import Still
+from companion.table.screens.page import Does, Page, framed, furniture, leaf_of, page, sentence, warning
+from companion.table.screens.result_words import MADE, named
+from companion.table.screens.screen import Screen, Still
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk, Screen
+    from companion.table.desk import Desk
     from companion.table.screens.results import Results
 
 HELP = N_(
     "Games that were finished count, by the names that were entered. GAME shows one game, with the mean and the most "
     "points. Tap a name for its plots; CONFIRM shows those of everybody."
 )
+
+STANDING = "standing:"
+"""What the target begins with that leads to a person's standings; behind it stands what `person_of` makes of them."""
 
 ROW_UNITS = 9.4
 
@@ -60,20 +63,18 @@ class Standings(Still, frozen=True):
         label = named(desk.games, self.kind) if self.kind else _("All games")
         looks.append(Button(rect=tool, target="pick", label=label, on=bool(self.kind), px=layout.px(SMALL)))
         if self.help_on:
-            looks.append(Panel(rect=layout.body, tone="surface", outline="muted"))
-            return Scene((*looks, sentence(layout, layout.body.inset(layout.gap), _(HELP), px=5.4, lines=8)))
+            return Scene((*looks, *framed(layout, layout.body, _(HELP), px=5.4, lines=8)))
         if not people:
             looks.append(sentence(layout, room, _("No game has been finished yet."), px=6))
             return Scene(tuple(looks))
         columns = len(COLUMNS) if self.kind else WITHOUT_POINTS
         looks += _heading(layout, heading, columns)
-        first = self.sheet * size % (-(-len(people) // size) * size)
-        for rect, one in zip(room.rows(size, layout.gap // 2), people[first:], strict=False):
-            looks.append(Button(rect=rect, target=f"person:{one.person}"))
+        for rect, one in zip(room.rows(size, layout.gap // 2), leaf_of(people, self.sheet, size), strict=False):
+            looks.append(Button(rect=rect, target=f"{STANDING}{one.person}"))
             looks += _cells(layout, rect, one.name, one, columns)
         return Scene(tuple(looks))
 
-    def take(self, desk: "Desk", what: Input) -> "Screen":
+    def take(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         match what:
             case Tap(target=target) if target.startswith("pick:"):
@@ -84,14 +85,14 @@ class Standings(Still, frozen=True):
                 return self
             case Tap(target="pick"):
                 return replace(self, picking=True, help_on=False)
-            case Tap(target=target) if target.startswith("person:"):
-                return Person(self, target.removeprefix("person:"))
+            case Tap(target=target) if target.startswith(STANDING):
+                return Person(self, target.removeprefix(STANDING))
             case Press(button=button):
                 return self._pressed(desk, button)
             case _:
                 return self
 
-    def _pressed(self, desk: "Desk", button: PanelButton) -> "Screen":
+    def _pressed(self, desk: "Desk", button: PanelButton) -> Screen:
         match button:
             case PanelButton.HELP:
                 return replace(self, help_on=not self.help_on)
@@ -148,7 +149,7 @@ class Person(Still, frozen=True):
         looks += _coloured(layout, second, made)
         return Scene(tuple(looks))
 
-    def take(self, desk: "Desk", what: Input) -> "Screen":  # noqa: ARG002 - there is one way from here
+    def take(self, desk: "Desk", what: Input) -> Screen:  # noqa: ARG002 - there is one way from here
         """The screen after an input."""
         return self.back if what == Press(PanelButton.UNDO) else self
 
@@ -225,5 +226,5 @@ def _by_month(wins: Mapping[str, int], now: str) -> list[plots.Bar]:
 def _coloured(layout: Page, rect: Rect, made: Sequence[results.Counted]) -> list[AnyLook]:
     """What has been made by colour: sequences, and where there are none the cards that were taken."""
     sequences = [one for one in made if one.what == "sequences"]
-    title = _("Sequences by colour") if sequences or not made else _("Cards taken by colour")
-    return plots.bars(layout, rect, title, [plots.Bar(one.count, piece=one.piece) for one in sequences or made])
+    what = "sequences" if sequences or not made else "cards"
+    return plots.bars(layout, rect, _(MADE[what]), [plots.Bar(one.count, piece=one.piece) for one in sequences or made])

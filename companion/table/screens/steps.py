@@ -10,10 +10,10 @@ from companion.contract.inputs import Input, PanelButton, Press, Tap
 from companion.contract.language import _
 from companion.contract.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, Scene, Stroke, View
 from companion.table.screens.result_words import became, titled
-from companion.table.screens.screen import Still
+from companion.table.screens.screen import Screen, Still
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk, Screen
+    from companion.table.desk import Desk
     from companion.table.screens.opened import Opened, Past
 
 STRIP_UNITS = 10.0
@@ -45,7 +45,7 @@ class Steps(Still, frozen=True):
             )
         )
 
-    def take(self, desk: "Desk", what: Input) -> "Screen":  # noqa: ARG002 - as above
+    def take(self, desk: "Desk", what: Input) -> Screen:  # noqa: ARG002 - as above
         """The screen after an input: the moves go round from the last to the beginning."""
         last = len(self.back.past.session.links)
         match what:

@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from companion.contract.inputs import SWITCHING_OFF, Input, PanelButton, Press
 from companion.contract.language import N_, _
-from companion.contract.scene import Lamp, Panel, Scene, View
-from companion.table.screens.page import Does, furniture, page, sentence, warning
-from companion.table.screens.screen import Still, Tagging
+from companion.contract.scene import Lamp, Scene, Tone, View
+from companion.table.screens.page import Does, framed, furniture, page, warning
+from companion.table.screens.screen import Screen, Still, Tagging
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk, Screen
+    from companion.table.desk import Desk
 
 WAIT = N_(
     "Wait until the picture is gone and the green light of the Raspberry Pi has stopped blinking. Then unplug it."
@@ -21,7 +21,7 @@ WAIT = N_(
 class SwitchOff(Still, frozen=True):
     """`before` is the screen on which it was asked for, which is gone back to; `asked` that the system has been."""
 
-    before: "Screen"
+    before: Screen
     asked: bool = False
 
     @property
@@ -41,11 +41,11 @@ class SwitchOff(Still, frozen=True):
         if trouble:
             strip, body = body.cut_bottom(layout.px(18), layout.gap)
             looks += warning(layout, strip, trouble)
-        looks.append(Panel(rect=body, tone="surface", outline="accent" if leaving else "muted"))
         text = _(WAIT) if leaving else _kept(desk)
-        return Scene((*looks, sentence(layout, body.inset(layout.gap), text, px=6, lines=5)))
+        outline: Tone = "accent" if leaving else "muted"
+        return Scene((*looks, *framed(layout, body, text, px=6, lines=5, outline=outline)))
 
-    def take(self, desk: "Desk", what: Input) -> "Screen":
+    def take(self, desk: "Desk", what: Input) -> Screen:
         """CONFIRM asks the system, UNDO goes back. While the system switches itself off, nothing means anything."""
         if self.asked and not desk.troubles.get(SWITCHING_OFF):
             return self

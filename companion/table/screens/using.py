@@ -10,10 +10,10 @@ from companion.contract.tool import AnyTool
 from companion.table.desk import CARDS
 from companion.table.screens.page import page, warning
 from companion.table.screens.places import Place
-from companion.table.screens.screen import Still, Tagging
+from companion.table.screens.screen import Screen, Still, Tagging
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk, Screen
+    from companion.table.desk import Desk
 
 
 class Using(Still, frozen=True):
@@ -55,7 +55,7 @@ class Using(Still, frozen=True):
             scene, looks=(*scene.looks, *warning(layout, layout.body.cut_top(layout.px(18))[0], self.notice))
         )
 
-    def take(self, desk: "Desk", what: Input) -> "Screen":
+    def take(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input; when the tool is left, the one where it was found."""
         if isinstance(what, Hold):
             return self

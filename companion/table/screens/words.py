@@ -14,11 +14,11 @@ from companion.lexicon.lexicon import Reason, Switch, Verdict
 from companion.table.screens import words_pages as pages
 from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
 from companion.table.screens.places import Place
-from companion.table.screens.screen import Still
+from companion.table.screens.screen import Screen, Still
 from companion.table.screens.words_pages import Own
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk, Screen
+    from companion.table.desk import Desk
     from companion.table.dictionary import Dictionary
 
 LONGEST = 21
@@ -92,7 +92,7 @@ class Words(Still, frozen=True):
         said = pages.said(checked, desk.thought, waits=dictionary.fixed and own == "own:out")
         return Scene((*looks, *pages.told(layout, rooms.told, said, own)))
 
-    def take(self, desk: "Desk", what: Input) -> "Screen":
+    def take(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         match what:
             case Press(button=button):
@@ -108,7 +108,7 @@ class Words(Still, frozen=True):
             case _:
                 return self
 
-    def _pressed(self, desk: "Desk", button: PanelButton) -> "Screen":
+    def _pressed(self, desk: "Desk", button: PanelButton) -> Screen:
         match button:
             case PanelButton.HELP:
                 return replace(self, help_on=not self.help_on, notice="")

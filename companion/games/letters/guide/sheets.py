@@ -12,6 +12,12 @@ from companion.games.letters.say import to_move
 from companion.games.letters.values import Pass, State
 from companion.games.room import lines_in
 
+FEW = 3
+"""The lines of what a grown-up should know, beside which the buttons have their full height."""
+
+LINE = 5
+"""The height of each further one, in units; it is the buttons' height that makes room."""
+
 
 def sheet(state: State, draft: Draft, view: View, aside: Aside) -> list[AnyLook]:
     """The sheet that is open, over the whole screen."""
@@ -71,8 +77,10 @@ def _grown_up(state: State, view: View, aside: Aside) -> list[AnyLook]:
     room = room_of(view)
     name = to_move(state)
     looks, below = _headed(room, _("The game is over.") if name is None else _("{name}'s turn").format(name=name))
-    foot, body = below.cut_bottom(room.px(16), room.gap)
-    looks.append(Label(rect=foot, text=_told(state, aside), px=room.px(4.8), least=room.px(SMALL), lines=3))
+    told, least = _told(state, aside), room.px(SMALL)
+    lines = max(FEW, lines_in(told, below.w, least))
+    foot, body = below.cut_bottom(room.px(16) + (lines - FEW) * room.px(LINE), room.gap)
+    looks.append(Label(rect=foot, text=told, px=room.px(4.8), least=least, lines=lines))
     now = not aside.correcting
     may_pass = not isinstance(rules.play(state, Pass()), Refused)
     rows: tuple[tuple[str, str, Icon, bool], ...] = (
@@ -90,8 +98,7 @@ def _grown_up(state: State, view: View, aside: Aside) -> list[AnyLook]:
     if aside.can_switch_off:
         rows = (*rows, ("off", _("Switch off"), "power", True))
     columns = 2 if view.portrait else 3 if aside.can_switch_off else 4
-    lines = -(-len(rows) // columns)
-    cells = [cell for row in body.rows(lines, room.gap) for cell in row.columns(columns, room.gap)]
+    cells = [cell for row in body.rows(-(-len(rows) // columns), room.gap) for cell in row.columns(columns, room.gap)]
     return looks + [
         Button(
             rect=cell,

@@ -1,0 +1,145 @@
+"""Which game is being played: how a table begins one, leaves it, takes up an earlier one, and corrects a finished one.
+
+Whatever happens is in the journal first, and in memory only then.
+"""
+
+from collections.abc import Callable, Mapping
+
+from companion.contract.game import AnyGame, Refused
+from companion.contract.language import _
+from companion.table.faults import log
+from companion.table.journal import Journal, JournalError, Status, StoredGame
+from companion.table.result_rows import Summary
+from companion.table.session import Session
+
+
+class Playing:
+    """The game on the table. `sat_down` is called when it is another one, or none.
+
+    `tell` is told why the unfinished game can't be taken up, and then that it is over. `now` is the time (ISO 8601).
+    """
+
+    def __init__(
+        self,
+        games: Mapping[str, AnyGame],
+        journal: Journal,
+        sat_down: Callable[[], None],
+        tell: Callable[[str], None],
+    ) -> None:
+        self.session: Session | None = None
+        """The game that is being played; None: there is none."""
+        self._games = games
+        self._journal = journal
+        self._sat_down = sat_down
+        self._tell = tell
+        self._waiting: int | None = None  # the number of the game that waits while a finished one is corrected
+
+    def finished(self) -> int | None:
+        """The number of the game that is being played when it has ended."""
+        session = self.session
+        return None if session is None or session.game.outcome(session.state) is None else session.number
+
+    def goes_on(self) -> bool:
+        """Whether a game is being played that has not ended."""
+        return self.session is not None and self.finished() is None
+
+    def begin(self, game: AnyGame, setup: object, now: str) -> Refused | None:
+        """Begin a game; the one that was being played is left as `close` does. Why, when such a game can't be.
+
+        Raises `JournalError` when it can't be written; then all is as it was.
+        """
+        begun = Session.begin(game, setup, self._journal, now, self.finished(), self._summary())
+        if isinstance(begun, Refused):
+            return begun
+        self._sit_down(begun)
+        return None
+
+    def resume(self) -> None:
+        """Take up the unfinished game as the journal has it, if there is one.
+
+        One that can't be taken up is told, and left as it is in the journal. A game that was being played still is
+        then, unless a fault of its own would keep the first screen from being shown.
+        """
+        try:
+            stored = self._journal.open_game()
+            self._sit_down(None if stored is None else self._resumed(stored))
+        except Exception as error:
+            # Whatever is wrong with a stored game, the table must open.
+            self._not_taken_up(error)
+        try:
+            self.finished()
+        except Exception as error:
+            # The first screen asks this too: with such a game it could never be shown.
+            self.session = None
+            self._not_taken_up(error)
+
+    def take_up(self, number: int, now: str) -> None:
+        """Go on with a game of the journal; the one that was being played is left as `close` does.
+
+        Raises `JournalError` when it can't be gone on with; then all is as it was.
+        """
+        session = self._resumed(self._journal.load(number))
+        self._journal.reopen_game(number, now, self.finished(), self._summary())
+        self._sit_down(session)
+
+    def past(self, number: int) -> tuple[StoredGame, Session]:
+        """A game of the journal to be looked at, folded; what is played goes on.
+
+        Raises `JournalError` when it can't be read, or this companion does not know it.
+        """
+        stored = self._journal.load(number)
+        return stored, self._resumed(stored)
+
+    def correct(self, number: int, now: str) -> None:
+        """Take up a finished game of the journal for a correction; the one that was being played waits meanwhile.
+
+        Raises `JournalError` as `take_up` does.
+        """
+        playing = self.session.number if self.session is not None and self.goes_on() else None
+        self.take_up(number, now)
+        self._waiting = playing
+
+    def close(self, now: str) -> None:
+        """Leave the game that is being played, in the journal too: finished when it has ended, else put away.
+
+        One that waited for a correction to be over is taken up again. Raises `JournalError` when it can't be written;
+        then all is as it was.
+        """
+        if self.session is not None:
+            status = Status.PUT_AWAY if self.finished() is None else Status.FINISHED
+            self._journal.close_game(self.session.number, status, now, self._summary())
+            waiting = self._waiting
+            self._sit_down(None)
+            self._go_back_to(waiting, now)
+
+    def _go_back_to(self, number: int | None, now: str) -> None:
+        if number is not None:
+            try:
+                self.take_up(number, now)
+            except JournalError as error:
+                self._not_taken_up(error)
+
+    def _resumed(self, stored: StoredGame) -> Session:
+        game = self._games.get(stored.about.game)
+        if game is None:
+            other = _("Game {number} is {game}, which this companion does not know.")
+            raise JournalError(other.format(number=stored.about.id, game=stored.about.game))
+        return Session.resume(game, stored, self._journal)
+
+    def _sit_down(self, session: Session | None) -> None:
+        self.session = session
+        self._waiting = None
+        self._tell("")
+        self._sat_down()
+
+    def _summary(self) -> Summary | None:
+        """What the game that is being played has come to; None where it can't be told: it is made later then."""
+        try:
+            return None if self.session is None else self.session.summary
+        except Exception as error:
+            log("The game can't be summed up", error)
+            return None
+
+    def _not_taken_up(self, error: Exception) -> None:
+        log("The unfinished game can't be taken up", error)
+        self._tell(_("The unfinished game can't be taken up: {error}").format(error=error))

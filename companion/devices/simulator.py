@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 
 from companion.contract.inputs import PanelButton
+from companion.contract.language import N_, _
 from companion.contract.scene import AnyLook, Button, ButtonKind, Field, Panel, Rect, Scene
 from companion.devices.debounce import SETTLE
 from companion.devices.panel import Heard
@@ -19,6 +20,12 @@ KEYS: dict[str, PanelButton] = {
 }
 """What each key presses: by the key's name as `pygame.key.name` gives it, or by the character that it types."""
 
+_NAMES = {
+    PanelButton.CONFIRM: N_("CONFIRM"),
+    PanelButton.UNDO: N_("UNDO"),
+    PanelButton.NEXT: N_("NEXT"),
+    PanelButton.HELP: N_("HELP"),
+}
 _KEY_NOTES = {
     PanelButton.CONFIRM: "Return",
     PanelButton.UNDO: "Backspace",
@@ -105,7 +112,7 @@ def strip_scene(
     looks: list[AnyLook] = [Panel(rect=canvas, tone="surface")]
     for button, cell in zip(PanelButton, cells, strict=True):
         looks += _place(button, cell, gap, button in lit, button in down)
-    looks.append(Field(rect=last, text=typed, hint="scan: 10h", px=max(8, min(last.h // 3, last.w // 6))))
+    looks.append(Field(rect=last, text=typed, hint=_("scan: 10h"), px=max(8, min(last.h // 3, last.w // 6))))
     return Scene(tuple(looks))
 
 
@@ -121,7 +128,7 @@ def _place(button: PanelButton, cell: Rect, gap: int, lit: bool, down: bool) -> 
         Button(
             rect=rest.inset(max(1, gap // 4)) if down else rest,
             target=f"{_TARGET}{button.value}",
-            label=button.name,
+            label=_(_NAMES[button]),
             note=_KEY_NOTES[button],
             kind=kind,
             lamp=button.value,

@@ -10,6 +10,9 @@ from companion.contract.scene import SMALL, AnyLook, Button, Rect
 PER_ROW = 10
 """Keys in a row: as many as fit a finger on the width of an upright screen."""
 
+FIRST = "ABC"
+"""What is on the key that leads back to the first page."""
+
 Px = Callable[[float], int]
 """Pixels of a length in the units of a layout."""
 
@@ -41,8 +44,9 @@ def keyboard(rect: Rect, letters: Letters, number: int, px: Px, gap: int) -> lis
         looks += key_row(row, line, px, gap)
         if len(line) < PER_ROW:
             end = row.columns(PER_ROW, gap)[-1]
-            on = number % len(letters.pages) > 0
-            looks.append(Button(rect=end, target="key:accents", label=letters.more, kind="key", on=on, px=px(SMALL)))
+            place, end_page = number % len(letters.pages), len(letters.pages) - 1
+            more, on = FIRST if place == end_page else letters.more, 0 < place < end_page
+            looks.append(Button(rect=end, target="key:accents", label=more, kind="key", on=on, px=px(SMALL)))
     looks.append(Button(rect=last, target="key: ", label=_("space"), kind="key", px=px(SMALL)))
     return looks
 

@@ -90,11 +90,14 @@ def _keeps_picture(before: Placed, after: Placed) -> bool:
 
 
 def _keeps_margins(look: Look, after: Placed) -> bool:
-    """Whether the texts keep clear of the sides; beside or below a picture they do anyway."""
+    """Whether the texts keep clear of the sides, and of a lamp at the left; beside a picture they do anyway."""
+    above = _is_above(after)
+    if after.square is not None and not above:
+        return True
     texts = [(block, fitted(block)) for block in after.blocks]
     widest = max(text_width(line, block.face, text.px) for block, text in texts for line in text.lines or ("",))
-    lamp = 0 if after.lamp is None else after.lamp.right - look.rect.x
-    return after.square is not None or widest <= _BROAD * (look.rect.w - lamp)
+    lamp = 0 if above or after.lamp is None else after.lamp.right - look.rect.x
+    return widest <= _BROAD * (look.rect.w - lamp)
 
 
 def _is_above(parts: Placed) -> bool:

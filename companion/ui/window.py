@@ -148,6 +148,7 @@ class Window:
         self._clock = clock
         self._whole = False  # the last scene was painted to its end
         self._veil = 0.0
+        self._alive = False  # something in the scene moves
         self.presented = 0
         """How often something was brought to the glass, by a change or by `present`."""
         self._main = Pane(turned_size((wide, high), turn), painter, slop)
@@ -264,6 +265,8 @@ class Window:
     def show(self, scene: Scene, strip: Scene | None = None) -> bool:
         """Show a scene, and one on the strip; only what differs is painted. Returns whether anything did."""
         self._main.scene = scene
+        # Asked twenty times a second, of a hundred looks that nobody else has touched meanwhile.
+        self._alive = scene.moves
         if self._strip and strip is not None:
             self._strip.scene = strip
         return self._refresh()
@@ -289,7 +292,7 @@ class Window:
         scene, touch, now = self._main.scene or _NOTHING, self._main.touch, self._clock()
         if rested := touch.rested(scene, now):
             news.append(Rest(rested))
-        moves = self.moving and not self._veil and (scene.moves or touch.resting(scene, now))
+        moves = self.moving and not self._veil and (self._alive or touch.resting(scene, now))
         if self._whole and (events or news or moves):
             self._refresh()
         return news

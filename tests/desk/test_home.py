@@ -5,10 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.scene import Button, Picture, View
+from companion.contract.language import use
+from companion.contract.scene import Button, Label, Picture, View
 from companion.games.registry import GAMES
 from companion.table.screens.places import Place
+from companion.ui.controls import button_parts, label_block
 from companion.ui.glass import px_per_mm
+from companion.ui.text import fitted
 from tests.desk.at_desk import CONFIRM, UNDO, Table
 from tests.desk.test_drafts import plays
 
@@ -115,3 +118,16 @@ def test_who_plays_alone_has_no_others(table: Table) -> None:
     assert table.desk.begin(game, game.setup(("Maximiliana Bartholomew the Third",), 1, {})) is None
     table.desk.screen = table.desk.go(Place.HOME)
     assert table.button("continue").note == "Maximiliana Bartholomew the Third · move 1"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
+def test_beside_an_unfinished_game_the_tiles_are_alike(table: Table, size: tuple[int, int], language: str) -> None:
+    use(language)
+    table.begin().tap("sheet:more", "home")
+    looks = table.scene(View(*size, px_per_mm(*size))).looks
+    names = {game.label for game in table.desk.games.values()} | {game.family for game in table.desk.games.values()}
+    assert len({fitted(label_block(look)).px for look in looks if isinstance(look, Label) and look.text in names}) == 1
+    small = [look for look in looks if isinstance(look, Button) and look.target in {*PLACES, "tool:walk"}]
+    assert len(small) == 6
+    assert all(button_parts(look).square is not None for look in small), "one has lost its icon"

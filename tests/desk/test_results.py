@@ -9,6 +9,7 @@ import pytest
 
 from companion.contract.game import Step
 from companion.contract.inputs import Tap
+from companion.contract.language import use
 from companion.contract.scene import Chip, Label, Panel, Scene, Space, View
 from companion.games.registry import GAMES
 from companion.games.sequitur.values import Judge
@@ -364,6 +365,19 @@ def test_the_page_of_a_person(table: Table) -> None:
     pieces = {look.piece for look in table.scene().looks if isinstance(look, Chip)}
     assert pieces == {one.piece for one in results.made(table.journal, "ann") if one.what == "sequences"}
     assert "Standings" in table.press(UNDO).text
+
+
+@pytest.mark.parametrize(("language", "day", "mean"), [("en", "2025-08-08", "12.0"), ("de", "08.08.2025", "12,0")])
+def test_dates_and_numbers_are_those_of_the_language_and_games_keep_their_names(
+    table: Table, language: str, day: str, mean: str
+) -> None:
+    use(language)
+    year(table).tap("results", "kind", "pick:letters")
+    assert f"{day} · Letters" in table.text
+    table.tap(f"game:{listed(table)[0]}")
+    assert f"Sequence Letters, {day}" in table.text
+    table.press(UNDO).tap("kind", "pick:", "standings", "pick", "pick:sequitur")
+    assert mean in table.scene().texts()
 
 
 def test_the_plots_of_everybody(table: Table) -> None:

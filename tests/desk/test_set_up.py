@@ -85,6 +85,14 @@ def test_a_name_is_typed_on_the_screen(names: Table) -> None:
     assert names.button("name:0").label == "Zoë"
 
 
+def test_each_name_begins_on_the_first_page_of_keys(names: Table) -> None:
+    names.tap("name:0", "key:accents", "key:accents")
+    assert names.button("key:accents").label == "ABC", "the last page leads back to the letters"
+    names.press(CONFIRM).tap("name:1")
+    assert "key:A" in names.scene().targets()
+    assert names.button("key:accents").label == "ÄÉ1"
+
+
 def test_a_name_is_typed_on_a_keyboard(names: Table) -> None:
     named(names, f"Anx{BACKSPACE}na de la C")
     assert names.button("name:0").label == "Anna de la C"

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from companion.config import Panel as PanelSettings
 from companion.contract.inputs import PanelButton, Press
+from companion.contract.language import _, use
 from companion.contract.scene import Button, Field
 from companion.devices.panel import ButtonRow
 from companion.devices.simulator import KEYS, SimulatedPins, strip_button, strip_scene
@@ -55,6 +56,13 @@ def test_every_button_has_a_key_and_every_key_is_on_its_button() -> None:
         if isinstance(look, Button)
     }
     assert {KEYS[note.lower()].value: note for note in notes.values()} == notes
+
+
+def test_the_buttons_are_called_as_the_screens_call_them() -> None:
+    use("de")
+    labels = [look.label for look in strip_scene(800, 80, frozenset(), frozenset()).looks if isinstance(look, Button)]
+    assert labels == [_("CONFIRM"), _("UNDO"), _("NEXT"), _("HELP")]
+    assert labels[0] != "CONFIRM"
 
 
 @given(st.integers(1, 200))

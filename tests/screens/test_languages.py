@@ -39,6 +39,7 @@ READ = {
     "words_longest": "COUNTERREVOLUTIONARIE",
     "words_blank": "STIAR",
     "keyboard": "maximiliana",
+    "keyboard_accents": "ABC",
     "names_equal": "Player",
     "failsafe": "ZeroDivisionError: division by zero",
     "off_grown_up": "Lou",

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from companion.contract.inputs import Input, PanelButton, Press, Tap, Tick
 from companion.contract.language import N_, _
 from companion.contract.scene import SMALL, AnyLook, Button, Dial, Label, Lamp, Panel, Rect, Scene, View
+from companion.table.screens.figures import tenths
 from companion.table.screens.page import TIGHT, Does, Page, explained, furniture, page, sentence
 from companion.table.screens.places import Place
 from companion.table.screens.screen import Screen, Still, Tagging
@@ -162,7 +163,7 @@ def _measuring(layout: Page, bar: Bar, *, turned: bool) -> list[AnyLook]:
     area = Rect(view.width // 2 - bar.length // 2, room.y, bar.length, high)
     text = _("Lay the short edge of a bank card along the bar, and make the bar as long.")
     width, height = _size(bar, turned=turned)
-    shown = _("{width} × {height} mm").format(width=width, height=height)
+    shown = _("{width} × {height} mm").format(width=tenths(width), height=tenths(height))
     looks: list[AnyLook] = [
         sentence(layout, told, text, px=5, lines=4, least=TIGHT),
         Panel(rect=area, tone="paper"),

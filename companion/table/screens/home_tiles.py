@@ -15,7 +15,10 @@ if TYPE_CHECKING:
     from companion.table.desk import Desk
 
 SMALL_SHARE = 0.34
-"""How much of the height is the small tiles', in a row; on an upright screen they have two rows."""
+"""How much of the height is the small tiles' at least, in a row; on an upright screen they have two rows."""
+
+ABOVE = 0.64
+"""How many times as high as wide a small tile is from which on its icon has room above its name."""
 
 LOW = 26
 """The height of a tile, in units, below which its picture is beside its name and not above it."""
@@ -52,9 +55,11 @@ def tiles(desk: "Desk", layout: Page, body: Rect, family: str) -> list[AnyLook]:
         members = [game for game in desk.games.values() if game.family == family]
         return _games(layout, body, [_of_game(game) for game in members])
     small = _beside_games(desk)
-    rest, games = body.cut_bottom(round(body.h * SMALL_SHARE), layout.gap)
     lines = 2 if layout.view.portrait else 1
-    cells = [cell for row in rest.rows(lines, layout.gap) for cell in row.columns(-(-len(small) // lines), layout.gap)]
+    columns = -(-len(small) // lines)
+    high, pictured = round(body.h * SMALL_SHARE), lines * round(ABOVE * body.w / columns)
+    rest, games = body.cut_bottom(max(high, pictured) if pictured <= body.h // 2 else high, layout.gap)
+    cells = [cell for row in rest.rows(lines, layout.gap) for cell in row.columns(columns, layout.gap)]
     shown = [_small(layout, cell, tile) for cell, tile in zip(cells, small, strict=False)]
     return [*_games(layout, games, _all_games(desk)), *shown]
 
@@ -96,11 +101,15 @@ def _games(layout: Page, body: Rect, games: Sequence[Tile]) -> list[AnyLook]:
         columns = len(games) if len(games) <= 4 else -(-len(games) // 2)
     rows = body.rows(-(-len(games) // columns), layout.gap)
     cells = [cell for row in rows for cell in row.columns(columns, layout.gap)]
-    return [look for cell, tile in zip(cells, games, strict=False) for look in _game(layout, cell, tile)]
+    longest = max((tile.label for tile in games), key=len)
+    return [look for cell, tile in zip(cells, games, strict=False) for look in _game(layout, cell, tile, longest)]
 
 
-def _game(layout: Page, rect: Rect, tile: Tile) -> list[AnyLook]:
-    """A tile with the picture of its game, above its name or, where there is no height, beside it."""
+def _game(layout: Page, rect: Rect, tile: Tile, longest: str) -> list[AnyLook]:
+    """A tile with the picture of its game, above its name or, where there is no height, beside it.
+
+    `longest` is the longest name of all tiles: beside their pictures all names are as large as it can be.
+    """
     if not tile.picture:
         px = layout.px(6 if rect.w >= layout.px(WIDE) else SMALL)
         button = Button(rect=rect, target=tile.target, label=tile.label, note=tile.note, icon=tile.icon, px=px)
@@ -110,7 +119,8 @@ def _game(layout: Page, rect: Rect, tile: Tile) -> list[AnyLook]:
     if rect.h < layout.px(LOW) or rect.w > rect.h * LONG:
         share = BESIDE if rect.w >= layout.px(WIDE) else NARROW
         shown, words = inside.cut_left(min(inside.h, round(inside.w * share)), layout.gap)
-        name = Label(rect=words, text=tile.label, px=layout.px(6), least=layout.px(SMALL), lines=2)
+        px = layout.px(6 if width_of(longest, layout.px(6)) <= words.w else SMALL)
+        name = Label(rect=words, text=tile.label, px=px, least=layout.px(SMALL), lines=2)
         return [ground, Picture(rect=shown, name=tile.picture), name]
     words, shown = inside.cut_bottom(layout.px(NAME + NOTE), layout.gap)
     above, note = words.cut_top(layout.px(NAME))

@@ -16,6 +16,7 @@ from companion.table.journal import GameSummary, JournalError, Status
 from companion.table.record import write_record
 from companion.table.result_rows import Summary
 from companion.table.screens import plots
+from companion.table.screens.figures import day
 from companion.table.screens.page import Does, Page, framed, furniture, page, warning
 from companion.table.screens.places import Place
 from companion.table.screens.result_words import MADE, became, seat_looks, sign_of, titled
@@ -64,7 +65,7 @@ class Opened(Still, frozen=True):
         """What is on the screen."""
         layout = page(view)
         about, summary = self.past.about, self.past.summary
-        title = f"{titled(desk.games, about.game)}, {about.started[:10]}"
+        title = f"{titled(desk.games, about.game)}, {day(about.started)}"
         looks = furniture(layout, title, self._does())
         if self.notice and self.failed:
             return Scene((*looks, *warning(layout, layout.body, self.notice)))

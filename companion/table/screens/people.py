@@ -10,6 +10,7 @@ from companion.contract.scene import AnyLook, Button, Lamp, Rect, Scene, View
 from companion.table.journal import JournalError
 from companion.table.people import Person
 from companion.table.result_rows import person_of
+from companion.table.screens.figures import day
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.page import Does, Page, framed, furniture, leaf_of, page, sentence, warning
 from companion.table.screens.person import PersonPage
@@ -81,7 +82,7 @@ class PeoplePage(Still, frozen=True):
                 rect=rect,
                 target=f"person:{person.number}",
                 label=person.name,
-                note=person.played[:10],
+                note=day(person.played),
                 icon=person.sign or "",
                 align="left",
                 px=layout.px(4.4),

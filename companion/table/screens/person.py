@@ -11,6 +11,7 @@ from companion.contract.language import N_, _
 from companion.contract.scene import AnyLook, Badge, Button, Icon, Lamp, Panel, PersonSign, Rect, Scene, View
 from companion.table.journal import JournalError
 from companion.table.people import SIGNS, Person, owners
+from companion.table.screens.figures import day
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page, sentence, warning
 from companion.table.screens.places import Place
@@ -273,7 +274,7 @@ def _overview(desk: "Desk", layout: Page, body: Rect, person: Person) -> list[An
     picture, facts = above.cut_top(above.h // 2)
     cards = desk.people.cards_of(person)
     card = _("Card: the tag {number}").format(number=cards[0]) if cards else _("No card")
-    played = _("Played last on {day}").format(day=person.played[:10]) if person.played else _("Has not played yet")
+    played = _("Played last on {day}").format(day=day(person.played)) if person.played else _("Has not played yet")
     looks: list[AnyLook] = [Panel(rect=above, tone="surface")]
     if person.sign is not None:
         looks.append(Badge(rect=picture.inset(2 * layout.gap), sign=person.sign))

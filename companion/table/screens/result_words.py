@@ -36,13 +36,13 @@ def sign_of(seat: Seat, place: int) -> Piece:
 def titled(games: Mapping[str, AnyGame], kind: str) -> str:
     """The title of a kind of games; its id where this companion doesn't know it."""
     game = games.get(kind)
-    return kind if game is None else _(game.title)
+    return kind if game is None else game.title
 
 
 def named(games: Mapping[str, AnyGame], kind: str) -> str:
     """The short name of a kind of games, as on its tile."""
     game = games.get(kind)
-    return kind if game is None else _(game.label)
+    return kind if game is None else game.label
 
 
 def became(status: Status, summary: Summary | None) -> str:

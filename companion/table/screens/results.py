@@ -13,6 +13,7 @@ from companion.table.journal import JournalError
 from companion.table.renewing import Renew, Renewing
 from companion.table.results import Listed, Search
 from companion.table.screens.choosing import choices, chooser
+from companion.table.screens.figures import day
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.page import Does, Page, framed, furniture, page, sentence, warning
 from companion.table.screens.places import Place
@@ -259,7 +260,7 @@ def _row(desk: "Desk", layout: Page, rect: Rect, listed: Listed, *, on: bool) ->
         looks += seat_looks(layout, cell, seat, place)
     if len(shown) < len(seats):
         looks.append(_line(layout, cells[-1], f"+ {len(seats) - len(shown)}"))
-    when, what = listed.started[:10], named(desk.games, listed.kind)
+    when, what = day(listed.started), named(desk.games, listed.kind)
     ended = became(listed.status, listed.summary)
     texts = (f"{when} · {what}", ended) if told > 1 else (f"{when} · {what} · {ended}",)
     return [*looks, *(_line(layout, line, text) for line, text in zip(lines[-told:], texts, strict=True))]

@@ -165,7 +165,7 @@ class SetUp(Still, frozen=True):
                 name = self.names[int(value)]
                 # A made-up name is there to be replaced, a real one to be mended.
                 text = "" if is_made_up(desk, name) else name
-                return replace(self, editing=int(value), text=text, notice="")
+                return replace(self, editing=int(value), text=text, keys=0, notice="")
             case "person":
                 return self._picked(desk, int(value))
             case "seats":

@@ -13,6 +13,7 @@ from companion.table.journal import JournalError
 from companion.table.results import Standing
 from companion.table.screens import plots
 from companion.table.screens.choosing import choices, chooser
+from companion.table.screens.figures import tenths
 from companion.table.screens.page import Does, Page, framed, furniture, leaf_of, page, sentence, warning
 from companion.table.screens.result_words import MADE, named
 from companion.table.screens.screen import Screen, Still
@@ -195,7 +196,7 @@ def _heading(layout: Page, rect: Rect, columns: int) -> list[AnyLook]:
 
 def _cells(layout: Page, rect: Rect, name: str, one: Standing, columns: int) -> list[AnyLook]:
     """A line of the table: the name, and so many numbers."""
-    mean, best = ("–", "–") if one.mean is None else (f"{one.mean:.1f}", str(one.best))
+    mean, best = ("–", "–") if one.mean is None else (tenths(one.mean), str(one.best))
     first, *cells = _split(layout, rect, columns)
     px = layout.px(SMALL)
     looks: list[AnyLook] = [Label(rect=first, text=name, px=px, least=px * 3 // 4)]

@@ -9,6 +9,7 @@ from companion.contract.game import Refused
 from companion.contract.inputs import Input, PanelButton, Press, Tap
 from companion.contract.language import _
 from companion.contract.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, Scene, Stroke, View
+from companion.table.screens.figures import day
 from companion.table.screens.result_words import became, titled
 from companion.table.screens.screen import Screen, Still
 
@@ -67,7 +68,7 @@ def pictured(desk: "Desk", past: "Past") -> Scene:
     names = " & ".join(seat.name for seat in past.summary.tally.seats)
     about = past.about
     ended = became(about.status, past.summary)
-    text = " · ".join((about.started[:10], titled(desk.games, about.game), names, ended))
+    text = " · ".join((day(about.started), titled(desk.games, about.game), names, ended))
     shown = (look for look in looks if not _presses(look))
     return Scene((*shown, *_facts(past, _panel(looks)), _told(PICTURE, strip.inset(PICTURE.mm(1)), text)))
 

@@ -75,7 +75,7 @@ def _news(state: State, frame: Frame, aside: Aside) -> tuple[str, ...]:
         return first_that_fits(frame, (*heard, may), heard)
     if aside.last:
         return first_that_fits(frame, (aside.last, may), (may,))
-    return (may, _("Pick the card below, or lay it on the reader."))
+    return (may, _("Pick the card, or lay it on the reader."))
 
 
 def _of_hand(state: State, draft: Draft) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from contextlib import ExitStack
 from functools import partial
 from random import Random
 
-from bench import words_game
+from bench import bare_press, words_game
 from bench.figures import Figure, middle, worst
 from bench.ground import data_folder, game_folder, off_screen
 from bench.person import Parts, Person, TimedApp, watch
@@ -28,6 +28,7 @@ class Measured:
     """What has been measured so far, in ms."""
 
     def __init__(self) -> None:
+        self.bare: list[float] = []
         self.next: list[Parts] = []
         self.confirm: list[Parts] = []
         self.touch: list[float] = []
@@ -114,7 +115,7 @@ class AtWords(Player):
 def measure(runs: int) -> list[Figure]:
     """Median and 99th percentile of so many presses of each kind, in ms, at 800x480 on the dummy driver.
 
-    The peer of what is measured at Sequitur is the same at Sequence.
+    The peer of NEXT is a press before a bare loop, that of what is measured at Sequitur the same at Sequence.
     """
     measured, random = Measured(), Random(7)
     blocks = min(BLOCKS, runs)
@@ -128,6 +129,7 @@ def measure(runs: int) -> list[Figure]:
             )
         )
         for _ in range(blocks):
+            measured.bare += bare_press.presses(-(-runs // blocks), random)
             for folder, player in ((board, AtBoard), (pad, AtPad), (words, AtWords)):
                 watch(folder, partial(player, runs=-(-runs // blocks), random=random, measured=measured))
     return _figures(measured)
@@ -136,6 +138,7 @@ def measure(runs: int) -> list[Figure]:
 def _figures(measured: Measured) -> list[Figure]:
     keys, frames = (list(column) for column in zip(*measured.key, strict=True))
     return [
+        *_both("press of NEXT to frame, beside a bare loop", [sum(press) for press in measured.next], measured.bare),
         *_split("press of NEXT", measured.next),
         *_split("press of CONFIRM", measured.confirm),
         *_both("touch of a space", measured.touch),

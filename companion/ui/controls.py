@@ -20,7 +20,7 @@ Align = Literal["left", "centre"]
 _LEAST = 0.6
 """How far the text of a button or a banner may shrink before it counts as cut, as a part of its size."""
 
-_EDGE = 3
+_EDGE = 4
 """The pixels that stay free at both sides of words that find no other room in a button."""
 
 

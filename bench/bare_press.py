@@ -1,0 +1,36 @@
+"""The peer of a press: the same panel before a loop that copies a finished picture to the window, and flips."""
+
+import queue
+import time
+from random import Random
+
+import pygame
+
+from bench.ground import SIZE
+from bench.person import PATIENCE
+from companion.contract.inputs import Input, PanelButton
+from companion.devices.panel import ButtonRow, Panel
+from companion.devices.simulator import SimulatedPins
+
+
+def presses(runs: int, random: Random) -> list[float]:
+    """The ms from the raw edge of each of so many presses to the flip, at random times."""
+    glass = pygame.display.set_mode(SIZE)
+    picture = pygame.Surface(SIZE, 0, 32)
+    inputs: queue.SimpleQueue[Input] = queue.SimpleQueue()
+    pins = SimulatedPins()
+    panel = Panel(inputs.put, pins, ButtonRow())
+    taken = []
+    try:
+        for _ in range(runs):
+            time.sleep(random.uniform(0.08, 0.16))
+            begun = time.monotonic()
+            pins.press(PanelButton.NEXT)
+            inputs.get(timeout=PATIENCE)
+            glass.blit(picture, (0, 0))
+            pygame.display.flip()
+            taken.append(1000 * (time.monotonic() - begun))
+            pins.release(PanelButton.NEXT)
+    finally:
+        panel.close()
+    return taken

@@ -66,7 +66,10 @@ def drawn_with() -> str:
 
 
 class Digests(Struct, frozen=True):
-    """The digests in `folder`, a file for each screen; `update` writes them instead of comparing."""
+    """The digests in `folder`, a file for each screen; `update` writes them instead of comparing.
+
+    A file VERSION beside `folder` names the library that they may be written with.
+    """
 
     update: bool = False
     folder: Path = FOLDER / "digests"
@@ -96,8 +99,9 @@ class Digests(Struct, frozen=True):
             pytest.fail(f"{name} looks different: {', '.join(wrong)}; see {self.actual}")
 
     def _write(self, file: Path, digests: dict[str, Digest]) -> None:
-        if (FOLDER / "VERSION").read_text(encoding="utf-8").strip() != installed():
-            pytest.fail("Digests are written with the version in tests/golden/VERSION only")
+        version = self.folder.with_name("VERSION")
+        if version.read_text(encoding="utf-8").strip() != installed():
+            pytest.fail(f"Digests are written with the version in {version} only")
         self.folder.mkdir(parents=True, exist_ok=True)
         lines = [drawn_with(), *(f"{key} {digest.text}" for key, digest in sorted(digests.items()))]
         file.write_text("\n".join(lines) + "\n", encoding="utf-8")

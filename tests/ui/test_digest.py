@@ -6,6 +6,7 @@ import pygame
 import pytest
 
 from tests.ui.digest import Digests, drawn_with
+from tests.ui.golden import installed
 
 KEYS = ("dark 80x48", "light 80x48")
 
@@ -24,6 +25,7 @@ def pictures(*others: pygame.Surface) -> list[tuple[str, pygame.Surface]]:
 
 @pytest.fixture
 def digests(tmp_path: Path) -> Digests:
+    (tmp_path / "VERSION").write_text(installed(), encoding="utf-8")
     Digests(True, tmp_path / "digests", tmp_path / "actual").check("home", pictures())
     return Digests(False, tmp_path / "digests", tmp_path / "actual")
 
@@ -61,3 +63,11 @@ def test_a_picture_too_many_or_too_few_is_told(digests: Digests) -> None:
 def test_a_screen_without_digests_is_told(digests: Digests) -> None:
     with pytest.raises(pytest.fail.Exception, match=r"no digests games\.txt"):
         digests.check("games", pictures())
+
+
+def test_another_version_of_the_library_writes_none(digests: Digests, tmp_path: Path) -> None:
+    (tmp_path / "VERSION").write_text("pygame 1.9.6", encoding="utf-8")
+    noted = (digests.folder / "home.txt").read_text(encoding="utf-8")
+    with pytest.raises(pytest.fail.Exception, match="written with the version in"):
+        Digests(True, digests.folder, digests.actual).check("home", pictures(picture((3, 4))))
+    assert (digests.folder / "home.txt").read_text(encoding="utf-8") == noted

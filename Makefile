@@ -109,12 +109,14 @@ POWER_CUTS ?= 20
 hil: $(VENV)/dev.stamp ## prove the installed companion in a virtual machine (POWER_CUTS=50, ARGS="--only game", say)
 	@image=$$($(BIN)/python -m tools.hil) && $(BIN)/python -m tests.hil "$$image" --power-cuts $(POWER_CUTS) $(ARGS)
 
-test-upstream: $(BIN)/python ## run the window's tests once on upstream pygame 2.6
-	$(PYTHON) -m venv .venv-upstream
-	.venv-upstream/bin/python -m pip --quiet --disable-pip-version-check install --editable '.[dev]'
-	.venv-upstream/bin/python -m pip --quiet uninstall --yes pygame-ce
-	.venv-upstream/bin/python -m pip --quiet install --force-reinstall 'pygame==2.6.1'
-	.venv-upstream/bin/python -m pytest -n 2 tests/ui $(addprefix tests/screens/test_,golden.py layout.py large_text.py)
+# Upstream pygame lies before the environment's pygame-ce on the path, as its module has the same name.
+UPSTREAM := build/upstream
+$(UPSTREAM)/pygame/__init__.py: $(BIN)/python
+	$(PIP) install --no-deps --upgrade --target $(UPSTREAM) 'pygame==2.6.1'
+
+test-upstream: $(VENV)/dev.stamp $(UPSTREAM)/pygame/__init__.py ## run the window's tests once on upstream pygame 2.6
+	PYTHONPATH=$(CURDIR)/$(UPSTREAM) $(BIN)/python -c "import pygame, sys; sys.exit(hasattr(pygame, 'IS_CE') and 'pygame-ce is in the way')"
+	PYTHONPATH=$(CURDIR)/$(UPSTREAM) $(BIN)/python -m pytest -n 2 tests/ui $(addprefix tests/screens/test_,golden.py layout.py large_text.py)
 
 clean: ## remove what was made
-	rm -rf .venv .venv-upstream demo build dist wheels .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv demo build dist wheels .mypy_cache .ruff_cache .hypothesis

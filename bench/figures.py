@@ -9,7 +9,7 @@ from msgspec import Struct
 class Figure(Struct, frozen=True):
     """What was measured, ours, and the peer's in the same run (None where there is no peer), both in `unit`.
 
-    `goal` is the greatest ratio that is aimed at, None for none.
+    `goal` is the greatest ratio that is aimed at, `most` the greatest value of ours, in `unit`; None for none.
     """
 
     what: str
@@ -17,6 +17,7 @@ class Figure(Struct, frozen=True):
     unit: str
     peer: float | None = None
     goal: float | None = None
+    most: float | None = None
 
     @property
     def ratio(self) -> float | None:
@@ -49,8 +50,13 @@ def table(figures: Iterable[Figure]) -> str:
 def _cells(figure: Figure) -> tuple[str, ...]:
     peer = "" if figure.peer is None else _number(figure.peer)
     ratio = "" if figure.ratio is None else f"{figure.ratio:.2f}"
-    goal = "" if figure.goal is None else f"<= {figure.goal:g}"
+    goals = ("" if figure.goal is None else f"<= {figure.goal:g}", "" if figure.most is None else _at_most(figure))
+    goal = ", ".join(filter(None, goals))
     return figure.what, _number(figure.ours), peer, figure.unit, ratio, goal
+
+
+def _at_most(figure: Figure) -> str:
+    return f"<= {figure.most:g} {figure.unit}"
 
 
 def _number(value: float) -> str:

@@ -16,10 +16,10 @@ import msgspec
 import pygame
 
 from bench.rules import beginning, random_game
-from companion.app import now
 from companion.contract.game import Step
 from companion.files import JOURNAL
 from companion.games.registry import GAMES
+from companion.local_time import now
 from companion.table.journal import Journal
 from companion.table.session import Session
 

@@ -14,9 +14,9 @@ from bench.rules import LETTERS, SEQUENCE, Followed, random_game
 from companion.contract.game import AnyGame, Refused, Step, Tally
 from companion.games.registry import GAMES
 from companion.games.sequence.values import Setup
-from companion.table.journal import VERSION, GameSummary, Journal, Status, StoredGame
+from companion.table.journal import VERSION, GameRow, Journal, Status, StoredGame, Summary
 from companion.table.record import read_record
-from companion.table.result_rows import FORM, Summary
+from companion.table.result_rows import FORM
 from companion.table.timeline import Moved
 
 GAMES_PLAYED = 10_000
@@ -110,7 +110,7 @@ def _played_by_others(number: int, pooled: Pooled, began: datetime, random: Rand
         tally = replace(tally, seats=tuple(replace(seat, won=False) for seat in tally.seats))
     entries = tuple(Moved(Raw(_renamed(text, others).encode())) for text in moves)
     started, ended = (f"{time:%Y-%m-%dT%H:%M:%SZ}" for time in (began, began + timedelta(minutes=40)))
-    about = GameSummary(number, pooled.game, started, _renamed(pooled.setup, others), status, ended, len(entries))
+    about = GameRow(number, pooled.game, started, _renamed(pooled.setup, others), status, ended, len(entries))
     return StoredGame(about, entries, Summary(len(entries), tally))
 
 

@@ -12,11 +12,12 @@ import pygame
 from msgspec import Struct
 
 from bench.ground import SIZE
-from companion.app import App, open_desk
+from companion.app import App
 from companion.contract.inputs import Input, PanelButton
 from companion.devices.panel import ButtonRow
 from companion.devices.simulator import SimulatedPins
 from companion.games.registry import GAMES
+from companion.opening import open_desk
 from companion.ui.glass import px_per_mm
 from companion.ui.speaker import Speaker
 from companion.ui.window import Window

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from bench.figures import Figure, middle
 from bench.ground import data_folder, off_screen
-from companion.app import open_desk
 from companion.contract.inputs import PanelButton, Press, Tap
 from companion.contract.scene import Scene, Space, View
 from companion.games.registry import GAMES
+from companion.opening import open_desk
 from companion.table.desk import Desk
 from companion.ui import icons, text, vector
 from companion.ui.glass import px_per_mm
@@ -109,7 +109,7 @@ class Easel:
         pygame.display.flip()
 
     def _paint(self, scene: Scene) -> None:
-        self._dirty = self._painter.repaint(self._canvas, self._shown, scene)
+        self._dirty = self._painter.repaint_looks(self._canvas, self._shown.looks, scene.looks)
         self._shown = scene
 
 

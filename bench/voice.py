@@ -23,11 +23,12 @@ import pygame
 
 from bench.figures import Figure, middle, worst
 from bench.ground import SIZE, off_screen
-from companion.app import App, open_desk
+from companion.app import App
 from companion.contract.inputs import Input, PanelButton, Press
 from companion.contract.scene import Label, Scene, Speech, View
 from companion.files import VOICE as FOLDER
 from companion.games.registry import GAMES
+from companion.opening import open_desk
 from companion.table.desk import Desk
 from companion.table.screens.screen import Still
 from companion.ui.glass import px_per_mm
@@ -158,7 +159,7 @@ def _measured(folder: Path, runs: int) -> list[Figure]:
     app = App(open_desk(GAMES, folder, ()), Window(SIZE), speaker, px_per_mm(*SIZE, 0, 0), 0)
     app.desk.screen = Asked()
     app.show()
-    app.open_sounds(folder / FOLDER)
+    app.heard.open(folder / FOLDER)
     loads = _loads(speaker, folder / FOLDER, runs)
     ear = Ear()
     bare = pygame.mixer.Sound(buffer=clip_of(pygame.mixer, folder / FOLDER / f"{SAID[0]}.wav"))

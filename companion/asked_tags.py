@@ -4,25 +4,18 @@ import sys
 from argparse import Namespace
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
-from datetime import UTC, datetime
 from pathlib import Path
 
 from msgspec import Struct
 
 from companion.deck_files import decks_in
 from companion.files import JOURNAL, LOCK, files_of
+from companion.local_time import now
 from companion.table.decks import Deck
 from companion.table.journal import Journal, JournalError
 from companion.table.lock import Held, Lock, LockError
 from companion.table.tags import Tags
-
-
-class TagsError(Exception):
-    """What was asked of the registry can't be done; the text is one sentence, `status` the exit status for it."""
-
-    def __init__(self, sentence: str, status: int = 1) -> None:
-        super().__init__(sentence)
-        self.status = status
+from companion.terminal import Trouble
 
 
 class Registry(Struct, frozen=True):
@@ -35,35 +28,35 @@ class Registry(Struct, frozen=True):
         """The deck with this id."""
         return next((deck for deck in self.decks if deck.id == name.lower()), None)
 
-    def no_deck(self, name: str) -> TagsError:
+    def no_deck(self, name: str) -> Trouble:
         """What is said of a deck that is none."""
-        return TagsError(f"There is no deck {name}; there are {', '.join(deck.id for deck in self.decks)}.", 2)
+        return Trouble(f"There is no deck {name}; there are {', '.join(deck.id for deck in self.decks)}.", 2)
 
 
 @contextmanager
 def reading(options: Namespace) -> Iterator[Registry]:
-    """The registry in the data folder, to be read; a companion may be running. Raises TagsError when it can't be."""
+    """The registry in the data folder, to be read; a companion may be running. Raises `Trouble` when it can't be."""
     folder = files_of(options.settings, options.data).folder
     path = folder / JOURNAL
     if not path.exists():
-        raise TagsError(f"There is no journal at {path}, and so no tag; name its folder with --data.")
+        raise Trouble(f"There is no journal at {path}, and so no tag; name its folder with --data.")
     try:
         with Journal.read(path) as journal:
             yield _registry(journal, folder)
     except JournalError as error:
-        raise TagsError(str(error)) from None
+        raise Trouble(str(error)) from None
 
 
 @contextmanager
 def writing(options: Namespace) -> Iterator[Registry]:
-    """The registry in the data folder, to be written. Raises TagsError, also while a companion is running there."""
+    """The registry in the data folder, to be written. Raises `Trouble`, also while a companion is running there."""
     folder = files_of(options.settings, options.data).folder
     try:
-        lock = Lock.take(folder / LOCK, datetime.now(UTC).astimezone().isoformat(timespec="seconds"))
+        lock = Lock.take(folder / LOCK, now())
     except Held as error:
-        raise TagsError(f"{error} End it first, or use TAGS on its first screen.") from None
+        raise Trouble(f"{error} End it first, or use TAGS on its first screen.") from None
     except LockError as error:
-        raise TagsError(str(error)) from None
+        raise Trouble(str(error)) from None
     try:
         with closing(Journal.open(folder / JOURNAL)) as journal:
             if journal.set_aside is not None:
@@ -71,7 +64,7 @@ def writing(options: Namespace) -> Iterator[Registry]:
                 print(f"companion: {told}", file=sys.stderr)
             yield _registry(journal, folder)
     except JournalError as error:
-        raise TagsError(str(error)) from None
+        raise Trouble(str(error)) from None
     finally:
         lock.release()
 

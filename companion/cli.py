@@ -46,10 +46,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser(given[0] if given else "run").parse_args(given)
     # Each command imports what it needs when it runs: `replay` must not wait for a window's libraries.
     from companion import commands  # noqa: PLC0415
+    from companion.terminal import Trouble  # noqa: PLC0415
 
     try:
         return commands.COMMANDS[options.command or "run"](options)
-    except commands.Trouble as trouble:
+    except Trouble as trouble:
         print(f"companion: {trouble}", file=sys.stderr)
         return trouble.status
     except BrokenPipeError:
@@ -177,19 +178,24 @@ def _add_rack(rack: argparse.ArgumentParser) -> None:
     _add_own_words(rack)
 
 
+def _add_look(parser: argparse.ArgumentParser, name: str, told: str, file: str, json: str) -> argparse.ArgumentParser:
+    """A command below another one that looks at a file which a table has written; `json` is what it can print."""
+    look = parser.add_subparsers(dest="what", metavar="WHAT", required=True).add_parser(name, help=told)
+    look.add_argument("file", type=Path, metavar="FILE", help=file)
+    look.add_argument("--json", action="store_true", help=f"print {json}")
+    return look
+
+
 def _add_goals(goals: argparse.ArgumentParser) -> None:
-    what = goals.add_subparsers(dest="what", metavar="WHAT", required=True)
-    check = what.add_parser("check", help="say what each goal accepts, with five words that meet it")
-    check.add_argument("file", type=Path, metavar="FILE", help="the goals: TOML, a table [[goal]] each")
-    check.add_argument("--json", action="store_true", help="print one JSON list instead of words")
-    _add_own_words(check)
+    told = "say what each goal accepts, with five words that meet it"
+    _add_own_words(
+        _add_look(goals, "check", told, "the goals: TOML, a table [[goal]] each", "one JSON list instead of words")
+    )
 
 
 def _add_actions(actions: argparse.ArgumentParser) -> None:
-    what = actions.add_subparsers(dest="what", metavar="WHAT", required=True)
-    check = what.add_parser("check", help="say what each action allows")
-    check.add_argument("file", type=Path, metavar="FILE", help="the actions: TOML, a table [[action]] each")
-    check.add_argument("--json", action="store_true", help="print one JSON list instead of words")
+    told = "say what each action allows"
+    _add_look(actions, "check", told, "the actions: TOML, a table [[action]] each", "one JSON list instead of words")
 
 
 def _add_voices(voices: argparse.ArgumentParser) -> None:
@@ -235,17 +241,19 @@ def _add_enrol(enrol: argparse.ArgumentParser) -> None:
 
 
 def _add_letters(letters: argparse.ArgumentParser) -> None:
-    what = letters.add_subparsers(dest="what", metavar="WHAT", required=True)
-    board = what.add_parser("board", help="show the board of a file, or say what is wrong with it")
-    board.add_argument("file", type=Path, metavar="FILE", help="the board: TOML, see docs/records.md")
-    board.add_argument("--json", action="store_true", help="print the layout as one JSON object, as a record has it")
+    told = "show the board of a file, or say what is wrong with it"
+    _add_look(
+        letters,
+        "board",
+        told,
+        "the board: TOML, see docs/records.md",
+        "the layout as one JSON object, as a record has it",
+    )
 
 
 def _add_sequentia(sequentia: argparse.ArgumentParser) -> None:
-    what = sequentia.add_subparsers(dest="what", metavar="WHAT", required=True)
-    deck = what.add_parser("deck", help="count what is in the deck of a file, or say what is wrong with it")
-    deck.add_argument("file", type=Path, metavar="FILE", help="the deck: TOML, see docs/records.md")
-    deck.add_argument("--json", action="store_true", help="print one JSON object instead of words")
+    told = "count what is in the deck of a file, or say what is wrong with it"
+    _add_look(sequentia, "deck", told, "the deck: TOML, see docs/records.md", "one JSON object instead of words")
 
 
 def _add_shift(shift: argparse.ArgumentParser) -> None:

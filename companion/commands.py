@@ -1,37 +1,12 @@
 """What each command does."""
 
-import csv
-import io
 import os
-import pkgutil
 import sys
 from argparse import Namespace
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
 
-from companion.contract.game import AnyFollowed, Refused
-from companion.games.registry import GAMES
-from companion.more_games import all_games
-from companion.table.record import Record, RecordError, Replayed, read_record, replay, steps, write_record
-
-if TYPE_CHECKING:
-    from companion.table.journal import GameSummary, Journal
-
-
-def _write_data(text: str) -> None:
-    """Write what another program reads: it is UTF-8, whatever the terminal shows."""
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8")
-    sys.stdout.write(text)
-
-
-class Trouble(Exception):  # noqa: N818 - it is told to a person, as it is
-    """A command that can't do what it was asked; the text is one sentence, `status` the exit status."""
-
-    def __init__(self, sentence: str, status: int = 1) -> None:
-        super().__init__(sentence)
-        self.status = status
+from companion.terminal import Trouble
 
 
 def run(options: Namespace) -> int:
@@ -39,7 +14,7 @@ def run(options: Namespace) -> int:
     from companion import launch  # noqa: PLC0415
     from companion.files import files_of  # noqa: PLC0415
     from companion.table.lock import Held  # noqa: PLC0415
-    from companion.ui.window import NoDisplay  # noqa: PLC0415
+    from companion.ui.display import NoDisplay  # noqa: PLC0415
 
     files = files_of(options.settings, options.data)
     for problem in files.problems:
@@ -63,7 +38,7 @@ def rerun(options: Namespace) -> int:
     """Play a recording: 0, 1 when it went another way, 2 when the file is no recording."""
     from companion import rerun_command  # noqa: PLC0415
     from companion.recording import RecordingError  # noqa: PLC0415
-    from companion.ui.window import NoDisplay  # noqa: PLC0415
+    from companion.ui.display import NoDisplay  # noqa: PLC0415
 
     try:
         return rerun_command.rerun(options)
@@ -94,111 +69,18 @@ def demo(options: Namespace) -> int:
     return 0
 
 
-def replay_file(options: Namespace) -> int:
+def replay(options: Namespace) -> int:
     """Fold a record: 0, 1 when a line was refused, 2 when the file is no record."""
-    try:
-        record = read_record(options.file, all_games())
-    except RecordError as error:
-        raise Trouble(str(error), 2) from None
-    played = replay(record)
-    if options.step:
-        _show_steps(record)
-    if options.json:
-        import json  # noqa: PLC0415 - the app starts without it
+    from companion.replay_command import show_replay  # noqa: PLC0415
 
-        _write_data(json.dumps(_as_json(record, played), ensure_ascii=False) + "\n")
-    else:
-        _tell(record, played)
-    return 0 if played.refused is None else 1
-
-
-def _as_json(record: Record, played: Replayed) -> dict[str, Any]:
-    refused = None
-    if played.refused is not None:
-        refused = {"line": played.line, "rule": played.refused.rule, "why": played.refused.why}
-    return {"game": record.game.id, "moves": played.played, **record.game.summary(played.state), "refused": refused}
-
-
-def _show_steps(record: Record) -> None:
-    state = record.game.start(record.setup)
-    if isinstance(state, Refused):
-        return
-    print(record.game.text(state))
-    for line, move, outcome in steps(record):
-        print(f"\n{line}: {record.game.describe(state, move)}")
-        if isinstance(outcome, Refused):
-            return
-        for happening in outcome.happenings:
-            print(f"   {happening.text}")
-        state = outcome.state
-        print(record.game.text(state))
-    print()
-
-
-def _tell(record: Record, played: Replayed) -> None:
-    print(f"{record.game.title}: {played.played} move{'' if played.played == 1 else 's'}.")
-    if played.state is not None:
-        print(record.game.text(played.state))
-        outcome = record.game.outcome(played.state)
-        if outcome is not None:
-            print("\n".join((outcome.title, *outcome.lines)))
-        else:
-            print(f"{record.game.to_move(played.state)} is to move.")
-    if played.refused is not None:
-        rule = f"{played.refused.rule}: " if played.refused.rule else ""
-        print(f"Line {played.line} is refused. {rule}{played.refused.why}")
+    return show_replay(options)
 
 
 def export(options: Namespace) -> int:
-    """Write a game of the journal as a record, or list the games; the journal is only read, and may be in use."""
-    from companion.files import JOURNAL, files_of  # noqa: PLC0415
-    from companion.table.journal import Journal, JournalError  # noqa: PLC0415
+    """Write a game of the journal as a record, or list the games: 0, 1 when there is none or it can't be written."""
+    from companion.export_command import write_game  # noqa: PLC0415
 
-    path = files_of(options.settings, options.data).folder / JOURNAL
-    if not path.exists():
-        raise Trouble(f"There is no journal at {path}; play a game first, or name its folder with --data.")
-    try:
-        with Journal.read(path) as journal:
-            games = journal.games()
-            if options.list:
-                return _list(games)
-            if not games:
-                raise Trouble(f"The journal at {path} holds no game yet.")
-            number = max(game.id for game in games) if options.game is None else options.game
-            text = _record_of(journal, number)
-    except JournalError as error:
-        raise Trouble(str(error)) from None
-    if options.out is None:
-        _write_data(text)
-        return 0
-    try:
-        options.out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise Trouble(f"{options.out} can't be written: {error.strerror}.") from None
-    return 0
-
-
-def _list(games: "tuple[GameSummary, ...]") -> int:
-    import json  # noqa: PLC0415 - as above
-
-    for game in games:
-        players = " & ".join(json.loads(game.setup).get("players", ()))
-        print(f"{game.id:>4}  {game.started}  {game.game:<12} {game.status.value:<9} {players}")
-    return 0
-
-
-def _record_of(journal: "Journal", number: int) -> str:
-    from companion.table.session import Session  # noqa: PLC0415
-
-    stored = journal.load(number)
-    game = all_games().get(stored.about.game)
-    if game is None:
-        raise Trouble(f"Game {number} is one of {stored.about.game!r}, which this companion does not know.")
-    session = Session.resume(game, stored, journal)
-    for index in session.unsettled:
-        told = f"move {index + 1} does not fit; a replay stops there. Settle it in MORE, History."
-        print(f"companion: {told}", file=sys.stderr)
-    return write_record(game, session.setup, tuple(link.move for link in session.links))
+    return write_game(options)
 
 
 def doctor(options: Namespace) -> int:
@@ -228,14 +110,10 @@ def config(options: Namespace) -> int:
 
 
 def rules(options: Namespace) -> int:
-    """List the rules of every game."""
-    wanted = (options.id or "").upper()
-    found = [row for game in GAMES.values() for row in rules_of(game) if row["id"].startswith(wanted)]
-    if not found:
-        raise Trouble(f"There is no rule {options.id}; `companion rules` lists them all.", 2)
-    for row in found:
-        print(f"{row['id']}  {row['text']}")
-    return 0
+    """List the rules of every game: 0, 2 for what is the id of none."""
+    from companion.rules_command import list_rules  # noqa: PLC0415
+
+    return list_rules(options)
 
 
 def rack(options: Namespace) -> int:
@@ -319,23 +197,15 @@ def reader(options: Namespace) -> int:
 def tags(options: Namespace) -> int:
     """List, export, import or forget tags: 0, 1 when that can't be done, 2 for a wrong file or name."""
     from companion import tags_command  # noqa: PLC0415
-    from companion.asked_tags import TagsError  # noqa: PLC0415
 
-    try:
-        return tags_command.COMMANDS[options.what](options)
-    except TagsError as error:
-        raise Trouble(str(error), error.status) from None
+    return tags_command.COMMANDS[options.what](options)
 
 
 def enrol(options: Namespace) -> int:
     """Enrol a deck with the reader: 0, 1 when that can't be done, 2 for what is no deck."""
-    from companion.asked_tags import TagsError  # noqa: PLC0415
     from companion.enrol_command import enrol_deck  # noqa: PLC0415
 
-    try:
-        return enrol_deck(options)
-    except TagsError as error:
-        raise Trouble(str(error), error.status) from None
+    return enrol_deck(options)
 
 
 def letters(options: Namespace) -> int:
@@ -374,17 +244,11 @@ def sequentia(options: Namespace) -> int:
         raise Trouble(str(error), 2) from None
 
 
-def rules_of(game: AnyFollowed) -> list[dict[str, str]]:
-    """The rules of a game, as `rules.csv` in the folder of its id has them: `id`, `kind` and `text`."""
-    data = pkgutil.get_data(f"companion.games.{game.id.replace('-', '.')}", "rules.csv") or b""
-    return list(csv.DictReader(io.StringIO(data.decode())))
-
-
 COMMANDS: dict[str, Callable[[Namespace], int]] = {
     "run": run,
     "rerun": rerun,
     "demo": demo,
-    "replay": replay_file,
+    "replay": replay,
     "export": export,
     "doctor": doctor,
     "report": report,

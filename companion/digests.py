@@ -58,6 +58,9 @@ def of_picture(picture: pygame.Surface) -> str:
 def in_order(value: Any) -> str:
     """A value as text, the same in every process."""
     match value:
+        case float() if value.is_integer():
+            # A setting is 0 as its default, and 0.0 when it has been read: they are equal.
+            return repr(int(value))
         case None | bool() | int() | float() | str() | bytes() | Enum():
             return repr(value)
         case Struct():

@@ -17,8 +17,8 @@ from companion.files import JOURNAL, VOICE, Files, files_of
 from companion.games.letters.board_file import BOARD_FILE
 from companion.more_games import all_games
 from companion.switch_problems import switch_problems, with_good_rules
+from companion.ui.display import NoDisplay, open_display
 from companion.ui.speaker import may_have_a_card
-from companion.ui.window import NoDisplay, open_display
 from companion.voices import MISSING, PROGRAM, clips, standing
 
 MARKS = {True: "ok", False: "!!", None: "--"}

@@ -5,7 +5,7 @@ import sys
 import threading
 from argparse import Namespace
 
-from companion.asked_tags import Registry, TagsError, writing
+from companion.asked_tags import Registry, writing
 from companion.contract.inputs import DeviceNews, Input, Tag
 from companion.devices.reader.choice import OFF
 from companion.devices.reader.finder import Finder
@@ -15,6 +15,7 @@ from companion.table import enrolling as enrol
 from companion.table.enrolling import Enrolling
 from companion.table.journal import JournalError
 from companion.table.things import in_short
+from companion.terminal import Trouble
 
 HOW = """\
 Lay one thing after another on the reader; each is kept at once.
@@ -28,10 +29,10 @@ Said = str
 
 
 def enrol_deck(options: Namespace) -> int:
-    """Walk a deck with the reader until all of it has tags, or somebody ends it. Raises TagsError."""
+    """Walk a deck with the reader until all of it has tags, or somebody ends it. Raises `Trouble`."""
     choice = files_of(options.settings, options.data).config.reader
     if choice.port == OFF:
-        raise TagsError("The reader is switched off in the settings (reader.port).")
+        raise Trouble("The reader is switched off in the settings (reader.port).")
     with writing(options) as registry:
         deck = registry.deck(options.deck)
         if deck is None:

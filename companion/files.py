@@ -27,9 +27,6 @@ LOCK = "companion.lock"
 WORDS = "words.txt"
 """The file in the data folder with the words that this house allows."""
 
-EXPORTS = "exports"
-"""The folder in the data folder with the games that were saved for elsewhere."""
-
 VOICE = "voice"
 """The folder in the data folder with the clips of the voice."""
 

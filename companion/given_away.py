@@ -22,7 +22,7 @@ def lines_in(file: Path) -> list[dict[str, Any]]:
     """The lines of a recording as JSON objects, without half a last one. Raises `RecordingError` for what is none."""
     recording = read_recording(file)
     ended = () if recording.ended is None else (recording.ended,)
-    return [json.loads(line_of(line)) for line in (recording.start, *recording.took, *ended)]
+    return [json.loads(line_of(line)) for line in (recording.start, *recording.later, *ended)]
 
 
 def given_away(lines: list[dict[str, Any]], others: Pseudonyms) -> str:

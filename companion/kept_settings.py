@@ -1,12 +1,15 @@
 """The settings of a table that change while it is used: applied at once where they can be, and kept in a file."""
 
+import errno
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.config import Config
-from companion.contract.language import N_, _
+from companion.contract.language import N_, Sentence, Told, _
 from companion.contract.problems import Problem
 from companion.settings_file import there
 from companion.settings_text import KeyPath, SettingsTextError, Value, with_value
@@ -30,18 +33,62 @@ RULES = "rules"
 NOT_KEPT = N_("This is not kept; what is followed at once holds until the companion ends.")
 
 
-class KeptSettings:
-    """`config` are the settings that hold, `file` the settings file, `own` the file of the data folder that wins.
+class Wrote(Struct, frozen=True, omit_defaults=True):
+    """What came of writing settings: a sentence for the table where there is one; `lost`: nothing was written."""
 
-    A change is written into `file`, or into `own` where `file` can't be written, and from then on. `changed` is told of
-    the settings after each change. Not for threads.
+    told: Sentence = ""
+    lost: bool = False
+
+
+Write = Callable[[Mapping[KeyPath, Value]], Wrote]
+"""Writes settings, all of them or none. Never raises."""
+
+
+class SettingsFiles:
+    """`file` is the settings file, `own` the file of the data folder that wins over it."""
+
+    def __init__(self, file: Path, own: Path) -> None:
+        self._file = file
+        self._own = own
+
+    def write(self, values: Mapping[KeyPath, Value]) -> Wrote:
+        """Set the keys in `file`, or in `own` where `file` can't be written, and from then on."""
+        try:
+            return self._written(values)
+        except SettingsTextError as error:
+            return Wrote(Told.joined(str(error), Told.of(NOT_KEPT)), lost=True)
+        except OSError as error:
+            wrong = Told.of(N_("The settings can't be written ({why})."), why=error.strerror)
+            return Wrote(Told.joined(wrong, Told.of(NOT_KEPT)), lost=True)
+
+    def _written(self, values: Mapping[KeyPath, Value]) -> Wrote:
+        if there(self._own):
+            _write(self._own, values, "")
+            return Wrote()
+        try:
+            _write(self._file, values, BEGINNING)
+        except OSError as error:
+            _write(self._own, values, CHANGED_BEGINNING.format(file=self._file))
+            kept = N_(
+                "{file} can't be written ({why}). "
+                "What is changed at the table is kept in {own} of the data folder, and wins."
+            )
+            return Wrote(Told.of(kept, file=self._file.name, why=error.strerror, own=self._own.name))
+        return Wrote()
+
+
+class KeptSettings:
+    """`config` are the settings that hold; a change is written into `file` or `own`, as `SettingsFiles` does.
+
+    `changed` is told of the settings after each change, and `write` is what writes them. Not for threads.
     """
 
     def __init__(self, config: Config, file: Path, own: Path) -> None:
         self.config = config
         self.changed: Callable[[Config], None] = _do_nothing
-        self._file = file
-        self._own = own
+        self.write: Write = SettingsFiles(file, own).write
+        self.trouble: Sentence = ""
+        """Why the last change could not be kept; it stands until one can be."""
 
     def value(self, key: str) -> Value | None:
         """What holds for a key, `table.name`; for a switch, `rules.game.switch`, None where nobody has set it."""
@@ -62,9 +109,10 @@ class KeptSettings:
     def change_all(self, values: Mapping[str, Value]) -> str:
         """As `change`, for several values at once: the file has all of them, or is as it was."""
         self._take(values)
-        told = self._keep({path_of(key): value for key, value in values.items()})
+        came = self.write({path_of(key): value for key, value in values.items()})
+        self.trouble = came.told if came.lost else ""
         self.changed(self.config)
-        return told
+        return str(came.told)
 
     def hold(self, values: Mapping[str, Value]) -> None:
         """Let values hold, and write nothing."""
@@ -81,27 +129,6 @@ class KeptSettings:
             else:
                 changed = replace(getattr(self.config, table), **{path[0]: value})
             self.config = replace(self.config, **{table: changed})
-
-    def _keep(self, values: Mapping[KeyPath, Value]) -> str:
-        try:
-            if there(self._own):
-                _write(self._own, values, "")
-                return ""
-            try:
-                _write(self._file, values, BEGINNING)
-            except OSError as error:
-                _write(self._own, values, CHANGED_BEGINNING.format(file=self._file))
-                kept = _(
-                    "{file} can't be written ({why}). "
-                    "What is changed at the table is kept in {own} of the data folder, and wins."
-                )
-                return kept.format(file=self._file.name, why=error.strerror, own=self._own.name)
-        except SettingsTextError as error:
-            return f"{error} {_(NOT_KEPT)}"
-        except OSError as error:
-            wrong = _("The settings can't be written ({why}).").format(why=error.strerror)
-            return f"{wrong} {_(NOT_KEPT)}"
-        return ""
 
 
 def path_of(key: str) -> KeyPath:
@@ -123,6 +150,8 @@ def _write(file: Path, values: Mapping[KeyPath, Value], beginning: str) -> None:
         content = file.read_bytes()
     except FileNotFoundError:
         content = beginning.encode()
+    else:
+        _check_writable(file)
     try:
         text = content.decode("utf-8-sig")
         for key, value in values.items():
@@ -133,6 +162,12 @@ def _write(file: Path, values: Mapping[KeyPath, Value], beginning: str) -> None:
     except SettingsTextError as error:
         raise _unchanged(file, error.line, str(error)) from None
     write_whole(file, text)
+
+
+def _check_writable(file: Path) -> None:
+    """Raise `PermissionError` for a file that is read only, which its folder may let be replaced all the same."""
+    if not os.access(file, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
 
 
 def _unchanged(file: Path, line: int, why: str) -> SettingsTextError:

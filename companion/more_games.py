@@ -14,10 +14,11 @@ from typing import TYPE_CHECKING, get_args
 from msgspec import Struct
 
 from companion.contract.game import AnyGame, Followed, Game
-from companion.contract.language import _
+from companion.contract.language import N_, Sentence, Told, sentence_of
 from companion.contract.scene import Icon
 from companion.games.registry import GAMES
 from companion.table.faults import log
+from companion.table.packages import Package
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -33,27 +34,38 @@ ASKED = {name for kind in (Followed, Game) for name in (*vars(kind), *kind.__ann
 
 
 class MoreGames(Struct, frozen=True):
-    """The games by their ids, and a sentence for each one that can't be used."""
+    """The games by their ids, a sentence for each one that can't be used, and the packages that bring the others."""
 
     games: dict[str, AnyGame]
-    problems: tuple[str, ...] = ()
+    problems: tuple[Sentence, ...] = ()
+    packages: dict[str, Package] = {}
 
 
 @cache
 def more_games() -> MoreGames:
     """The games of other packages that are installed beside this one. Never raises: one that can't be used is told."""
     games: dict[str, AnyGame] = {}
-    problems = []
+    packages: dict[str, Package] = {}
+    problems: list[Sentence] = []
     for entry in _entry_points():
         try:
-            games[entry.name] = _loaded(entry, games)
+            games[entry.name] = game = _loaded(entry, games)
+            packages[entry.name] = Package(game.title, _package(entry))
         except Exception as error:
             # Whatever is wrong with somebody's game, the table must open.
             log("a game of another package", error)
-            sentence = _("The game {name} of {package} can't be used: {why}.")
-            package = entry.dist.name if entry.dist is not None else GROUP
-            problems.append(sentence.format(name=entry.name, package=package, why=str(error).rstrip(".")))
-    return MoreGames(games, tuple(problems))
+            unusable = N_("The game {name} of {package} can't be used: {why}.")
+            problems.append(Told.of(unusable, name=entry.name, package=_package(entry), why=_why(error)))
+    return MoreGames(games, tuple(problems), packages)
+
+
+def _package(entry: "EntryPoint") -> str:
+    return entry.dist.name if entry.dist is not None else GROUP
+
+
+def _why(error: Exception) -> Sentence:
+    said = sentence_of(error)
+    return said if isinstance(said, Told) else said.rstrip(".")
 
 
 def all_games() -> dict[str, AnyGame]:
@@ -64,15 +76,15 @@ def all_games() -> dict[str, AnyGame]:
 def _loaded(entry: "EntryPoint", others: Iterable[str]) -> AnyGame:
     """The game of an entry point. Raises whatever its package raises, and ValueError for what is no game."""
     if entry.name in GAMES or entry.name in others:
-        raise ValueError(_("there is a game of that name already"))
+        raise ValueError(Told.of(N_("there is a game of that name already")))
     game: AnyGame = entry.load()()
     missing = sorted(name for name in ASKED if not hasattr(game, name))
     if missing:
-        raise ValueError(_("it lacks {names}").format(names=", ".join(missing)))
+        raise ValueError(Told.of(N_("it lacks {names}"), names=", ".join(missing)))
     if game.id != entry.name:
-        raise ValueError(_("it calls itself {id}").format(id=game.id))
+        raise ValueError(Told.of(N_("it calls itself {id}"), id=game.id))
     if game.icon not in get_args(Icon):
-        raise ValueError(_("there is no icon {icon}").format(icon=game.icon))
+        raise ValueError(Told.of(N_("there is no icon {icon}"), icon=game.icon))
     return game
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from string import ascii_uppercase
 from typing import Any
 
-from companion.table.result_rows import person_of
+from companion.table.names import person_of
 from companion.table.screens.standings import STANDING
 
 MADE_UP = re.compile(r"Player (\d+|[A-Z]{1,2})")
@@ -19,8 +19,17 @@ TAGS = re.compile(r"(\s*(?:companion:)?P:|player:)\s*(\S.*?)\s*", re.IGNORECASE)
 PEOPLE = ("player", "players")
 """The fields of set-ups and moves that hold names."""
 
-TOLD = re.compile(r"\s|^[/~]")
-"""What is in texts and paths, and in no word of the program's."""
+PATHS = ("/", "~")
+"""What paths begin with, and no word of the program's."""
+
+SEVERAL = re.compile(r"\s")
+"""What is in texts, and in no word of the program's either."""
+
+LONG = 4
+"""From so many letters on a name is looked for however it is written; many shorter ones are words in small letters."""
+
+HOMES = re.compile(r"/(?:home|Users)/[^/\s\"':;,]+")
+"""The home folders of others than who packs the report: of the table's own account, say."""
 
 
 class Pseudonyms:
@@ -30,12 +39,13 @@ class Pseudonyms:
         self._names: dict[str, str] = {}
         self._spellings: set[str] = set()
         for name in names:
-            if name and not MADE_UP.fullmatch(name):
-                self._names.setdefault(name.casefold(), f"Player {_letters(len(self._names))}")
+            if name.strip() and not MADE_UP.fullmatch(name):
+                self._names.setdefault(person_of(name), f"Player {_letters(len(self._names))}")
                 self._spellings.add(name)
         # A single letter is no word that tells who somebody is, and "A" begins many sentences.
-        long = sorted((re.escape(name) for name in self._spellings if len(name) > 1), key=len, reverse=True)
-        self._words = re.compile(rf"(?<!\w)({'|'.join(long)})(?!\w)") if long else None
+        long = sorted((name for name in self._spellings if len(name) > 1), key=len, reverse=True)
+        self._spelled = _any_of(map(re.escape, long))
+        self._written = _any_of(map(_however_written, long))
 
     def __len__(self) -> int:
         """How many people there are."""
@@ -43,19 +53,24 @@ class Pseudonyms:
 
     def name(self, name: str) -> str:
         """The other name of a person; one that nobody has stays."""
-        return self._names.get(name.casefold(), name)
+        return self._names.get(person_of(name), name)
 
     def text(self, text: str) -> str:
-        """A text with the names in it replaced, where they are words of their own, and the home folder as `~`."""
-        text = _homeless(text)
-        return text if self._words is None else self._words.sub(lambda found: self.name(found[0]), text)
+        """A text for people with the names in it replaced, where they are words of their own, and home folders as `~`.
+
+        Capitals make no difference in a long name, nor in a path.
+        """
+        return self._replaced(self._written, text)
+
+    def _replaced(self, names: re.Pattern[str], text: str) -> str:
+        return names.sub(lambda found: self.name(found[0]), _homeless(text))
 
     def value(self, value: Any, key: str = "") -> Any:
         """A JSON value with the names in it replaced; `key` is the field that holds it.
 
         In fields for people names are replaced as they are, in tags of players and in targets that name a person behind
-        what begins them, and elsewhere in paths and in texts of several words: a single word there is one of the
-        program's (a colour, a card). What has names alone for its fields is about people, too.
+        what begins them, and elsewhere in paths and in texts of several words, as they are spelled there: a single word
+        is one of the program's (a colour, a card). What has names alone for its fields is about people, too.
         """
         if isinstance(value, dict):
             about_people = all(name in self._spellings or MADE_UP.fullmatch(name) for name in value)
@@ -74,7 +89,9 @@ class Pseudonyms:
             return STANDING + person_of(self.name(value.removeprefix(STANDING)))
         if tag := TAGS.fullmatch(value):
             return tag[1] + self.name(" ".join(tag[2].split()))
-        return self.text(value) if TOLD.search(value) else _homeless(value)
+        if value.startswith(PATHS):
+            return self.text(value)
+        return self._replaced(self._spelled, value) if SEVERAL.search(value) else _homeless(value)
 
 
 def names_in(value: Any, key: str = "") -> Iterator[str]:
@@ -94,9 +111,25 @@ def names_in(value: Any, key: str = "") -> Iterator[str]:
             yield " ".join(tag[2].split())
 
 
+def _any_of(patterns: Iterable[str]) -> re.Pattern[str]:
+    """Any of these, the first one that fits, as words of their own; none of them: nothing."""
+    return re.compile(rf"(?<!\w)(?:{'|'.join(patterns) or '(?!)'})(?!\w)")
+
+
+def _however_written(name: str) -> str:
+    """A pattern of a name as it may be written where people read it."""
+    if len(name) >= LONG:
+        return f"(?i:{_spaced(name)})"
+    return f"{_spaced(name)}|{_spaced(name.upper())}|(?<=/)(?i:{_spaced(name)})"
+
+
+def _spaced(name: str) -> str:
+    return r"\s+".join(map(re.escape, name.split()))
+
+
 def _homeless(text: str) -> str:
     home = str(Path.home())
-    return text.replace(home, "~") if len(home) > 1 else text
+    return HOMES.sub("~", text.replace(home, "~") if len(home) > 1 else text)
 
 
 def _letters(number: int) -> str:

@@ -2,7 +2,7 @@
 
 import platform
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from datetime import UTC, datetime
 from io import RawIOBase
@@ -15,14 +15,17 @@ from msgspec import Raw
 from msgspec.structs import asdict
 
 from companion import digests
-from companion.app import App, now
+from companion.app import App
 from companion.contract.inputs import DeviceNews, Input
-from companion.contract.language import _
+from companion.contract.language import N_, Told
 from companion.contract.scene import Scene
 from companion.files import Files
+from companion.kept_settings import KeptSettings, Write, Wrote
 from companion.lexicon.wordnet import FOLDER as WORDNET
 from companion.lexicon.wordnet import WordNet
-from companion.recording import FOLDER, SUFFIX, VERSION, Ended, RecordingError, Seen, Start, Took, line_of
+from companion.local_time import now
+from companion.recording import FOLDER, SUFFIX, VERSION, Came, Ended, RecordingError, Seen, Start, Took, line_of
+from companion.settings_text import KeyPath, Value
 from companion.table.faults import log
 from companion.table.folder import make_folder
 from companion.table.journal import JournalError
@@ -82,6 +85,9 @@ def begin(path: Path, app: App, files: Files, own: tuple[str, ...]) -> "Recorder
     app.witness = recorder
     app.closing.callback(recorder.close)
     app.desk.clock = recorder.clock
+    settings = app.desk.settings
+    if isinstance(settings, KeptSettings):
+        settings.write = recorder.noted(settings.write)
     return recorder
 
 
@@ -139,8 +145,7 @@ class Recorder:
 
     def thinks(self) -> None:
         """A slice is about to be thought, if there is something to think about."""
-        thought = self._app.desk.thought
-        if thought is not None and not thought.done:
+        if self._app.desk.thinks:
             self._thought += 1
 
     def shows(self, scene: Scene) -> None:
@@ -155,6 +160,16 @@ class Recorder:
         self._now = now()
         on = type(self._app.desk.screen).__name__
         self._put(lambda: line_of(Took(**asdict(self._before()), on=on, input=what)))
+
+    def noted(self, write: Write) -> Write:
+        """What writes settings, as before, with what came of it written here, too: a rerun has another disk."""
+
+        def written(values: Mapping[KeyPath, Value]) -> Wrote:
+            came = write(values)
+            self._put(lambda: line_of(Came(came)))
+            return came
+
+        return written
 
     def end(self) -> None:
         """Write how it ended, and let go of the file. A second time does nothing."""
@@ -200,5 +215,5 @@ class Recorder:
         log("The recording is given up", error)
         self.close()
         why = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        told = _("The recording {file} can't be written ({why}). Play goes on without it.")
-        self._app.post(DeviceNews("recording", told.format(file=self.path.name, why=why)))
+        told = N_("The recording {file} can't be written ({why}). Play goes on without it.")
+        self._app.post(DeviceNews("recording", Told.of(told, file=self.path.name, why=why)))

@@ -1,8 +1,8 @@
 """Recordings: an evening as text, one JSON object a line: how the table was at first, every Input, and how it ended.
 
 Nothing but the desk decides what the table does, and all that it is given is in here: its Inputs, the time, how many
-slices it thought before each picture, and which picture somebody saw when they did something. What a disk or a display
-did is not. `docs/records.md` tells of each field.
+slices it thought before each picture, and which picture somebody saw when they did something; and what came of writing
+the settings. What else a disk or a display did is not. `docs/records.md` tells of each field.
 """
 
 from pathlib import Path
@@ -12,6 +12,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from companion.contract.inputs import Input
+from companion.contract.language import Sentence
+from companion.kept_settings import Wrote
 from companion.table.journal import StoredGame
 from companion.table.people import Person
 
@@ -46,8 +48,8 @@ class Start(Struct, frozen=True, tag_field="do", tag="start", omit_defaults=True
     machine: dict[str, str] = {}
     board: tuple[str, ...] = ()
     switches_off: bool = False
-    problems: tuple[str, ...] = ()
-    troubles: dict[str, str] = {}
+    problems: tuple[Sentence, ...] = ()
+    troubles: dict[str, Sentence] = {}
     files: dict[str, str] = {}
     tags: dict[str, str] = {}
     people: tuple[Person, ...] = ()
@@ -78,6 +80,12 @@ class Took(Seen, frozen=True, kw_only=True, omit_defaults=True, tag_field="do", 
     input: Input
 
 
+class Came(Struct, frozen=True, tag_field="do", tag="came"):
+    """What came of writing the settings, which the input before it had led to."""
+
+    wrote: Wrote
+
+
 class Ended(Seen, frozen=True, kw_only=True, omit_defaults=True, tag_field="do", tag="end"):
     """The last line, where the program ended as it should: digests of the desk's parts, and of the last picture."""
 
@@ -86,27 +94,32 @@ class Ended(Seen, frozen=True, kw_only=True, omit_defaults=True, tag_field="do",
 
 
 class Recording(Struct, frozen=True):
-    """A recording; `lines` are the numbers of the lines of what it `took`.
+    """A recording; `later` is what stands between its first line and the last, `lines` are the numbers of those lines.
 
     `ended` is None when it was not ended as it should; `torn` tells that half a last line was left out.
     """
 
     start: Start
-    took: tuple[Took, ...]
+    later: tuple[Took | Came, ...]
     lines: tuple[int, ...]
     ended: Ended | None
     torn: bool
 
+    @property
+    def took(self) -> tuple[Took, ...]:
+        """The inputs."""
+        return tuple(what for what in self.later if isinstance(what, Took))
+
 
 _FIRST: msgspec.json.Decoder[Start] = msgspec.json.Decoder(Start)
-_LATER: msgspec.json.Decoder[Took | Ended] = msgspec.json.Decoder(Took | Ended)
+_LATER: msgspec.json.Decoder[Took | Came | Ended] = msgspec.json.Decoder(Took | Came | Ended)
 
 
 class _Version(Struct, frozen=True):
     recording: int
 
 
-def line_of(what: Start | Took | Ended) -> bytes:
+def line_of(what: Start | Took | Came | Ended) -> bytes:
     """The line of a file, with its end."""
     return msgspec.json.encode(what) + b"\n"
 
@@ -130,7 +143,7 @@ def read_recording(path: Path) -> Recording:
         raise RecordingError(f"{path}: it is empty; `companion run --record FILE` makes a recording.")
     (first, text), *others = lines
     start = _start(path, first, text)
-    took: list[tuple[int, Took]] = []
+    later: list[tuple[int, Took | Came]] = []
     ended: Ended | None = None
     for number, line in others:
         if ended is not None:
@@ -139,8 +152,8 @@ def read_recording(path: Path) -> Recording:
         if isinstance(what, Ended):
             ended = what
         else:
-            took.append((number, what))
-    return Recording(start, tuple(what for _, what in took), tuple(number for number, _ in took), ended, torn)
+            later.append((number, what))
+    return Recording(start, tuple(what for _, what in later), tuple(number for number, _ in later), ended, torn)
 
 
 def _is_whole(line: bytes) -> bool:

@@ -14,6 +14,7 @@ from msgspec import Struct
 from companion.doctor import findings_for, in_words
 from companion.files import JOURNAL, Files, files_of
 from companion.given_away import given_away, lines_in
+from companion.names_left import names_left
 from companion.pseudonyms import Pseudonyms, names_in
 from companion.recorder import program, recordings
 from companion.recording import RecordingError
@@ -40,7 +41,10 @@ The names of {count} people are replaced, each by the same other name everywhere
 are known from the journal, from tags of players and from the recording; a name of a single letter is replaced in games
 only. In the recording, what was typed where a name is asked for is one letter again and again, as long as it was, and
 the digests are left out. What was typed elsewhere (words, the texts of cards) stays, and so do presses of the panel
-that have tapped letters. The home folder is written ~."""
+that have tapped letters. Home folders are written ~."""
+UNREAD = """\
+The journal can't be read, so not all names may be known. Look through the log and the settings for others before you
+give this away."""
 
 
 class Part(Struct, frozen=True):
@@ -52,7 +56,10 @@ class Part(Struct, frozen=True):
 
 
 class _Found(Struct, frozen=True):
-    """What the report is made of: the games, with those left out, the recording, and why there is none of either."""
+    """What the report is made of: the games, with those left out, the recording, and why there is none of either.
+
+    `left` are names that stand in the files of journals; `unread` tells that the journal can't be read.
+    """
 
     games: tuple[StoredGame, ...]
     count: int
@@ -63,6 +70,13 @@ class _Found(Struct, frozen=True):
     recording: tuple[dict[str, Any], ...]
     source: Path | None
     no_recording: str
+    left: tuple[str, ...]
+    unread: bool
+
+    def about_names(self, count: int) -> str:
+        """What is told of the names, so many of which are replaced."""
+        told = NAMES.format(count=count) if count else NO_NAMES
+        return f"{told}\n\n{UNREAD}" if self.unread else told
 
 
 def report(options: Namespace) -> int:
@@ -73,7 +87,7 @@ def report(options: Namespace) -> int:
     parts = list(_parts(files, found, others))
     now = datetime.now(UTC)
     told = [f"{part.name or '(none)'}: {part.told}" for part in parts]
-    names = NAMES.format(count=len(others)) if len(others) else NO_NAMES
+    names = found.about_names(len(others))
     first = READ_ME.format(version=program(), time=now.strftime("%Y-%m-%d"), parts="\n".join(told), names=names)
     out: Path = options.out or Path(f"companion-report-{now:%Y%m%d-%H%M%S}.zip")
     out.write_bytes(_packed([Part("README.txt", first, ""), *parts], now))
@@ -98,17 +112,17 @@ def _found(files: Files, named: Path | None) -> _Found:
     setups: tuple[Any, ...] = ()
     tags: dict[str, str] = {}
     people: tuple[Person, ...] = ()
-    count, no_games = 0, "There is no journal yet."
+    count, no_games, unread = 0, "There is no journal yet.", False
     if (files.folder / JOURNAL).exists():
         try:
             with Journal.read(files.folder / JOURNAL) as journal:
-                summaries = journal.games()
-                games, tags, count = journal.newest(MOST), dict(journal.tags()), len(summaries)
+                rows = journal.games()
+                games, tags, count = journal.newest(MOST), dict(journal.tags()), len(rows)
                 people = People(journal).known()
-                setups = tuple(json.loads(game.setup) for game in reversed(summaries))
+                setups = tuple(json.loads(game.setup) for game in reversed(rows))
             no_games = "No game has been played."
         except JournalError as error:
-            no_games = str(error)
+            no_games, unread = str(error), True
     source = named or next(iter(recordings(files.folder)), None)
     lines: tuple[dict[str, Any], ...] = ()
     no_recording = "There is no recording; `companion run --record` makes one."
@@ -117,7 +131,8 @@ def _found(files: Files, named: Path | None) -> _Found:
             lines = tuple(lines_in(source))
         except RecordingError as error:
             no_recording = f"The recording is left out. {error}"
-    return _Found(games, count, setups, tags, people, no_games, lines, source, no_recording)
+    left = tuple(names_left(files.folder))
+    return _Found(games, count, setups, tags, people, no_games, lines, source, no_recording, left, unread)
 
 
 def _people(found: _Found) -> Iterator[str]:
@@ -126,6 +141,7 @@ def _people(found: _Found) -> Iterator[str]:
     yield from names_in(found.tags)
     yield from (person.name for person in found.people)
     yield from names_in(list(found.recording))
+    yield from found.left
 
 
 def _parts(files: Files, found: _Found, others: Pseudonyms) -> Iterator[Part]:

@@ -2,7 +2,8 @@
 
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -12,18 +13,22 @@ from msgspec import Struct
 
 from companion import digests
 from companion.app import App
+from companion.brought import TAKEN_ALONG
 from companion.config import Config
 from companion.contract.inputs import Input
 from companion.devices.pins import default_pins
 from companion.files import JOURNAL, Files
-from companion.launch import WRITTEN, open_app
+from companion.kept_settings import KeptSettings, Wrote
+from companion.launch import open_app
 from companion.recorder import machine, program
-from companion.recording import Ended, Recording, RecordingError, Seen, Start
+from companion.recording import Ended, Recording, RecordingError, Seen, Start, Took
+from companion.settings_text import KeyPath, Value
+from companion.table.exports import Make
 from companion.table.journal import Journal, JournalError
 from companion.table.people import rows_of
+from companion.ui.events import Closed
 from companion.ui.speaker import Speaker
 from companion.ui.voice import Voice
-from companion.ui.window import Closed
 
 LOOK = 1 / 60
 """Seconds between two looks at the window while a rerun waits."""
@@ -109,7 +114,7 @@ def opened(path: Path, start: Start) -> Iterator[App]:
         raise RecordingError(f"{path}:1: the settings can't be used ({error}).") from None
     with tempfile.TemporaryDirectory(prefix="companion-rerun-") as name:
         folder = Path(name)
-        for file in WRITTEN:
+        for file in TAKEN_ALONG:
             if file in start.files:
                 (folder / file).write_text(start.files[file], encoding="utf-8", newline="")
         try:
@@ -127,17 +132,36 @@ def opened(path: Path, start: Start) -> Iterator[App]:
 
 def _as_then(app: App, start: Start) -> None:
     app.density = start.px_per_mm
-    app.voice = ToldVoice(Speaker(on=False, volume=0))
+    app.heard.voice = ToldVoice(Speaker(on=False, volume=0))
     desk = app.desk
     desk.clock = lambda: start.clock
     desk.problems = start.problems
     desk.troubles = dict(start.troubles)
+    # What came of saving is in the recording.
+    desk.saving.write = _saves_nothing
     # A rerun must not switch off the machine that it runs on.
     desk.switch_off = _stay_on if start.switches_off else None
 
 
+def _saves_nothing(name: str, make: Make) -> None:
+    """Write no file: the one that was saved lies where the recording was made."""
+
+
 def _stay_on() -> None:
     """Leave the machine on; what came of asking is in the recording."""
+
+
+def _inputs(recording: Recording) -> list[tuple[int, Took, list[Wrote]]]:
+    """The inputs with their lines, and what came of writing the settings that each of them changed."""
+    came: list[Wrote] = []
+    later: list[tuple[int, Took, list[Wrote]]] = []
+    for number, what in zip(recording.lines, recording.later, strict=True):
+        if isinstance(what, Took):
+            came = []
+            later.append((number, what, came))
+        else:
+            came.append(what.wrote)
+    return later
 
 
 class Rerun:
@@ -151,14 +175,19 @@ class Rerun:
         self._after: tuple[int, Input | None] = (1, None)
         self._pictures = self._compared = 0
         self._first: Difference | None = None
+        self._came: deque[Wrote] = deque()
+        settings = app.desk.settings
+        if isinstance(settings, KeptSettings):
+            settings.write = self._wrote
 
     def play(self) -> Replayed:
         """Play all of it, or until the window is closed."""
         played = 0
-        for number, took in zip(self._recording.lines, self._recording.took, strict=True):
+        for number, took, came in _inputs(self._recording):
             if not self._pace(self._app, took.at):
                 break
             self._come_to(number, took)
+            self._came = deque(came)
             self._app.take(took.input)
             self._after = (number, took.input)
             played += 1
@@ -167,6 +196,10 @@ class Rerun:
             self._finish()
         ended = whole and self._recording.ended is not None
         return Replayed(played, self._pictures, self._compared, self._first, ended)
+
+    def _wrote(self, _values: Mapping[KeyPath, Value]) -> Wrote:
+        """What came of writing settings when it was recorded; where nobody noted that, all is well."""
+        return self._came.popleft() if self._came else Wrote()
 
     def _finish(self) -> None:
         ended, last = self._recording.ended, self._after[0]
@@ -180,8 +213,8 @@ class Rerun:
         """Show and think what was shown and thought before this line."""
         app = self._app
         app.desk.clock = lambda: then.clock
-        if isinstance(app.voice, ToldVoice):
-            app.voice.told = then.voice
+        if isinstance(app.heard.voice, ToldVoice):
+            app.heard.voice.told = then.voice
         for slices in then.pictures:
             self._think(slices)
             self._show()

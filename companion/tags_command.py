@@ -7,10 +7,11 @@ from argparse import Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from companion.asked_tags import Registry, TagsError, reading, writing
+from companion.asked_tags import Registry, reading, writing
 from companion.table.decks import Deck
 from companion.table.tags import changes, is_uid
 from companion.table.things import Thing, in_short, parse_thing
+from companion.terminal import Trouble, put_out
 
 COLUMNS = ("uid", "thing")
 
@@ -22,15 +23,7 @@ def export_tags(options: Namespace) -> int:
     """Write all tags as CSV, deck by deck, to a file or to standard output."""
     with reading(options) as registry:
         text = as_csv(_in_order(registry))
-    if options.out is None:
-        if isinstance(sys.stdout, io.TextIOWrapper):
-            sys.stdout.reconfigure(encoding="utf-8")
-        sys.stdout.write(text)
-        return 0
-    try:
-        options.out.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise TagsError(f"{options.out} can't be written: {error.strerror}.") from None
+    put_out(text, options.out)
     return 0
 
 
@@ -40,7 +33,7 @@ def import_tags(options: Namespace) -> int:
     if wrong:
         for line in wrong:
             print(f"companion: {line}", file=sys.stderr)
-        raise TagsError(f"Nothing of {options.file} is taken over while a line is wrong.", 2)
+        raise Trouble(f"Nothing of {options.file} is taken over while a line is wrong.", 2)
     with writing(options) as registry:
         before = registry.tags.all()
         registry.tags.change(tags)
@@ -140,9 +133,9 @@ def _text(file: Path) -> str:
     try:
         return file.read_bytes().decode("utf-8-sig")
     except OSError as error:
-        raise TagsError(f"{file} can't be read: {error.strerror}.", 2) from None
+        raise Trouble(f"{file} can't be read: {error.strerror}.", 2) from None
     except UnicodeDecodeError:
-        raise TagsError(f"{file} is no text in UTF-8; save it as CSV in UTF-8.", 2) from None
+        raise Trouble(f"{file} is no text in UTF-8; save it as CSV in UTF-8.", 2) from None
 
 
 def lines_of(deck: Deck, tags: dict[str, Thing]) -> Iterator[str]:
@@ -181,7 +174,7 @@ def _meant(registry: Registry, what: str) -> list[str]:
     if not uids:
         known = deck is not None or thing is not None or is_uid(number)
         why = "has no tag that is known" if known else "is no number of a tag, no thing such as S:10H:2, and no deck"
-        raise TagsError(f"{what} {why}.")
+        raise Trouble(f"{what} {why}.")
     return uids
 
 

@@ -12,8 +12,12 @@ import pygame
 import pytest
 
 from companion.config import read_config
+from companion.demo import play_demo
 from tests.ui.golden import MOST, NEAR, SAME, Golden, differing
 from tools.paint_guide import FOLDER, LIST, Shown, painted, pictures
+from tools.paint_screens import FOLDER as README_PICTURES
+from tools.paint_screens import SCREENS
+from tools.paint_screens import painted as of_a_record
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -62,15 +66,33 @@ def test_the_guide_shows_the_pictures_of_its_list_and_no_others_in_that_order() 
 def test_a_picture_of_the_guide_is_what_the_program_shows_now(
     name: str, shown: Shown, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As golden images are compared: every pixel at the version that painted them, large differences at others."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    there = pygame.image.load(FOLDER / f"{name}.png")
-    now = pygame.image.load(BytesIO(painted(shown)), "now.png")
-    assert there.get_size() == now.get_size()
+    held_against(FOLDER / f"{name}.png", BytesIO(painted(shown)), "make guide")
+
+
+def held_against(file: Path, now: BytesIO, command: str) -> None:
+    """As golden images are compared: every pixel at the version that painted them, large differences at others."""
+    there, here = pygame.image.load(file), pygame.image.load(now, "now.png")
+    assert there.get_size() == here.get_size()
     exact = Golden().exact
-    differs = differing(now, there, SAME if exact else NEAR).count()
-    most = FEW if exact else MOST * now.get_width() * now.get_height()
-    assert differs <= most, f"{differs} pixels differ; `make guide` paints it anew"
+    differs = differing(here, there, SAME if exact else NEAR).count()
+    most = FEW if exact else MOST * here.get_width() * here.get_height()
+    assert differs <= most, f"{differs} pixels of {file.name} differ; `{command}` paints it anew"
+
+
+@pytest.mark.parametrize("name", SCREENS)
+def test_so_is_a_picture_of_the_readme(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    held_against(README_PICTURES / f"{name}_800x480.png", BytesIO(of_a_record(SCREENS[name])), "make pictures")
+
+
+def test_so_are_those_that_the_demo_has_painted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
+    assert list(play_demo(tmp_path, ((800, 480), (720, 1280))))
+    for size, picture in (("800x480", "after_sequence"), ("720x1280", "draft_win")):
+        (now,) = (tmp_path / size).glob(f"*_{picture}.png")
+        held_against(README_PICTURES / f"sequence_{size}.png", BytesIO(now.read_bytes()), "make pictures")
 
 
 def test_a_picture_of_another_screen_would_differ(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -80,6 +102,13 @@ def test_a_picture_of_another_screen_would_differ(monkeypatch: pytest.MonkeyPatc
         pygame.image.load(BytesIO(painted(Shown(screen))), "now.png") for screen in ("person", "person_with_card")
     )
     assert differing(one, other, NEAR).count() > MOST * one.get_width() * one.get_height() > FEW
+
+
+@pytest.mark.parametrize("example", sorted((DOCS / "examples").glob("*.py")), ids=lambda file: file.stem)
+def test_a_recipe_is_its_example_as_it_is(example: Path) -> None:
+    shown = re.findall(r"```python\n(.*?)```", (DOCS / "recipes.md").read_text(encoding="utf-8"), re.DOTALL)
+    _docstring, program = example.read_text(encoding="utf-8").split("\n\n", 1)
+    assert program in shown
 
 
 def test_the_list_says_what_is_painted() -> None:

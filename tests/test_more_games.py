@@ -8,17 +8,24 @@ from textwrap import dedent
 
 import pytest
 
+from companion.attached import open_devices
+from companion.cli import main
 from companion.config import Config
+from companion.contract.inputs import Tap
+from companion.contract.language import use
+from companion.contract.scene import View
 from companion.devices.pins import default_pins
 from companion.files import Files
+from companion.follow import follow
 from companion.games.registry import GAMES
 from companion.launch import open_app
 from companion.more_games import MoreGames, all_games, more_games
-from companion.table.record import read_record, replay
-from companion.ui.png import png
+from companion.table.record import read_record, replay, write_record
+from companion.ui.png import Drawing
 from tests.desk.at_desk import CONFIRM, NEXT, UNDO, Table
 from tests.recordings.at_app import recorded, rerun
-from tests.screens.test_layout import VIEWS, faults
+from tests.screens.catalogue import home, home_trouble, home_unfinished
+from tests.screens.test_layout import UPRIGHT_VIEWS, VIEWS, faults
 
 EXAMPLE = Path(__file__).parents[1] / "docs" / "examples" / "noughts"
 
@@ -101,6 +108,42 @@ def test_the_example_is_laid_out_properly(table: Table) -> None:
     assert wrong == []
 
 
+LABELS = ("Noughts", "Hex", "Nine men's morris", "Backgammon", "Four in a row", "Draughts")
+
+
+def of_many(table: Table) -> Table:
+    """The same table with six more games."""
+    kind = type(table.desk.games["noughts"])
+    more = {
+        game.id: game
+        for game in (
+            type(f"More{number}", (kind,), {"id": f"more{number}", "label": label})()
+            for number, label in enumerate(LABELS)
+        )
+    }
+    return Table(table.path.with_name("many.sqlite3"), games=GAMES | more)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+@pytest.mark.parametrize("view", [*VIEWS, *UPRIGHT_VIEWS], ids=lambda view: f"{view.width}x{view.height}")
+def test_six_of_them_have_pages_where_they_have_no_room(table: Table, view: View, language: str) -> None:
+    use(language)
+    many = of_many(table)
+    for reach in (home, home_unfinished, home_trouble):
+        reach(many)
+        seen: set[str] = set()
+        for _page in range(8):
+            scene = many.scene(view)
+            assert faults(scene, view) == []
+            seen |= {target for target in scene.targets() if target.startswith(("new:", "family:"))}
+            if "more" not in scene.targets():
+                break
+            many.do(Tap("more"))
+        games = {f"new:{game.id}" for game in many.desk.games.values() if not game.family}
+        assert seen == games | {"family:Sequentia"}
+    many.close()
+
+
 def begun(table: Table) -> Table:
     """A game of it among the two that the set-up offers."""
     table.tap("new:noughts")
@@ -128,7 +171,7 @@ def test_the_house_does_for_it_what_it_does_for_its_own_games(table: Table) -> N
     table.press(CONFIRM).tap("record").press(CONFIRM)
     (saved,) = table.path.with_name("exports").iterdir()
     assert replay(read_record(saved, table.desk.games)).played == 5
-    table.desk.paint = png
+    table.desk.saving.draw = Drawing
     assert "Saved as" in table.tap("picture").text
     table.press(CONFIRM, UNDO).tap("standings")
     assert "standing:player 1" in table.scene().targets()
@@ -156,7 +199,7 @@ def test_a_game_whose_package_is_gone_stops_nothing_and_goes_on_when_it_is_back(
     marked(begun(table), "AE").close()
 
     without = Table(table.path)
-    assert "Game 2 is noughts, which this companion does not know." in without.text
+    assert "Game 2 is noughts, which this companion does not know: it needs the package that brings it." in without.text
     without.tap("results")
     assert {text for text in without.scene().texts() if "noughts" in text} == {
         "2026-01-02 · noughts · open",
@@ -165,6 +208,16 @@ def test_a_game_whose_package_is_gone_stops_nothing_and_goes_on_when_it_is_back(
     for number in (1, 2):
         assert f"Game {number} is noughts" in without.tap(f"game:{number}").text
         without.press(UNDO)
+    without.tap("game:1")
+    assert {"5 moves", "Player 1 won"} <= set(without.scene().texts())
+    assert "picture" not in without.scene().targets()
+    without.tap("record")
+    assert "Saved as 2026-01-02-noughts-1.jsonl" in without.text
+    (saved,) = table.path.with_name("exports").iterdir()
+    assert replay(read_record(saved, table.desk.games)).played == 5
+    without.press(CONFIRM, UNDO).tap("kind", "pick:noughts")
+    assert "Results: 2" in without.text
+    without.tap("kind", "pick:")
     without.tap("standings", "standing:player 1").press(UNDO, UNDO, UNDO)
     without.begin().play("B1").tap("sheet:more", "home", "results")
     while without.desk.think():
@@ -221,8 +274,8 @@ def test_a_game_that_cannot_be_used_is_told_and_the_others_stay(
 
     assert found.games == {}
     (sentence,) = found.problems
-    assert sentence.startswith("The game mine of broken can't be used: ")
-    assert why in sentence
+    assert str(sentence).startswith("The game mine of broken can't be used: ")
+    assert why in str(sentence)
     assert all_games() == GAMES
 
 
@@ -248,4 +301,45 @@ def test_a_game_does_not_take_the_place_of_one_of_the_house(tmp_path: Path, monk
     points.write_text("[companion.games]\nsequence = broken:Game\n")
     monkeypatch.syspath_prepend(tmp_path)
 
-    assert "there is a game of that name already" in more_games().problems[0]
+    assert "there is a game of that name already" in str(more_games().problems[0])
+
+
+def test_a_package_that_is_removed_is_named_by_the_table_the_terminal_and_a_rerun(
+    installed: MoreGames, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What needs no rules goes on: the record, from both."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    data = tmp_path / "data"
+    files = Files(Config(), tmp_path / "none.toml", (), data, default_pins(), ())
+    with recorded(data) as evening:
+        open_devices(evening.app, files)
+        evening.tap("new:noughts")
+        while evening.app.desk.session is None:
+            evening.tap("press:confirm")
+        for cell in "AEBF":
+            evening.tap(f"cell:{cell}", "press:confirm")
+    evening.file.unlink()
+    expected = write_record(installed.games["noughts"], *played(data))
+
+    monkeypatch.setattr(sys, "path", [folder for folder in sys.path if not (Path(folder) / "noughts.py").exists()])
+    more_games.cache_clear()
+    needs = "Game 1 is Noughts and crosses: it needs the package companion-noughts, which is not installed here."
+    with recorded(data) as evening:
+        assert any(f"The unfinished game can't be taken up: {needs}" in text for text in evening.scene().texts())
+        evening.tap("results", "game:1")
+        assert needs in evening.scene().texts()
+        evening.tap("press:help", "press:help", "record")
+    (saved,) = (data / "exports").iterdir()
+    assert saved.read_text() == expected
+    assert rerun(evening.file).first is None
+
+    assert main(["export", "1", "--data", str(data)]) == 0
+    out, err = capsys.readouterr()
+    assert (out, err) == (expected, f"companion: {needs}\n")
+
+
+def played(data: Path) -> tuple[object, tuple[object, ...]]:
+    """The set-up and the moves of the game that is being played in a data folder."""
+    now = next(follow(data))
+    assert now.game is not None
+    return now.state.setup, tuple(now.game.move_type(cell) for cell in now.state.marked)

@@ -14,14 +14,15 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from companion.app import open_desk
 from companion.contract.inputs import Input, Key, Tap
 from companion.contract.scene import Scene, View
 from companion.games.registry import GAMES
+from companion.opening import open_desk
 from companion.table.record import read_record
 from companion.table.screens.places import Place
+from companion.ui.display import open_display
 from companion.ui.glass import px_per_mm
-from companion.ui.window import Window, open_display
+from companion.ui.window import Window
 
 ROOT = Path(__file__).parents[1]
 RECORDS = ROOT / "tests" / "games"
@@ -67,7 +68,7 @@ def reached(shown: Shown, data: Path) -> Scene:
     desk = open_desk(GAMES, data, ())
     try:
         desk.voice = True
-        if desk.begin(GAMES[record.game.id], record.setup) is not None or desk.session is None:
+        if desk.playing.begin(GAMES[record.game.id], record.setup) is not None or desk.session is None:
             raise SystemExit(f"{shown.record} can't be begun.")
         for move in record.moves[: shown.moves]:
             desk.session.play(move)

@@ -13,11 +13,11 @@ run = commands.run
 def run_and_tell(options: Namespace) -> int:
     """Run the app; tell when the first frame is on the screen, and press CONFIRM then, which continues a game."""
     # Not before: `companion run` has set up the garbage collection when it comes to this import.
-    from companion import launch  # noqa: PLC0415
+    from companion import attached  # noqa: PLC0415
     from companion.app import App  # noqa: PLC0415
     from companion.files import Files  # noqa: PLC0415
 
-    open_devices = launch.open_devices
+    open_devices = attached.open_devices
 
     def tell_and_open_devices(app: App, files: Files) -> None:
         print(time.monotonic(), flush=True)
@@ -25,7 +25,7 @@ def run_and_tell(options: Namespace) -> int:
         if app.desk.session is not None:
             app.post(Press(PanelButton.CONFIRM))
 
-    launch.open_devices = tell_and_open_devices
+    attached.open_devices = tell_and_open_devices
     return run(options)
 
 

@@ -17,9 +17,9 @@ INPUTS = 150
 folder = Path(sys.argv[1])
 app = open_app(Files(Config(), folder / "none.toml", (), folder, default_pins(), ()), (800, 480), full_screen=False)
 app.show()
-app.open_sounds(folder / VOICE)
+app.heard.open(folder / VOICE)
 for begins in (*BEGUN, "words", "people", "results", "settings", "tags"):
-    app.desk.close()
+    app.desk.playing.close()
     app.desk.screen = app.desk.go(Place.HOME)
     app.show()
     if begins in app.scene.targets():

@@ -246,6 +246,9 @@ class Game(Followed[S, M], Protocol[S, M, D]):
     def fresh(self, state: S, corrected: M | None = None) -> D:
         """The draft in which nothing has been prepared yet; `corrected` is the past move that is entered anew."""
 
+    def left(self, state: S, draft: D, move: M) -> D:
+        """What is left of a draft when this move of it was played, most often a fresh one. `state` is that after it."""
+
     def draft(self, state: S, draft: D, what: Input) -> D:
         """The draft after a tap, a scan, a key, NEXT or UNDO; the same draft for what means nothing here.
 

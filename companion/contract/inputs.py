@@ -5,6 +5,8 @@ from typing import Literal
 
 from msgspec import Struct
 
+from companion.contract.language import Sentence
+
 
 class PanelButton(StrEnum):
     """The four buttons of the panel, in their order from left to right."""
@@ -97,15 +99,23 @@ class Dimmed(Struct, frozen=True, tag="dimmed"):
 class DeviceNews(Struct, frozen=True, tag="device"):
     """A device came (`trouble` empty) or went; `trouble` is one sentence for the table.
 
-    Where a device is not `there` and that is no trouble, nobody has plugged one in.
+    A `Told` is said in the language that is in use when it is shown. Where a device is not `there` and that is no
+    trouble, nobody has plugged one in.
     """
 
     device: str
-    trouble: str = ""
+    trouble: Sentence = ""
     there: bool = True
 
 
-Input = Tap | Press | Hold | Together | StillTogether | Rest | Tag | Scan | Key | Tick | Dimmed | DeviceNews
+class Saved(Struct, frozen=True, tag="saved"):
+    """The file with this name, which the table wanted, lies in its folder; or `trouble` says why it doesn't."""
+
+    name: str
+    trouble: Sentence = ""
+
+
+Input = Tap | Press | Hold | Together | StillTogether | Rest | Tag | Scan | Key | Tick | Dimmed | DeviceNews | Saved
 """Everything that can happen at the table."""
 
 SWITCHING_OFF = "switching off"

@@ -6,7 +6,10 @@ module is imported is only marked, with `N_`, and translated with `_` where it i
 """
 
 import re
-from typing import Final, Protocol
+from collections.abc import Callable, Mapping
+from typing import Final, Protocol, TypeVar
+
+from msgspec import Struct
 
 DOMAIN: Final = "companion"
 """The name of the catalogues' files."""
@@ -148,3 +151,67 @@ def pgettext(context: str, message: str) -> str:
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
     """The message itself: marked, so that `_` finds it in the catalogues later."""
     return message
+
+
+class Told(Struct, frozen=True, omit_defaults=True):
+    """A sentence as what it is, so that it is said in the language that is in use when it is shown: by `str`.
+
+    `message` is the English one as `N_` has marked it, `values` are what is put in for its placeholders. `said` is all
+    of it by languages, where it was made in each of them (`in_each`); it has no message then.
+    """
+
+    message: str = ""
+    values: dict[str, "str | Told"] = {}
+    said: dict[str, str] = {}
+
+    @classmethod
+    def of(cls, message: str, **values: object) -> "Told":
+        """A message with its values; what is no `Told` is put in as `str` gives it."""
+        return cls(message, {name: value if isinstance(value, Told) else str(value) for name, value in values.items()})
+
+    @classmethod
+    def joined(cls, *parts: "str | Told", between: str = " ") -> "Told":
+        """Several sentences, or parts of one, one after another."""
+        names = [f"part{number}" for number in range(len(parts))]
+        return cls(between.join(f"{{{name}}}" for name in names), dict(zip(names, parts, strict=True)))
+
+    def __hash__(self) -> int:
+        """That of the message: the values are a mapping, which has none."""
+        return hash(self.message)
+
+    def __str__(self) -> str:
+        """The sentence in the language in use."""
+        if self.said:
+            return self.said.get(language(), self.said["en"])
+        return _(self.message).format(**{name: str(value) for name, value in self.values.items()})
+
+
+Sentence = str | Told
+"""A sentence for the table that is kept for a while; a plain text stays as it is, in whichever language it was made."""
+
+
+def sentence_of(error: Exception) -> Sentence:
+    """What an error tells, as it was made; where it was made of a `Told`, that can be said in any language."""
+    first = error.args[0] if len(error.args) == 1 else ""
+    return first if isinstance(first, Told) else str(error)
+
+
+T = TypeVar("T")
+
+
+def in_each(make: Callable[[], T]) -> dict[str, T]:
+    """What is made in each language; the one in use stays in use. For what is made of sentences that are not kept."""
+    chosen = language()
+    made = {}
+    try:
+        for name in dict.fromkeys((*LANGUAGES, chosen)):
+            use(name)
+            made[name] = make()
+    finally:
+        use(chosen)
+    return made
+
+
+def in_every(made: Mapping[str, Sentence]) -> Sentence:
+    """The same sentence as it was made in each language; nothing where it is nothing."""
+    return Told(said={name: str(sentence) for name, sentence in made.items()}) if any(made.values()) else ""

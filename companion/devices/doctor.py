@@ -213,7 +213,7 @@ def reader(choice: ReaderChoice, finder: "Finder | None" = None) -> Finding:
         except InUseError as error:
             found = Finding("reader", None, str(error.what), f"{error.todo} to have the reader looked at")
         except LineError as error:
-            found = Finding("reader", False, error.what, error.todo)
+            found = Finding("reader", False, str(error.what), str(error.todo))
         else:
             found = _answered(answer)
             if answer.spoken:

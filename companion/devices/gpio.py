@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from companion.contract.inputs import PanelButton
-from companion.contract.language import N_, _
+from companion.contract.language import N_, Sentence, Told
 from companion.devices.panel import Heard
 from companion.devices.pins import Pins
 
@@ -36,7 +36,7 @@ _FORBIDDEN = re.compile("permission|not permitted|can not open gpiochip|no acces
 class NoPins(Exception):  # noqa: N818 - read in an except clause, it says what happened
     """The pins can't be used; the message is one sentence that says why, and `todo` what helps."""
 
-    def __init__(self, sentence: str, todo: str) -> None:
+    def __init__(self, sentence: Sentence, todo: str) -> None:
         super().__init__(sentence)
         self.todo = todo
 
@@ -62,8 +62,9 @@ def open_factory(choice: FactoryChoice) -> Any:
         # Each library has its own errors, down to plain Exception, and all mean the same here.
         except Exception as error:
             failed[name] = error
-    reasons = "; ".join(f"{name}: {_reason(error)}" for name, error in failed.items())
-    raise NoPins(_("The pins can't be opened ({reasons}).").format(reasons=reasons), _advice(tuple(failed.values())))
+    said = (Told.of("{name}: {why}", name=name, why=_reason(error)) for name, error in failed.items())
+    reasons = Told.joined(*said, between="; ")
+    raise NoPins(Told.of(N_("The pins can't be opened ({reasons})."), reasons=reasons), _advice(tuple(failed.values())))
 
 
 def _advice(errors: tuple[Exception, ...]) -> str:
@@ -87,13 +88,13 @@ def _run_folder() -> str:
     return tempfile.gettempdir()
 
 
-def _reason(error: Exception) -> str:
+def _reason(error: Exception) -> Sentence:
     """An error of a pin library in a few words, with what to do where that is known."""
     if isinstance(error, ModuleNotFoundError) and error.name:
         how = _PACKAGES.get(error.name.split(".")[0])
         if how:
-            return _("the library {name} is not installed, {how}").format(name=error.name, how=_(how))
-        return _("the library {name} is not installed").format(name=error.name)
+            return Told.of(N_("the library {name} is not installed, {how}"), name=error.name, how=Told.of(how))
+        return Told.of(N_("the library {name} is not installed"), name=error.name)
     words = str(error).strip().rstrip(".!")
     return words.splitlines()[0] if words else type(error).__name__
 
@@ -125,8 +126,8 @@ class GpioPins:
         except Exception as error:
             self.close()
             todo = f"end what else uses pin {pin}, or name another pin in a pins file (panel.pins)"
-            taken = _("Pin {pin} can't be used for {button} ({why}).")
-            raise NoPins(taken.format(pin=pin, button=place.name, why=_reason(error)), todo) from error
+            taken = N_("Pin {pin} can't be used for {button} ({why}).")
+            raise NoPins(Told.of(taken, pin=pin, button=place.name, why=_reason(error)), todo) from error
 
     def listen(self, heard: Heard) -> None:
         """Call `heard` for each edge from now on, on the thread of the pin library."""

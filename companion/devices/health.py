@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.contract.inputs import DeviceNews, Input
-from companion.contract.language import _
+from companion.contract.language import N_, Sentence, Told
 
 SYS = Path("/sys")
 
@@ -77,21 +77,22 @@ def complaints(sensors: Sensors, folder: Path, little: int = LITTLE_SPACE) -> tu
     )
 
 
-def _too_weak(sensors: Sensors) -> str:
+def _too_weak(sensors: Sensors) -> Sentence:
     if not sensors.undervoltage():
         return ""
-    return _("The power supply is too weak: use the one made for the Raspberry Pi. What is confirmed is safe.")
+    weak = N_("The power supply is too weak: use the one made for the Raspberry Pi. What is confirmed is safe.")
+    return Told.of(weak)
 
 
-def _too_hot(sensors: Sensors) -> str:
+def _too_hot(sensors: Sensors) -> Sentence:
     celsius = sensors.celsius()
     if celsius is None or celsius < HOT:
         return ""
-    hot = _("The Raspberry Pi is too hot ({celsius} °C) and slows down: give it air.")
-    return hot.format(celsius=f"{celsius:.0f}")
+    hot = N_("The Raspberry Pi is too hot ({celsius} °C) and slows down: give it air.")
+    return Told.of(hot, celsius=f"{celsius:.0f}")
 
 
-def _too_full(folder: Path, little: int) -> str:
+def _too_full(folder: Path, little: int) -> Sentence:
     try:
         free = shutil.disk_usage(folder).free
     except OSError:
@@ -99,8 +100,8 @@ def _too_full(folder: Path, little: int) -> str:
         return ""
     if free >= little:
         return ""
-    full = _("The disk is nearly full ({megabytes} MB left). Make room: on a full one moves can't be kept.")
-    return full.format(megabytes=free // 1_000_000)
+    full = N_("The disk is nearly full ({megabytes} MB left). Make room: on a full one moves can't be kept.")
+    return Told.of(full, megabytes=free // 1_000_000)
 
 
 class Health:
@@ -122,7 +123,7 @@ class Health:
         self._folder = folder
         self._every = every
         self._little = little
-        self._told: dict[str, str] = {}
+        self._told: dict[str, Sentence] = {}
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name="health", daemon=True)
         self._thread.start()

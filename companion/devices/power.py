@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from companion.contract.inputs import SWITCHING_OFF, DeviceNews, Input
-from companion.contract.language import _
+from companion.contract.language import N_, Sentence, Told
 
 ASK = ("systemctl", "--no-ask-password", "poweroff")
 """The command that asks for it. Who may is a matter of polkit's rules; nobody is there to type a password."""
@@ -40,11 +40,11 @@ class Power:
         why = self._refused()
         if not why:
             time.sleep(self._end)
-            why = _("the system has agreed and not done it")
-        on = _("The table can't be switched off ({why}). Play can go on.")
-        self._post(DeviceNews(SWITCHING_OFF, on.format(why=why)))
+            why = Told.of(N_("the system has agreed and not done it"))
+        on = N_("The table can't be switched off ({why}). Play can go on.")
+        self._post(DeviceNews(SWITCHING_OFF, Told.of(on, why=why)))
 
-    def _refused(self) -> str:
+    def _refused(self) -> Sentence:
         """Why the system refuses; empty when it has agreed."""
         # Imported here for the sake of the first picture.
         import subprocess  # noqa: PLC0415
@@ -60,12 +60,12 @@ class Power:
                 env={**os.environ, "LC_ALL": "C.UTF-8"},
             )
         except subprocess.TimeoutExpired:
-            return _("{program} does not answer").format(program=self._ask[0])
+            return Told.of(N_("{program} does not answer"), program=self._ask[0])
         except OSError as error:
             return f"{self._ask[0]}: {error.strerror}"
         if done.returncode == 0:
             return ""
         lines = done.stderr.decode("utf-8", "replace").split("\n")
         last = next((line.strip().rstrip(".") for line in reversed(lines) if line.strip()), "")
-        failed = _("{program} failed with status {status}")
-        return last or failed.format(program=self._ask[0], status=done.returncode)
+        failed = N_("{program} failed with status {status}")
+        return last or Told.of(failed, program=self._ask[0], status=done.returncode)

@@ -119,6 +119,10 @@ class Assembled(Generic[S, M, D]):
         """The draft in which nothing has been prepared yet."""
         return self._draft()
 
+    def left(self, state: S, draft: D, move: M) -> D:  # noqa: ARG002 - the contract's signature
+        """Nothing of it."""
+        return self.fresh(state)
+
     def draft(self, state: S, draft: D, what: Input) -> D:
         """The draft after an input."""
         return self._drafts.after(state, draft, what)

@@ -178,11 +178,14 @@ def lit(aside: Aside, proposal: object, *, over: bool, untouched: bool) -> froze
 
 
 def next_note(frame: Frame, number: int, count: int) -> str:
-    """What is on NEXT: which of so many choices is shown, or where there are none that it turns the screen."""
+    """What is on NEXT: which of so many choices is shown, or where there are none that it turns the screen.
+
+    Beside an icon the number has a line of its own.
+    """
     if not count:
         return _("TURN")
     note = f"{number}/{count}"
-    return note if frame.icons else _("NEXT {note}").format(note=note)
+    return "\n".join((_("NEXT"), note)) if frame.icons else _("NEXT {note}").format(note=note)
 
 
 def says(aside: Aside, confirm: str, following: str, *, ready: bool, untouched: bool) -> dict[str, str]:
@@ -202,24 +205,27 @@ def says(aside: Aside, confirm: str, following: str, *, ready: bool, untouched: 
 def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tuple[Button, ...]:
     """The panel's buttons on the screen: `lit` names those that would do something.
 
-    `says` holds the note under CONFIRM, and a label for one of the others that does not say its name.
+    `says` holds the note under CONFIRM, and a label for one of the others that does not say its name alone; a second
+    line of it is a note.
     """
     names: tuple[tuple[Icon, Lamp, str], ...] = (
         ("undo", "undo", _("UNDO")),
         ("next", "next", _("NEXT")),
         ("help", "help", _("HELP")),
     )
+    told = (says.get(name, label).partition("\n") for _icon, name, label in names)
     small = tuple(
         Button(
             rect=rect,
             target=f"press:{name}" if name in lit else "",
-            label=says.get(name, label),
+            label=label,
+            note=note,
             icon=icon if frame.icons else "",
             lamp=name,
             px=frame.px(SMALL),
             enabled=name in lit,
         )
-        for rect, (icon, name, label) in zip(frame.buttons, names, strict=True)
+        for rect, (icon, name, _name), (label, _break, note) in zip(frame.buttons, names, told, strict=True)
     )
     ready = "confirm" in lit
     confirm = Button(
@@ -312,5 +318,5 @@ def sheet(frame: Frame, title: str, closes: str = "close") -> tuple[tuple[AnyLoo
 
 
 def question(frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
-    """A question over everything else, answered by CONFIRM (yes) or UNDO (no)."""
-    return message(frame, frame.middle, (aside.question, _("CONFIRM: yes. UNDO: no.")), "warn")
+    """A question over everything else, which CONFIRM and UNDO answer as they say themselves."""
+    return message(frame, frame.middle, (aside.question,), "warn")

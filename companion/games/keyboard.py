@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from companion.contract.language import _
+from companion.contract.language import _, language
 from companion.contract.scene import SMALL, AnyLook, Button, Rect
 
 PER_ROW = 10
@@ -13,22 +13,34 @@ PER_ROW = 10
 FIRST = "ABC"
 """What is on the key that leads back to the first page."""
 
+ARRANGED = {"de": str.maketrans("YZ", "ZY")}
+"""By language, which letters of an English keyboard have another place on its own."""
+
 Px = Callable[[float], int]
 """Pixels of a length in the units of a layout."""
 
 
 class Letters(Struct, frozen=True):
-    """The pages of letters, each in rows of up to ten, and what is on the key that goes round them.
+    """The pages of letters, each in rows of up to ten, and what is on the key that leads on to each but the first.
 
-    That key stands at the end of each row that has room for it.
+    That key stands at the end of each row that has room for it; from the last page it leads back to the first.
     """
 
     pages: tuple[tuple[str, ...], ...]
-    more: str
+    more: tuple[str, ...]
 
     def page(self, number: int) -> tuple[str, ...]:
         """The rows of a page; the pages go round."""
         return self.pages[number % len(self.pages)]
+
+    def following(self, number: int) -> str:
+        """What is on the key that leads on from a page."""
+        return (*self.more, FIRST)[number % len(self.pages)]
+
+
+def arranged(line: str) -> str:
+    """A row of an English keyboard as keyboards of the language in use have it."""
+    return line.translate(ARRANGED.get(language(), {}))
 
 
 def keyboard(rect: Rect, letters: Letters, number: int, px: Px, gap: int) -> list[AnyLook]:
@@ -44,17 +56,16 @@ def keyboard(rect: Rect, letters: Letters, number: int, px: Px, gap: int) -> lis
         looks += key_row(row, line, px, gap)
         if len(line) < PER_ROW:
             end = row.columns(PER_ROW, gap)[-1]
-            place, end_page = number % len(letters.pages), len(letters.pages) - 1
-            more, on = FIRST if place == end_page else letters.more, 0 < place < end_page
-            looks.append(Button(rect=end, target="key:accents", label=more, kind="key", on=on, px=px(SMALL)))
+            label = letters.following(number)
+            looks.append(Button(rect=end, target="key:accents", label=label, kind="key", px=px(SMALL)))
     looks.append(Button(rect=last, target="key: ", label=_("space"), kind="key", px=px(SMALL)))
     return looks
 
 
 def key_row(rect: Rect, line: str, px: Px, gap: int) -> list[AnyLook]:
-    """The keys of a row, from its left, each a tenth of its width."""
+    """The keys of a row, from its left, each a tenth of its width, where the language in use has them."""
     cells = rect.columns(PER_ROW, gap)
     return [
         Button(rect=cell, target=f"key:{letter}", label=letter, kind="key", px=px(5.4))
-        for cell, letter in zip(cells, line, strict=False)
+        for cell, letter in zip(cells, arranged(line), strict=False)
     ]

@@ -126,12 +126,3 @@ def letters_board(board: Callable[[], Any]) -> AnyTool:
 GAMES: dict[str, AnyGame] = {
     game.id: game for game in (sequence(), letters(), sequitur(), *(sequentia(mode) for mode in MODES))
 }
-
-
-def nothing_entered() -> None:
-    """A table that has entered no board and no deck."""
-
-
-TOOLS: dict[str, AnyTool] = {
-    tool.id: tool for tool in (walk(), letters_board(nothing_entered), sequentia_deck(nothing_entered))
-}

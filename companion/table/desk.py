@@ -5,33 +5,35 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from msgspec.structs import replace
 
-from companion.contract.game import AnyGame, Kept, Refused, Sound
+from companion.contract.game import AnyGame, Kept, Sound
 from companion.contract.inputs import (
     DeviceNews,
     Dimmed,
     Hold,
     Input,
-    PanelButton,
     Press,
+    Rest,
+    Saved,
     StillTogether,
     Tag,
     Tap,
     Tick,
     Together,
 )
-from companion.contract.language import _
+from companion.contract.language import N_, Sentence, Told, sentence_of
 from companion.contract.scene import Dial, Scene, View
 from companion.contract.thought import Thought
 from companion.contract.tool import Written
-from companion.table import turn_clock
+from companion.table import exports, pointer, turn_clock
 from companion.table.faults import log
 from companion.table.house import House
-from companion.table.journal import Journal, StoredGame
+from companion.table.journal import Journal
 from companion.table.keeping import KeepError
 from companion.table.large_text import enlarged
 from companion.table.on_reader import OnReader
+from companion.table.packages import Packages
 from companion.table.playing import Playing
-from companion.table.pointer import Pointer, moved, settled, under, with_pointer
+from companion.table.pointer import Pointer, settled, with_pointer
 from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.places import Place
 from companion.table.screens.screen import Screen
@@ -42,16 +44,10 @@ from companion.table.trouble import note
 from companion.table.turn_clock import TurnClock
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from companion.table.decks import Deck
     from companion.table.dictionary import Dictionary
     from companion.table.people import People
     from companion.table.tags import Tags
-
-PRESSES = {f"press:{button.value}": Press(button) for button in PanelButton}
-"""The targets of the buttons on the screen that stand for those of the panel."""
-
 
 UNFINISHED = "unfinished game"
 """The name under which `Desk.troubles` tells that it could not be taken up."""
@@ -62,6 +58,11 @@ CARDS = "cards"
 
 NEW_TAG = "new tag"
 """The name under which `Desk.troubles` tells grown-ups of a tag that nobody knows."""
+
+SETTLES = 600
+"""The milliseconds that nothing is taken from hands after something has come up by itself: half a second to see it, and
+what a picture takes to be painted.
+"""
 
 TURNS = "table.turn_to_player"
 """The setting that lets the view turn to whom it is the turn of."""
@@ -83,7 +84,7 @@ class Desk:
         journal: Journal,
         clock: Callable[[], str],
         screens: Mapping[Place, Callable[["Desk", Any], Screen]],
-        problems: tuple[str, ...] = (),
+        problems: tuple[Sentence, ...] = (),
         house: House = House(),  # noqa: B008 - it is a frozen value
     ) -> None:
         self.games = games
@@ -93,15 +94,17 @@ class Desk:
         self.journal = journal
         self.clock = clock
         self.problems = problems
-        self.paint: Callable[[Scene, View], bytes] | None = None
-        """Makes a picture of a scene, as the bytes of a PNG file; None: nothing can be painted here."""
+        self.saving = exports.Saving()
+        """What is saved for elsewhere."""
         self.turn_clock: TurnClock | None = None
         """The turn clock as it was last; None: no turn of this game has been timed yet."""
         self.due = 0
         """The milliseconds until what was shown last has to be told of time, by a `Tick`; 0: nothing runs there."""
+        self.settling = 0
+        """The milliseconds for which taps and presses are dropped: they were meant for what was there before."""
         self.absent: set[str] = set()
         """Devices that nobody has plugged in."""
-        self.troubles: dict[str, str] = {}
+        self.troubles: dict[str, Sentence] = {}
         """Devices that are in trouble, and the unfinished game when it is, with a sentence each."""
         self.turned = False
         """The whole view is turned by 180 degrees, for the people across."""
@@ -129,28 +132,18 @@ class Desk:
         self._shown: Scene | None = None
         self._plain: Scene | None = None
         """What is shown, without the pointer."""
-        self._playing = Playing(games, journal, self._follow_game, self._tell_unfinished)
+        self.playing = Playing(games, journal, self._now, self._follow_game, self._tell_unfinished, self.packages)
+        """The game that is being played: how it is begun, taken up and left."""
         journal.rescue = self._rescue
-        self.resume()
+        self.playing.resume()
         self.screen: Screen = self.go(Place.PLAY) if self._children_wait() else self.go(Place.HOME)
 
     def take(self, what: Input) -> None:
         """Let the table do something. Never raises: an error shows the failsafe screen, with the game safe."""
         try:
-            if isinstance(what, DeviceNews):
-                note(self, what)
+            if self._happened(what):
                 return
-            if isinstance(what, Tick) and self.screen.due:
-                self.screen = self.screen.take(self, what)
-                return
-            if isinstance(what, Tick | Dimmed):
-                turn_clock.take(self, what)
-                return
-            if isinstance(what, Tag):
-                # Imported late for the sake of the first picture: it knows the things of all games.
-                from companion.table import laid  # noqa: PLC0415
-
-                laid.take(self, what)
+            if self.settling and self._came_too_late(what):
                 return
             if isinstance(what, StillTogether):
                 self._ask_to_switch_off()
@@ -158,48 +151,70 @@ class Desk:
             if isinstance(what, Tap):
                 if not self._seen(what):
                     return
-                what = PRESSES.get(what.target, what)
-            if not self._pointed(what):
-                self.screen = self._after(what)
+                what = pointer.PRESSES.get(what.target, what)
+            left = self._left_by_pointer(what)
+            if left is not None:
+                self.screen = self._after(left)
         except Exception as error:
             self._fail(error)
         finally:
             self._unasked = True
 
-    def _pointed(self, what: Input) -> bool:
-        """Whether the input was the pointer's: it comes, moves, taps or goes."""
-        if isinstance(what, Together) and self.pointer is None:
-            taken = self.screen.take(self, what)
-            self.pointer = Pointer() if taken is self.screen else None
-            self.screen = taken
-            return True
-        if self.pointer is None or not isinstance(what, Press | Hold | Together | Tap):
-            return False
+    def _happened(self, what: Input) -> bool:
+        """Whether it was something that no finger did, and is done with: news, time, or a tag."""
         match what:
-            case Press(button=PanelButton.NEXT):
-                self.pointer = moved(self.pointer)
-            case Press(button=PanelButton.CONFIRM):
-                self._tap_there(self.pointer)
-            case Tap():
-                self.pointer = None
-                return False
-            case Press(button=PanelButton.HELP):
-                pass
+            case DeviceNews():
+                note(self, what)
+            case Saved():
+                exports.note(self, what)
+            case Tick():
+                self._pass(what)
+            case Dimmed():
+                turn_clock.take(self, what)
+            case Tag():
+                # Imported late for the sake of the first picture: it knows the things of all games.
+                from companion.table import laid  # noqa: PLC0415
+
+                laid.take(self, what)
             case _:
-                self.pointer = None
+                return False
         return True
+
+    def _came_too_late(self, what: Input) -> bool:
+        """Whether hands did it that may have meant what was there before something came up by itself."""
+        if not isinstance(what, Tap | Press | Hold | Rest | Together):
+            return False
+        meant = pointer.PRESSES.get(what.target, what) if isinstance(what, Tap) else what
+        return self.pointer is not None or not self.screen.means_the_same(self, meant)
+
+    def _pass(self, tick: Tick) -> None:
+        """Let time pass, for the screen or else for the turn clock."""
+        self.settling = max(0, self.settling - tick.ms)
+        before = self.screen.came(self)
+        if self.screen.due:
+            self.screen = self.screen.take(self, tick)
+        else:
+            turn_clock.take(self, tick)
+        if self.screen.came(self) != before:
+            self.settling = SETTLES
+
+    def _left_by_pointer(self, what: Input) -> Input | None:
+        """What of an input the screen gets once the pointer has had its part: it comes, moves, taps or goes."""
+        if self.pointer is not None:
+            self.pointer, left = pointer.after(self.pointer, what, self._plain)
+            return left
+        if not isinstance(what, Together):
+            return what
+        taken = self.screen.take(self, what)
+        self.pointer = Pointer() if taken is self.screen else None
+        self.screen = taken
+        return None
 
     def _ask_to_switch_off(self) -> None:
         """Ask, where the table can be switched off; the pointer, which the same buttons have brought, goes."""
         if self.switch_off is not None:
             self.pointer = None
             self.screen = self.go(Place.SWITCH_OFF)
-
-    def _tap_there(self, pointer: Pointer) -> None:
-        target = "" if self._plain is None else under(pointer, self._plain)
-        if self._plain is not None and target:
-            self.pointer = Pointer(tapped=(self._plain, target))
-            self.screen = self._after(PRESSES.get(target, Tap(target)))
 
     @property
     def dictionary(self) -> "Dictionary":
@@ -247,10 +262,9 @@ class Desk:
         """The decks of this table, as they are now: what can have a tag."""
         return self._house.decks()
 
-    @property
-    def exports(self) -> "Path | None":
-        """The folder for games that are saved for elsewhere."""
-        return self._house.exports
+    def packages(self) -> Packages:
+        """The games of other packages that this table has had."""
+        return self._house.packages()
 
     @property
     def settings(self) -> Settings:
@@ -263,7 +277,7 @@ class Desk:
         if tag is None:
             self.troubles.pop(NEW_TAG, None)
         else:
-            self.troubles[NEW_TAG] = _("A tag was laid that nobody knows. NEW TAG asks what it is on.")
+            self.troubles[NEW_TAG] = Told.of(N_("A tag was laid that nobody knows. NEW TAG asks what it is on."))
 
     @property
     def scans(self) -> bool:
@@ -281,11 +295,20 @@ class Desk:
         """Whether thinking has found something that has not been shown yet."""
         return self._thinking.news
 
-    def think(self) -> bool:
-        """Think for one slice about what the screen asks; whether there is more to think about. Never raises.
+    @property
+    def thinks(self) -> bool:
+        """Whether there is something to think about, or a picture to paint that is saved."""
+        thought = self.thought
+        return self.saving.paints or (thought is not None and not thought.done)
 
-        An error in a thought is logged, and the thought is given up; play goes on without it.
+    def think(self) -> bool:
+        """Paint for one slice on what is saved, else think for one about what the screen asks; whether there is more.
+
+        Never raises. An error in a thought is logged, and the thought is given up; play goes on without it.
         """
+        if self.saving.paints:
+            self.saving.step()
+            return self.thinks
         self._ask()
         return self._thinking.step()
 
@@ -297,10 +320,10 @@ class Desk:
                 # What was wrong with the file before is over.
                 self.troubles.pop(one.file, None)
         except KeepError as error:
-            self.troubles[CARDS] = str(error)
+            self.troubles[CARDS] = sentence_of(error)
         except OSError as error:
-            lost = _("What this game has taught can't be kept: {why}.")
-            self.troubles[CARDS] = lost.format(why=error.strerror or error)
+            lost = N_("What this game has taught can't be kept: {why}.")
+            self.troubles[CARDS] = Told.of(lost, why=error.strerror or error)
         else:
             if kept:
                 self.troubles.pop(CARDS, None)
@@ -322,12 +345,11 @@ class Desk:
         return self._shown
 
     def _due(self, scene: Scene) -> int:
-        """When the screen has to be told of time, or the turn clock: that only while it is shown, and runs."""
-        if self.screen.due:
-            return self.screen.due
+        """When what waits for time has to be told of it: the screen, or the turn clock while it is shown and runs."""
         runs = any(isinstance(look, Dial) and look.state != "paused" for look in scene.looks)
-        clock = turn_clock.current(self) if runs else None
-        return 0 if clock is None else clock.due
+        clock = turn_clock.current(self) if runs and not self.screen.due else None
+        due = (self.settling, self.screen.due, 0 if clock is None else clock.due)
+        return min((wait for wait in due if wait), default=0)
 
     @overload
     def go(
@@ -355,41 +377,16 @@ class Desk:
     @property
     def session(self) -> Session | None:
         """The game that is being played; None: there is none."""
-        return self._playing.session
-
-    def begin(self, game: AnyGame, setup: object) -> Refused | None:
-        """Begin a game, as `Playing.begin`."""
-        return self._playing.begin(game, setup, self.clock())
-
-    def resume(self) -> None:
-        """Take up the unfinished game as the journal has it, as `Playing.resume`."""
-        self._playing.resume()
+        return self.playing.session
 
     def go_on(self) -> None:
         """Show the unfinished game, where there is one: the program was ended in the middle of it."""
-        if self._playing.goes_on():
+        if self.playing.goes_on():
             self.screen = self.go(Place.PLAY)
 
-    def take_up(self, number: int) -> None:
-        """Go on with a game of the journal, as `Playing.take_up`."""
-        self._playing.take_up(number, self.clock())
-
-    def close(self) -> None:
-        """Leave the game that is being played, as `Playing.close`."""
-        self._playing.close(self.clock())
-
-    def settle(self) -> None:
-        """Leave the game that is being played where it has ended. Raises `JournalError` as `Playing.close`."""
-        if self._playing.finished() is not None:
-            self.close()
-
-    def past(self, number: int) -> tuple[StoredGame, Session]:
-        """A game of the journal to be looked at, as `Playing.past`."""
-        return self._playing.past(number)
-
-    def correct(self, number: int) -> None:
-        """Take up a finished game for a correction, as `Playing.correct`."""
-        self._playing.correct(number, self.clock())
+    def _now(self) -> str:
+        """The time of now; while an evening is recorded or rerun, another clock tells it."""
+        return self.clock()
 
     def _rescue(self) -> None:
         """Go on in a new journal with the game that is being played, and say so."""
@@ -397,18 +394,18 @@ class Desk:
         self.journal.start_over(None if session is None else session.stored)
         aside = self.journal.set_aside
         if aside is None:
-            damaged = _("The journal was damaged.")
+            damaged = Told.of(N_("The journal was damaged."))
         else:
-            damaged = _("The journal was damaged; it is kept as {file}.").format(file=aside.name)
-        goes_on = _("A new one is begun.") if session is None else _("The game goes on in a new one.")
-        self.problems = (f"{damaged} {goes_on}", *self.problems)
+            damaged = Told.of(N_("The journal was damaged; it is kept as {file}."), file=aside.name)
+        goes_on = N_("A new one is begun.") if session is None else N_("The game goes on in a new one.")
+        self.problems = (Told.joined(damaged, Told.of(goes_on)), *self.problems)
 
     def _children_wait(self) -> bool:
         """Whether children are in the middle of a game: nobody may be there who can read the first screen."""
         session = self.session
-        return session is not None and session.game.for_children and self._playing.goes_on()
+        return session is not None and session.game.for_children and self.playing.goes_on()
 
-    def _tell_unfinished(self, trouble: str) -> None:
+    def _tell_unfinished(self, trouble: Sentence) -> None:
         """Tell what is wrong with the unfinished game; nothing: it is over."""
         if trouble:
             self.troubles[UNFINISHED] = trouble
@@ -444,9 +441,17 @@ class Desk:
 
     @property
     def complaints(self) -> tuple[str, ...]:
-        """What is wrong with devices, and then with files, a sentence each; none when all is well."""
+        """What is wrong with devices, then with what can't be kept, and then with files; none when all is well.
+
+        A sentence each, in the language in use.
+        """
         words = "" if self._dictionary is None else self._dictionary.trouble
-        return (*(trouble for trouble in (*self.troubles.values(), words) if trouble), *self.problems)
+        kept = (self.journal.trouble, self.settings.trouble, words)
+        return tuple(str(told) for told in (*self.troubles.values(), *kept, *self.problems) if told)
+
+    def trouble(self, device: str) -> str:
+        """What is wrong with a device, or whatever else is told in `troubles`, in the language in use; else nothing."""
+        return str(self.troubles.get(device, ""))
 
     def _painted(self, view: View) -> Scene:
         scene = self.screen.scene(self, replace(view, board_turn=self.board_turn))

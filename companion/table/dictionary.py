@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from companion.contract.language import _
+from companion.contract.language import N_, Sentence, Told, sentence_of
 from companion.lexicon.checker import Checked, Checker
 from companion.lexicon.define import Definitions
 from companion.lexicon.lexicon import Lexicon, Switch
@@ -22,7 +22,7 @@ class Dictionary:
 
     def __init__(self, file: Path | None) -> None:
         """`file` has the words of the house; None: there are none, and none can be added."""
-        self.trouble = ""
+        self.trouble: Sentence = ""
         """Why the words of the house are left out, or could not be changed; empty when all is well."""
         self._file = None if file is None else OwnWords(file)
         self._house: tuple[str, ...] = ()
@@ -89,7 +89,7 @@ class Dictionary:
         try:
             change(word)
         except WordsError as error:
-            self.trouble = str(error)
+            self.trouble = sentence_of(error)
             return
         self._read()
         self._renew(self._switch)
@@ -102,7 +102,8 @@ class Dictionary:
         try:
             self._house = self._file.read()
         except WordsError as error:
-            self._house, self.trouble = (), " ".join((str(error), _("Our own words are left out.")))
+            left_out = Told.of(N_("Our own words are left out."))
+            self._house, self.trouble = (), Told.joined(sentence_of(error), left_out)
 
     def _renew(self, switch: Switch) -> None:
         self._switch = switch

@@ -1,25 +1,167 @@
-"""Games that are saved for elsewhere: files in a folder of their own beside the journal."""
+"""Games that are saved for elsewhere: files in a folder of their own beside the journal.
 
+A picture is painted in slices, as thoughts are thought, on the thread of the table. What is left is made into a file
+and written by a thread that the table does not wait for: it posts what came of it.
+"""
+
+from collections import deque
+from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
 
-from companion.contract.language import _
+from companion.contract.inputs import Saved
+from companion.contract.language import N_, Sentence, Told
+from companion.contract.problems import why
+from companion.contract.scene import Scene, View
+from companion.contract.thought import Thought
+from companion.table.faults import log
 from companion.table.folder import write_bytes
+from companion.table.game_rows import GameRow
+
+if TYPE_CHECKING:
+    from concurrent.futures import ThreadPoolExecutor
+
+    from companion.table.desk import Desk
+
+FOLDER = "exports"
+"""The name of the folder in the data folder.
+
+`Desk.troubles` tells under it of a file that could not be saved; that goes with the next one that can be.
+"""
 
 
-class ExportError(Exception):
-    """A file can't be written; the text is one sentence for the table. Nothing else is touched."""
+def name_of(about: GameRow) -> str:
+    """The beginning of the names of files about a game: when it was, what, and its number."""
+    return f"{about.started[:10]}-{about.game}-{about.id}"
 
 
-def save(folder: Path | None, name: str, data: bytes) -> str:
-    """Write a file in the folder, in the place of one of the same name; the sentence that says where it lies.
+class Drawing(Thought, Protocol):
+    """A picture that is painted in slices."""
 
-    Raises `ExportError` when there is no folder, or it can't be written; one that was there is then as it was.
+    def data(self) -> bytes:
+        """The bytes of its file, once it is done. Takes longer than a frame, and may be asked on another thread."""
+
+
+Make = Callable[[], bytes]
+"""Makes the bytes of a file, on the thread that writes it. Raises whatever kept it from being made."""
+
+Draw = Callable[[Scene, View], Drawing]
+"""Begins a picture of a scene, as large as the view."""
+
+
+class Exports:
+    """Writes files into a folder, one after another, on a thread of its own; `post` is told there what came of each."""
+
+    def __init__(self, folder: Path, post: Callable[[Saved], None]) -> None:
+        self._folder = folder
+        self._post = post
+        self._thread: ThreadPoolExecutor | None = None
+
+    def write(self, name: str, make: Make) -> None:
+        """Write a file, in the place of one of the same name, and post `Saved`; does not wait for it.
+
+        Where it can't be written one that was there stays as it was, and no half file ever has its name.
+        """
+        if self._thread is None:
+            # Few evenings save anything, and it takes longer to import than the desk.
+            from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415
+
+            self._thread = ThreadPoolExecutor(1, "exports")
+        self._thread.submit(self._write, name, make)
+
+    def close(self) -> None:
+        """Write what is still to be written, and no more."""
+        if self._thread is not None:
+            self._thread.shutdown()
+
+    def _write(self, name: str, make: Make) -> None:
+        self._post(Saved(name, self._trouble(name, make)))
+
+    def _trouble(self, name: str, make: Make) -> Sentence:
+        try:
+            data = make()
+        except Exception as error:
+            # Whatever fails in painting, the game is left as it was.
+            log("A picture can't be painted", error)
+            return Told.of(N_("The picture can't be painted ({why}). The game is as it was."), why=why(error))
+        try:
+            write_bytes(self._folder / name, data)
+        except Exception as error:
+            # The page waits to be told, whatever it is.
+            failed = N_("{name} can't be saved: {why}. The game is as it was.")
+            return Told.of(failed, name=name, why=getattr(error, "strerror", None) or why(error))
+        return ""
+
+
+class Saving:
+    """What the table is about to save: texts at once, and pictures when they have been painted, slice by slice.
+
+    `write` is `Exports.write`; where either is None, nothing can be saved, or painted.
     """
-    if folder is None:
-        raise ExportError(_("Nothing can be saved: this table has no data folder."))
-    try:
-        write_bytes(folder / name, data)
-    except OSError as error:
-        failed = _("{name} can't be saved: {why}. The game is as it was.")
-        raise ExportError(failed.format(name=name, why=error.strerror or error)) from error
-    return _("Saved as {name}, in the folder {folder} of the data folder.").format(name=name, folder=folder.name)
+
+    def __init__(self) -> None:
+        self.draw: Draw | None = None
+        self.write: Callable[[str, Make], None] | None = None
+        self._drawings: deque[tuple[str, Drawing]] = deque()
+
+    @property
+    def paints(self) -> bool:
+        """Whether there is a picture to paint on."""
+        return bool(self._drawings)
+
+    def text(self, name: str, text: str) -> Sentence:
+        """Save a text; why it can't be, or nothing."""
+        if self.write is None:
+            return _no_folder()
+        self.write(name, text.encode)
+        return ""
+
+    def picture(self, name: str, scene: Callable[[], Scene], view: View) -> Sentence:
+        """Save the picture of a scene, which is painted from now on; why it can't be, or nothing."""
+        if self.draw is None:
+            return Told.of(N_("Nothing can be painted here."))
+        if self.write is None:
+            return _no_folder()
+        try:
+            self._drawings.append((name, self.draw(scene(), view)))
+        except Exception as error:
+            self.write(name, _raises(error))
+        return ""
+
+    def step(self) -> bool:
+        """Paint on the first picture for a slice; whether there is more to paint."""
+        if self._drawings and self.write is not None:
+            name, drawing = self._drawings[0]
+            try:
+                drawing.step()
+                make = drawing.data if drawing.done else None
+            except Exception as error:
+                make = _raises(error)
+            if make is not None:
+                self._drawings.popleft()
+                self.write(name, make)
+        return self.paints
+
+
+def _no_folder() -> Sentence:
+    return Told.of(N_("Nothing can be saved: this table has no data folder."))
+
+
+def _raises(error: Exception) -> Make:
+    def make() -> bytes:
+        raise error
+
+    return make
+
+
+def note(desk: "Desk", saved: Saved) -> None:
+    """Note that a file lies there, or why it doesn't; the page from which it was saved says so if it is still open."""
+    # Few evenings save anything, and the first picture must not wait.
+    from companion.table.screens.saves import SavingPage  # noqa: PLC0415
+
+    if saved.trouble:
+        desk.troubles[FOLDER] = saved.trouble
+    else:
+        desk.troubles.pop(FOLDER, None)
+    if isinstance(desk.screen, SavingPage):
+        desk.screen = desk.screen.take(desk, saved)

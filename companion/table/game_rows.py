@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from companion.contract.language import _
+from companion.contract.language import N_, Told
 from companion.table import result_rows
 from companion.table.checksum import crc_of
 from companion.table.journal_errors import JournalError, UnreadableError
@@ -43,8 +43,8 @@ class Status(StrEnum):
     FINISHED = "finished"
 
 
-class GameSummary(Struct, frozen=True):
-    """A game in the journal: its number there, which game, when it began and ended (ISO 8601), its set-up as JSON.
+class GameRow(Struct, frozen=True):
+    """The row of a game: its number in the journal, which game, when it began and ended (ISO 8601), its set-up as JSON.
 
     `ended` is None while the game is open; `length` counts its entries.
     """
@@ -61,14 +61,14 @@ class GameSummary(Struct, frozen=True):
 class StoredGame(Struct, frozen=True, omit_defaults=True):
     """A game in the journal with all that happened to its moves, and what it came to where that is written."""
 
-    about: GameSummary
+    about: GameRow
     entries: tuple[Entry, ...]
     summary: Summary | None = None
 
 
 def no_game(game: int) -> JournalError:
     """What is raised where there is no game with this number."""
-    return JournalError(_("There is no game {number} in the journal.").format(number=game))
+    return JournalError(Told.of(N_("There is no game {number} in the journal."), number=game))
 
 
 def length_of(db: sqlite3.Connection, game: int) -> int:
@@ -76,7 +76,7 @@ def length_of(db: sqlite3.Connection, game: int) -> int:
     return int(db.execute("SELECT coalesce(max(n), -1) + 1 FROM entries WHERE game = ?", (game,)).fetchone()[0])
 
 
-def insert_game(db: sqlite3.Connection, about: GameSummary) -> None:
+def insert_game(db: sqlite3.Connection, about: GameRow) -> None:
     """Put a game in, which has no entries yet."""
     row = (about.id, about.game, about.started, about.setup, about.status, about.ended)
     db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", (*row, crc_of(*row)))
@@ -109,42 +109,42 @@ def close_open(db: sqlite3.Connection, now: str, finished: int | None, left: Sum
 
 def open_game(db: sqlite3.Connection) -> StoredGame | None:
     """The game that is open, without what it came to."""
-    return next((stored(db, about) for about in summaries(db, "WHERE status = ?", Status.OPEN)), None)
+    return next((stored(db, about) for about in rows(db, "WHERE status = ?", Status.OPEN)), None)
 
 
 _GAMES: Final = """SELECT id, game, started, setup, status, ended, crc,
     (SELECT count(*) FROM entries WHERE entries.game = games.id) FROM games"""
 
 
-def summaries(db: sqlite3.Connection, where: str = "", *values: object) -> tuple[GameSummary, ...]:
+def rows(db: sqlite3.Connection, where: str = "", *values: object) -> tuple[GameRow, ...]:
     """The games, or those that a condition holds for, the newest first. Raises `UnreadableError` for a damaged one."""
-    return tuple(_summary(row) for row in db.execute(f"{_GAMES} {where} ORDER BY id DESC", values))
+    return tuple(_checked(row) for row in db.execute(f"{_GAMES} {where} ORDER BY id DESC", values))
 
 
 def examine(db: sqlite3.Connection) -> None:
     """Look at each game. Raises `UnreadableError` for a damaged one."""
     for row in db.execute("SELECT id, game, started, setup, status, ended, crc, 0 FROM games"):
-        _summary(row)
+        _checked(row)
 
 
-def _summary(row: tuple[Any, ...]) -> GameSummary:
+def _checked(row: tuple[Any, ...]) -> GameRow:
     number, game, started, setup, status, ended, crc, length = row
     if crc != crc_of(number, game, started, setup, status, ended):
-        raise UnreadableError(_("game {number} is damaged").format(number=number))
-    return GameSummary(number, game, started, setup, Status(status), ended, length)
+        raise UnreadableError(Told.of(N_("game {number} is damaged"), number=number))
+    return GameRow(number, game, started, setup, Status(status), ended, length)
 
 
-def stored(db: sqlite3.Connection, about: GameSummary) -> StoredGame:
+def stored(db: sqlite3.Connection, about: GameRow) -> StoredGame:
     """The game with its entries, without what it came to. Raises `UnreadableError` where one of them is damaged."""
-    rows = db.execute("SELECT n, entry, crc FROM entries WHERE game = ? ORDER BY n", (about.id,)).fetchall()
-    for place, (n, text, crc) in enumerate(rows):
+    found = db.execute("SELECT n, entry, crc FROM entries WHERE game = ? ORDER BY n", (about.id,)).fetchall()
+    for place, (n, text, crc) in enumerate(found):
         if n != place or crc != crc_of(about.id, n, text):
-            wrong = _("entry {entry} of game {number} is damaged")
-            raise UnreadableError(wrong.format(entry=place + 1, number=about.id))
+            wrong = N_("entry {entry} of game {number} is damaged")
+            raise UnreadableError(Told.of(wrong, entry=place + 1, number=about.id))
     try:
-        entries = tuple(msgspec.json.decode(text, type=Entry) for _, text, _ in rows)
+        entries = tuple(msgspec.json.decode(text, type=Entry) for _, text, _ in found)
         Timeline.of(entries)
     except (msgspec.DecodeError, BadEntry) as error:
-        wrong = _("an entry of game {number} makes no sense: {error}")
-        raise UnreadableError(wrong.format(number=about.id, error=error)) from error
+        wrong = N_("an entry of game {number} makes no sense: {error}")
+        raise UnreadableError(Told.of(wrong, number=about.id, error=error)) from error
     return StoredGame(about, entries)

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from companion.contract.tool import AnyTool
 from companion.table.keeping import Keep, keep_nothing
+from companion.table.packages import Packages
 from companion.table.settings import NoSettings, Settings
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class House(Struct, frozen=True):
     """`keep` is handed what moves teach and tools make; `words` is the file with the words that this house allows.
 
     Without a file there are none. `tools` by their ids; `decks` gives what can have tags. `settings` are those that can
-    be changed at the table. `exports` is the folder for games that are saved for elsewhere; None: there is none.
+    be changed at the table. `packages` gives the games of other packages that the table has had.
     """
 
     keep: Keep = keep_nothing
@@ -37,4 +38,4 @@ class House(Struct, frozen=True):
     tools: Mapping[str, AnyTool] = NO_TOOLS
     decks: "Callable[[], tuple[Deck, ...]]" = example_decks
     settings: Settings = NoSettings()
-    exports: Path | None = None
+    packages: Callable[[], Packages] = dict

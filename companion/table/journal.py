@@ -23,10 +23,10 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from companion.contract.language import N_, _
+from companion.contract.language import N_, Sentence, Told, sentence_of
 from companion.table import game_rows, journal_file, person_rows, result_rows, tag_rows
 from companion.table.folder import make_folder
-from companion.table.game_rows import GameSummary, Status, StoredGame
+from companion.table.game_rows import GameRow, Status, StoredGame
 from companion.table.journal_errors import (
     DamagedJournalError,
     JournalError,
@@ -43,12 +43,13 @@ from companion.table.timeline import Entry
 __all__ = [
     "VERSION",
     "DamagedJournalError",
-    "GameSummary",
+    "GameRow",
     "Journal",
     "JournalError",
     "NewerJournalError",
     "Status",
     "StoredGame",
+    "Summary",
 ]
 
 _Written = TypeVar("_Written")
@@ -62,6 +63,8 @@ class Journal:
         self.path = path
         self.set_aside = set_aside
         """Where the journal that couldn't be read lies now; None when there was no such journal."""
+        self.trouble: Sentence = ""
+        """Why nothing could be written last; it stands until something can be."""
         self.rescue: Callable[[], None] | None = None
         """Called when a write finds the files damaged; it calls `start_over`, and the write is then repeated once."""
         self._connection: sqlite3.Connection | None = connection
@@ -166,7 +169,7 @@ class Journal:
         def work(db: sqlite3.Connection) -> int:
             number = int(db.execute("SELECT coalesce(max(id), 0) + 1 FROM games").fetchone()[0])
             game_rows.close_open(db, now, finished, left)
-            game_rows.insert_game(db, GameSummary(number, game, now, text, Status.OPEN, None, 0))
+            game_rows.insert_game(db, GameRow(number, game, now, text, Status.OPEN, None, 0))
             result_rows.add(db, number, game, now, Status.OPEN)
             return number
 
@@ -241,16 +244,16 @@ class Journal:
             stored = game_rows.open_game(self._db)
             return None if stored is None else self._known(stored)
 
-    def games(self) -> tuple[GameSummary, ...]:
+    def games(self) -> tuple[GameRow, ...]:
         """All games, the newest first. Raises `JournalError` when they can't be read."""
         with read_plainly():
-            return game_rows.summaries(self._db)
+            return game_rows.rows(self._db)
 
-    def latest(self, game: str) -> GameSummary | None:
+    def latest(self, game: str) -> GameRow | None:
         """The newest game of this kind. Raises `JournalError` when it can't be read."""
         with read_plainly():
             return next(
-                iter(game_rows.summaries(self._db, "WHERE id = (SELECT max(id) FROM games WHERE game = ?)", game)), None
+                iter(game_rows.rows(self._db, "WHERE id = (SELECT max(id) FROM games WHERE game = ?)", game)), None
             )
 
     def newest(self, most: int) -> tuple[StoredGame, ...]:
@@ -259,14 +262,14 @@ class Journal:
         Raises `JournalError` when they can't be read.
         """
         with read_plainly():
-            summaries = game_rows.summaries(self._db)
-            wanted = (about for place, about in enumerate(summaries) if place < most or about.status is Status.OPEN)
+            games = game_rows.rows(self._db)
+            wanted = (about for place, about in enumerate(games) if place < most or about.status is Status.OPEN)
             return tuple(self._whole(game_rows.stored(self._db, about)) for about in wanted)
 
     def load(self, game: int) -> StoredGame:
         """The game with this number. Raises `JournalError` when it can't be read or there is none."""
         with read_plainly():
-            for about in game_rows.summaries(self._db, "WHERE id = ?", game):
+            for about in game_rows.rows(self._db, "WHERE id = ?", game):
                 return self._known(game_rows.stored(self._db, about))
         raise game_rows.no_game(game)
 
@@ -346,11 +349,11 @@ class Journal:
     def _miss_nothing(self, db: sqlite3.Connection) -> None:
         # Where SQLite finds no more of its log, it goes on from an older state without a word.
         if any(game_rows.length_of(db, game) != length for game, length in self._lengths.items()):
-            raise DamagedJournalError(_("The journal can't be written: entries are gone from it."))
+            raise DamagedJournalError(Told.of(N_("The journal can't be written: entries are gone from it.")))
         if self._tags is not None and tag_rows.ROWS.count(db) != self._tags.rows:
-            raise DamagedJournalError(_("The journal can't be written: tags are gone from it."))
+            raise DamagedJournalError(Told.of(N_("The journal can't be written: tags are gone from it.")))
         if self._people is not None and person_rows.ROWS.count(db) != self._people.rows:
-            raise DamagedJournalError(_("The journal can't be written: people are gone from it."))
+            raise DamagedJournalError(Told.of(N_("The journal can't be written: people are gone from it.")))
 
     def _known(self, stored: StoredGame) -> StoredGame:
         self._lengths[stored.about.id] = len(stored.entries)
@@ -380,6 +383,15 @@ class Journal:
             return self.ask(question)
 
     def _write(self, work: Callable[[sqlite3.Connection], _Written]) -> _Written:
+        try:
+            written = self._written(work)
+        except JournalError as error:
+            self.trouble = sentence_of(error)
+            raise
+        self.trouble = ""
+        return written
+
+    def _written(self, work: Callable[[sqlite3.Connection], _Written]) -> _Written:
         try:
             return self._transact(work)
         except DamagedJournalError as damage:

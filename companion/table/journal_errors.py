@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from companion.contract.language import N_, _
+from companion.contract.language import N_, Sentence, Told, sentence_of
 
 UNREAD: Final = N_("The journal can't be read: {trouble}.")
 """What is said of a journal that can't be read."""
@@ -52,14 +52,14 @@ def said_plainly(sentence: str) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         known = OUTER_TROUBLE.get(code_of(error) & 0xFF)
-        trouble = str(error) if known is None else _(known)
+        trouble: Sentence = str(error) if known is None else Told.of(known)
         kind = DamagedJournalError if _is_damage(error) else JournalError
-        raise kind(_(sentence).format(trouble=trouble)) from error
+        raise kind(Told.of(sentence, trouble=trouble)) from error
     except OSError as error:
-        raise JournalError(_(sentence).format(trouble=error.strerror)) from error
+        raise JournalError(Told.of(sentence, trouble=error.strerror)) from error
     except UnicodeDecodeError as error:
         # The sqlite3 module fails so over a message of SQLite that quotes damaged bytes.
-        raise DamagedJournalError(_(sentence).format(trouble=_("it is damaged"))) from error
+        raise DamagedJournalError(Told.of(sentence, trouble=Told.of(N_("it is damaged")))) from error
 
 
 @contextmanager
@@ -69,7 +69,7 @@ def read_plainly() -> Iterator[None]:
         try:
             yield
         except UnreadableError as error:
-            raise DamagedJournalError(_(UNREAD).format(trouble=error)) from error
+            raise DamagedJournalError(Told.of(UNREAD, trouble=sentence_of(error))) from error
 
 
 def _is_damage(error: sqlite3.Error) -> bool:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
-from companion.contract.language import _
+from companion.contract.language import N_, Told
 from companion.table import game_rows, person_rows, result_rows, tag_rows
 from companion.table.folder import sync_folder
 from companion.table.game_rows import StoredGame
@@ -134,7 +134,7 @@ def examine(path: Path) -> None:
     if not path.exists():
         # SQLite deletes the write-ahead log of a database without pages: it must not get the chance.
         if any(beside(path, suffix).exists() and beside(path, suffix).stat().st_size for suffix in SUFFIXES):
-            raise UnreadableError(_("its main file is gone"))
+            raise UnreadableError(Told.of(N_("its main file is gone")))
         return
     examine_header(path)
     try:
@@ -145,7 +145,7 @@ def examine(path: Path) -> None:
             raise
         raise UnreadableError(str(error)) from error
     except UnicodeDecodeError as error:
-        raise UnreadableError(_("its tables are damaged")) from error
+        raise UnreadableError(Told.of(N_("its tables are damaged"))) from error
 
 
 def examine_header(path: Path) -> None:
@@ -154,23 +154,23 @@ def examine_header(path: Path) -> None:
     with path.open("rb") as file:
         header = file.read(100)
     if len(header) < 100 or header[18] not in {1, 2}:
-        raise UnreadableError(_("it isn't a database"))
+        raise UnreadableError(Told.of(N_("it isn't a database")))
 
 
 def examine_tables(db: sqlite3.Connection) -> None:
     """As `examine`, of a journal that is open."""
     version = version_of(db)
     if version > VERSION:
-        newer = _("The journal was written by a newer version of this program (form {form}; this one knows {known}).")
-        raise NewerJournalError(newer.format(form=version, known=VERSION))
+        newer = N_("The journal was written by a newer version of this program (form {form}; this one knows {known}).")
+        raise NewerJournalError(Told.of(newer, form=version, known=VERSION))
     tables = dict(db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall())
     known = _BEFORE.get(version, TABLES.keys())
     if not version or tables != {name: sql for name, sql in TABLES.items() if name in known}:
-        raise UnreadableError(_("its tables are others"))
+        raise UnreadableError(Told.of(N_("its tables are others")))
     if db.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
-        raise UnreadableError(_("its pages are damaged"))
+        raise UnreadableError(Told.of(N_("its pages are damaged")))
     if db.execute("PRAGMA foreign_key_check").fetchall():
-        raise UnreadableError(_("it has entries of no game"))
+        raise UnreadableError(Told.of(N_("it has entries of no game")))
     # Each game is looked at; only of the open one it matters here how long it is.
     game_rows.examine(db)
     game_rows.open_game(db)

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from companion.contract.language import _
+from companion.contract.language import N_, Told
 from companion.table.folder import make_folder
 
 
@@ -52,8 +52,8 @@ class Lock:
             make_folder(path.parent)
             handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
         except OSError as error:
-            wrong = _("The lock file {path} can't be opened: {why}.")
-            raise LockError(wrong.format(path=path, why=error.strerror)) from error
+            wrong = N_("The lock file {path} can't be opened: {why}.")
+            raise LockError(Told.of(wrong, path=path, why=error.strerror)) from error
         try:
             goes_on = _seize(path, handle, now)
         except BaseException:
@@ -83,8 +83,8 @@ def _seize(path: Path, handle: int, now: str) -> bool:
     except OSError as error:
         if error.errno in {errno.EWOULDBLOCK, errno.EACCES}:
             raise Held(_who(path, handle)) from error
-        wrong = _("The lock file {path} can't be locked: {why}.")
-        raise LockError(wrong.format(path=path, why=error.strerror)) from error
+        wrong = N_("The lock file {path} can't be locked: {why}.")
+        raise LockError(Told.of(wrong, path=path, why=error.strerror)) from error
     return goes_on
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.contract.language import _
+from companion.contract.language import N_, Told
 from companion.lexicon.letters import fold
 from companion.lexicon.own import WordsError, own_words
 from companion.table.folder import write_whole
@@ -28,11 +28,11 @@ class OwnWords:
         except FileNotFoundError:
             return ()
         except OSError as error:
-            wrong = _("{file} can't be read: {why}.").format(file=self._file.name, why=error.strerror)
-            raise WordsError(wrong) from None
+            wrong = N_("{file} can't be read: {why}.")
+            raise WordsError(Told.of(wrong, file=self._file.name, why=error.strerror)) from None
         if len(words) > MOST:
-            many = _("{file} has more than {count} words; leave some out.")
-            raise WordsError(many.format(file=self._file.name, count=MOST))
+            many = N_("{file} has more than {count} words; leave some out.")
+            raise WordsError(Told.of(many, file=self._file.name, count=MOST))
         return words
 
     def add(self, word: str) -> None:
@@ -62,5 +62,5 @@ class OwnWords:
         try:
             write_whole(self._file, "".join(f"{line}\n" for line in lines))
         except OSError as error:
-            wrong = _("{file} can't be written: {why}.").format(file=self._file.name, why=error.strerror)
-            raise WordsError(wrong) from None
+            wrong = N_("{file} can't be written: {why}.")
+            raise WordsError(Told.of(wrong, file=self._file.name, why=error.strerror)) from None

@@ -12,10 +12,7 @@ from companion.contract.game import Refused
 from companion.contract.language import _
 from companion.contract.scene import PersonSign
 from companion.table.journal import Journal, JournalError
-from companion.table.result_rows import person_of
-
-LONGEST = 24
-"""The most letters of a name."""
+from companion.table.names import LONGEST, person_of, tidy
 
 SIGNS: tuple[PersonSign, ...] = get_args(PersonSign)
 
@@ -48,11 +45,6 @@ class Seated(Struct, frozen=True):
     name: str
     side: Side
     made_up: bool
-
-
-def tidy(name: str) -> str:
-    """The name with one space between its words, and none around it."""
-    return " ".join(name.split())
 
 
 class People:
@@ -137,8 +129,6 @@ class People:
         if wrong is not None:
             return wrong
         plain, cards, seat = tidy(name), self.cards_of(person), self._made_up(name)
-        if cards and card_text(plain) is None:
-            return Refused("", _("{name} is too long for a player's card.").format(name=plain))
         self._journal.write_people(
             {person.number: _text(replace(person, name=plain))},
             forgotten=() if seat is None else (seat.number,),
@@ -146,13 +136,9 @@ class People:
         )
         return None
 
-    def give_card(self, person: Person, uid: str) -> Refused | None:
-        """Let this tag be the person's card, in place of the one they have; why not. Raises `JournalError` as `add`."""
-        text = card_text(person.name)
-        if text is None:
-            return Refused("", _("{name} is too long for a player's card.").format(name=person.name))
-        self._journal.write_people({}, tags={**dict.fromkeys(self.cards_of(person)), uid: text})
-        return None
+    def give_card(self, person: Person, uid: str) -> None:
+        """Let this tag be the person's card, in place of the one they have. Raises `JournalError` as `add`."""
+        self._journal.write_people({}, tags={**dict.fromkeys(self.cards_of(person)), uid: card_text(person.name)})
 
     def take_card(self, person: Person) -> None:
         """Let the person have no card any more. Raises `JournalError` when it can't be written."""
@@ -193,12 +179,11 @@ class People:
         return next((one for one in self.known() if person_of(one.name) == person_of(name) and one.sign is None), None)
 
 
-def card_text(name: str) -> str | None:
-    """What is written of a player's card; None for a name that is too long for one."""
-    from companion.table.things import parse_thing  # noqa: PLC0415 - as above
+def card_text(name: str) -> str:
+    """What is written of a player's card."""
+    from companion.table.things import Thing  # noqa: PLC0415 - as above
 
-    card = parse_thing(f"P:{name}")
-    return None if card is None else card.text
+    return Thing("P", tidy(name)).text
 
 
 def free_sign(people: Iterable[Person]) -> PersonSign:

@@ -6,32 +6,41 @@ Whatever happens is in the journal first, and in memory only then.
 from collections.abc import Callable, Mapping
 
 from companion.contract.game import AnyGame, Refused
-from companion.contract.language import _
+from companion.contract.language import N_, Sentence, Told, sentence_of
 from companion.table.faults import log
-from companion.table.journal import Journal, JournalError, Status, StoredGame
-from companion.table.result_rows import Summary
+from companion.table.journal import Journal, JournalError, Status, StoredGame, Summary
+from companion.table.packages import Packages, needed
 from companion.table.session import Session
+
+
+class WithoutRulesError(JournalError):
+    """A game of the journal is none of those that are here; the text says what it needs, in one sentence."""
 
 
 class Playing:
     """The game on the table. `sat_down` is called when it is another one, or none.
 
-    `tell` is told why the unfinished game can't be taken up, and then that it is over. `now` is the time (ISO 8601).
+    `clock` gives the local time (ISO 8601). `tell` is told why the unfinished game can't be taken up, and then that it
+    is over. `packages` gives the games of other packages that the table has had.
     """
 
     def __init__(
         self,
         games: Mapping[str, AnyGame],
         journal: Journal,
+        clock: Callable[[], str],
         sat_down: Callable[[], None],
-        tell: Callable[[str], None],
+        tell: Callable[[Sentence], None],
+        packages: Callable[[], Packages] = dict,
     ) -> None:
         self.session: Session | None = None
         """The game that is being played; None: there is none."""
         self._games = games
         self._journal = journal
+        self._clock = clock
         self._sat_down = sat_down
         self._tell = tell
+        self._packages = packages
         self._waiting: int | None = None  # the number of the game that waits while a finished one is corrected
 
     def finished(self) -> int | None:
@@ -43,12 +52,12 @@ class Playing:
         """Whether a game is being played that has not ended."""
         return self.session is not None and self.finished() is None
 
-    def begin(self, game: AnyGame, setup: object, now: str) -> Refused | None:
+    def begin(self, game: AnyGame, setup: object) -> Refused | None:
         """Begin a game; the one that was being played is left as `close` does. Why, when such a game can't be.
 
         Raises `JournalError` when it can't be written; then all is as it was.
         """
-        begun = Session.begin(game, setup, self._journal, now, self.finished(), self._summary())
+        begun = Session.begin(game, setup, self._journal, self._clock(), self.finished(), self._summary())
         if isinstance(begun, Refused):
             return begun
         self._sit_down(begun)
@@ -73,13 +82,13 @@ class Playing:
             self.session = None
             self._not_taken_up(error)
 
-    def take_up(self, number: int, now: str) -> None:
+    def take_up(self, number: int) -> None:
         """Go on with a game of the journal; the one that was being played is left as `close` does.
 
         Raises `JournalError` when it can't be gone on with; then all is as it was.
         """
         session = self._resumed(self._journal.load(number))
-        self._journal.reopen_game(number, now, self.finished(), self._summary())
+        self._journal.reopen_game(number, self._clock(), self.finished(), self._summary())
         self._sit_down(session)
 
     def past(self, number: int) -> tuple[StoredGame, Session]:
@@ -90,16 +99,16 @@ class Playing:
         stored = self._journal.load(number)
         return stored, self._resumed(stored)
 
-    def correct(self, number: int, now: str) -> None:
+    def correct(self, number: int) -> None:
         """Take up a finished game of the journal for a correction; the one that was being played waits meanwhile.
 
         Raises `JournalError` as `take_up` does.
         """
         playing = self.session.number if self.session is not None and self.goes_on() else None
-        self.take_up(number, now)
+        self.take_up(number)
         self._waiting = playing
 
-    def close(self, now: str) -> None:
+    def close(self) -> None:
         """Leave the game that is being played, in the journal too: finished when it has ended, else put away.
 
         One that waited for a correction to be over is taken up again. Raises `JournalError` when it can't be written;
@@ -107,23 +116,27 @@ class Playing:
         """
         if self.session is not None:
             status = Status.PUT_AWAY if self.finished() is None else Status.FINISHED
-            self._journal.close_game(self.session.number, status, now, self._summary())
+            self._journal.close_game(self.session.number, status, self._clock(), self._summary())
             waiting = self._waiting
             self._sit_down(None)
-            self._go_back_to(waiting, now)
+            self._go_back_to(waiting)
 
-    def _go_back_to(self, number: int | None, now: str) -> None:
+    def settle(self) -> None:
+        """Leave the game that is being played where it has ended. Raises `JournalError` as `close`."""
+        if self.finished() is not None:
+            self.close()
+
+    def _go_back_to(self, number: int | None) -> None:
         if number is not None:
             try:
-                self.take_up(number, now)
+                self.take_up(number)
             except JournalError as error:
                 self._not_taken_up(error)
 
     def _resumed(self, stored: StoredGame) -> Session:
         game = self._games.get(stored.about.game)
         if game is None:
-            other = _("Game {number} is {game}, which this companion does not know.")
-            raise JournalError(other.format(number=stored.about.id, game=stored.about.game))
+            raise WithoutRulesError(needed(stored.about.id, stored.about.game, self._packages()))
         return Session.resume(game, stored, self._journal)
 
     def _sit_down(self, session: Session | None) -> None:
@@ -142,4 +155,4 @@ class Playing:
 
     def _not_taken_up(self, error: Exception) -> None:
         log("The unfinished game can't be taken up", error)
-        self._tell(_("The unfinished game can't be taken up: {error}").format(error=error))
+        self._tell(Told.of(N_("The unfinished game can't be taken up: {error}"), error=sentence_of(error)))

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.contract.inputs import Hold, Input, PanelButton, Press, Tap, Together
 from companion.contract.language import N_, _
 from companion.contract.scene import AnyLook, Button, Rect, Scene, Stroke
 
@@ -20,6 +21,9 @@ WIDTH = 9
 
 LABELS = {"confirm": N_("TAP"), "next": N_("NEXT"), "undo": N_("LEAVE")}
 """What the panel's buttons do while the pointer is out."""
+
+PRESSES = {f"press:{button.value}": Press(button) for button in PanelButton}
+"""The targets of the buttons on the screen that stand for those of the panel."""
 
 CONFIRM = "press:confirm"
 """The target of the panel's button that is a place too."""
@@ -36,9 +40,27 @@ class Pointer(Struct, frozen=True):
     tapped: tuple[Scene, str] | None = None
 
 
-def moved(pointer: Pointer) -> Pointer:
-    """The pointer one place on."""
-    return replace(pointer, at=pointer.at + 1)
+def after(pointer: Pointer, what: Input, scene: Scene | None) -> tuple[Pointer | None, Input | None]:
+    """The pointer after an input, None when it goes; and what of the input the screen gets, None: nothing.
+
+    `scene` is what is shown without the pointer.
+    """
+    match what:
+        case Press(button=PanelButton.NEXT):
+            return replace(pointer, at=pointer.at + 1), None
+        case Press(button=PanelButton.CONFIRM):
+            target = "" if scene is None else under(pointer, scene)
+            if scene is None or not target:
+                return pointer, None
+            return Pointer(tapped=(scene, target)), PRESSES.get(target, Tap(target))
+        case Press(button=PanelButton.HELP):
+            return pointer, None
+        case Tap():
+            return None, what
+        case Press() | Hold() | Together():
+            return None, None
+        case _:
+            return pointer, what
 
 
 def under(pointer: Pointer, scene: Scene) -> str:

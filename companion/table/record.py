@@ -13,6 +13,8 @@ import msgspec
 from msgspec import Meta, Raw, Struct, inspect
 
 from companion.contract.game import AnyFollowed, Refused, Step
+from companion.table.journal import StoredGame
+from companion.table.timeline import Timeline
 from companion.type_words import in_words
 
 VERSION = 1
@@ -85,6 +87,14 @@ def write_record(game: AnyFollowed, setup: Any, moves: tuple[Any, ...]) -> str:
     encode = msgspec.json.encode
     header = _Header(VERSION, game.id, Raw(encode(setup)))
     return "".join(encode(line).decode() + "\n" for line in (header, *moves))
+
+
+def record_of(stored: StoredGame) -> str:
+    """The text of the record of a game of the journal: its moves in force as they stand there, without its rules."""
+    about = stored.about
+    header = _Header(VERSION, about.game, Raw(about.setup.encode()))
+    moves = (bytes(move) for move in Timeline.of(stored.entries).moves)
+    return "".join(line.decode() + "\n" for line in (msgspec.json.encode(header), *moves))
 
 
 def steps(record: Record) -> Iterator[tuple[int, Any, Step[Any] | Refused]]:

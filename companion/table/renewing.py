@@ -7,8 +7,7 @@ from msgspec import Struct
 
 from companion.contract.game import AnyGame
 from companion.table.faults import log
-from companion.table.journal import Journal
-from companion.table.result_rows import Summary
+from companion.table.journal import Journal, Summary
 from companion.table.session import Session
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from companion.contract.game import Tally
 from companion.table.checksum import crc_of
+from companion.table.names import person_of
 
 FORM = 1
 """The form of the summaries; one more whenever a game tells something else of its end than before."""
@@ -66,11 +67,6 @@ class Summary(Struct, frozen=True):
 
     moves: int
     tally: Tally
-
-
-def person_of(name: str) -> str:
-    """The person that a name stands for: capitals and spaces around it make no difference."""
-    return " ".join(name.split()).casefold()
 
 
 def add(db: sqlite3.Connection, game: int, kind: str, started: str, status: str) -> None:
@@ -134,10 +130,13 @@ def of(db: sqlite3.Connection, game: int) -> Summary | None:
     return None if row is None else read(game, *row)
 
 
-def unmade(db: sqlite3.Connection) -> list[int]:
-    """The games that are not being played and of which nothing has been made, or in another form; the newest first."""
-    rows = db.execute("SELECT game FROM results WHERE status != 'open' AND form != ? ORDER BY game DESC", (FORM,))
-    return [game for (game,) in rows]
+def unmade(db: sqlite3.Connection) -> list[tuple[int, str]]:
+    """The games that are not being played and of which nothing has been made, or in another form; the newest first.
+
+    Each with its kind.
+    """
+    query = "SELECT game, kind FROM results WHERE status != 'open' AND form != ? ORDER BY game DESC"
+    return db.execute(query, (FORM,)).fetchall()
 
 
 def fill(db: sqlite3.Connection, games: Iterable[tuple[int, str, Summary | None]]) -> None:

@@ -5,7 +5,7 @@ in the games. Only games that were finished count; those that were put away are 
 """
 
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import msgspec
@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from companion.contract.scene import Piece
 from companion.table import result_rows
-from companion.table.journal import Journal, Status
-from companion.table.result_rows import Summary, person_of
+from companion.table.journal import Journal, Status, Summary
+from companion.table.names import person_of
 
 MONTHS = 12
 """How many months the wins are told for."""
@@ -94,9 +94,17 @@ def months(journal: Journal) -> tuple[str, ...]:
     return tuple(sorted((month for (month,) in rows), reverse=True))
 
 
-def unmade(journal: Journal) -> tuple[int, ...]:
-    """The games of which nothing has been told yet, or by an older version in another form; the newest first."""
-    return tuple(journal.ask(result_rows.unmade))
+def kinds(journal: Journal) -> tuple[str, ...]:
+    """The games of which some have been played, by their ids."""
+    return tuple(sorted(kind for (kind,) in journal.ask(lambda db: db.execute("SELECT DISTINCT kind FROM results"))))
+
+
+def unmade(journal: Journal, known: Collection[str]) -> tuple[int, ...]:
+    """The games of which nothing has been told yet, or by an older version in another form; the newest first.
+
+    Only of `known` kinds: the others wait until their rules are there.
+    """
+    return tuple(number for number, kind in journal.ask(result_rows.unmade) if kind in known)
 
 
 def standings(journal: Journal, kind: str = "") -> tuple[Standing, ...]:
@@ -177,11 +185,12 @@ def _listed(db: sqlite3.Connection, row: tuple[Any, ...]) -> Listed:
         players = tuple(seat.name for seat in summary.tally.seats)
     else:
         setup = db.execute("SELECT setup FROM games WHERE id = ?", (number,)).fetchone()
-        players = _players("" if setup is None else setup[0])
+        players = players_in("" if setup is None else setup[0])
     return Listed(number, kind, started, Status(status), players, summary)
 
 
-def _players(setup: str) -> tuple[str, ...]:
+def players_in(setup: str) -> tuple[str, ...]:
+    """The names in the set-up of a game, whichever game that is; none where it has none."""
     try:
         return msgspec.json.decode(setup, type=_Named).players
     except msgspec.DecodeError:

@@ -6,9 +6,8 @@ import msgspec
 from msgspec import Raw, Struct
 
 from companion.contract.game import AnyGame, Refused, Step
-from companion.contract.language import _, language
-from companion.table.journal import GameSummary, Journal, JournalError, Status, StoredGame
-from companion.table.result_rows import Summary
+from companion.contract.language import N_, Sentence, Told, _, language
+from companion.table.journal import GameRow, Journal, JournalError, Status, StoredGame, Summary
 from companion.table.timeline import Action, Changed, Cut, Entry, Moved, Redone, Removed, Timeline, Undone
 
 
@@ -109,7 +108,7 @@ class Session:
         taken_back = self.timeline.redoable
         entries = (*self.timeline.actions, *([Undone(taken_back)] if taken_back else []))
         setup = msgspec.json.encode(self.setup).decode()
-        about = GameSummary(self.number, self.game.id, self.started, setup, Status.OPEN, None, len(entries))
+        about = GameRow(self.number, self.game.id, self.started, setup, Status.OPEN, None, len(entries))
         return StoredGame(about, entries)
 
     @property
@@ -280,9 +279,9 @@ def _in_list(action: Action) -> str:
             return ""
 
 
-def _strange(stored: StoredGame, why: str) -> StrangeGameError:
-    sentence = _("Game {number} can't be gone on with: {why}")
-    return StrangeGameError(sentence.format(number=stored.about.id, why=why))
+def _strange(stored: StoredGame, why: Sentence) -> StrangeGameError:
+    sentence = N_("Game {number} can't be gone on with: {why}")
+    return StrangeGameError(Told.of(sentence, number=stored.about.id, why=why))
 
 
 def _raw(move: Any) -> Raw:

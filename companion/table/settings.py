@@ -3,12 +3,16 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from companion.contract.language import _
+from companion.contract.language import Sentence, _
 from companion.settings_text import Value
 
 
 class Settings(Protocol):
     """The settings of this table."""
+
+    @property
+    def trouble(self) -> Sentence:
+        """Why the last change could not be kept; it stands until one can be."""
 
     def value(self, key: str) -> Value | None:
         """What holds; None where nobody knows."""
@@ -28,6 +32,8 @@ class Settings(Protocol):
 
 class NoSettings:
     """The settings of a table that has none."""
+
+    trouble = ""
 
     def value(self, key: str) -> None:
         """Nobody knows."""

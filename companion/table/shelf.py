@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.contract.game import Kept
-from companion.contract.language import _, ngettext
+from companion.contract.language import N_, Told, ngettext
 from companion.contract.tool import Written
 from companion.table.folder import write_whole
 from companion.table.keeping import KeepError
@@ -41,8 +41,8 @@ class Shelf:
         try:
             content = _content(file)
         except OSError as error:
-            wrong = _("{file} can't be read ({why}); this is not kept.").format(file=kept.file, why=error.strerror)
-            raise ShelfError(wrong) from None
+            wrong = N_("{file} can't be read ({why}); this is not kept.")
+            raise ShelfError(Told.of(wrong, file=kept.file, why=error.strerror)) from None
         _write(file, _added(content, kept))
 
 
@@ -50,8 +50,8 @@ def _write(file: Path, text: str) -> None:
     try:
         write_whole(file, text)
     except OSError as error:
-        wrong = _("{file} can't be written ({why}); this is not kept.").format(file=file.name, why=error.strerror)
-        raise ShelfError(wrong) from None
+        wrong = N_("{file} can't be written ({why}); this is not kept.")
+        raise ShelfError(Told.of(wrong, file=file.name, why=error.strerror)) from None
 
 
 def _content(file: Path) -> bytes | None:
@@ -92,8 +92,8 @@ def _added(content: bytes | None, kept: Kept) -> str:
     except (TOMLKitError, ValueError, RecursionError):
         kept_all = False
     if not kept_all:
-        strange = _("{file} is written in a way that nothing can be added to; this is not kept.")
-        raise ShelfError(strange.format(file=kept.file))
+        strange = N_("{file} is written in a way that nothing can be added to; this is not kept.")
+        raise ShelfError(Told.of(strange, file=kept.file))
     return written
 
 
@@ -106,7 +106,7 @@ def _read(content: bytes, name: str) -> tuple[str, dict[str, Any]]:
     except (ValueError, RecursionError) as error:
         line, wrong = fault(content.decode("utf-8-sig"), error)
     place = f"{name}:{line}" if line else name
-    raise ShelfError(_("{place}: {wrong}; mend it, or this is not kept.").format(place=place, wrong=wrong))
+    raise ShelfError(Told.of(N_("{place}: {wrong}; mend it, or this is not kept."), place=place, wrong=wrong))
 
 
 def _with(values: dict[str, Any], kept: Kept) -> dict[str, Any]:
@@ -128,8 +128,8 @@ def _with(values: dict[str, Any], kept: Kept) -> dict[str, Any]:
 
 
 def _no_tables(kept: Kept) -> ShelfError:
-    other = _("{file} has no tables [[{table}]] but something else; this is not kept.")
-    return ShelfError(other.format(file=kept.file, table=kept.table))
+    other = N_("{file} has no tables [[{table}]] but something else; this is not kept.")
+    return ShelfError(Told.of(other, file=kept.file, table=kept.table))
 
 
 def _places(tables: list[dict[str, Any]], kept: Kept) -> list[int]:

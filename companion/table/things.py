@@ -11,10 +11,12 @@ from companion.contract.language import N_, _
 from companion.games.letters.cards import CARDS as LETTER_CARDS
 from companion.games.sequence.cards import parse_card as sequence_card
 from companion.games.sequence.cards import pretty
+from companion.games.sequentia.cards import COLOURS_IN_WORDS, in_words
 from companion.games.sequentia.cards import WHOLE_DECK as SEQUENTIA_CARDS
 from companion.games.sequentia.cards import parse_card as sequentia_card
 from companion.games.sequitur.goals import WHOLE_DECK as GOAL_CARDS
 from companion.lexicon.balls import BALLS, BLANK
+from companion.table.names import LONGEST as LONGEST_NAME
 
 PREFIX = "companion:"
 """What the text of a tag may begin with, so that other programs know whose it is."""
@@ -24,7 +26,7 @@ KINDS: tuple[ThingKind, ...] = get_args(ThingKind)
 COMMANDS: dict[str, PanelButton] = {button.name: button for button in PanelButton}
 """The commands by their names, which are those of the panel's buttons."""
 
-LONGEST = {"G": 300, "A": 60, "P": 12}
+LONGEST = {"G": 300, "A": 60, "P": LONGEST_NAME}
 """The most characters of what people write: the text of a goal, the name of an action, that of a player."""
 
 COPIES = {"S": 2, "L": 2, "G": GOAL_CARDS, "A": 25, "Q": SEQUENTIA_CARDS, "P": 1, "C": 1}
@@ -63,15 +65,7 @@ _WHICH = (
 )
 
 
-_PICKED = {
-    "red": N_("red"),
-    "orange": N_("orange"),
-    "yellow": N_("yellow"),
-    "green": N_("green"),
-    "blue": N_("blue"),
-    "purple": N_("purple"),
-    "blank": N_("blank"),
-}
+_PICKED = {**COLOURS_IN_WORDS, "blank": N_("blank")}
 
 
 class Thing(Struct, frozen=True):
@@ -117,8 +111,7 @@ class Thing(Struct, frozen=True):
             case "A":
                 return _("the action {name}").format(name=self.name)
             case "Q":
-                number, _slash, colour = self.name.partition("/")
-                return _("the card {name}").format(name=f"{number} {_(_PICKED[colour])}" if colour else number)
+                return _("the card {name}").format(name=in_words(self.name))
             case "C":
                 return _(self.name)
             case _:
@@ -203,6 +196,16 @@ def parse_thing(text: str) -> Thing | None:
         return thing
     number = int(copy) if copy.isascii() and copy.isdecimal() and len(copy) <= 3 else 0
     return Thing(kind, thing.name, number) if 1 <= number <= most_copies(thing) else None
+
+
+def scan_in_words(text: str, kinds: Iterable[ThingKind]) -> str:
+    """What people call that which was scanned as one of these kinds of things: `10♦` for `10d`.
+
+    The text in capitals where it is none of them.
+    """
+    read = map(parse_thing, (text, *(f"{kind}:{text}" for kind in kinds)))
+    thing = next((one for one in read if one is not None), None)
+    return text.upper() if thing is None else thing.name_in_words
 
 
 def _copied(kind: ThingKind, rest: str) -> tuple[str, str]:

@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from companion.contract.inputs import DeviceNews
-from companion.contract.language import N_
+from companion.contract.language import N_, Sentence
 from companion.table.faults import LOG
 
 if TYPE_CHECKING:
@@ -31,7 +31,24 @@ def note(desk: "Desk", news: DeviceNews) -> None:
         _say(desk, news.trouble)
 
 
-def _say(desk: "Desk", trouble: str) -> None:
+def is_told(desk: "Desk", key: str) -> bool:
+    """Whether something is told to be wrong with a setting in a file."""
+    return key in desk.troubles or any(_is_about(told, key) for told in desk.problems)
+
+
+def mended(desk: "Desk", *keys: str) -> None:
+    """What was wrong with these settings in a file is over: they have been set anew."""
+    for key in keys:
+        desk.troubles.pop(key, None)
+    desk.problems = tuple(told for told in desk.problems if not any(_is_about(told, key) for key in keys))
+
+
+def _is_about(told: Sentence, key: str) -> bool:
+    """Whether a sentence is that of a `Problem` with this setting; a recording has no more of it than the sentence."""
+    return f": {key} " in str(told)
+
+
+def _say(desk: "Desk", trouble: Sentence) -> None:
     # Most evenings nothing is wrong, and the first picture must not wait.
     from companion.table.screens.home import Home  # noqa: PLC0415
 
@@ -39,6 +56,6 @@ def _say(desk: "Desk", trouble: str) -> None:
         desk.screen = desk.reader.interrupted[0]
     desk.reader.interrupted = None
     if trouble and desk.screen.tagging != "tells" and not isinstance(desk.screen, Home):
-        told = desk.screen.told(trouble)
+        told = desk.screen.told(str(trouble))
         desk.reader.interrupted = (desk.screen, told)
         desk.screen = told

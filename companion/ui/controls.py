@@ -20,8 +20,29 @@ Align = Literal["left", "centre"]
 _LEAST = 0.6
 """How far the text of a button or a banner may shrink before it counts as cut, as a part of its size."""
 
+_LEAST_TYPED = 0.53
+"""How far a text that is being typed shrinks before its beginning goes: the smallest text where it is a large one."""
+
+_BANNER_FREE = 0.08
+"""The part of a banner's height that stays free above and below two lines."""
+
 _EDGE = 4
-"""The pixels that stay free at both sides of words that find no other room in a button."""
+"""The least pixels that stay free at both sides of words that find no other room in a button, and beside its lamp."""
+
+_BREATH = 0.03
+"""The part of its width that stays free at each side of a wide button whose words take all other room."""
+
+_LEAST_ICON = 0.14
+"""The least part of a button's width for an icon beside the label, where that is not much smaller than the letters."""
+
+_LISTED = 0.9
+"""The part of its size to which the label of an entry of a list shrinks before its icon goes."""
+
+_AIRY = 0.8
+"""The part of a button's height that a label in two lines takes at most, where it has the button to itself."""
+
+_CLOSE = 1.0
+"""From one line of capitals to the next, in ems, where they would fill a button: none reaches below its line."""
 
 
 class Dress(Struct, frozen=True):
@@ -127,7 +148,7 @@ def button_parts(look: Button) -> Placed:
             middle = look.rect.y + (look.rect.h - side) // 2
             return replace(placed, sign=Rect(right.x, middle, side, side))
     ways = _ways(look, dress(look))
-    placed = _least_shrunk(ways) if look.px else next(ways)
+    placed = _least_shrunk(ways, _LISTED if look.align == "left" else 1.0) if look.px else next(ways)
     if not _cut(placed) or not look.icon or look.rect.h < 0.62 * look.rect.w:
         return placed
     # Words up to the edges, or below a smaller picture, are better than words that are cut.
@@ -152,17 +173,24 @@ def _ways(look: Button, colours: Dress) -> Iterator[Placed]:
         yield _above(look, colours, _EDGE)
     elif pictured:
         yield from (_beside(look, area, colours, part) for part in (0.3, 0.24, 0.18))
+        if area.w * _LEAST_ICON >= 0.8 * look.px:
+            yield _beside(look, area, colours, _LEAST_ICON)
     if not look.piece:
         yield Placed(_texts(look, area, colours, look.align), None, lamp)
-        yield Placed(_texts(look, _filled(look), colours, look.align), None, lamp)
+        yield Placed(_closer(look, _texts(look, _filled(look), colours, look.align)), None, lamp)
 
 
-def _least_shrunk(ways: Iterator[Placed]) -> Placed:
-    """The first way in which nothing is cut and the label has its full size, else the one in which it is largest."""
+def _least_shrunk(ways: Iterator[Placed], enough: float) -> Placed:
+    """The first way in which nothing is cut and the label has its full size, else the one in which it is largest.
+
+    One in which the picture goes is no better than the best before it in which the label has `enough` of its size.
+    """
     best, most = next(ways), 0.0
     for placed in chain((best,), ways):
         label = placed.blocks[0] if placed.blocks else None
         kept = 1.0 if label is None else 0.0 if _cut(placed) else fitted(label).px / label.px
+        if placed.square is None and best.square is not None and most >= enough:
+            return best
         if kept == 1.0:
             return placed
         if kept > most:
@@ -186,10 +214,20 @@ def _pads(rect: Rect) -> tuple[int, int]:
 
 
 def _filled(look: Button) -> Rect:
-    """All the room inside a button, but for its lamp."""
+    """All the room inside a button, but for its lamp and what stays free at the edges."""
     rect = look.rect
-    inside = Rect(rect.x + _EDGE, rect.y + 1, max(1, rect.w - 2 * _EDGE), max(1, rect.h - 2))
-    return inside.cut_left(_lamp_bar(look.rect).right - inside.x + 1)[1] if look.lamp else inside
+    across = max(_EDGE, round(rect.w * _BREATH))
+    inside = Rect(rect.x + across, rect.y + 1, max(1, rect.w - 2 * across), max(1, rect.h - 2))
+    return inside.cut_left(_lamp_bar(rect).right - inside.x + across)[1] if look.lamp else inside
+
+
+def _closer(look: Button, texts: tuple[Block, ...]) -> tuple[Block, ...]:
+    """The texts, with the lines of a label in capitals closer together where they would reach from edge to edge."""
+    label = texts[0]
+    text = fitted(label)
+    if len(texts) > 1 or not look.label.isupper() or block_height(len(text.lines), text.px) <= look.rect.h - _EDGE:
+        return texts
+    return (replace(label, pitch=_CLOSE),)
 
 
 def _square(area: Rect, side: int) -> Rect:
@@ -240,12 +278,22 @@ def _texts(look: Button, area: Rect, colours: Dress, align: Align, px: int = 0) 
     note = _block(area, look.note, note_px, colours.note, colours.kind, "medium", align)
     if not look.note:
         lines = 2 if area.h >= 2.2 * label_px * 0.8 and len(look.label.split()) > 1 else 1
-        return (replace(label, lines=lines),)
+        return (_airy(look, replace(label, lines=lines)),)
     if not look.label:
         return (note,)
     if round(1.16 * (label_px + note_px)) <= area.h or area.h >= 44:
         return _stacked(area, label, note)
     return _side_by_side(area, label, note)
+
+
+def _airy(look: Button, label: Block) -> Block:
+    """The label, in two lines with some room above and below them; capitals need none, nor does one beside an icon."""
+    high, text = round(look.rect.h * _AIRY), fitted(label)
+    fills = len(text.lines) > 1 and block_height(len(text.lines), text.px) > high
+    if not fills or look.icon or look.piece or look.label.isupper():
+        return label
+    middle = replace(label, rect=Rect(label.rect.x, label.rect.centre[1] - high // 2, label.rect.w, high))
+    return label if fitted(middle).cut else middle
 
 
 def _block(rect: Rect, text: str, px: int, colour: Colour, ground: Ground, face: Face, align: Align) -> Block:
@@ -374,7 +422,12 @@ def _banner_texts(look: Banner, area: Rect, pad: int) -> Placed:
     if not look.note:
         # A sentence in two lines is larger than the same sentence shrunk into one.
         inner = area if rect.h < 12 else Rect(area.x, area.y + 2, area.w, area.h - 4)
-        return Placed((block(inner, look.text, look.px, "bold", 2),), square)
+        free = round(rect.h * _BANNER_FREE)
+        airy = block(Rect(area.x, area.y + free, area.w, area.h - 2 * free), look.text, look.px, "bold", 2)
+        text = fitted(airy)
+        if len(text.lines) > 1 and not text.cut:
+            return Placed((airy,), square)
+        return Placed((block(inner, look.text, look.px, "bold", 2 if text.cut else 1),), square)
     if rect.h >= block_height(1, look.px) * 1.1 + note_px * 1.1:
         both = round(1.14 * (look.px + note_px))
         room = Rect(area.x, area.y + max(0, area.h - both) // 2, area.w, min(both, area.h))
@@ -433,8 +486,10 @@ def paint_field(look: Field) -> pygame.Surface:
     if here.lines > 1:
         return surface
     pad = max(4, round(here.rect.h * 0.2))
-    px = min(here.px, max(1, here.rect.h - 6))
-    typed = _tail(here.text, px, here.rect.w - 2 * pad - 6)
+    width = here.rect.w - 2 * pad - 6
+    most = min(here.px, max(1, here.rect.h - 6))
+    px = fit(here.text, "bold", most, round(most * _LEAST_TYPED), width).px
+    typed = _tail(here.text, px, width)
     baseline = round(here.rect.h / 2 + font("bold", px).get_ascent() * 0.38)
     write_line(surface, typed, "bold", px, on("text"), "light", (pad, baseline))
     caret = pad + text_width(typed, "bold", px) + 2

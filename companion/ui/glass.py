@@ -3,6 +3,8 @@
 import csv
 from pathlib import Path
 
+from companion.ui.geometry import Turn, turned_size
+
 USUAL_PX_PER_MM = 5.2
 """That of the official 7-inch screen, for a number of pixels that no known screen has."""
 
@@ -23,6 +25,16 @@ def px_per_mm(width: int, height: int, width_mm: float = 0, height_mm: float = 0
         (width, height), (width_mm, height_mm) = sorted((width, height)), sorted((width_mm, height_mm))
     found = [pixels / mm for pixels, mm in ((width, width_mm), (height, height_mm)) if mm > 0]
     return min(*found, min(width, height) / LEAST_MM) if found else _guessed(width, height)
+
+
+def density_of(canvas: tuple[int, int], turn: Turn, width_mm: float, height_mm: float) -> float:
+    """Pixels in a millimetre of a canvas that is turned by so many degrees on a glass of this size, as `px_per_mm`."""
+    return px_per_mm(*turned_size(canvas, turn), width_mm, height_mm)
+
+
+def slop_for(density: float) -> int:
+    """By how many pixels a finger may miss a target, for so many of them in a millimetre: two millimetres."""
+    return round(2 * density)
 
 
 def _guessed(width: int, height: int) -> float:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.contract.scene import Ball, Banner, Button, Dial, Field, GoalCard, Label, Look
 from companion.ui.controls import Placed, banner_parts, button_parts, field_parts, label_block
-from companion.ui.text import Block, block_height, fitted, text_width
+from companion.ui.text import CAPITALS, DESCENT, Block, block_height, fitted, text_width
 
 GROWTH = (1.0, 0.6, 0.3)
 """Which parts of the way to its `most` a text is tried at, so that few sizes of fonts are opened."""
@@ -20,6 +20,9 @@ _FULL = 0.82
 
 _BROAD = 0.88
 """And how much of the width."""
+
+_LOWER = 0.06
+"""The part of the height, and 6 pixels, that stay free below a note that has grown: there the edge is thicker."""
 
 BLOCKS: dict[type[Look], tuple[str, str]] = {
     Ball: ("balls", "ball_blocks"),
@@ -76,9 +79,18 @@ def _is_roomy(look: Look, before: Placed, after: Placed) -> bool:
         return True
     if not (_keeps_picture(before, after) and _keeps_margins(look, after)):
         return False
+    if any(_bottom(note) > look.rect.bottom - max(6, _LOWER * look.rect.h) for note in after.blocks[1:]):
+        return False
     texts = [fitted(block) for block in after.blocks]
     room = look.rect.h - (after.square.h if after.square is not None and _is_above(after) else 0)
     return sum(block_height(len(text.lines), text.px) for text in texts) <= _FULL * room
+
+
+def _bottom(block: Block) -> float:
+    """How far down the letters of a block reach in the canvas, below their line too."""
+    text = fitted(block)
+    last = (len(text.lines) - 1) * block.pitch * text.px
+    return block.rect.y + (block.rect.h + last + CAPITALS * text.px) / 2 + DESCENT * text.px
 
 
 def _keeps_picture(before: Placed, after: Placed) -> bool:

@@ -21,8 +21,8 @@ def paint_letter_tile(look: LetterTile) -> pygame.Surface:
     short = min(area.w, area.h)
     tile, radius = area.inset(max(1, short // 64)), round(short * 0.11)
     _lay_ground(surface, tile, radius, look)
-    # The place of the mark is always kept clear: a letter that is chosen must not change its size.
-    inner = area.inset(mark_width("chosen", short))
+    # The place of the mark, its inner line too, is always kept clear: a letter that is chosen must not change its size.
+    inner = area.inset(mark_width("chosen", short) + short // 26)
     if look.dots is not None:
         strip, inner = inner.cut_bottom(round(short * 0.17))
         _draw_dots(surface, strip, look.dots, on(look.tone))
@@ -55,7 +55,7 @@ def _write_letters(surface: pygame.Surface, room: Rect, look: LetterTile) -> Non
 
 def _largest(text: str, face: Face, room: Rect) -> int:
     """The largest even size of the font in which capital and descender, and both letters side by side, have room."""
-    px = int(0.94 * room.h / (CAPITALS + DESCENT))
+    px = int(0.9 * room.h / (CAPITALS + DESCENT))
     wide = text_width(text, face, max(1, px))
     return max(2, (px if wide <= room.w else px * room.w // wide) // 2 * 2)
 

@@ -44,8 +44,9 @@ def _line(short: int) -> float:
 def _frame(area: Rect, short: int) -> list[str]:
     parts, line, radius = theme().parts, _line(short), short * 0.11
     return [
-        box(area, radius, parts.light, line=4.5 * line),
-        box(area, radius, parts.chosen, line=3.5 * line),
+        # Of what lies under a line nothing may shine through where corners are smoothed.
+        box(area, radius, parts.light, line=4.5 * line, edge=0.4 * line),
+        box(area, radius, parts.chosen, line=3.5 * line, edge=0.4 * line),
         box(area, radius, parts.dark, line=0.8 * line),
     ]
 
@@ -82,7 +83,7 @@ def _broken_frame(area: Rect, short: int) -> list[str]:
     arm = size * 0.42
     cross = f"M{x - arm} {y - arm}L{x + arm} {y + arm}M{x + arm} {y - arm}L{x - arm} {y + arm}"
     return [
-        box(area, radius, parts.light, line=3.9 * line),
+        box(area, radius, parts.light, line=3.9 * line, edge=0.4 * line),
         dashed_box(area, radius, parts.taken, line=3.1 * line, dash=short * 0.16, gap=short * 0.1),
         box(area, radius, parts.dark, line=0.8 * line),
         disc(x, y, size, parts.dark),

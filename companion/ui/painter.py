@@ -1,7 +1,7 @@
 """Painting scenes: every look once, kept, and copied to where it lies; and only what changed."""
 
 from collections import Counter, OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Any
 
@@ -39,10 +39,9 @@ from companion.ui.controls import (
     paint_label,
     paint_panel,
 )
-from companion.ui.growth import grown, placed
+from companion.ui.growth import grown
 from companion.ui.icons import draw_icon
 from companion.ui.overlays import Glow, RestRing, Veil, paint_glow, paint_rest_ring, paint_veil
-from companion.ui.text import fitted
 from companion.ui.theme import fill, mark, theme
 from companion.ui.vector import blank, draw
 
@@ -86,21 +85,21 @@ class Painter:
         """Paint the whole scene on the colour of the table."""
         self.paint_looks(surface, scene.looks)
 
-    def repaint(self, surface: pygame.Surface, old: Scene, new: Scene) -> list[pygame.Rect]:
-        """Turn a surface that shows `old` into one that shows `new`, pixel for pixel as `paint` would.
-
-        Returns the rectangles that were painted, inside the surface; none when nothing differs.
-        """
-        return self.repaint_looks(surface, old.looks, new.looks)
-
     def paint_looks(self, surface: pygame.Surface, looks: Sequence[Look]) -> None:
         """Paint looks from the back to the front on the colour of the table, inside the surface's clip."""
         surface.fill(fill("table"))
+        self.paint_over(surface, looks)
+
+    def paint_over(self, surface: pygame.Surface, looks: Iterable[Look]) -> None:
+        """Paint looks from the back to the front over what is there."""
         for look in looks:
             self._paint_look(surface, look)
 
     def repaint_looks(self, surface: pygame.Surface, old: Sequence[Look], new: Sequence[Look]) -> list[pygame.Rect]:
-        """Do what `repaint` does, for looks that need not be those of one scene."""
+        """Turn a surface that shows `old` into one that shows `new`, pixel for pixel as `paint_looks` would.
+
+        Returns the rectangles that were painted, inside the surface; none when nothing differs.
+        """
         whole = surface.get_rect()
         changed = _changed(old, new)
         if changed is None or len(changed) > _MANY:
@@ -143,12 +142,6 @@ class Painter:
             _, oldest = self._kept.popitem(last=False)
             self._bytes -= oldest.get_width() * oldest.get_height() * 4
         return picture
-
-
-def cut_texts(scene: Scene) -> tuple[str, ...]:
-    """The texts of a scene that don't fit where they are to be: they end in an ellipsis, or are below their `least`."""
-    blocks = (block for look in scene.looks for block in placed(grown(look)).blocks)
-    return tuple(block.text for block in blocks if block.text and fitted(block).cut)
 
 
 def _covered(look: Look) -> tuple[Rect, ...]:

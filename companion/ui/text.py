@@ -36,6 +36,7 @@ PITCH = 1.2
 _SUIT_ADVANCE = 0.92
 _SUIT_SIZE = 0.86
 _ELLIPSIS = "…"
+_BOUND = "\u00a0"
 _ROUGH_SLACK = 1.03
 _FILES: dict[Face, str] = {"bold": "Roboto-Bold", "medium": "Roboto-Medium", "condensed": "RobotoCondensed-Bold"}
 _SUIT_LETTERS: dict[str, Suit] = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
@@ -50,7 +51,10 @@ class Fitted(Struct, frozen=True):
 
 
 class Block(Struct, frozen=True):
-    """A text in a box: at most `lines` lines of at most `px`, not below `least`, in the middle of the box's height."""
+    """A text in a box: at most `lines` lines of at most `px`, not below `least`, in the middle of the box's height.
+
+    `pitch` is how far its lines are written from one another, in ems; room is found for the usual one.
+    """
 
     rect: Rect
     text: str
@@ -61,6 +65,7 @@ class Block(Struct, frozen=True):
     face: Face = "bold"
     align: Literal["left", "centre", "right"] = "left"
     lines: int = 1
+    pitch: float = PITCH
 
 
 @lru_cache(maxsize=32)
@@ -85,7 +90,8 @@ def shared_px(px: float) -> int:
 
 
 def _clean(text: str) -> str:
-    return "".join(c if c.isprintable() else " " for c in text)
+    """The text with a space for what can't be written; a space at which no line breaks stays one."""
+    return "".join(c if c.isprintable() or c == _BOUND else " " for c in text)
 
 
 def _runs(text: str) -> Iterator[tuple[str, Suit]]:
@@ -251,7 +257,7 @@ def write(surface: pygame.Surface, block: Block) -> None:
     """Write a block of text: its capitals in the middle of the box, its descenders never below it."""
     text = fitted(block)
     count, px, box = len(text.lines), text.px, block.rect
-    pitch = PITCH * px
+    pitch = block.pitch * px
     first = box.y + (box.h - (count - 1) * pitch + CAPITALS * px) / 2
     if text.lines and _above(text.lines[0], px):
         first = max(first, box.y + (CAPITALS + ACCENTS) * px)

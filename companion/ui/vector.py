@@ -70,13 +70,14 @@ def _fill(surface: pygame.Surface, area: pygame.Rect, colour: Colour) -> None:
     surface.fill(colour, area.clip(surface.get_rect()))
 
 
-def box(rect: Rect, radius: float, colour: Colour, *, line: float = 0.0) -> str:
+def box(rect: Rect, radius: float, colour: Colour, *, line: float = 0.0, edge: float = 0.0) -> str:
     """A rectangle with round corners as an SVG element: filled, or with `line` an outline that lies inside `rect`.
 
-    All lengths in pixels.
+    All lengths in pixels. The outermost `edge` pixels of an outline are left to what is drawn over them.
     """
-    half = line / 2
-    place = f'x="{rect.x + half}" y="{rect.y + half}" width="{rect.w - line}" height="{rect.h - line}"'
+    half = (edge + line) / 2
+    line -= edge
+    place = f'x="{rect.x + half}" y="{rect.y + half}" width="{rect.w - 2 * half}" height="{rect.h - 2 * half}"'
     corner = f'rx="{max(0.0, radius - half):.2f}"'
     if not line:
         return f'<rect {place} {corner} fill="{colour}"/>'

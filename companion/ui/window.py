@@ -1,24 +1,15 @@
-"""The window: opens the display, shows scenes on it, and says what fingers, the mouse and keys did.
+"""The window: shows scenes on the display, and says what fingers, the mouse and keys did."""
 
-SDL is told three things through its environment variables, each only where nothing is set already:
-
-- `SDL_FRAMEBUFFER_ACCELERATION=0` on X11 and Wayland: without it each update of one space copies the whole window
-  through OpenGL, which is some hundred times dearer and takes 90 MB.
-- `SDL_FRAMEBUFFER_ACCELERATION=opengles2` and `SDL_RENDER_DRIVER=opengles2` on KMSDRM, which has no other way to the
-  screen: with SDL's own choice the screen stays black, and no error is raised, where the desktop's libGL is missing.
-- `SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS=0`: a full screen must not vanish when another window asks for attention.
-"""
-
-import os
 import time
 from collections.abc import Callable
-from typing import Literal
 
 import pygame
-from msgspec import Struct
 
-from companion.contract.inputs import BACKSPACE, Key, Rest, Tap
+from companion.contract.inputs import BACKSPACE, Key, Rest
 from companion.contract.scene import Scene
+from companion.ui.display import NoDisplay, open_display
+from companion.ui.events import Closed, KeyDown, KeyUp, Resized, Touched, WindowEvent
+from companion.ui.fingers import Fingers, moved
 from companion.ui.geometry import Turn, place, turned_size
 from companion.ui.icons import icon
 from companion.ui.painter import Painter
@@ -26,95 +17,10 @@ from companion.ui.pane import FULL, Pane
 from companion.ui.rest import DARK
 from companion.ui.theme import fill, mark
 
-_UNSEEN = ("dummy", "offscreen", "evdev")
-_MOUSE = -1
 _NOTHING = Scene(looks=())
 
 GAMMA = 2.2
 """The power by which a pixel's number makes its light, on nearly all screens."""
-
-Phase = Literal["down", "move", "up"]
-"""What a finger does."""
-
-_FINGER_PHASES: dict[int, Phase] = {
-    pygame.FINGERDOWN: "down",
-    pygame.FINGERMOTION: "move",
-    pygame.FINGERUP: "up",
-}
-_MOUSE_PHASES: dict[int, Phase] = {pygame.MOUSEBUTTONDOWN: "down", pygame.MOUSEBUTTONUP: "up"}
-
-
-class NoDisplay(Exception):  # noqa: N818 - it says what is the matter, as the refusals of the games do
-    """There is no screen to open a window on; the text says so in one sentence."""
-
-
-class Closed(Struct, frozen=True):
-    """The window was closed, the desktop asks the app to end, or somebody struck Ctrl-Q."""
-
-
-class Resized(Struct, frozen=True):
-    """The window has another size now. The canvas keeps its own: there is nothing to do but perhaps to note it."""
-
-    width: int
-    height: int
-
-
-class Touched(Struct, frozen=True):
-    """A finger or the mouse came down anywhere, be it on nothing: a dimmed screen wakes up by it."""
-
-
-class KeyDown(Struct, frozen=True):
-    """A key went down: its name as `pygame.key.name` has it (`return`, `f1`, `a`)."""
-
-    name: str
-
-
-class KeyUp(Struct, frozen=True):
-    """A key came up again."""
-
-    name: str
-
-
-class StripDown(Struct, frozen=True):
-    """A finger came down on this target of the strip below the canvas."""
-
-    target: str
-
-
-class StripUp(Struct, frozen=True):
-    """The finger that was on this target of the strip left the glass, wherever it is by now."""
-
-    target: str
-
-
-WindowEvent = Tap | Rest | Key | Touched | KeyDown | KeyUp | StripDown | StripUp | Resized | Closed
-"""Everything that a window reports. A key that types comes as `KeyDown` and then as `Key`."""
-
-
-def open_display() -> str:
-    """Open SDL's video part, and nothing else of it. Returns the name of its driver.
-
-    Raises `NoDisplay` where there is no screen. A driver that shows nothing (`dummy`, `offscreen`) is taken only when
-    `SDL_VIDEODRIVER` names it, never as SDL's last resort.
-    """
-    asked = os.environ.get("SDL_VIDEODRIVER", "")
-    # What ends the app is for whoever runs its loop (launch); SDL would take SIGTERM for a closed window from here on.
-    os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
-    try:
-        pygame.display.init()
-    except pygame.error as error:
-        raise NoDisplay(f"There is no display to open a window on ({error}).") from error
-    driver = pygame.display.get_driver()
-    if driver.lower() in _UNSEEN and driver.lower() not in asked.lower():
-        pygame.display.quit()
-        raise NoDisplay("There is no display to open a window on (SDL offers only one that shows nothing).")
-    os.environ.setdefault("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0")
-    if driver.lower() == "kmsdrm":
-        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "opengles2")
-        os.environ.setdefault("SDL_RENDER_DRIVER", "opengles2")
-    elif driver.lower() in {"x11", "wayland"}:
-        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-    return driver
 
 
 class Window:
@@ -153,6 +59,7 @@ class Window:
         """How often something was brought to the glass, by a change or by `present`."""
         self._main = Pane(turned_size((wide, high), turn), painter, slop)
         self._strip = Pane((wide, strip), painter, 0) if strip else None
+        self._fingers = Fingers(self._main, self._strip, clock)
         self._place()
 
     def _open(self, size: tuple[int, int], title: str, *, full_screen: bool) -> None:
@@ -271,6 +178,10 @@ class Window:
             self._strip.scene = strip
         return self._refresh()
 
+    def drop_touch(self) -> None:
+        """Let the finger that is down tap nothing: something else has come up under it."""
+        self._main.touch.cancel()
+
     def present(self) -> None:
         """Bring what was painted last to the glass once more. Waits for the display, and for ever for one that hangs.
 
@@ -351,15 +262,13 @@ class Window:
         return changed
 
     def _told(self, event: pygame.event.Event) -> list[WindowEvent]:
+        finger = moved(event, self.glass_size)
+        if finger is not None:
+            if not self._veil or finger.phase != "down":
+                return self._fingers.take(finger)
+            self.veil = 0.0
+            return [Touched()]
         match event.type:
-            case pygame.FINGERDOWN | pygame.FINGERMOTION | pygame.FINGERUP:
-                wide, high = self.glass_size
-                x, y = min(event.x * wide, wide - 1), min(event.y * high, high - 1)
-                return self._moved(_FINGER_PHASES[event.type], event.finger_id, x, y)
-            case pygame.MOUSEBUTTONDOWN | pygame.MOUSEBUTTONUP if event.button == pygame.BUTTON_LEFT:
-                return [] if event.dict.get("touch") else self._moved(_MOUSE_PHASES[event.type], _MOUSE, *event.pos)
-            case pygame.MOUSEMOTION:
-                return [] if event.dict.get("touch") else self._moved("move", _MOUSE, *event.pos)
             case pygame.KEYDOWN if event.key == pygame.K_q and event.mod & pygame.KMOD_CTRL:
                 return [Closed()]
             case pygame.KEYDOWN:
@@ -367,11 +276,6 @@ class Window:
                 return [KeyDown(pygame.key.name(event.key)), *([Key(event.unicode)] if typed else [])]
             case pygame.KEYUP:
                 return [KeyUp(pygame.key.name(event.key))]
-            case _:
-                return self._told_of_window(event)
-
-    def _told_of_window(self, event: pygame.event.Event) -> list[WindowEvent]:
-        match event.type:
             case pygame.QUIT:
                 return [Closed()]
             case pygame.WINDOWSIZECHANGED:
@@ -381,44 +285,5 @@ class Window:
                 self._exposed = True
             case pygame.WINDOWFOCUSLOST:
                 # Nobody tells when fingers leave that are now on another window.
-                self._main.touch.let_go()
-                return self._strip_let_go()
+                return self._fingers.let_go()
         return []
-
-    def _strip_let_go(self) -> list[WindowEvent]:
-        held = self._strip.touch.held if self._strip else ""
-        if self._strip:
-            self._strip.touch.let_go()
-        return [StripUp(held)] if held else []
-
-    def _moved(self, phase: Phase, number: int, x: float, y: float) -> list[WindowEvent]:
-        """A finger or the mouse came down, slid or left at a point of the glass."""
-        if self._veil and phase == "down":
-            self.veil = 0.0
-            return [Touched()]
-        if self._strip and (told := self._moved_on_strip(self._strip, phase, number, x, y)) is not None:
-            return told
-        pane, scene = self._main, self._main.scene or _NOTHING
-        at = pane.placement.to_canvas(x, y)
-        match phase:
-            case "down":
-                pane.touch.down(number, scene, *at, self._clock())
-                return [Touched()]
-            case "move":
-                pane.touch.move(number, scene, *at)
-            case "up":
-                target = pane.touch.up(number, scene, *at)
-                return [Tap(target)] if target else []
-        return []
-
-    def _moved_on_strip(self, strip: Pane, phase: Phase, number: int, x: float, y: float) -> list[WindowEvent] | None:
-        """What a finger did on the strip; None when it is none of the strip's."""
-        if phase == "down":
-            if not strip.placement.covers(x, y):
-                return None
-            lost = self._strip_let_go() if strip.touch.follows(number) else []
-            target = strip.touch.down(number, strip.scene or _NOTHING, *strip.placement.to_canvas(x, y), self._clock())
-            return [*lost, Touched(), *([StripDown(target)] if target else [])]
-        if not strip.touch.follows(number):
-            return None
-        return self._strip_let_go() if phase == "up" else []

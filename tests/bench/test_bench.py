@@ -5,7 +5,7 @@ from math import isfinite
 
 import pytest
 
-from bench import idle, memory, rules
+from bench import idle, memory, results, rules
 from bench.__main__ import MEASUREMENTS, main
 from bench.figures import Figure, table, worst
 from tests.needs import needs
@@ -49,9 +49,18 @@ def test_an_unknown_name_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pyt
 
 
 def test_the_table_shows_the_ratio_to_the_peer_and_the_goal() -> None:
-    line = table([Figure("thing", 3.0, "ms", 2.0, 1.6), Figure("alone", 12.34, "MiB")]).splitlines()
+    goals = [Figure("time", 3.0, "ms", most=100.0), Figure("both", 3.0, "ms", 2.0, 1.6, most=33)]
+    line = table([Figure("thing", 3.0, "ms", 2.0, 1.6), Figure("alone", 12.34, "MiB"), *goals]).splitlines()
     assert line[1].split() == ["thing", "3.000", "2.000", "ms", "1.50", "<=", "1.6"]
     assert line[2].split() == ["alone", "12.3", "MiB"]
+    assert line[3].split() == ["time", "3.000", "ms", "<=", "100", "ms"]
+    assert line[4].split() == ["both", "3.000", "2.000", "ms", "1.50", "<=", "1.6,", "<=", "33", "ms"]
+
+
+def test_each_screen_of_the_results_has_its_goal() -> None:
+    first, *others = results.measure(1)
+    assert first.most is None
+    assert {figure.most for figure in others} == {results.MOST_MS} == {100.0}
 
 
 @pytest.mark.parametrize(("count", "expected"), [(300, 297), (100, 99), (10, 10), (1, 1)])

@@ -9,7 +9,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from companion.app import NEWS, App, open_desk
+from companion.app import NEWS, App
 from companion.config import Config, Sound
 from companion.contract.inputs import Input, PanelButton, Press, Tap
 from companion.contract.scene import Field, Label, Scene, Speech, View
@@ -20,6 +20,7 @@ from companion.files import LOCK, VOICE, Files
 from companion.games.letters.game import LettersGame
 from companion.games.registry import GAMES
 from companion.launch import lock_folder, open_app
+from companion.opening import open_desk
 from companion.table.desk import Desk
 from companion.table.lock import Held
 from companion.table.screens.places import Place
@@ -56,7 +57,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
 def playing(app: App) -> App:
     """The app with a game that has begun."""
     game = GAMES["sequence"]
-    assert app.desk.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+    assert app.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
     app.desk.screen = app.desk.go(Place.PLAY)
     app.show()
     return app
@@ -77,7 +78,7 @@ def thinking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callab
 
     def at_heap(stones: int) -> App:
         desk = open_desk({HEAP.id: HEAP}, tmp_path, ())
-        assert desk.begin(HEAP, HeapSetup(("Ann",), stones)) is None
+        assert desk.playing.begin(HEAP, HeapSetup(("Ann",), stones)) is None
         desk.screen = desk.go(Place.PLAY)
         app = App(desk, Window((800, 480)), Speaker(on=False, volume=0), 5.19, 0)
         opened.append(app)
@@ -176,7 +177,7 @@ def test_lamps_that_fail_are_said_once_and_the_buttons_go_on(app: App) -> None:
     app.add_panel(broken, ButtonRow())
     until(app, lambda: "panel" in app.desk.troubles)
     sentence = "The lamps of the panel failed (bad GPIO number). The buttons on the screen work."
-    assert app.desk.troubles["panel"] == sentence
+    assert app.desk.trouble("panel") == sentence
     app.show()
     assert any(sentence in text for text in app.scene.texts())
     home, tried = app.desk.screen, broken.tried
@@ -199,7 +200,7 @@ def test_a_picture_that_can_not_be_painted_is_said_and_the_evening_goes_on(
         app.show()
         app.step()
         app.step()
-    assert "out of memory" in app.desk.troubles["screen"]
+    assert "out of memory" in app.desk.trouble("screen")
     app.post(Press(PanelButton.CONFIRM))
     until(app, lambda: app.desk.screen != home)
 
@@ -310,7 +311,7 @@ def saying(app: App, disk: Disk, tmp_path: Path) -> Callable[[float], App]:
         app.desk.screen = Saying(again=again)
         app.show()
         assert app.scene.texts() == ("shown",)
-        app.open_sounds(tmp_path / VOICE)
+        app.heard.open(tmp_path / VOICE)
         until(app, lambda: app.desk.voice and disk.heard(ONE) >= 1)
         assert app.scene.texts() == ("heard",)
         return app
@@ -389,7 +390,7 @@ def has_passed(disk: Disk, seconds: float) -> bool:
 
 def test_without_clips_it_is_shown(app: App, disk: Disk, tmp_path: Path) -> None:
     app.desk.screen = Saying(again=0.01)
-    app.open_sounds(tmp_path / VOICE)
+    app.heard.open(tmp_path / VOICE)
     until(app, lambda: disk.seconds > 2)
     app.show()
     assert app.scene.texts() == ("shown",)
@@ -403,7 +404,7 @@ class ChildrensTable:
         self.now = 100.0
         game = LettersGame()
         desk = open_desk({game.id: game}, folder, ())
-        assert desk.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+        assert desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
         desk.screen = desk.go(Place.PLAY)
         self.app = App(desk, Window((800, 480), clock=lambda: self.now), Speaker(on=False, volume=0), 5.19, 0)
         self.app.add_panel(SimulatedPins(), ButtonRow())
@@ -501,11 +502,11 @@ def test_a_folder_that_can_not_be_locked_is_said_on_the_screen(tmp_path: Path, m
     (tmp_path / LOCK).mkdir()
     lock, trouble = lock_folder(tmp_path)
     assert lock is None
-    assert trouble.startswith(f"The lock file {tmp_path / LOCK} can't be opened: ")
+    assert str(trouble).startswith(f"The lock file {tmp_path / LOCK} can't be opened: ")
     there = Files(Config(), tmp_path / "companion.toml", (), tmp_path, default_pins(), ())
     opened = open_app(there, (800, 480), full_screen=False, trouble=trouble)
     opened.show()
-    assert trouble in opened.scene.texts()
+    assert str(trouble) in opened.scene.texts()
     opened.close()
 
 

@@ -9,11 +9,12 @@ import msgspec
 import pytest
 
 from companion.app import App
+from companion.attached import open_devices
 from companion.config import Config
 from companion.contract.inputs import Tap
 from companion.files import Files, files_of
 from companion.games.registry import GAMES
-from companion.launch import open_app, open_devices
+from companion.launch import open_app
 from companion.recording import read_recording
 from companion.switch_problems import switch_problems, with_good_rules
 from tests.cli.runs import environment, ran
@@ -202,7 +203,8 @@ LATE = """
 import sys
 from pathlib import Path
 from companion.files import files_of
-from companion.launch import open_app, open_devices
+from companion.attached import open_devices
+from companion.launch import open_app
 from companion.recording import read_recording
 files = files_of(Path(sys.argv[1]), Path(sys.argv[2]))
 app = open_app(files, (800, 480), full_screen=False)

@@ -10,6 +10,7 @@ import pygame
 import pytest
 
 from companion.app import App
+from companion.attached import open_reader, open_simulated_reader
 from companion.cli import main
 from companion.config import Config, Sound
 from companion.contract.inputs import DeviceNews, Input, Tag
@@ -24,7 +25,7 @@ from companion.devices.simulator import SimulatedPins
 from companion.files import Files
 from companion.firmware.frames import encode
 from companion.games.registry import GAMES
-from companion.launch import open_app, open_reader, open_simulated_reader
+from companion.launch import open_app
 from companion.table.screens.places import Place
 from tests.cli.runs import PATIENCE, ran, started
 from tests.cli.test_app import drafted, strike, until
@@ -42,7 +43,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     opened = open_app(there, (800, 480), full_screen=False)
     opened.add_panel(SimulatedPins(), ButtonRow())
     game = GAMES["sequence"]
-    assert opened.desk.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+    assert opened.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
     opened.desk.screen = opened.desk.go(Place.PLAY)
     opened.show()
     pygame.event.clear()
@@ -106,7 +107,7 @@ def test_the_light_tells_what_the_table_answers(app: App, tmp_path: Path) -> Non
     assert b'"bad"' not in far.heard
     assert app.desk.lights == []
     far.unplug()
-    until(app, lambda: "unplugged" in app.desk.troubles.get("reader", ""))
+    until(app, lambda: "unplugged" in app.desk.trouble("reader"))
 
 
 class Hanging:

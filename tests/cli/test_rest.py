@@ -51,7 +51,7 @@ def app(tmp_path: Path, light: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     opened.add_panel(SimulatedPins(), ButtonRow())
     opened.add_backlight(Backlight(light.parents[1]))
     game = GAMES["sequence"]
-    assert opened.desk.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+    assert opened.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
     opened.desk.screen = opened.desk.go(Place.PLAY)
     opened.show()
     pygame.event.clear()
@@ -72,9 +72,9 @@ def until(app: App, done: Callable[[], object]) -> None:
 
 def asleep(app: App, veil: float = DARK) -> App:
     """The app when it has got dark; it does not again."""
-    app.rest = Rest(0.001, 0.0) if veil == DIM else Rest(0.0, 0.001)
+    app.dimming.rest = Rest(0.001, 0.0) if veil == DIM else Rest(0.0, 0.001)
     until(app, lambda: app.window.veil == veil)
-    app.rest = Rest()
+    app.dimming.rest = Rest()
     app.step()
     return app
 
@@ -157,7 +157,7 @@ def test_a_key_that_wakes_presses_nothing(app: App, key: str) -> None:
 
 def test_a_letter_that_wakes_belongs_to_no_name(app: App) -> None:
     game = app.desk.games["sequence"]
-    app.desk.close()
+    app.desk.playing.close()
     app.desk.screen = app.desk.go(Place.SET_UP, game.id)
     app.desk.take(Press(PanelButton.CONFIRM))
     app.show()
@@ -219,6 +219,6 @@ def test_only_a_full_screen_rests_as_the_settings_say(
     there = replace(files(tmp_path), config=Config(screen=Screen(dim_after_s=7, blank_after_s=0)))
     opened = open_app(there, None, full_screen=full)
     try:
-        assert opened.rest == (Rest(7, 0) if full else Rest())
+        assert opened.dimming.rest == (Rest(7, 0) if full else Rest())
     finally:
         opened.close()

@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import open_desk
 from companion.cli import INTERRUPTED
 from companion.contract.language import PSEUDO, use
 from companion.devices.pins import default_pins
@@ -14,6 +13,7 @@ from companion.files import CHANGED, JOURNAL, files_of
 from companion.games.registry import GAMES
 from companion.games.sequence.board import board_of
 from companion.launch import in_language
+from companion.opening import open_desk
 from tests.cli.runs import PATIENCE, ran, started, wait_until_up
 from tests.desk.at_desk import VIEW
 
@@ -109,7 +109,7 @@ def test_bad_files_leave_the_defaults_in_force_and_show_on_the_screen(bad: Path,
     try:
         shown = "\n".join(desk.scene(VIEW).texts())
         assert "companion.toml:2: screen.width is" in shown
-        desk.begin(GAMES["sequence"], GAMES["sequence"].setup(("Ann", "Bob"), 2, {}))
+        desk.playing.begin(GAMES["sequence"], GAMES["sequence"].setup(("Ann", "Bob"), 2, {}))
         assert desk.session is not None
         assert desk.session.state.board == board_of(())
     finally:
@@ -241,6 +241,6 @@ def test_a_folder_that_can_not_be_used_does_not_stop_the_evening(tmp_path: Path)
     desk = open_desk(GAMES, tmp_path / "data", ())
     try:
         assert any("nothing is kept when the power goes" in text for text in desk.scene(VIEW).texts())
-        assert desk.begin(GAMES["sequence"], GAMES["sequence"].setup(("Ann", "Bob"), 2, {})) is None
+        assert desk.playing.begin(GAMES["sequence"], GAMES["sequence"].setup(("Ann", "Bob"), 2, {})) is None
     finally:
         desk.journal.close()

@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.app import App
+from companion.attached import open_reader
 from companion.config import Clock, Config, Language, Looks, Screen, Sound
 from companion.contract.inputs import PanelButton, Press, Tap, Tick
 from companion.contract.language import language
@@ -21,7 +22,7 @@ from companion.devices.simulator import SimulatedPins
 from companion.files import VOICE, Files
 from companion.firmware.frames import encode
 from companion.games.registry import GAMES
-from companion.launch import open_app, open_reader
+from companion.launch import open_app
 from companion.settings_text import Value
 from companion.table.offered import offered
 from companion.table.people import Seated
@@ -191,14 +192,14 @@ def test_a_full_screen_rests_as_it_is_set(opens: Opens) -> None:
     full, small = opens(full_screen=True), opens()
     for app in (full, small):
         change(app, "screen.dim_after_s", 60)
-    assert (full.rest, small.rest) == (Rest(60, 900), Rest())
+    assert (full.dimming.rest, small.dimming.rest) == (Rest(60, 900), Rest())
 
 
 @follows("screen.blank_after_s")
 def test_a_full_screen_gets_black_as_it_is_set(opens: Opens) -> None:
     app = opens(full_screen=True)
     change(app, "screen.blank_after_s", 0)
-    assert app.rest == Rest(300, 0)
+    assert app.dimming.rest == Rest(300, 0)
 
 
 def fresh(app: App) -> bytes:
@@ -262,7 +263,7 @@ def test_what_moves_stands_still_at_once(opens: Opens) -> None:
 def playing(app: App) -> App:
     """The app at a game between Ann, who sits on the left, and Bob."""
     desk, game = app.desk, GAMES["sequence"]
-    assert desk.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+    assert desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
     desk.people.begun((Seated("Ann", "left", made_up=False), Seated("Bob", "bottom", made_up=False)), desk.clock())
     desk.screen = desk.go(Place.PLAY)
     app.show()
@@ -336,7 +337,7 @@ def test_a_card_that_was_never_opened_is_opened_when_sounds_are_wanted(
 ) -> None:
     app = opens(Config(sound=Sound(on=False, volume=1)))
     app.desk.screen = Saying(again=0)
-    app.open_sounds(tmp_path / VOICE)
+    app.heard.open(tmp_path / VOICE)
     app.show()
     assert says(app, "shown")()
     change(app, "sound.on", True)
@@ -351,7 +352,7 @@ def test_a_card_that_was_never_opened_is_opened_when_sounds_are_wanted(
 def test_without_the_voice_screens_know_that_they_are_not_heard(opens: Opens, disk: Disk, tmp_path: Path) -> None:
     app = opens(Config(sound=Sound(volume=1)))
     app.desk.screen = Saying(again=0)
-    app.open_sounds(tmp_path / VOICE)
+    app.heard.open(tmp_path / VOICE)
     until(app, lambda: disk.heard(ONE) == 1)
     change(app, "sound.voice", False)
     until(app, says(app, "shown"))
@@ -361,7 +362,7 @@ def test_without_the_voice_screens_know_that_they_are_not_heard(opens: Opens, di
 def test_the_next_thing_that_is_said_is_as_loud_as_it_is_set(opens: Opens, disk: Disk, tmp_path: Path) -> None:
     app = opens(Config(sound=Sound(volume=1)))
     app.desk.screen = Saying(again=0)
-    app.open_sounds(tmp_path / VOICE)
+    app.heard.open(tmp_path / VOICE)
     until(app, lambda: disk.heard(ONE) == 1)
     change(app, "sound.volume", 0.5)
     app.desk.sound = False

@@ -10,17 +10,21 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import App, open_desk
-from companion.contract.inputs import Input
+from companion.app import App
+from companion.contract.inputs import Input, Press, Tap
 from companion.contract.scene import Scene, View
 from companion.devices.supervisor import Supervisor
 from companion.files import JOURNAL
 from companion.games.registry import GAMES
+from companion.opening import open_desk
 from companion.table.desk import Desk
+from companion.table.screens.places import Place
 from companion.table.screens.screen import Screen, Still
 from companion.ui.speaker import Speaker
 from companion.ui.window import Window
 from tests.cli.runs import PATIENCE, ran, started
+from tests.desk.at_desk import CONFIRM, HELP
+from tests.desk.test_trouble import full_disk
 from tests.devices.watcher import Watcher
 
 WITHIN_US = 400_000
@@ -178,3 +182,36 @@ def test_without_a_display_it_says_so_and_ends_for_the_supervisor_to_try_again(
     assert (done.status, done.err) == (1, "companion: There is no display to open a window on.\n")
     assert watcher.heard() == []
     assert not (tmp_path / "demo").exists()
+
+
+def test_a_disk_that_is_full_is_in_the_status_until_a_move_can_be_kept_again(
+    watcher: Watcher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    app = App(open_desk(GAMES, tmp_path, ()), Window((800, 480)), Speaker(on=False, volume=0), 5.19, 0)
+    app.supervise(Supervisor(watcher.address, within=0.04))
+
+    def status(told: str) -> None:
+        end = time.monotonic() + PATIENCE
+        while not any(line.startswith(f"STATUS={told}") for line in watcher.heard()):
+            assert time.monotonic() < end, told
+            app.step()
+
+    try:
+        sequence = app.desk.games["sequence"]
+        assert app.desk.playing.begin(sequence, sequence.setup(("Ann", "Bob"), 2, {})) is None
+        app.desk.screen = app.desk.go(Place.PLAY)
+        status("All is well.")
+        app.take(Tap("cell:B1"))
+        with full_disk(tmp_path / JOURNAL):
+            app.take(Press(CONFIRM))
+            status("The journal can't be written: ")
+            # It stands, whatever is looked at meanwhile; a status is told when it is another one.
+            for _ in range(4):
+                app.take(Press(HELP))
+                app.step()
+                assert not any(line.startswith("STATUS=") for line in watcher.heard())
+        app.take(Press(CONFIRM))
+        status("All is well.")
+    finally:
+        app.close()

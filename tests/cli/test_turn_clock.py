@@ -10,17 +10,19 @@ from msgspec.structs import replace
 from companion import app as app_module
 from companion import recorder
 from companion.app import App
+from companion.brought import TAKEN_ALONG
 from companion.config import Clock, Config
 from companion.contract.inputs import Dimmed, Input, PanelButton, Press, Tap, Tick
 from companion.contract.scene import Dial, Scene
 from companion.devices.pins import default_pins
 from companion.files import Files
-from companion.launch import WRITTEN, open_app
+from companion.launch import open_app
 from companion.recording import read_recording
 from companion.rerun import Rerun, opened
 from companion.table.screens.places import Place
 from companion.ui.painter import Painter
 from companion.ui.rest import DARK, Rest
+from tests.ui.hands import finger
 
 
 class Time:
@@ -70,7 +72,7 @@ def files(folder: Path, mode: str = "strict", seconds: int = 30) -> Files:
 def begun(app: App) -> App:
     """A game of Sequence in its second turn."""
     game = app.desk.games["sequence"]
-    assert app.desk.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+    assert app.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
     app.desk.screen = app.desk.go(Place.PLAY)
     app.show()
     give(app, Tap("cell:B1"), Press(PanelButton.CONFIRM))
@@ -164,8 +166,23 @@ def test_time_that_passes_while_it_stands_is_not_counted(app: App, clock: Time) 
     assert 1000 <= left.left - app.desk.turn_clock.left <= 1200
 
 
+@pytest.mark.parametrize("target", ["press:undo", "sheet:more"])
+def test_a_finger_that_was_down_when_the_time_ran_out_answers_nothing(app: App, clock: Time, target: str) -> None:
+    x, y = app.scene.targets()[target].rect.centre
+    goes_by(app, clock, 29.8)
+    finger(pygame.FINGERDOWN, app.window, x, y)
+    goes_by(app, clock, 3)
+    finger(pygame.FINGERUP, app.window, x, y)
+    goes_by(app, clock, 0.2)
+    assert "clock:on" in app.scene.targets()
+    finger(pygame.FINGERDOWN, app.window, x, y)
+    finger(pygame.FINGERUP, app.window, x, y)
+    goes_by(app, clock, 0.2)
+    assert "clock:on" not in app.scene.targets()
+
+
 def test_a_screen_stays_bright_while_there_is_time_left_and_pauses_when_it_gets_dark(app: App, clock: Time) -> None:
-    app.rest = Rest(0, 20)
+    app.dimming.rest = Rest(0, 20)
     goes_by(app, clock, 29)
     assert app.window.veil == 0
     notes = app.witness = Notes()
@@ -180,7 +197,7 @@ def test_a_screen_stays_bright_while_there_is_time_left_and_pauses_when_it_gets_
 
 
 def test_a_paused_clock_keeps_no_screen_bright(app: App, clock: Time) -> None:
-    app.rest = Rest(0, 20)
+    app.dimming.rest = Rest(0, 20)
     give(app, Tap("clock"))
     goes_by(app, clock, 21)
     assert app.window.veil == DARK
@@ -189,7 +206,7 @@ def test_a_paused_clock_keeps_no_screen_bright(app: App, clock: Time) -> None:
 def test_a_recording_with_a_clock_reruns_to_the_same_pictures(tmp_path: Path, clock: Time) -> None:
     there = files(tmp_path, seconds=15)
     evening = open_app(there, (800, 480), full_screen=False)
-    written = recorder.begin(tmp_path / "evening.jsonl", evening, there, tuple(WRITTEN))
+    written = recorder.begin(tmp_path / "evening.jsonl", evening, there, TAKEN_ALONG)
     evening.show()
     give(evening, Tap("new:sequence"))
     try:

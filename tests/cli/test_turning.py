@@ -8,12 +8,13 @@ import pytest
 
 from companion import recorder
 from companion.app import App
+from companion.brought import TAKEN_ALONG
 from companion.config import Config, Screen, Table
 from companion.contract.inputs import PanelButton, Press
 from companion.devices.pins import default_pins
 from companion.files import Files
 from companion.games.registry import GAMES
-from companion.launch import WRITTEN, open_app
+from companion.launch import open_app
 from companion.recording import read_recording
 from companion.rerun import Rerun, opened
 from companion.table.people import DEGREES, SIDES, Seated, Side
@@ -41,10 +42,10 @@ def sit_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened
         apps.append(app)
         app.desk.people.begun([Seated("Ann", "bottom", made_up=False), Seated("Bob", side, made_up=False)], "")
         game = GAMES["sequence"]
-        assert app.desk.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+        assert app.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
         app.desk.screen = app.desk.go(Place.HOME)
         if record:
-            recorder.begin(folder / "evening.jsonl", app, files, tuple(WRITTEN))
+            recorder.begin(folder / "evening.jsonl", app, files, TAKEN_ALONG)
         app.show()
         pygame.event.clear()
         click(app, "continue", turn)

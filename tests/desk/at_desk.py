@@ -2,21 +2,25 @@
 
 import shutil
 from collections.abc import Iterable, Mapping
+from functools import partial
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any, Protocol
 
 from companion.config import Config
 from companion.contract.game import AnyGame, Kept, Step
-from companion.contract.inputs import Hold, Input, Key, PanelButton, Press, Scan, Tap, Tick
+from companion.contract.inputs import Hold, Input, Key, PanelButton, Press, Saved, Scan, Tap, Tick
 from companion.contract.scene import Button, Card, Piece, Scene, Space, View
 from companion.contract.tool import Written
 from companion.files import CHANGED
-from companion.games.registry import GAMES, TOOLS
+from companion.games.registry import GAMES, letters_board, sequentia_deck, walk
 from companion.games.sequence.values import State
 from companion.kept_settings import KeptSettings
 from companion.table.desk import Desk
+from companion.table.exports import Exports, Make
 from companion.table.house import House
 from companion.table.journal import Journal
+from companion.table.packages import remembered
 from companion.table.screens.all import SCREENS
 from companion.table.screens.places import Place
 from companion.table.screens.play import Play
@@ -28,6 +32,9 @@ VIEW = View(800, 480, 5.19)
 CONFIRM, UNDO, NEXT, HELP = PanelButton
 
 NOW = "2026-01-02T03:04:05Z"
+
+TOOLS = {tool.id: tool for tool in (walk(), letters_board(lambda: None), sequentia_deck(lambda: None))}
+"""The tools of a table that has entered no board and no deck."""
 
 
 class Table:
@@ -42,8 +49,13 @@ class Table:
         """Why what a move taught can't be noted now."""
         self.settings_file = path.with_name("companion.toml")
         self.kept = KeptSettings(Config(), self.settings_file, path.with_name(CHANGED))
-        house = House(self.keep, self.words, TOOLS, settings=self.kept, exports=path.with_name("exports"))
-        self.desk = Desk(games, self.journal, lambda: NOW, SCREENS, problems, house)
+        self.house = House(self.keep, self.words, TOOLS, settings=self.kept, packages=partial(remembered, path.parent))
+        self.desk = Desk(games, self.journal, lambda: NOW, SCREENS, problems, self.house)
+        self.came: SimpleQueue[Saved] = SimpleQueue()
+        self.exports = Exports(path.with_name("exports"), self.came.put)
+        self.writing = 0
+        """How many files are being saved."""
+        self.desk.saving.write = self.write
 
     def keep(self, kept: Kept | Written) -> None:
         """What moves taught is noted."""
@@ -51,12 +63,30 @@ class Table:
             raise self.full
         self.taught.append(kept)
 
+    def without(self, game: str) -> "Table":
+        """The package of a game is removed, and the table is opened again on the same journal."""
+        left = {id_: one for id_, one in self.desk.games.items() if id_ != game}
+        self.desk = Desk(left, self.journal, lambda: NOW, SCREENS, (), self.house)
+        self.desk.saving.write = self.write
+        return self
+
+    def write(self, name: str, make: Make) -> None:
+        """A file is saved; who does something waits until it is."""
+        self.writing += 1
+        self.exports.write(name, make)
+
     def close(self) -> None:
+        self.exports.close()
         self.journal.close()
 
     def do(self, *inputs: Input) -> "Table":
         for what in inputs:
             self.desk.take(what)
+            while self.desk.saving.step():
+                pass
+            for _ in range(self.writing):
+                self.writing -= 1
+                self.desk.take(self.came.get(timeout=60))
         return self
 
     def press(self, *buttons: PanelButton) -> "Table":
@@ -104,7 +134,8 @@ class Table:
         """A game among these players (Ann and Bob), at its first turn."""
         players = names or ("Ann", "Bob")
         game = self.desk.games["sequence"]
-        refused = self.desk.begin(game, game.setup(players, sides or game.sides_for(len(players))[0], options or {}))
+        setup = game.setup(players, sides or game.sides_for(len(players))[0], options or {})
+        refused = self.desk.playing.begin(game, setup)
         assert refused is None, refused
         self.desk.screen = self.desk.go(Place.PLAY)
         return self

@@ -19,7 +19,7 @@ def finish(table: Table, record: str, *names: str, when: str = NOW, moves: int |
     `names` are other people, for games whose moves name nobody.
     """
     number = play(table, record, *names, when=when, moves=moves)
-    table.desk.close()
+    table.desk.playing.close()
     table.desk.clock = lambda: NOW
     return number
 
@@ -29,7 +29,7 @@ def play(table: Table, record: str, *names: str, when: str = NOW, moves: int | N
     told = read_record(RECORDS / f"{record}.jsonl", GAMES)
     table.desk.clock = lambda: when
     setup = replace(told.setup, players=names) if names else told.setup
-    assert table.desk.begin(table.desk.games[told.game.id], setup) is None
+    assert table.desk.playing.begin(table.desk.games[told.game.id], setup) is None
     session = table.session
     for move in told.moves[:moves]:
         assert isinstance(session.play(move), Step)

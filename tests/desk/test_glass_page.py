@@ -70,6 +70,17 @@ def test_it_is_kept_when_somebody_says_so(table: Table) -> None:
     assert sizes(table) == tried
 
 
+def test_a_press_that_comes_as_the_size_goes_back_by_itself_is_dropped(table: Table) -> None:
+    before = sizes(table)
+    measured(table).press(CONFIRM).wait(15)
+    page = table.desk.screen
+    assert sizes(table) == before
+    table.press(CONFIRM, UNDO)
+    assert table.desk.screen == page
+    table.wait(1).press(CONFIRM)
+    assert sizes(table) != before
+
+
 def test_both_are_written_at_once_below_the_words_of_a_person(table: Table) -> None:
     mine = "[screen]\nturn = 180 # upside down\n\n# ours\n[sound]\non = true\n"
     table.settings_file.write_text(mine, encoding="utf-8")

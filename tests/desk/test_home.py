@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.contract.inputs import DeviceNews
 from companion.contract.language import use
 from companion.contract.scene import Button, Label, Picture, View
 from companion.games.registry import GAMES
@@ -12,8 +13,9 @@ from companion.table.screens.places import Place
 from companion.ui.controls import button_parts, label_block
 from companion.ui.glass import px_per_mm
 from companion.ui.text import fitted
-from tests.desk.at_desk import CONFIRM, UNDO, Table
+from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 from tests.desk.test_drafts import plays
+from tests.screens.test_layout import UPRIGHT_VIEWS, VIEWS
 
 VIEW = View(800, 480, px_per_mm(800, 480))
 
@@ -111,11 +113,12 @@ def test_every_lamp_is_told_by_the_legend(table: Table, way: tuple[str, ...]) ->
 def test_the_unfinished_game_is_that_of_those_who_play(table: Table, players: tuple[str, ...], told: str) -> None:
     table.begin(*players, sides=len(players)).tap("sheet:more", "home")
     assert table.button("continue").note == told
+    assert table.button("press:confirm").note == "Sequence"
 
 
 def test_who_plays_alone_has_no_others(table: Table) -> None:
     game = GAMES["sequitur"]
-    assert table.desk.begin(game, game.setup(("Maximiliana Bartholomew the Third",), 1, {})) is None
+    assert table.desk.playing.begin(game, game.setup(("Maximiliana Bartholomew the Third",), 1, {})) is None
     table.desk.screen = table.desk.go(Place.HOME)
     assert table.button("continue").note == "Maximiliana Bartholomew the Third · move 1"
 
@@ -131,3 +134,21 @@ def test_beside_an_unfinished_game_the_tiles_are_alike(table: Table, size: tuple
     small = [look for look in looks if isinstance(look, Button) and look.target in {*PLACES, "tool:walk"}]
     assert len(small) == 6
     assert all(button_parts(look).square is not None for look in small), "one has lost its icon"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "it"])
+@pytest.mark.parametrize("view", [*VIEWS, *UPRIGHT_VIEWS], ids=lambda view: f"{view.width}x{view.height}")
+def test_above_a_banner_all_small_tiles_have_their_icons_or_none(table: Table, view: View, language: str) -> None:
+    use(language)
+    table.begin().tap("sheet:more", "home").do(DeviceNews("panel", "The buttons can't be used."))
+    looks = table.scene(view).looks
+    small = [look for look in looks if isinstance(look, Button) and look.target in {*PLACES, "tool:walk"} - {"off"}]
+    assert len(small) == 6
+    assert len({button_parts(look).square is None for look in small}) == 1
+
+
+def test_next_leads_to_the_results_as_help_says(table: Table) -> None:
+    table.begin().tap("sheet:more", "home", "away").press(CONFIRM)
+    assert table.button("press:next").note == table.button("results").label == "Results"
+    assert "Results lists earlier ones" in table.press(HELP).text
+    assert "Results: 1" in table.press(HELP, NEXT).text

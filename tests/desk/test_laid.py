@@ -22,7 +22,7 @@ from tests.games.at_sequitur import GOALS, move, set_up
 
 def sequitur(table: Table, *moves: object, players: int = 2, **options: object) -> Table:
     """A game with the cards of the tests, after these moves."""
-    assert table.desk.begin(table.desk.games["sequitur"], set_up(players, **options)) is None
+    assert table.desk.playing.begin(table.desk.games["sequitur"], set_up(players, **options)) is None
     return table.played(moves)
 
 
@@ -401,7 +401,7 @@ def test_the_ball_that_reads_qu_is_taken_off_as_a_whole(table: Table) -> None:
 def test_a_card_of_sequentia_is_the_one_that_is_drawn(table: Table) -> None:
     game = table.desk.games["sequentia-stack"]
     setup = game.setup(("Ann", "Bob"), 2, {})
-    assert table.desk.begin(game, setup) is None
+    assert table.desk.playing.begin(game, setup) is None
     table.desk.screen = table.desk.go(Place.PLAY)
     deck = next(deck for deck in table.desk.decks() if deck.id == "sequentia")
     card = deck.things[0]
@@ -437,13 +437,13 @@ def test_players_sit_down_by_their_tags(table: Table) -> None:
     assert lay(table, "P:Bob") == "bad"
     assert "All sit" in table.text
     assert lay(table, "S:10H:1") == "ok"
-    assert table.desk.screen.cuts == (("Ann", "10H"),)  # type: ignore[attr-defined]
+    assert table.desk.screen.deal.cuts == (("Ann", "10H"),)  # type: ignore[attr-defined]
 
 
 def test_a_card_that_is_cut_is_shown_whoever_was_chosen_to_deal(table: Table) -> None:
     enrolled(table, "S:10H:1", "S:9H:1").press(CONFIRM, CONFIRM, CONFIRM).tap("dealer:0")
     assert lay(table, "S:10H:1") == "ok"
-    assert (table.button("dealer:0").note, table.button("dealer:1").note) == ("deals, 10H", "begins, cuts next")
+    assert (table.button("dealer:0").note, table.button("dealer:1").note) == ("deals, 10♥", "begins, cuts next")
     # Until all have cut, what was chosen holds.
     assert table.button("dealer:0").on
     lay(table, "S:9H:1")

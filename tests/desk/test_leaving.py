@@ -63,7 +63,7 @@ def test_another_game_that_can_not_be_written_leaves_this_one_open(table: Table)
     game = table.desk.games["sequence"]
     with full_disk(table):
         with pytest.raises(JournalError):
-            table.desk.begin(game, game.setup(("Eve", "Fay"), 2, {}))
+            table.desk.playing.begin(game, game.setup(("Eve", "Fay"), 2, {}))
         table.tap("sheet:more", "home").press(NEXT, CONFIRM, CONFIRM)
         assert "The journal can't be written" in table.text
     assert statuses(table) == [Status.PUT_AWAY, Status.OPEN]
@@ -79,7 +79,8 @@ def test_an_open_game_that_nobody_knows_is_in_the_list(sit_down: SitDown, table:
     assert "Zed" in again.text
     assert again.text.count("chess · open") == 1
     assert "which this companion does not know" in again.press(CONFIRM).text
-    assert again.lamps == {"undo"}
+    assert "Zed · open" in again.text
+    assert again.lamps == {"undo", "help", "confirm"}
     assert "Zed" in again.press(UNDO).text
     again.press(UNDO).begin()
     assert "can't be taken up" not in " ".join(again.desk.complaints)

@@ -43,7 +43,7 @@ OUT = Together()
 
 def begun(table: Table, count: int = 0) -> Table:
     """The recorded game after so many of its moves."""
-    assert table.desk.begin(table.desk.games["letters"], RECORD.setup) is None
+    assert table.desk.playing.begin(table.desk.games["letters"], RECORD.setup) is None
     return table.played(RECORD.moves[:count])
 
 
@@ -151,6 +151,26 @@ def test_undo_drops_what_is_touched_first_and_nothing_that_can_not_be_seen(table
     assert len(table.moves) == 1
 
 
+def test_on_what_only_grown_ups_see_undo_is_the_cross_and_has_its_light(table: Table) -> None:
+    begun(table, 3).do(OUT)
+    grown_up = table.tap("sheet:board").lamps, table.press(UNDO).scene().targets()
+    assert grown_up[0] == table.lamps == {"undo"}
+    assert "history" in grown_up[1]
+    assert on_the_wall(table.press(UNDO))
+    assert len(table.moves) == 3
+    table.do(Rest("grown-up")).press(UNDO)
+    assert on_the_wall(table)
+    assert len(table.moves) == 3
+
+
+def test_behind_the_sum_of_a_walk_nothing_begins(table: Table) -> None:
+    asked = table.tap("tool:walk").do(Rest("grown-up")).scene()
+    assert asked.lamps() == {"undo"}
+    assert table.press(CONFIRM, HELP, NEXT).scene() == asked
+    assert on_the_wall(table.press(UNDO))
+    assert walking(table).quiz is None
+
+
 def test_only_a_grown_up_gets_out_of_the_game(table: Table) -> None:
     begun(table, 3)
     table.do(Tap("grown-up")).press(NEXT, HELP, CONFIRM, UNDO)
@@ -211,15 +231,17 @@ def test_a_move_that_can_not_be_written_is_told_to_a_grown_up(table: Table) -> N
         assert len(table.moves) == 2
         assert icon(table, "grown-up") == "warning"
         assert "The journal can't be written" in table.do(OUT).text
-    assert icon(table.tap("read"), "grown-up") == "grown-up"
+    # It stands until something can be written.
+    assert icon(table.tap("read"), "grown-up") == "warning"
     put(table, Play("C", expected(0).board.address(expected(0).board.squares_of("C")[0])))
+    assert icon(table, "grown-up") == "grown-up"
 
 
 def test_passing_is_a_grown_ups_button_and_only_where_the_table_passes(table: Table) -> None:
     begun(table).do(OUT).tap("pass").press(CONFIRM)
     assert state(table).player == 1
     strict = GAME.setup(("Ann", "Bob"), 2, {"pass_when_stuck": False})
-    assert table.desk.begin(table.desk.games["letters"], strict) is None
+    assert table.desk.playing.begin(table.desk.games["letters"], strict) is None
     assert "pass" not in table.played(()).do(OUT).scene().targets()
 
 

@@ -132,6 +132,37 @@ def test_a_player_is_typed(table: Table) -> None:
     assert table.desk.screen.names == ("Zoe", "Player 2")  # type: ignore[attr-defined]
 
 
+def test_a_player_who_is_known_is_picked_and_needs_no_typing(table: Table) -> None:
+    for name in ("Eva", "Bob"):
+        assert table.desk.people.add(name) is None
+    table.press(CONFIRM, CONFIRM)
+    asked(table).tap("pick:P")
+    assert {"pick:Eva", "pick:Bob", "pick:"} <= set(table.scene().targets())
+    assert "Is it on this?" in table.tap("pick:Eva").text
+    table.press(UNDO).tap("pick:Bob").press(CONFIRM)
+    assert kept(table) == {NEW: "P:Bob"}
+    assert table.desk.screen.names == ("Bob", "Player 2")  # type: ignore[attr-defined]
+
+
+def test_a_player_who_has_a_card_is_told_that_the_new_one_counts(table: Table) -> None:
+    assert table.desk.people.add("Eva") is None
+    table.desk.people.give_card(table.desk.people.all()[0], uid_of("old"))
+    asked(table).tap("pick:P", "pick:Eva")
+    assert "It has a tag already, which is forgotten then." in table.text
+    table.press(CONFIRM)
+    assert kept(table) == {NEW: "P:Eva"}
+
+
+def test_somebody_else_than_those_who_are_known_is_typed(table: Table) -> None:
+    assert table.desk.people.add("Eva") is None
+    asked(table).tap("pick:P")
+    assert "key:Z" not in table.scene().targets()
+    table.tap("pick:", "key:Z").press(UNDO)
+    assert "pick:Eva" in table.scene().targets()
+    table.tap("pick:", "key:Z", "key:O").type("e").press(CONFIRM)
+    assert kept(table) == {NEW: "P:Zoe"}
+
+
 def test_no_player_has_an_empty_name(table: Table) -> None:
     asked(table.begin()).tap("pick:P")
     assert "confirm" not in table.lamps
@@ -281,7 +312,7 @@ def test_whatever_is_laid_the_desk_stands_and_nothing_is_lost(
     table = enrolled(sit_down(), *KNOWN)
     if game:
         begun = table.desk.games[game]
-        assert table.desk.begin(begun, begun.setup(("Ann", "Bob"), begun.sides_for(2)[0], {})) is None
+        assert table.desk.playing.begin(begun, begun.setup(("Ann", "Bob"), begun.sides_for(2)[0], {})) is None
         table.played(())
     for what in inputs:
         session, moves = table.desk.session, 0 if table.desk.session is None else len(table.moves)

@@ -11,7 +11,7 @@ from companion.games.sequentia.deck import deck_of
 from companion.games.sequentia.deck_file import DECK_FILE, text_of
 from companion.table.record import Record, read_record
 from companion.table.screens.places import Place
-from tests.desk.at_desk import CONFIRM, NEXT, UNDO, Table
+from tests.desk.at_desk import CONFIRM, UNDO, Table
 from tests.desk.test_pointer import point
 from tests.desk.test_sequentia import AtDesk, OnDisk, fold
 from tests.games.at_sequitur import HERE
@@ -101,6 +101,6 @@ def test_a_deck_is_entered_by_the_panel_alone(table: Panelled) -> None:
     table.tap("family:Sequentia", "new:sequentia-shift", "press:confirm")
     for number, first, second, third in ("2131", "1222"):
         table.tap(f"pad:number:{number}", f"pad:first:{first}", f"pad:second:{second}", f"pad:third:{third}")
-        table.press(NEXT)
+        table.press(CONFIRM)
     table.press(CONFIRM)
     assert table.deck() == ("2:131", "1:222")

@@ -81,7 +81,7 @@ def test_a_game_of_sequence_is_played_with_it_and_its_sheets_are_opened(sit_down
 def test_the_modes_of_sequentia_are_reached_whole(sit_down: SitDown, mode: str) -> None:
     table = sit_down()
     game = table.desk.games[f"sequentia-{mode}"]
-    assert table.desk.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+    assert table.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
     table.desk.screen = table.desk.go(Place.PLAY)
     table.do(Together())
     targets = set(places(table.scene()))
@@ -143,7 +143,7 @@ def test_before_the_next_picture_next_counts_and_confirm_does_nothing(sit_down: 
 def test_children_are_led_to_the_grown_ups_sheet_instead(sit_down: SitDown) -> None:
     table = sit_down()
     game = table.desk.games["letters"]
-    assert table.desk.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+    assert table.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
     table.desk.screen = table.desk.go(Place.PLAY)
     table.do(Together())
     assert table.desk.pointer is None

@@ -17,7 +17,7 @@ from companion.table import results
 from companion.table.journal import Status
 from companion.table.record import read_record, replay
 from companion.table.screens.places import Place
-from companion.ui.png import png
+from companion.ui.png import Drawing
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
 from tests.desk.at_results import RECORDS, finish, play, year
 from tests.desk.test_drafts import plays
@@ -170,6 +170,17 @@ def test_nothing_on_a_board_that_is_looked_at_can_be_touched(table: Table, recor
     assert f"{count} of {count}" in table.text
 
 
+@pytest.mark.parametrize("record", ["sequentia_shift", "sequentia_stack", "sequentia_overlay"])
+def test_chips_in_the_results_of_sequentia_are_colours_of_cards_and_never_players(table: Table, record: str) -> None:
+    number = finish(table, record)
+    table.desk.screen = table.desk.go(Place.RESULTS)
+    assert not [look for look in table.scene().looks if isinstance(look, Chip)]
+    game, past = GAMES[read_record(RECORDS / f"{record}.jsonl", GAMES).game.id], table.desk.playing.past(number)[1]
+    colours = {made.piece for seat in game.tally(past.state).seats for made in seat.made}
+    shown = [look.piece for look in opened(table, number).scene().looks if isinstance(look, Chip)]
+    assert sorted(piece.tone for piece in shown) == sorted(piece.tone for piece in colours)
+
+
 def test_a_correction_of_a_finished_game_changes_its_result_and_the_standings(table: Table) -> None:
     number = finish(table, "sequitur_three")
     assert wins(table) == {"Ann": 1, "Bob": 0, "Cat": 0}
@@ -238,11 +249,11 @@ def test_a_picture_is_saved(table: Table, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     painted: list[Scene] = []
 
-    def paint(scene: Scene, view: View) -> bytes:
+    def draw(scene: Scene, view: View) -> Drawing:
         painted.append(scene)
-        return png(scene, view)
+        return Drawing(scene, view)
 
-    table.desk.paint = paint
+    table.desk.saving.draw = draw
     opened(table, finish(table, "family")).tap("picture")
     assert "Saved as 2026-01-02-sequence-1.png" in table.text
     assert saved(table)["2026-01-02-sequence-1.png"].startswith(b"\x89PNG\r\n")
@@ -255,10 +266,10 @@ def test_a_picture_that_can_not_be_painted_is_told(table: Table) -> None:
     opened(table, finish(table, "family")).tap("picture")
     assert "Nothing can be painted here." in table.text
 
-    def fail(_scene: Scene, _view: View) -> bytes:
+    def fail(_scene: Scene, _view: View) -> Drawing:
         raise MemoryError("out of memory.")
 
-    table.desk.paint = fail
+    table.desk.saving.draw = fail
     table.press(CONFIRM).tap("picture")
     assert "The picture can't be painted (out of memory). The game is as it was." in table.text
     assert saved(table) == {}
@@ -321,7 +332,7 @@ def test_a_game_that_can_not_be_folded_keeps_the_others_from_nothing(sit_down: S
         while table.desk.think():
             pass
         assert wins(table) == {name: won * 2 // 3 for name, won in expected.items()}
-        assert results.unmade(table.journal) == ()
+        assert results.unmade(table.journal, GAMES) == ()
         assert "entry 1 of game 2 is damaged" in table.tap("game:2").text
         assert listed(table.press(UNDO)) == [3, 2, 1]
     finally:
@@ -378,6 +389,14 @@ def test_dates_and_numbers_are_those_of_the_language_and_games_keep_their_names(
     assert f"Sequence Letters, {day}" in table.text
     table.press(UNDO).tap("kind", "pick:", "standings", "pick", "pick:sequitur")
     assert mean in table.scene().texts()
+
+
+def test_the_page_of_somebody_who_won_and_made_nothing_has_no_empty_plot(table: Table) -> None:
+    year(table).tap("results", "standings", "pick", "pick:sequitur", "standing:bob")
+    assert results.wins(table.journal, "bob", "sequitur") == {}
+    texts = table.scene().texts()
+    assert texts[texts.index("Games won by month") + 1] == "None"
+    assert "Sequences by colour" not in texts
 
 
 def test_the_plots_of_everybody(table: Table) -> None:

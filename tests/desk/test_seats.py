@@ -182,7 +182,7 @@ def test_in_sequitur_it_turns_to_whose_task_is_open(table: Table) -> None:
 
 def test_a_game_that_fails_turns_nothing(table: Table) -> None:
     seated(turning(table), Ann="top", Bob="top")
-    table.desk.close()
+    table.desk.playing.close()
     assert table.desk.facing == 0
 
 

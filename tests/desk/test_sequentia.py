@@ -24,10 +24,10 @@ from companion.table.screens.places import Place
 from companion.table.screens.play import Play
 from companion.table.shelf import Shelf
 from companion.ui.glass import px_per_mm
-from companion.ui.painter import cut_texts
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, VIEW, SitDown, Table
 from tests.games.at_sequitur import HERE
 from tests.games.sequentia_by_hand import MOST, enter
+from tests.ui.cuts import cut_texts
 
 EXAMPLE = deck_of(Options())
 
@@ -87,7 +87,7 @@ def recorded(mode: str) -> Record:
 
 def begun(table: Table, record: Record, count: int = 0) -> Table:
     """The recorded game after so many of its moves."""
-    assert table.desk.begin(table.desk.games[record.game.id], record.setup) is None
+    assert table.desk.playing.begin(table.desk.games[record.game.id], record.setup) is None
     return table.played(record.moves[:count])
 
 
@@ -126,6 +126,25 @@ def test_a_whole_game_is_touched_and_goes_on_after_each_power_cut(sit_down: SitD
     outcome = record.game.outcome(end)
     assert outcome is not None
     assert outcome.title in table.press(CONFIRM).text
+
+
+def test_a_hand_that_is_shown_is_told_what_to_do_until_all_of_it_lies(table: Table) -> None:
+    record = recorded("overlay")
+    begun(table, record, 9).tap("hand").scan(*(move.card for move in record.moves[9:12]))
+    at = AtDesk(table)
+    for left in (2, 1, 0):
+        table.press(NEXT, CONFIRM)
+        assert len(at.draft.hand) == left
+        assert (" on " in table.text) == bool(left), "where the others go"
+    assert at.draft == table.session.game.fresh(at.state)
+
+
+def test_undo_puts_a_shown_hand_away_and_then_takes_its_first_card_back(table: Table) -> None:
+    record = recorded("overlay")
+    begun(table, record, 9).tap("hand").scan(*(move.card for move in record.moves[9:12])).press(NEXT, CONFIRM)
+    assert len(table.press(UNDO).moves) == 10
+    assert AtDesk(table).draft.hand == ()
+    assert len(table.press(UNDO).moves) == 9
 
 
 @modes
@@ -274,7 +293,7 @@ def test_a_deck_is_entered_once_kept_in_its_file_and_played_with(on_disk: OnDisk
     # The first card by touch, the others with the reader.
     number, sequence, colour = OURS[0][0], OURS[0][2:5], OURS[0][6:]
     places = zip(("number", "first", "second", "third"), number + sequence, strict=True)
-    table.tap(*(f"pad:{place}:{digit}" for place, digit in places), f"pad:colour:{colour}").press(NEXT)
+    table.tap(*(f"pad:{place}:{digit}" for place, digit in places), f"pad:colour:{colour}").press(CONFIRM)
     table.scan(*OURS[1:])
     assert "54 of 54 cards" in table.text
     table.press(CONFIRM)
@@ -331,3 +350,12 @@ def test_a_deck_that_is_entered_mends_the_complaint_of_its_file(on_disk: OnDisk)
     assert table.deck() == OURS
     table.press(UNDO)
     assert "The example deck is used." not in table.text
+
+
+def test_the_place_that_is_asked_for_anyway_leaves_nothing_to_undo(table: Table) -> None:
+    before = begun(table, recorded("overlay"), 1).text
+    assert "Which card goes on B1?" in before
+    at = AtDesk(table)
+    for touched, leaves in (("B1", False), ("B2", True), ("B1", False), ("B2", True), ("B2", False)):
+        table.tap(f"cell:{touched}")
+        assert (table.text != before) == leaves == (at.draft != table.session.game.fresh(at.state)), touched

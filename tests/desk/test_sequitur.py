@@ -68,7 +68,7 @@ class AtDesk(Hand):
 def at(table: Table, count: int, help_level: Help = "helper") -> AtDesk:
     """The recorded game after so many of its moves."""
     setup = replace(THREE.setup, options=replace(THREE.setup.options, help=help_level))
-    assert table.desk.begin(table.desk.games["sequitur"], setup) is None
+    assert table.desk.playing.begin(table.desk.games["sequitur"], setup) is None
     table.played(THREE.moves[:count])
     return AtDesk(table)
 
@@ -269,7 +269,9 @@ def test_an_action_card_is_entered_when_it_is_played_and_is_known_in_the_next_ga
     moves += [move("add", "Ann", ball=ball, end="right") for ball in "REI"]
     table.played([*moves, move("goal", "Ann", keep=True, goal="example-a-e-and-i")])
     hand.do("edit:new-action")
-    table.type("Shake").tap("edit:page:text").type("Swap any two").tap("edit:page:allows", "edit:add", "edit:pick:swap")
+    table.type("Shake").press(HELP)
+    assert not {target for target in table.scene().targets() if target.startswith("sheet:")}, "the editor would hide it"
+    table.press(HELP).tap("edit:page:text").type("Swap any two").tap("edit:page:allows", "edit:add", "edit:pick:swap")
     table.press(NEXT)
     hand.confirm()
     assert [action.name for action in hand.state.actions] == ["Shake"]
@@ -283,3 +285,19 @@ def test_an_action_card_is_entered_when_it_is_played_and_is_known_in_the_next_ga
     table.tap("sheet:more", "home", "away", "press:confirm")
     table.tap("new:sequitur", "press:confirm", "press:confirm")
     assert [action.name for action in hand.state.actions] == ["Shake"]
+
+
+def test_a_ball_that_was_tapped_and_taken_off_leaves_nothing_to_undo(on_disk: OnDisk) -> None:
+    table = on_disk
+    table.tap("new:sequitur", "press:confirm", "press:confirm")
+    assert "undo" not in table.lamps
+    assert "undo" in table.tap("ball:E").lamps
+    assert "undo" not in table.tap("delete").lamps
+
+
+def test_a_question_of_the_table_is_asked_over_the_editor_of_a_card(on_disk: OnDisk) -> None:
+    table = on_disk
+    table.tap("new:sequitur", "press:confirm", "press:confirm").tap("ball:E", "ball:A", "press:confirm")
+    table.tap("sheet:more", "sheet:cards", "edit:new").type("Three")
+    assert "Take back Player 1 draws EA?" in table.hold(UNDO).text
+    assert "Three" in table.press(UNDO).text

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.contract.inputs import BACKSPACE
+from companion.contract.language import use
 from companion.games.sequence.values import HAND_SIZES, Setup
 from tests.desk.at_desk import BLUE, CONFIRM, GREEN, HELP, NEXT, RED, UNDO, Table
 
@@ -86,11 +87,28 @@ def test_a_name_is_typed_on_the_screen(names: Table) -> None:
 
 
 def test_each_name_begins_on_the_first_page_of_keys(names: Table) -> None:
-    names.tap("name:0", "key:accents", "key:accents")
-    assert names.button("key:accents").label == "ABC", "the last page leads back to the letters"
-    names.press(CONFIRM).tap("name:1")
+    names.tap("name:0")
+    seen = []
+    for _ in range(3):
+        seen.append(names.button("key:accents").label)
+        names.tap("key:accents")
+    assert seen == ["Ä…", "123", "ABC"], "the key says what it leads to, and the last page leads back to the letters"
+    names.tap("key:accents").press(CONFIRM).tap("name:1")
     assert "key:A" in names.scene().targets()
-    assert names.button("key:accents").label == "ÄÉ1"
+    assert names.button("key:accents").label == "Ä…"
+
+
+@pytest.mark.parametrize(("language", "row"), [("en", "QWERTY"), ("de", "QWERTZ"), ("it", "QWERTY")])
+@pytest.mark.parametrize("field", [("words",), ("new:sequence",)])
+def test_the_keys_lie_as_on_keyboards_of_the_language(
+    table: Table, language: str, row: str, field: tuple[str, ...]
+) -> None:
+    use(language)
+    table.tap(*field)
+    if "words" not in field:
+        table.press(CONFIRM).tap("name:0")
+    keys = [target.removeprefix("key:") for target in table.scene().targets() if target.startswith("key:")]
+    assert row in "".join(key for key in keys if len(key) == 1)
 
 
 def test_a_name_is_typed_on_a_keyboard(names: Table) -> None:
@@ -171,7 +189,7 @@ def test_next_goes_round_the_dealers(deal: Table) -> None:
 @pytest.mark.rule("SEQ-07")
 def test_the_lowest_cut_deals_aces_high(deal: Table) -> None:
     deal.scan("AS")
-    assert deal.button("dealer:0").note == "AS"
+    assert deal.button("dealer:0").note == "A♠"
     assert "confirm" not in deal.lamps
     deal.scan("kh")
     assert deal.button("dealer:1").on

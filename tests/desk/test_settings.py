@@ -6,7 +6,7 @@ import pytest
 
 from companion.config import Config, read_config
 from companion.contract.inputs import Together
-from companion.contract.language import use
+from companion.contract.language import LANGUAGES, use
 from companion.contract.scene import Button
 from companion.games.registry import GAMES
 from companion.kept_settings import BEGINNING, KeptSettings
@@ -52,6 +52,31 @@ def test_the_language_changes_at_a_touch_and_each_is_called_by_its_own_name(tabl
         use(name)
         assert {"English", "Deutsch", "Italiano"} <= set(table.scene().texts())
     assert [config.language.screens for config in followed] == ["de", "it"]
+
+
+@pytest.mark.parametrize("spoken", LANGUAGES)
+def test_a_wrong_value_that_is_chosen_anew_is_told_of_no_more(table: Table, spoken: str) -> None:
+    use(spoken)
+    table.settings_file.write_text(
+        '[language]\nscreens = "fr" # oh\n[sound]\non = 1\n[clock]\nmode = "soft"\n[screen]\nwidth_mm = -1\nfoo = 1\n',
+        "utf-8",
+    )
+
+    def wrong() -> list[str]:
+        return [problem.key for problem in read_config(table.settings_file)[1]]
+
+    table.desk.problems = tuple(problem.sentence for problem in read_config(table.settings_file)[1])
+    # English holds already, for want of a right one.
+    table.tap("settings", "group:0", "set:language.screens:0", "set:sound.on:1")
+    assert wrong() == ["clock.mode", "screen.width_mm", "screen.foo"]
+    assert len(list(table.desk.complaints)) == 3
+    assert "# oh" in table.settings_file.read_text("utf-8")
+    table.press(UNDO).tap("open:glass")
+    table.tap(next(target for target in table.scene().targets() if target.startswith("bar:"))).press(CONFIRM, CONFIRM)
+    table.begin().tap("sheet:more", "clock_sheet", "clock:set:clock.mode:1")
+    assert wrong() == ["screen.foo"]
+    (left,) = table.desk.complaints
+    assert "screen.foo" in left
 
 
 def test_what_is_chosen_already_is_not_written(table: Table) -> None:
@@ -155,6 +180,16 @@ def test_a_file_that_can_not_be_written_leaves_the_change_to_the_data_folder(tab
     assert str(table.settings_file) in own.read_text(encoding="utf-8")
 
 
+def test_a_file_that_is_read_only_is_left_alone(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also in a folder in which it could be replaced. To the administrator no file is read only, as the test may be."""
+    table.settings_file.write_text("# mine\n", "utf-8")
+    monkeypatch.setattr("companion.kept_settings.os.access", lambda path, _mode: path != table.settings_file)
+    table.tap("settings", "group:0", "set:sound.on:1")
+    assert "companion.toml can't be written (Permission denied)" in table.text
+    assert table.settings_file.read_text("utf-8") == "# mine\n"
+    assert not read_config(table.path.with_name("settings.toml"))[0].sound.on
+
+
 @pytest.mark.parametrize(
     ("content", "said"),
     [
@@ -196,3 +231,12 @@ def test_a_table_without_settings_says_so(table: Table) -> None:
 def test_an_unfinished_game_is_not_touched(table: Table) -> None:
     table.begin().play("B1").tap("sheet:more", "home", "settings", "group:0", "set:sound.on:1").press(CONFIRM, CONFIRM)
     assert len(table.moves) == 1
+
+
+@pytest.mark.parametrize("place", range(len(offered().group)))
+def test_between_the_sentences_of_help_there_is_an_empty_line_each(table: Table, place: int) -> None:
+    settings = offered().group[place].setting
+    table.tap("settings", f"group:{place}").press(HELP)
+    sentences = max(table.scene().texts(), key=len).split("\n\n")
+    assert len(sentences) >= len(settings)
+    assert all(": " in sentence and "\n" not in sentence for sentence in sentences)

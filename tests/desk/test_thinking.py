@@ -20,7 +20,7 @@ def at_heap(sit_down: SitDown, stones: int, game: HeapGame | None = None) -> Tab
     """A table with a heap of so many stones, all of which CONFIRM takes."""
     game = game or HeapGame()
     table = sit_down(games={game.id: game})
-    assert table.desk.begin(game, HeapSetup(("Ann",), stones)) is None
+    assert table.desk.playing.begin(game, HeapSetup(("Ann",), stones)) is None
     table.desk.screen = table.desk.go(Place.PLAY)
     return table
 

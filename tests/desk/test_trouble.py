@@ -3,6 +3,7 @@
 import resource
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -18,9 +19,10 @@ from tests.desk.test_drafts import plays
 
 
 @contextmanager
-def full_disk(table: Table, size: int | None = None) -> Iterator[None]:
+def full_disk(journal: Table | Path, size: int | None = None) -> Iterator[None]:
     """No file of this process can grow beyond so many bytes; None: what the journal's log holds now."""
-    log = table.path.with_name(table.path.name + "-wal")
+    path = journal if isinstance(journal, Path) else journal.path
+    log = path.with_name(path.name + "-wal")
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (log.stat().st_size if size is None else size, hard))
     try:

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.contract.inputs import Dimmed, Hold, Input, PanelButton, Tap, Tick
+from companion.contract.inputs import Dimmed, Hold, Input, PanelButton, Press, Tap, Tick
 from companion.contract.scene import Dial
 from companion.games.registry import GAMES
 from companion.games.sequence.values import Pass, Play
-from companion.table.desk import Desk
+from companion.table.desk import SETTLES, Desk
 from companion.table.screens.all import SCREENS
 from companion.table.screens.places import Place
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, SitDown, Table
@@ -17,6 +17,9 @@ from tests.games.at_stack import FOUR
 from tests.screens import sequentia_overlay, sequentia_stack, sequitur, shift
 
 SECONDS = 60
+
+SEEN = SETTLES / 1000
+"""The seconds after which the notice that the time is up takes taps and presses."""
 
 
 def dial(table: Table) -> Dial:
@@ -132,7 +135,7 @@ def test_the_end_of_a_strict_turn_offers_a_pass_and_plays_none_by_itself(strict:
 
 @pytest.mark.parametrize("what", [Tap("clock:on"), UNDO])
 def test_the_table_may_play_on(strict: Table, what: Input | PanelButton) -> None:
-    strict.wait(SECONDS)
+    strict.wait(SECONDS + SEEN)
     strict.scene()
     strict.press(what) if isinstance(what, PanelButton) else strict.do(what)
     assert strict.moves == [Play("6D", "B1")]
@@ -145,15 +148,55 @@ def test_the_table_may_play_on(strict: Table, what: Input | PanelButton) -> None
     assert "clock:on" in strict.scene().targets()
 
 
+@pytest.mark.parametrize("prepared", [False, True])
+@pytest.mark.parametrize("what", [Tap("clock:on"), Tap("sheet:more"), Press(UNDO), Tap("press:undo"), Hold(UNDO)])
+def test_what_was_meant_for_the_turn_does_not_answer_the_notice_that_has_just_come_up(
+    strict: Table, what: Input, *, prepared: bool
+) -> None:
+    strict.tap(*["cell:C1"] * prepared).wait(SECONDS)
+    shown = strict.scene()
+    assert "clock:on" in shown.targets()
+    strict.do(what, Tick(SETTLES - 1), what)
+    assert strict.moves == [Play("6D", "B1")]
+    assert strict.scene().targets().keys() == shown.targets().keys()
+    strict.do(Tick(1), Tap("clock:on"))
+    assert "clock:on" not in strict.scene().targets()
+
+
+@pytest.mark.parametrize("confirm", [Press(CONFIRM), Tap("press:confirm")])
+def test_what_is_prepared_is_played_as_the_time_runs_out_and_nothing_is_passed(strict: Table, confirm: Input) -> None:
+    strict.wait(SECONDS)
+    strict.do(confirm)
+    assert strict.moves == [Play("6D", "B1")]
+    strict.wait(1).press(UNDO).play("C1")
+    strict.tap("cell:D1").wait(SECONDS)
+    strict.do(confirm)
+    assert strict.moves[2:] == [Play("8D", "D1")]
+
+
+def test_a_press_of_the_very_moment_does_not_answer_the_notice_before_anybody_saw_it(strict: Table) -> None:
+    strict.wait(SECONDS - 0.01).do(Tick(10), Press(CONFIRM))
+    assert strict.moves == [Play("6D", "B1")]
+    assert "clock:on" in strict.scene().targets()
+
+
+def test_the_notice_of_another_player_of_the_step_is_answered_at_once(table: Table) -> None:
+    """It came with a press, and not by itself."""
+    sequitur.three(table.timed("strict", SECONDS), sequitur.ACTIONS).tap("clock").wait(SECONDS + SEEN)
+    moves = len(table.session.links)
+    table.press(CONFIRM, CONFIRM)
+    assert len(table.session.links) == moves + 2
+
+
 def test_what_is_prepared_is_what_confirm_plays_at_the_end(strict: Table) -> None:
-    strict.tap("cell:C1").wait(SECONDS)
+    strict.tap("cell:C1").wait(SECONDS + SEEN)
     assert "clock:on" in strict.scene().targets()
     strict.press(CONFIRM)
     assert strict.moves[1:] == [Play("7D", "C1")]
 
 
 def test_what_is_half_prepared_is_there_again_when_the_table_plays_on(strict: Table) -> None:
-    strict.scan("JD").wait(SECONDS)
+    strict.scan("JD").wait(SECONDS + SEEN)
     assert strict.labelled("CONFIRM").note == "Bob passes"
     strict.press(UNDO)
     assert strict.cards() == ["JD"]
@@ -166,10 +209,12 @@ def test_a_card_that_is_laid_plays_on(strict: Table) -> None:
 
 
 def test_a_table_without_passing_is_asked_to_finish(table: Table) -> None:
-    table.timed("strict", SECONDS).begin(options={"pass_when_stuck": False}).play("B1").wait(SECONDS)
+    table.timed("strict", SECONDS).begin(options={"pass_when_stuck": False}).play("B1").wait(SECONDS + SEEN)
     assert "Nothing can be passed here: finish it now." in table.text
     assert "confirm" not in table.lamps
-    table.press(CONFIRM).play("C1")
+    before = table.scene()
+    assert table.press(CONFIRM).scene() == before
+    table.press(UNDO).play("C1")
     assert len(table.moves) == 2
 
 
@@ -295,7 +340,7 @@ def test_after_a_restart_the_turn_has_all_its_time_and_waits(timed: Table, sit_d
 
 def test_a_game_that_is_put_away_and_taken_up_waits(timed: Table) -> None:
     timed.wait(10).tap("sheet:more", "home", "away")
-    timed.desk.take_up(1)
+    timed.desk.playing.take_up(1)
     timed.desk.screen = timed.desk.go(Place.PLAY)
     assert (time(timed), dial(timed).state) == ("1:00", "paused")
 
@@ -336,7 +381,7 @@ def test_a_table_that_has_no_settings_has_no_clock(table: Table) -> None:
 def test_children_have_none(table: Table) -> None:
     table.timed("strict", SECONDS)
     game = table.desk.games["letters"]
-    assert table.desk.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
+    assert table.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
     table.desk.screen = table.desk.go(Place.PLAY)
     table.wait(100)
     assert not has_clock(table)
@@ -368,7 +413,7 @@ def test_a_step_that_all_do_at_once_has_one_time(table: Table) -> None:
     sequitur.three(table.timed("strict", SECONDS), sequitur.ACTIONS).tap("clock").wait(20).tap("pass")
     table.press(CONFIRM)
     assert time(table) == "40"
-    table.wait(40)
+    table.wait(40 + SEEN)
     assert "The step is over" in table.text
     assert table.labelled("CONFIRM").note == "no action"
     moves = len(table.session.links)
@@ -389,7 +434,7 @@ def test_the_editor_of_a_card_stops_it(table: Table) -> None:
 
 @pytest.mark.parametrize("moves", [FOUR, (*FOUR, "1:221 2")])
 def test_stack_is_passed_where_its_rules_have_a_pass(table: Table, moves: tuple[str, ...]) -> None:
-    sequentia_stack.begun(table.timed("strict", SECONDS), *moves).tap("clock").wait(SECONDS)
+    sequentia_stack.begun(table.timed("strict", SECONDS), *moves).tap("clock").wait(SECONDS + SEEN)
     legal = len(moves) > len(FOUR)
     assert ("Nothing can be passed here: finish it now." in table.text) == (not legal)
     before = len(table.session.links)

@@ -13,6 +13,7 @@ from companion.contract.scene import Scene
 from companion.games.sequence.cards import CARDS
 from companion.table.screens.failsafe import Failsafe
 from tests.desk.at_desk import CONFIRM, Table, copy_of
+from tests.games.at_sequitur import HERE, recorded
 from tests.games.at_table import record
 
 RARE = ("sheet:more", "history", "change", "remove", "until")
@@ -37,7 +38,7 @@ def journals(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
             case "three sides" | "confirmed draws":
                 setup, moves = record("three_sides.jsonl" if start == "three sides" else "teams_confirmed.jsonl")
                 game = table.desk.games["sequence"]
-                assert table.desk.begin(game, setup) is None
+                assert table.desk.playing.begin(game, setup) is None
                 table.played(moves[: len(moves) * 2 // 3])
         table.close()
         found[start] = table.path
@@ -75,21 +76,25 @@ def anything(random: Random, table: Table) -> Input:
     return random.choice(rare)
 
 
+def walk(table: Table, random: Random, length: int) -> None:
+    """So many inputs; a button's lamp says before each press whether anything will come of it."""
+    for _ in range(length):
+        before, what = seen(table), anything(random, table)
+        lit = isinstance(what, Press) and what.button in before[0].lamps()
+        table.do(what)
+        after = seen(table)
+        assert not isinstance(table.desk.screen, Failsafe), (what, table.desk.screen)
+        if isinstance(what, Press):
+            assert lit == (before != after), (what, before[0].texts(), after[0].texts())
+
+
 @settings(max_examples=60)
 @given(start=st.sampled_from(STARTS), seed=st.integers(0, 2**32), length=st.integers(1, 120))
 def test_any_sequence_of_inputs(journals: dict[str, Path], start: str, seed: int, length: int) -> None:
-    random = Random(seed)
     with TemporaryDirectory() as folder:
         table = Table(copy_of(journals[start], Path(folder) / "journal.sqlite3"))
         try:
-            for _ in range(length):
-                before, what = seen(table), anything(random, table)
-                lit = isinstance(what, Press) and what.button in before[0].lamps()
-                table.do(what)
-                after = seen(table)
-                assert not isinstance(table.desk.screen, Failsafe), (what, table.desk.screen)
-                if isinstance(what, Press):
-                    assert lit == (before != after), (what, before[0].texts(), after[0].texts())
+            walk(table, Random(seed), length)
             again = Table(copy_of(table.path, Path(folder) / "again.sqlite3"))
             try:
                 assert (again.desk.session is None) == (table.desk.session is None)
@@ -98,5 +103,20 @@ def test_any_sequence_of_inputs(journals: dict[str, Path], start: str, seed: int
                     assert again.session.state == table.session.state
             finally:
                 again.close()
+        finally:
+            table.close()
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in HERE.glob("*.jsonl")))
+@settings(max_examples=6)
+@given(part=st.floats(0, 1), seed=st.integers(0, 2**32), length=st.integers(1, 100))
+def test_any_sequence_of_inputs_in_the_middle_of_any_game(name: str, part: float, seed: int, length: int) -> None:
+    written = recorded(name)
+    with TemporaryDirectory() as folder:
+        table = Table(Path(folder) / "journal.sqlite3")
+        try:
+            assert table.desk.playing.begin(table.desk.games[written.game.id], written.setup) is None
+            table.played(written.moves[: int(part * len(written.moves))])
+            walk(table, Random(seed), length)
         finally:
             table.close()

@@ -235,7 +235,7 @@ def test_the_checker_follows_the_game_that_is_played(sit_down: SitDown) -> None:
     table.words.write_text("zzyxq\n")
     assert verdict(table.tap("words").type("zzyxq")) == "VALID"
     setup = Setup(("Ann",), Options(lexicon="full", words=("xqzzy",)))
-    assert table.desk.begin(table.desk.games["heap"], setup) is None
+    assert table.desk.playing.begin(table.desk.games["heap"], setup) is None
     assert verdict(table) == "NOT VALID"
     assert "One of our own words, but not in the game that is being played: that began without it." in table.text
     assert table.button("press:next").note == "full"
@@ -243,6 +243,6 @@ def test_the_checker_follows_the_game_that_is_played(sit_down: SitDown) -> None:
     again = sit_down(copied=table, games={"heap": WordGame()}).tap("words")
     assert again.button("press:next").note == "full"
     assert verdict(again.type("xqzzy")) == "VALID"
-    again.desk.close()
+    again.desk.playing.close()
     assert verdict(again) == "NOT VALID"
     assert verdict(again.press(CONFIRM).type("zzyxq")) == "VALID"

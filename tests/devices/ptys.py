@@ -7,6 +7,8 @@ import tty
 from collections.abc import Callable
 from pathlib import Path
 
+from msgspec.structs import replace
+
 from companion.contract.inputs import DeviceNews, Input, Tag
 
 PATIENCE = 10.0
@@ -67,7 +69,12 @@ class Posted:
         self._queue.put(what)
 
     def next(self) -> Input:
-        """The next thing that is posted."""
+        """The next thing that is posted, with what is told of the reader as it is said in English."""
+        what = self.raw()
+        return replace(what, trouble=str(what.trouble)) if isinstance(what, DeviceNews) else what
+
+    def raw(self) -> Input:
+        """The next thing, as it was posted."""
         return self._queue.get(timeout=PATIENCE)
 
     def tag(self) -> Tag:
@@ -81,8 +88,8 @@ class Posted:
         while not isinstance(what := self.next(), DeviceNews):
             pass
         assert what.device == "reader"
-        assert words in what.trouble
-        return what.trouble
+        assert words in str(what.trouble)
+        return str(what.trouble)
 
     def nothing(self) -> bool:
         """Whether nothing more was posted."""

@@ -39,7 +39,7 @@ class Kernel:
 
     def told(self, little: int = 0) -> dict[str, str]:
         found = complaints(self.sensors, self.root, little)
-        return {news.device: news.trouble for news in found if news.trouble}
+        return {news.device: str(news.trouble) for news in found if news.trouble}
 
 
 @pytest.fixture
@@ -118,8 +118,8 @@ def test_what_is_wrong_is_told_once_and_that_it_is_over(kernel: Kernel) -> None:
         third = heard.get(timeout=PATIENCE)
     assert isinstance(first, DeviceNews)
     assert isinstance(second, DeviceNews)
-    assert first.trouble.startswith("The power supply is too weak")
-    assert second.trouble.startswith("The Raspberry Pi is too hot (85 °C)")
+    assert str(first.trouble).startswith("The power supply is too weak")
+    assert str(second.trouble).startswith("The Raspberry Pi is too hot (85 °C)")
     assert third == DeviceNews("power supply")
 
 

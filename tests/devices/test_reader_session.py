@@ -186,7 +186,7 @@ def test_another_version_is_told_and_no_tag_taken(version: int, words: str) -> N
     session = opened()
     session.outgoing()
     assert session.step([OtherVersion(version), TagFrame(1, ONE, "on")], 0.5) == []
-    assert words in session.trouble
+    assert words in str(session.trouble)
     session.step([], 5)
     assert sent(session) == []
     session.step([hello()], 6)
@@ -196,13 +196,13 @@ def test_another_version_is_told_and_no_tag_taken(version: int, words: str) -> N
 def test_what_is_wrong_is_told_until_it_is_over() -> None:
     session = greeted()
     session.step([Wrong("two")], 1)
-    assert session.trouble == "Two tags lie on the reader: take one away."
+    assert str(session.trouble) == "Two tags lie on the reader: take one away."
     session.step([Wrong("")], 2)
     assert session.trouble == ""
     session.step([beat(ok=False)], 3)
-    assert "chip doesn't answer" in session.trouble
+    assert "chip doesn't answer" in str(session.trouble)
     session.step([beat(err="melting")], 4)
-    assert session.trouble == "The reader says that something is wrong: melting."
+    assert str(session.trouble) == "The reader says that something is wrong: melting."
     session.step([beat()], 5)
     assert session.trouble == ""
 

@@ -3,7 +3,7 @@
 from itertools import combinations
 
 from companion.contract.scene import AnyLook, Button, Panel, Scene
-from companion.ui.painter import cut_texts
+from tests.ui.cuts import cut_texts
 
 
 def faults(shown: Scene, size: tuple[int, int, float, int, bool]) -> list[str]:

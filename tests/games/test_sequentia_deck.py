@@ -94,8 +94,8 @@ def test_a_card_is_drawn_while_it_has_not_been_seen() -> None:
     deck = (card("1:111/red"), card("1:111/red"), card("2:131+/blue"))
     assert drawn(deck, (), "2:131+") == card("2:131+/blue")
     assert drawn(deck, (card("1:111/red"),), "1:111") == card("1:111/red")
-    assert drawn(deck, deck[:2], "1:111") == Refused("", "1:111/red is there 2 times, and has been seen.")
-    assert drawn(deck, deck, "2:131+") == Refused("", "2:131+/blue is there once, and has been seen.")
+    assert drawn(deck, deck[:2], "1:111") == Refused("", "1:111 red is there 2 times, and has been seen.")
+    assert drawn(deck, deck, "2:131+") == Refused("", "2:131+ blue is there once, and has been seen.")
     assert drawn(deck, (), "3:333") == Refused("", "There is no card 3:333 in this deck.")
     assert drawn(deck, (), "10H") == Refused("", '"10H" is no card; a card is written 2:131, 2:131+ or 2:131+/red.')
 

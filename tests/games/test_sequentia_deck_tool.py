@@ -69,11 +69,13 @@ def test_until_a_deck_is_entered_it_is_offered() -> None:
 
 
 def test_cards_are_entered_with_the_pad_and_kept() -> None:
-    at = AtTool().do(CONFIRM, *pick("2:131"), NEXT, *pick("3:222+"), "pad:colour:blue", NEXT)
+    at = AtTool().do(CONFIRM, *pick("2:131"), CONFIRM, *pick("3:222+"), "pad:colour:blue")
+    assert "add 3:222+" in at.scene().texts()
+    at.do(CONFIRM)
     assert at.cards() == ["2:131", "3:222+/blue"]
     assert "2 of 54 cards" in at.scene().texts()
     assert "keep 2 cards" in at.scene().texts()
-    at.do(*pick("1:111"), NEXT, CONFIRM)
+    at.do(*pick("1:111"), CONFIRM, CONFIRM)
     assert kept(at) == ("2:131", "3:222+/blue", "1:111/blue"), "the colour stays from one card to the next"
 
 
@@ -101,9 +103,10 @@ def test_a_card_with_a_tag_is_entered_once_however_often_it_is_laid() -> None:
 def test_undo_takes_back_what_is_picked_then_the_last_card_then_leaves() -> None:
     at = AtTool().do(CONFIRM, Scan("2:131"), Scan("1:111"), *pick("3:333")[:2], UNDO)
     assert at.cards() == ["2:131", "1:111"]
-    assert "next" not in at.scene().lamps()
+    assert "BACK" not in at.scene().texts(), "it takes a card out"
     assert at.do(UNDO).cards() == ["2:131"]
     assert at.do(UNDO).cards() == []
+    assert "BACK" in at.scene().texts()
     assert "confirm" not in at.scene().lamps(), "a deck without cards can't be kept"
     at.do(UNDO, UNDO)
     assert at.tool.over(at.value)
@@ -142,7 +145,7 @@ def test_the_list_counts_the_cards_and_gives_one_back_to_be_changed() -> None:
     assert heights == {"card:1:111/red": 1, "card:2:131": 2, "card:3:123+": 1}
     at.do("card:2:131")
     assert at.cards() == ["2:131", "1:111/red", "3:123+"]
-    at.do("pad:first:2", NEXT)
+    at.do("pad:first:2", CONFIRM)
     assert at.cards() == ["2:131", "1:111/red", "3:123+", "2:231"]
     assert at.do("list", UNDO).value.step == "cards"
 
@@ -159,7 +162,7 @@ def test_a_long_list_has_pages_that_show_every_card() -> None:
 def test_help_opens_and_closes() -> None:
     at = AtTool().do(CONFIRM, Scan("2:131"), *pick("1:111"))
     before = at.value
-    assert any("ADD puts the card" in text for text in at.do(HELP).scene().texts())
+    assert any("CONFIRM adds the card" in text for text in at.do(HELP).scene().texts())
     for button in (HELP, CONFIRM, UNDO):
         assert at.do(button).value == before
         at.do(HELP)

@@ -13,9 +13,9 @@ from companion.contract.inputs import Scan
 from companion.contract.language import PSEUDO, use
 from companion.games.registry import GAMES
 from companion.table.record import Record, read_record, steps, write_record
-from companion.ui.painter import cut_texts
-from tests.games.test_sequentia_deck_tool import CONFIRM, EXAMPLE, HELP, NEXT, UNDO, VIEWS, AtTool, pick
+from tests.games.test_sequentia_deck_tool import CONFIRM, EXAMPLE, HELP, UNDO, VIEWS, AtTool, pick
 from tests.screens.test_layout import faults
+from tests.ui.cuts import cut_texts
 
 FILES = sorted(Path(__file__).parent.glob("sequentia_*.jsonl"))
 
@@ -103,7 +103,7 @@ def test_who_can_not_play_is_told_in_the_language() -> None:
         lambda: AtTool(*EXAMPLE[:20]),
         lambda: AtTool().do(CONFIRM),
         lambda: AtTool().do(CONFIRM, HELP),
-        lambda: AtTool().do(CONFIRM, *pick("2:131"), NEXT, *pick("3:222+")),
+        lambda: AtTool().do(CONFIRM, *pick("2:131"), CONFIRM, *pick("3:222+")),
         lambda: AtTool().do(CONFIRM, Scan("xyz 123")),
         lambda: AtTool().do(CONFIRM, Scan("2:131+/red", "04A1"), Scan("2:131+/red", "04A1")),
         lambda: AtTool(*EXAMPLE[:-1]).do(CONFIRM, Scan(EXAMPLE[-1])),

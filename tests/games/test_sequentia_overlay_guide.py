@@ -105,12 +105,15 @@ def test_the_whole_recorded_game_is_entered_by_hand() -> None:
         hand.confirm()
     assert hand.state.over
     assert [len(cards) for cards in hand.state.taken] == [18, 11, 17]
-    assert "The game is over." in hand.said
+    assert "The end deck 0 Ann wins!" in hand.said, "nobody's own counts are told"
 
 
 def test_a_game_is_begun_with_the_reader_and_confirm() -> None:
     hand = Hand(start(set_up(2)))
-    assert "Which card comes to A1?" in hand.said
+    assert "Which card goes on A1?" in hand.said
+    assert [cell for cell, look in hand.cards().items() if look.mark] == ["A1"]
+    assert [cell for cell, look in hand.do("cell:B2").cards().items() if look.mark] == ["B2"]
+    hand.do("cell:B2")
     for card in hand.state.cards[:9]:
         hand.do(Scan(f"card:{card.text}")).confirm()
     assert hand.state.phase == "lay"
@@ -230,6 +233,16 @@ def test_cards_that_differ_in_their_bonus_alone_are_told_apart() -> None:
     shown = Hand(hand.state).do("hand").picked("2:131").do("add")
     assert [card.text for card in shown.draft.hand] == ["2:131"]
     assert [card.text for card in Hand(hand.state).do("hand").picked("2:131").do(NEXT).draft.hand] == ["2:131"]
+
+
+def test_a_number_of_a_shown_card_is_never_taken_for_the_next_card() -> None:
+    # From the second number on no other card fits; whoever taps all four still picks this card and no more.
+    hand = Hand(game(QUIET, HAND, HAND, deck="2:131 " + "3:111 " * 8)).do("hand", "pad:number:2", "pad:first:1")
+    assert hand.draft.card == parse_card("2:131")
+    assert not hand.draft.hand
+    hand.do("pad:second:3", "pad:third:1")
+    assert [card.text for card in hand.draft.hand] == ["2:131"]
+    assert not any(hand.draft.pad.picks)
 
 
 STATES: list[State] = [start(set_up(2)), game(QUIET, HAND, HAND, deck=filler(20))]

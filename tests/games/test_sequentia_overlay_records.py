@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.contract.game import Refused
+from companion.games.sequentia.cards import short
 from companion.games.sequentia.overlay.values import GiveUp, State, Take
 from companion.table.record import Record, read_record, replay, steps, write_record
 from tests.games.at_overlay import GAME, RECORD, heard
@@ -79,14 +80,14 @@ def test_every_move_is_told_in_words() -> None:
         assert isinstance(state, State)
         told.append(GAME.describe(state, move))
         state = step.state
-    assert told[:2] == [f"{move.card} to {move.at}" for move in record.moves[:2]]
+    assert told[:2] == [f"{short(move.card)} on {move.at}" for move in record.moves[:2]]
     assert told[12] == "Ann takes C1 C2 C3"
     assert told[19] == "Bob takes the most cards"
     assert told[52:56] == [
         "Cat takes A1 B1 C1",
-        "Ann: 2:222/blue on C2",
-        "Ann: 2:213/green on C3",
-        "Ann gives up 2:322/green",
+        "Ann: 2:222 on C2",
+        "Ann: 2:213 on C3",
+        "Ann gives up 2:322",
     ]
 
 

@@ -115,6 +115,7 @@ def test_the_recorded_game_is_entered_by_hand() -> None:
         hand.enter(move)
     assert hand.state == fold(begun(record.setup), record.moves)
     assert hand.state.over
+    assert "Bob wins!" in " ".join(hand.scene.texts())
 
 
 def test_the_recorded_game_is_entered_with_a_reader_and_the_panel_alone() -> None:

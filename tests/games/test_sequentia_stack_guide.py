@@ -16,7 +16,6 @@ from companion.games.sequentia.stack.draft import Draft
 from companion.games.sequentia.stack.values import AsSequence, Move, Pass, Play, State
 from companion.games.sequentia.stack.ways import places, triples
 from companion.ui.glass import px_per_mm
-from companion.ui.painter import cut_texts
 from tests.games.at_stack import (
     FOUR,
     GAME,
@@ -31,6 +30,7 @@ from tests.games.at_stack import (
     sequence,
     texts,
 )
+from tests.ui.cuts import cut_texts
 
 SIZES = ((800, 480), (720, 1280), (1280, 720), (1920, 1080))
 VIEWS = tuple(View(width, height, px_per_mm(width, height)) for width, height in SIZES)
@@ -219,12 +219,12 @@ def test_a_hand_is_shown_and_its_ways_are_gone_round() -> None:
     assert GAME.proposal(state, first) == sequence("3:131/red", 2, 3, 4)
     second = GAME.draft(state, first, NEXT)
     assert GAME.proposal(state, second) == move("2:311/red 1")
-    assert "2:311 on 1, then 3:131 takes 2 3 4" in texts(state, second)
+    assert "2:311 on pile 1, then 3:131 takes piles 2\u00a03\u00a04" in texts(state, second)
     full = GAME.draft(state, hand, Scan("3:222+"))
     listed = [
         look.label for look in seen(state, full).looks if isinstance(look, Button) and look.target.startswith("way:")
     ]
-    assert listed[0] == "now: 3:131 takes piles 2 3 4"
+    assert listed[0] == "now: 3:131 takes piles 2\u00a03\u00a04"
     assert GAME.proposal(state, GAME.draft(state, full, Tap("way:1"))) == move("2:311/red 1")
     over = GAME.draft(state, full, Scan("1:221"))
     assert GAME.proposal(state, over) == Refused("STK-01", "Bob holds 3 cards, not 4.")
@@ -288,7 +288,7 @@ def test_a_scan_of_what_can_not_be_is_refused() -> None:
     state = played(begun(), *FOUR)
     for text, why in (
         ("10H", '"10H" is no card; a card is written 2:131, 2:131+ or 2:131+/red.'),
-        ("1:111", "1:111/red is there once, and has been seen."),
+        ("1:111", "1:111 red is there once, and has been seen."),
     ):
         assert GAME.proposal(state, drafted(state, Scan(text))) == Refused("STK-01", why)
         assert why in texts(state, drafted(state, Scan(text)))
@@ -301,7 +301,11 @@ def test_a_scan_of_what_can_not_be_is_refused() -> None:
 @pytest.mark.rule("STK-07")
 def test_the_end_is_told() -> None:
     over = played(begun(deck=("1:111", "2:111")), "1:111 right", "pass", "2:111 left")
-    assert "The game is over." in texts(over, Draft())
+    told = texts(over, Draft())
+    assert "The game is over." in told
+    assert "deck 0" in told
+    assert "share the win!" in told
+    assert "hand" not in told, "nobody's own counts are told"
     assert "confirm" in seen(over, Draft()).lamps()
     assert GAME.choices(over, Draft()) == 0
     assert {"pass", "sheet:hand"}.isdisjoint(seen(over, Draft()).targets())
@@ -339,7 +343,7 @@ def screens() -> Iterator[tuple[State, Draft, Aside]]:
             drafted(same_tops, "sheet:more", "sheet:more"),
             Aside(question="Take back the whole turn of 2 moves?"),
         )
-        yield same_tops, Draft(), Aside(correcting="Correct move 3", last="Bartholomew: 1:113 as a new pile, right")
+        yield same_tops, Draft(), Aside(correcting="Correct move 3", last="Bartholomew: 1:113 at the right end")
         yield same_tops, Draft(), Aside(unsettled=2)
         bonus = played(same_tops, "2:212+ 1")
         yield bonus, drafted(bonus), Aside()

@@ -67,7 +67,7 @@ def test_a_card_is_typed_on_the_screen_and_gets_its_operations() -> None:
     editor = tap(editor, "edit:page:text", *(f"key:{letter}" for letter in "PUT BACK. DRAW"))
     assert missing(editor) == "no operation yet"
     editor = tap(editor, "edit:page:allows", "edit:add", "edit:pick:discard", "edit:limit:most", "edit:count-by:1")
-    assert missing(editor) == "OK is missing"
+    assert missing(editor) == "DONE is missing"
     assert entry(editor) is None
     assert "The card allows to put up to 3 balls back into the bag." in scene(editor).texts()
     editor = tap(editor, "edit:ok", "edit:add", "edit:pick:ends", "edit:count-by:1", "edit:ok")

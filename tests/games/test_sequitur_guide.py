@@ -284,7 +284,7 @@ def test_undo_leads_back_through_the_pages_of_an_action_card_and_out_of_the_edit
     hand = at_actions(4).do("edit:new-action", Key("N"))
     assert "no text yet" in said(hand)
     hand.do("edit:page:text", Key("T"), "edit:page:allows", "edit:add", "edit:pick:swap")
-    assert "OK is missing" in said(hand)
+    assert "DONE is missing" in said(hand)
     hand.do(UNDO)
     assert "What does the card allow?" in said(hand)
     assert "no operation yet" in said(hand.do(UNDO))

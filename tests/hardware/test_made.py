@@ -9,8 +9,8 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
-from companion.games.letters.cards import CARDS
-from companion.games.sequence.cards import IN_GAME
+from companion.games.letters.cards import CARDS as LETTER_CARDS
+from companion.games.sequence.cards import CARDS
 from companion.games.sequentia.cards import WHOLE_DECK
 from companion.lexicon.balls import BALLS
 from tools.build_hardware import HARDWARE
@@ -122,8 +122,8 @@ def test_no_part_stands_in_the_list_twice() -> None:
 def test_there_is_a_tag_for_each_thing_of_the_games() -> None:
     tags = {tag.things: tag.count for tag in read_parts(HARDWARE).tags}
     assert tags == {
-        "cards of Sequence": IN_GAME,
-        "cards of Sequence Letters": 2 * len(CARDS),
+        "cards of Sequence": 2 * len(CARDS),
+        "cards of Sequence Letters": 2 * len(LETTER_CARDS),
         "letter balls of Sequitur": sum(ball.count for ball in BALLS.values()),
         "cards of Sequentia": WHOLE_DECK,
     }

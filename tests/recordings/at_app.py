@@ -9,12 +9,13 @@ import pygame
 from msgspec.structs import replace
 
 from companion import recorder
+from companion.brought import TAKEN_ALONG
 from companion.config import Config
 from companion.contract.inputs import Input, Tap
 from companion.contract.scene import Scene
 from companion.devices.pins import default_pins
 from companion.files import Files
-from companion.launch import WRITTEN, open_app
+from companion.launch import open_app
 from companion.recording import read_recording
 from companion.rerun import Replayed, Rerun, opened
 from tests.desk.at_desk import Table
@@ -32,7 +33,7 @@ class Recorded:
         files = replace(Files(Config(), folder / "none.toml", (), folder, default_pins(), ()), **brings)
         self.file = folder / "evening.jsonl"
         self.app = open_app(files, size, full_screen=False)
-        self.recorder = recorder.begin(self.file, self.app, files, tuple(WRITTEN))
+        self.recorder = recorder.begin(self.file, self.app, files, TAKEN_ALONG)
         self.app.show()
         pygame.event.clear()
 

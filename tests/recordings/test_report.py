@@ -140,9 +140,9 @@ def test_names_that_stand_in_other_places_are_replaced_too(tmp_path: Path) -> No
     record = tmp_path / "sequitur.jsonl"
     record.write_text(lines, "utf-8")
     told = read_record(record, GAMES)
-    assert table.desk.begin(table.desk.games["sequitur"], told.setup) is None
+    assert table.desk.playing.begin(table.desk.games["sequitur"], told.setup) is None
     table.played(told.moves)
-    table.desk.close()
+    table.desk.playing.close()
     table.close()
     with recorded(folder) as evening:
         evening.do(Tag(UID, text=" companion:P: Quentin, who came along ")).do(Press(PanelButton.UNDO))
@@ -180,6 +180,33 @@ def test_a_recording_or_a_journal_that_is_damaged_is_left_out(data: Path, tmp_pa
     assert "recording.jsonl" not in parts
     assert "bad.jsonl:1: this is no recording" in done.out
     assert "The journal can't be read" in done.out
+    assert "not all names may be known" in parts["README.txt"]
+
+
+def spoilt(data: Path) -> Path:
+    """The data folder with a journal whose first page is gone."""
+    with (data / JOURNAL).open("r+b") as file:
+        file.write(b"x" * 4096)
+    return data
+
+
+def test_names_of_a_journal_that_is_damaged_are_found_in_its_bytes(data: Path, tmp_path: Path) -> None:
+    done, parts = reported(spoilt(data), tmp_path)
+    assert not any(name.startswith("games/") for name in parts)
+    for text in (parts[FILE], parts[f"{FILE}.1"], parts["companion.toml"]):
+        assert not re.search("annegret|bohdan(?!ivka)|zoë", text, re.IGNORECASE)
+    assert "not all names may be known" in done.out
+
+
+def test_so_are_those_of_a_journal_that_was_set_aside(data: Path, tmp_path: Path) -> None:
+    table = Table(spoilt(data) / JOURNAL)
+    table.begin("Ulrike", "Viktor").play("B1")
+    table.close()
+    done, parts = reported(data, tmp_path)
+    assert [name for name in parts if name.startswith("games/")] == ["games/0001_sequence.jsonl"]
+    assert "'s turn: Player " in parts[FILE]
+    assert not re.search("annegret|bohdan(?!ivka)", parts[FILE], re.IGNORECASE)
+    assert "not all names may be known" not in done.out
 
 
 def test_where_it_can_not_be_written_it_says_so(data: Path, tmp_path: Path) -> None:
@@ -236,6 +263,31 @@ def test_the_home_folder_has_no_name(monkeypatch: pytest.MonkeyPatch) -> None:
     others = Pseudonyms(())
     assert others.text("in /home/annegret/data: full") == "in ~/data: full"
     assert others.value({"board": "/home/annegret/board.txt"}) == {"board": "~/board.txt"}
+
+
+def test_nor_has_that_of_somebody_else_on_this_machine() -> None:
+    others = Pseudonyms(())
+    assert others.text('board = "/home/annegret/board.txt", /Users/zoë: gone') == 'board = "~/board.txt", ~: gone'
+    assert others.value({"board": "/home/annegret/board.txt"}) == {"board": "~/board.txt"}
+
+
+def test_where_people_read_it_a_name_is_found_however_it_is_written() -> None:
+    others = Pseudonyms(("Annegret", "Bo", "Anna Maria"))
+    assert others.text("ANNEGRET, annegret; Anna  Maria, anna maria") == "Player A, Player A; Player C, Player C"
+    assert (
+        others.text("BO and Bo, but bo and robots; /srv/bo/x")
+        == "Player B and Player B, but bo and robots; /srv/Player B/x"
+    )
+    assert others.value({"folder": "/srv/annegret/bo"}) == {"folder": "/srv/Player A/Player B"}
+    # What is played again has words in small letters that are names as well.
+    words = {"words.txt": "annegret\nbo\n"}
+    assert others.value(words) == words
+
+
+def test_what_is_no_name_is_nobody() -> None:
+    others = Pseudonyms(("", " ", "   "))
+    assert not len(others)
+    assert others.text("a  b   c") == "a  b   c"
 
 
 def test_names_that_the_set_up_makes_up_stay() -> None:

@@ -27,9 +27,13 @@ from companion.contract.inputs import (
     Tick,
     Together,
 )
-from companion.contract.language import language, use
+from companion.contract.language import language, sentence_of, use
 from companion.contract.problems import Problem
-from companion.files import JOURNAL, WORDS
+from companion.devices.gpio import NoPins, open_factory
+from companion.devices.health import Sensors, complaints
+from companion.devices.reader.choice import ReaderChoice
+from companion.devices.reader.reader import Reader
+from companion.files import CHANGED, JOURNAL, WORDS
 from companion.games import sequence
 from companion.recorder import Recorder
 from companion.recording import RecordingError, read_recording
@@ -41,8 +45,9 @@ from companion.ui.speaker import Speaker
 from companion.ui.theme import theme_in_use, use_theme
 from tests.desk.at_desk import CONFIRM, Table
 from tests.desk.test_walk import anything
+from tests.devices.ptys import Posted
 from tests.games.at_table import record
-from tests.recordings.at_app import SIZES, recorded, rerun
+from tests.recordings.at_app import SIZES, Recorded, recorded, rerun
 
 STARTS = ("nothing", "in the middle", "before the win", "three sides")
 
@@ -53,7 +58,7 @@ def laid_out(start: str, folder: Path) -> None:
         return
     table = Table(folder / JOURNAL)
     setup, moves = record("three_sides.jsonl" if start == "three sides" else "family.jsonl")
-    assert table.desk.begin(table.desk.games["sequence"], setup) is None
+    assert table.desk.playing.begin(table.desk.games["sequence"], setup) is None
     table.played(moves[: len(moves) // 2] if start != "before the win" else moves[:-1])
     table.close()
 
@@ -116,7 +121,7 @@ def test_thoughts_come_as_far_as_they_had_come(tmp_path: Path) -> None:
 def test_the_voice_is_heard_as_it_was(tmp_path: Path) -> None:
     with recorded(tmp_path) as evening:
         voice = ToldVoice(Speaker(on=False, volume=0))
-        evening.app.voice = voice
+        evening.app.heard.voice = voice
         evening.tap("tool:walk")
         target = next(target for target in evening.scene().targets() if target.startswith("letter:"))
         evening.tap(target).do(Press(PanelButton.HELP))
@@ -161,6 +166,62 @@ def test_the_screens_speak_as_they_did(tmp_path: Path) -> None:
         begun = language()
         played = Rerun(app, recording).play()
         assert (begun, language(), played.first) == ("en", "de", None)
+
+
+@pytest.mark.parametrize("lost", [False, True])
+def test_settings_whose_file_can_not_be_written_are_told_in_the_rerun_as_they_were(tmp_path: Path, lost: bool) -> None:
+    """In a folder that nobody can write to; where the data folder can't have them either, they are lost."""
+    data = tmp_path / "data"
+    if lost:
+        (data / CHANGED).mkdir(parents=True)
+    with recorded(data, file=Path("/sys/companion.toml")) as evening:
+        evening.tap("settings", "group:0", "set:sound.on:1")
+        told = "This is not kept" if lost else "What is changed at the table is kept in settings.toml"
+        assert any(told in text for text in evening.scene().texts())
+        evening.tap("press:confirm", "set:sound.voice:1")
+        assert any(told in text for text in evening.scene().texts()) == lost
+        assert bool(evening.app.desk.complaints) == lost
+        evening.do(Press(CONFIRM)).do(Press(PanelButton.UNDO)).do(Press(PanelButton.UNDO))
+    elsewhere = tmp_path / "elsewhere.jsonl"
+    evening.file.rename(elsewhere)
+    replayed = rerun(elsewhere)
+    assert (replayed.first, replayed.whole) == (None, True)
+    lines = [line for line in elsewhere.read_text("utf-8").splitlines(keepends=True) if '"do":"came"' not in line]
+    elsewhere.write_text("".join(lines), "utf-8")
+    assert rerun(elsewhere).first is not None
+
+
+def said(evening: Recorded) -> str:
+    """What the first screen complains of."""
+    return " ".join(evening.app.desk.complaints)
+
+
+def test_what_is_wrong_is_said_in_the_language_that_is_chosen_and_so_in_the_rerun(tmp_path: Path) -> None:
+    """The journal, the disk, the reader, the panel and the lamps, as those that tell of them have told it."""
+    data = tmp_path / "data"
+    (data / JOURNAL).mkdir(parents=True)
+    posted = Posted()
+    reader = Reader(posted, ReaderChoice(port=str(tmp_path / "no port")))
+    with pytest.raises(NoPins) as pins:
+        open_factory("native")
+    with recorded(data) as evening:
+        evening.do(posted.raw(), *complaints(Sensors(tmp_path), data, 10**18))
+        reader.close()
+        evening.do(DeviceNews("panel", sentence_of(pins.value)))
+        english = said(evening)
+        for words in ("The journal can't", "The disk is nearly full", "There is no reader at", "The pins can't"):
+            assert words in english
+        evening.tap("settings", "group:0", "set:language.screens:1", "press:confirm")
+        german = said(evening)
+        for words in ("Das Journal", "Die Platte ist fast voll", "Kein Lesegerät an", "Die Pins"):
+            assert words in german, german
+        evening.do(Press(PanelButton.UNDO))
+        assert any(evening.app.desk.complaints[0] in text for text in evening.scene().texts())
+    use("en")
+    recording = read_recording(evening.file)
+    with opened(evening.file, recording.start) as app:
+        assert Rerun(app, recording).play().first is None
+        assert " ".join(app.desk.complaints) == german
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -286,7 +347,7 @@ def test_a_full_disk_ends_the_recording_and_not_the_evening(tmp_path: Path) -> N
         full = Path("/dev/full")
         app.witness = Recorder(full, full.open("wb", buffering=0), app)
         evening.tap("new:sequence").do(Press(CONFIRM))
-        told = app.desk.troubles["recording"]
+        told = app.desk.trouble("recording")
         assert told.startswith("The recording full can't be written (No space left on device).")
         assert evening.tap("name:0").do(Key("Z")).app.scene.texts()
 

@@ -72,7 +72,7 @@ def home_unfinished(table: Table) -> None:
 def home_unfinished_alone(table: Table) -> None:
     """Somebody whose name came with a tag, and is longer than one that can be typed."""
     game = table.desk.games["sequitur"]
-    assert table.desk.begin(game, game.setup((" ".join(LONG_NAMES[:3]),), 1, {})) is None
+    assert table.desk.playing.begin(game, game.setup((" ".join(LONG_NAMES[:3]),), 1, {})) is None
     table.desk.screen = table.desk.go(Place.HOME)
 
 
@@ -145,6 +145,11 @@ def switches(table: Table) -> None:
 @screen
 def deal(table: Table) -> None:
     table.press(CONFIRM, NEXT, CONFIRM, CONFIRM).scan("4S", "10D", "KH")
+
+
+@screen
+def deal_cut(table: Table) -> None:
+    table.press(CONFIRM, NEXT, CONFIRM, CONFIRM).scan("10d", "QS")
 
 
 @screen

@@ -23,7 +23,7 @@ def screen(reach: Callable[[Table], object]) -> Callable[[Table], object]:
 
 def begun(table: Table, *, moves: int = 0, heard: bool = True) -> Table:
     """The recorded game after so many moves, with a voice."""
-    assert table.desk.begin(table.desk.games["letters"], RECORD.setup) is None
+    assert table.desk.playing.begin(table.desk.games["letters"], RECORD.setup) is None
     table.desk.voice = heard
     return table.played(RECORD.moves[:moves])
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable
 
-from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
+from companion.table.journal import Status
+from companion.table.packages import Package, remember
+from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, Table
 from tests.desk.at_results import finish, year
 
 RESULTS: dict[str, Callable[[Table], object]] = {}
@@ -103,6 +105,37 @@ def results_not_saved(table: Table) -> None:
     opened(table, "family").tap("record")
 
 
+def without(table: Table, kind: str) -> Table:
+    """A table from which the package of a game was removed, once it had been there."""
+    remember(table.path.parent, {kind: Package("Noughts and crosses", "companion-noughts")})
+    return table.without(kind)
+
+
+@screen
+def results_without_rules(table: Table) -> None:
+    finish(table, "sequitur_three")
+    without(table, "sequitur").tap("results").press(CONFIRM)
+
+
+@screen
+def results_without_rules_family(table: Table) -> None:
+    finish(table, "family", "Ann", "Bob", "Cat", "Dan")
+    without(table, "sequence").tap("results").press(CONFIRM)
+
+
+@screen
+def results_without_rules_help(table: Table) -> None:
+    finish(table, "family")
+    without(table, "sequence").tap("results").press(CONFIRM, HELP)
+
+
+@screen
+def results_without_rules_nothing_known(table: Table) -> None:
+    number = table.journal.begin("noughts", '{"players":["Maximiliana","Bartholomew"]}', NOW)
+    table.journal.close_game(number, Status.PUT_AWAY, NOW)
+    table.tap("results").press(CONFIRM)
+
+
 @screen
 def results_steps(table: Table) -> None:
     opened(table, "family").press(CONFIRM, UNDO, UNDO)
@@ -171,3 +204,9 @@ def results_everybody(table: Table) -> None:
 @screen
 def results_person_cards(table: Table) -> None:
     year(table).tap("results", "standings", "pick", "pick:sequentia-stack", "standing:ann")
+
+
+@screen
+def results_person_none(table: Table) -> None:
+    """Somebody who has won nothing, and for whom nothing was made in this game."""
+    year(table).tap("results", "standings", "pick", "pick:sequitur", "standing:bob")

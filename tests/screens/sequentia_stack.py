@@ -21,7 +21,7 @@ def begun(table: Table, *lines: str, names: tuple[str, ...] = FOUR_LONG, adjacen
     """A game after these moves."""
     game = table.desk.games["sequentia-stack"]
     setup = game.setup(names, len(names), {"adjacent_piles": adjacent_piles})
-    assert table.desk.begin(game, setup) is None
+    assert table.desk.playing.begin(game, setup) is None
     table.desk.screen = table.desk.go(Place.PLAY)
     return table.played(map(move, lines))
 
@@ -49,6 +49,16 @@ def stack_picking(table: Table) -> None:
 @screen
 def stack_laid(table: Table) -> None:
     begun(table, *FOUR).scan("2:311").tap("pile:3")
+
+
+@screen
+def stack_first_pile(table: Table) -> None:
+    begun(table).scan("2:311")
+
+
+@screen
+def stack_end_chosen(table: Table) -> None:
+    begun(table, "1:111 right", "pass").scan("2:311").tap("end:right")
 
 
 @screen
@@ -89,6 +99,12 @@ def stack_hand(table: Table) -> None:
 @screen
 def stack_ways(table: Table) -> None:
     begun(table, *FOUR).tap("sheet:hand").scan("3:131", "1:313", "3:213").press(NEXT)
+
+
+@screen
+def stack_way_chosen(table: Table) -> None:
+    stack_ways(table)
+    table.press(NEXT, NEXT)
 
 
 @screen

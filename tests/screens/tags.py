@@ -181,6 +181,14 @@ def new_tag_action(table: Table) -> None:
 
 
 @screen
+def new_tag_people(table: Table) -> None:
+    for name in ("Maximiliana", "Ann", "Bob"):
+        assert table.desk.people.add(name) is None
+    new_tag(table)
+    table.tap("pick:P")
+
+
+@screen
 def new_tag_player(table: Table) -> None:
     new_tag(table)
     table.tap("pick:P").type("Maximiliana")
@@ -231,7 +239,7 @@ def words_laid_twice(table: Table) -> None:
 @screen
 def letters_new_tag(table: Table) -> None:
     game = table.desk.games["letters"]
-    assert table.desk.begin(game, game.setup(NAMES[:2], 2, {})) is None
+    assert table.desk.playing.begin(game, game.setup(NAMES[:2], 2, {})) is None
     table.desk.screen = table.desk.go(Place.PLAY)
     tap_tag(table, uid_of("new"))
     table.do(Together())

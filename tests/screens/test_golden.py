@@ -50,7 +50,14 @@ SHOWN = (
     "settings_rules_sequitur",
     *("results_none", "results_list", "results_name", "results_month", "results_opened", "results_opened_points"),
     *("results_opened_cards", "results_opened_put_away", "results_opened_crowd", "results_saved", "results_not_saved"),
-    *("results_steps", "results_steps_begin", "results_steps_shift", "results_steps_stack", "results_steps_overlay"),
+    *(
+        "results_without_rules",
+        "results_steps",
+        "results_steps_begin",
+        "results_steps_shift",
+        "results_steps_stack",
+        "results_steps_overlay",
+    ),
     *("letters_results_steps", "sequitur_results_steps", "results_standings", "results_standings_game"),
     *("results_person", "results_person_cards", "results_everybody"),
 )

@@ -47,12 +47,16 @@ READ = {
     "settings_broken": "companion.toml Invalid value",
     "settings_told": "companion.toml settings.toml Is a directory",
     "clock_not_kept": "companion.toml settings.toml Is a directory",
+    "results_without_rules": "Noughts and crosses companion-noughts",
+    "results_without_rules_family": "Noughts and crosses companion-noughts",
+    "results_without_rules_help": "Noughts and crosses",
+    "results_without_rules_nothing_known": "noughts",
 }
 """What else is shown as it is: what was typed or is printed on cards, names, words, meanings, files and errors."""
 
 
-CARD = r"[1-9]:[1-9]{3}\+?(/[a-z]+)?"
-"""How records and screens write a card of Sequentia."""
+CARD = r"[1-9]:[1-9]{3}\+?"
+"""How screens write a card of Sequentia."""
 
 
 def english(name: str, scene: Scene) -> list[str]:

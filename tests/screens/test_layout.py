@@ -16,10 +16,11 @@ from companion.table.desk import Desk
 from companion.table.house import House
 from companion.table.screens.all import SCREENS
 from companion.ui.glass import px_per_mm
-from companion.ui.painter import cut_texts
 from tests.desk.at_desk import CONFIRM, NEXT, NOW, UNDO, Table
 from tests.desk.at_reader import tap_tag, uid_of
 from tests.screens.catalogue import REACHED
+from tests.ui.cuts import cut_texts
+from tests.ui.margins import filled_buttons
 
 SIZES = ((800, 480), (720, 1280), (1280, 720), (1920, 1080))
 VIEWS = tuple(View(width, height, px_per_mm(width, height)) for width, height in SIZES)
@@ -52,6 +53,7 @@ def faults(scene: Scene, view: View) -> list[str]:
     ]
     hidden = [look.target for look in scene.looks if isinstance(look, Button) and look.target and look not in touched]
     found += [f"hidden: {target}" for target in hidden]
+    found += [f"up to the edge: {text}" for text in filled_buttons(scene)]
     return found + [f"written over: {text}" for text in written_over(scene)]
 
 

@@ -8,8 +8,8 @@ from companion.games.sequentia.overlay.draft import Draft
 from companion.games.sequentia.overlay.values import GiveUp, Lay, State
 from companion.table.record import read_record
 from companion.ui.glass import px_per_mm
-from companion.ui.painter import cut_texts
 from tests.games.at_overlay import GAME, RECORD, move, start
+from tests.ui.cuts import cut_texts
 
 VIEWS = tuple(View(width, height, px_per_mm(width, height)) for width, height in ((800, 480), (720, 1280)))
 

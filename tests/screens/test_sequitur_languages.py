@@ -26,12 +26,12 @@ from companion.games.sequitur.guide.task import Task
 from companion.games.sequitur.say import FEW
 from companion.games.sequitur.values import Draw, Move, Spell, State
 from companion.table.screens.play import Play
-from companion.ui.painter import cut_texts
 from tests.desk.at_desk import Table
 from tests.games.at_sequitur import recorded
 from tests.games.by_hand import GAME, ByHand
 from tests.screens.sequitur import SEQUITUR
 from tests.screens.test_layout import VIEWS
+from tests.ui.cuts import cut_texts
 
 RECORDS = ("sequitur_three.jsonl", "sequitur_solo.jsonl")
 

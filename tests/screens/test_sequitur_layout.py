@@ -11,8 +11,8 @@ from companion.games.registry import GAMES
 from companion.games.sequitur.values import State
 from companion.table.record import read_record
 from companion.ui.glass import px_per_mm
-from companion.ui.painter import cut_texts
 from tests.games.by_hand import GAME, ByHand
+from tests.ui.cuts import cut_texts
 
 GAMES_PLAYED = Path(__file__).parents[1] / "games"
 LONG = {'"Ann"': '"Maximiliana"', '"Bob"': '"Bartholomew"', '"Cat"': '"Grandmother"'}

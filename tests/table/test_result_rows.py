@@ -10,8 +10,7 @@ from msgspec import Raw
 from companion.contract.game import Made, Seat, Tally
 from companion.contract.scene import Piece
 from companion.table import result_rows, results
-from companion.table.journal import Journal, JournalError, NewerJournalError, Status
-from companion.table.result_rows import Summary
+from companion.table.journal import Journal, JournalError, NewerJournalError, Status, Summary
 from companion.table.results import Counted, Search, Standing
 from companion.table.timeline import Moved
 from tests.desk.at_desk import copy_of
@@ -141,7 +140,7 @@ def test_a_crash_leaves_the_game_open_or_finished_with_its_result(
             journal.close_game(number, Status.FINISHED, LATER, came_to(5, 3))
     with closing(Journal.open(copy_of(path, tmp_path / "before.sqlite3"))) as before:
         assert before.games()[0].status is Status.OPEN
-        assert (results.standings(before), results.unmade(before)) == ((), ())
+        assert (results.standings(before), results.unmade(before, results.kinds(before))) == ((), ())
     journal.close_game(number, Status.FINISHED, LATER, came_to(5, 3))
     with closing(Journal.open(copy_of(path, tmp_path / "after.sqlite3"))) as after:
         assert after.games()[0].status is Status.FINISHED
@@ -157,7 +156,7 @@ def test_a_journal_of_the_first_form_is_brought_up_and_keeps_its_games(path: Pat
     with closing(Journal.open(path)) as journal:
         assert journal.set_aside is None
         assert journal.games() == before
-        assert results.unmade(journal) == (away, number)
+        assert results.unmade(journal, results.kinds(journal)) == (away, number)
         listed = results.page(journal, Search(), 0, 9)
         assert [(one.number, one.status, one.players) for one in listed] == [
             (playing, Status.OPEN, ("Ann", "Bob")),
@@ -165,7 +164,7 @@ def test_a_journal_of_the_first_form_is_brought_up_and_keeps_its_games(path: Pat
             (number, Status.FINISHED, ("Ann", "Bob")),
         ]
         journal.summarise(number, came_to(5, 3))
-        assert results.unmade(journal) == (away,)
+        assert results.unmade(journal, results.kinds(journal)) == (away,)
     with closing(Journal.open(path)) as journal:
         assert played(journal) == {"Ann": (1, 1), "Bob": (1, 0)}
 
@@ -190,9 +189,9 @@ def test_a_journal_of_a_later_form_is_refused(path: Path) -> None:
 
 def test_a_summary_of_another_form_is_made_anew(journal: Journal, monkeypatch: pytest.MonkeyPatch) -> None:
     number = ended(journal, came_to(5, 3))
-    assert results.unmade(journal) == ()
+    assert results.unmade(journal, results.kinds(journal)) == ()
     monkeypatch.setattr(result_rows, "FORM", result_rows.FORM + 1)
-    assert results.unmade(journal) == (number,)
+    assert results.unmade(journal, results.kinds(journal)) == (number,)
     assert results.page(journal, Search(), 0, 9)[0].summary is None
     journal.summarise(number, came_to(1, 2))
     assert played(journal) == {"Bob": (1, 1), "Ann": (1, 0)}
@@ -200,9 +199,9 @@ def test_a_summary_of_another_form_is_made_anew(journal: Journal, monkeypatch: p
 
 def test_a_game_of_which_nothing_can_be_told_is_not_asked_again(journal: Journal) -> None:
     number = ended(journal, None)
-    assert results.unmade(journal) == (number,)
+    assert results.unmade(journal, results.kinds(journal)) == (number,)
     journal.summarise(number, None)
-    assert results.unmade(journal) == ()
+    assert results.unmade(journal, results.kinds(journal)) == ()
     assert results.page(journal, Search(), 0, 9)[0].players == ("Ann", "Bob")
 
 
@@ -236,4 +235,4 @@ def test_games_come_into_a_new_journal_with_what_they_came_to(journal: Journal, 
     Journal.make(tmp_path / "other.sqlite3", (journal.load(number), journal.load(away)), {}, {})
     with closing(Journal.open(tmp_path / "other.sqlite3")) as other:
         assert played(other) == {"Ann": (1, 1), "Bob": (1, 0)}
-        assert results.unmade(other) == (away,)
+        assert results.unmade(other, results.kinds(other)) == (away,)

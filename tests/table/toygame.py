@@ -126,6 +126,9 @@ class HeapGame:
     def fresh(self, state: Heap, corrected: Move | None = None) -> int:  # noqa: ARG002
         return state.stones
 
+    def left(self, state: Heap, draft: int, move: Move) -> int:  # noqa: ARG002
+        return state.stones
+
     def draft(self, state: Heap, draft: int, what: Input) -> int:
         return draft if isinstance(what, str) else state.stones
 

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 import pygame
 
-from companion.ui.window import Touched, Window, WindowEvent
+from companion.ui.events import Touched, WindowEvent
+from companion.ui.window import Window
 
 SIZE = (320, 200)
 OPEN = Callable[..., Window]

@@ -2,9 +2,10 @@
 
 import pytest
 
-from companion.contract.scene import Button, Lamp, Rect
-from companion.ui.controls import Placed, button_parts
-from companion.ui.text import fitted, text_width
+from companion.contract.scene import Banner, Button, Lamp, PersonSign, Rect
+from companion.ui.controls import Placed, banner_parts, button_parts
+from companion.ui.text import block_height, fitted, text_width
+from tests.ui.margins import MARGIN, least_margin
 from tests.ui.sheet import BLUE
 
 SEVEN_INCH, UPRIGHT = 22, 35
@@ -49,7 +50,7 @@ def test_a_label_that_has_room_keeps_its_icon(label: str) -> None:
 
 
 def test_an_icon_goes_before_its_label_shrinks() -> None:
-    parts = placed(71, 53, "DEAD\u00a012", SEVEN_INCH, icon="dead")
+    parts = placed(71, 53, "DEAD 12", SEVEN_INCH, icon="dead")
     assert size(parts) == SEVEN_INCH
     assert parts.square is None
     assert fitted(parts.blocks[0]).lines == ("DEAD", "12")
@@ -76,3 +77,44 @@ def test_where_nothing_helps_the_label_shrinks() -> None:
 def test_a_label_of_no_size_in_particular_shrinks_beside_its_icon() -> None:
     parts = placed(100, 60, "End the game", 0, icon="trash")
     assert parts.square is not None
+
+
+@pytest.mark.parametrize("label", ["NEXT 1/3", "WEITER 1/84", "AVANTI 2/2"])
+def test_two_lines_of_capitals_keep_clear_of_the_edges_of_a_low_button(label: str) -> None:
+    button = Button(rect=Rect(0, 0, 97, 50), label=label, px=SEVEN_INCH, lamp="next")
+    parts = button_parts(button)
+    assert len(fitted(parts.blocks[0]).lines) == 2
+    assert least_margin(button) >= MARGIN
+
+
+@pytest.mark.parametrize(("width", "height", "px"), [(305, 125, 53), (97, 50, SEVEN_INCH)])
+def test_a_word_that_needs_all_room_keeps_clear_of_lamp_and_edge(width: int, height: int, px: int) -> None:
+    button = Button(rect=Rect(0, 0, width, height), label="CONFERMA", px=px, lamp="confirm")
+    assert fitted(button_parts(button).blocks[0]).px < px
+    assert least_margin(button) >= max(MARGIN, round(0.03 * width))
+
+
+def test_two_lines_leave_a_tenth_of_a_button_free_above_and_below() -> None:
+    button = Button(rect=Rect(0, 0, 148, 70), label="contrasto forte", px=27)
+    text = fitted(button_parts(button).blocks[0])
+    assert text.lines == ("contrasto", "forte")
+    assert block_height(2, text.px) <= 0.8 * 70
+
+
+def test_an_entry_of_a_menu_keeps_a_small_icon_beside_a_long_name() -> None:
+    """As `Nicht gezogen` among the six rows of a sheet with the clock on."""
+    for width, height, px in ((222, 60, 25), (325, 87, 40)):
+        parts = placed(width, height, "Nicht gezogen", px, icon="warning", align="left")
+        assert size(parts) >= 0.9 * px
+        assert parts.square is not None
+        assert parts.square.w >= 0.8 * px
+
+
+@pytest.mark.parametrize("sign", [None, "cat"])
+def test_two_lines_of_a_banner_keep_clear_of_its_edges(sign: PersonSign | None) -> None:
+    rect = Rect(0, 0, 694, 159)
+    banner = Banner(rect=rect, text="Maximiliana and Bartholomew win!", tone="blue", px=90, piece=BLUE, sign=sign)
+    (block,) = banner_parts(banner).blocks
+    text = fitted(block)
+    assert len(text.lines) == 2
+    assert rect.h - block_height(2, text.px) >= 2 * round(0.08 * rect.h)

@@ -1,14 +1,16 @@
 """Texts that may grow: as far as there is room, and never at the cost of what is there already."""
 
+import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.contract.scene import AnyLook, Banner, Button, Field, GoalCard, Label, Rect, Scene
+from companion.contract.scene import AnyLook, Banner, Button, Field, GoalCard, Label, Lamp, Rect, Scene
 from companion.ui.growth import grown, placed
-from companion.ui.painter import cut_texts
+from companion.ui.painter import Painter
 from companion.ui.text import fitted, text_width
+from tests.ui.cuts import cut_texts
 from tests.ui.sheet import looks
 
 WIDE = Rect(0, 0, 400, 80)
@@ -41,6 +43,23 @@ def test_a_text_without_room_stays_as_it_is() -> None:
     assert cut_texts(Scene((full,))) == ()
 
 
+@pytest.mark.usefixtures("in_every_theme")
+@pytest.mark.parametrize("note", ["0 points", "0 Punkte · fertig"])
+def test_a_note_that_grows_keeps_clear_of_the_lower_edge(note: str) -> None:
+    seat = Button(rect=Rect(0, 0, 151, 57), label="Ann", note=note, px=24, most=30)
+    bare = replace(seat, label="", note="")
+    lower = Rect(0, 53, 151, 4)
+    assert part(seat, lower) == part(bare, lower)
+    assert part(seat, Rect(0, 0, 151, 57)) != part(bare, Rect(0, 0, 151, 57))
+
+
+def part(look: AnyLook, rect: Rect) -> bytes:
+    """What is painted of a look there."""
+    picture = pygame.Surface((look.rect.w, look.rect.h), 0, 32)
+    Painter().paint(picture, Scene((look,)))
+    return pygame.image.tobytes(picture.subsurface((rect.x, rect.y, rect.w, rect.h)), "RGB")
+
+
 def test_a_button_keeps_its_icon_and_gives_up_one_that_is_smaller_than_its_text() -> None:
     tile = Button(rect=Rect(0, 0, 118, 100), label="Shift", icon="shift", px=24, most=30)
     icon = placed(grown(tile)).square
@@ -62,6 +81,22 @@ def test_a_word_that_grows_keeps_clear_of_the_lamp() -> None:
     left = word.rect.x + (word.rect.w - wide) // 2
     assert left - parts.lamp.right >= 4
     assert back.rect.right - (left + wide) >= 4
+
+
+@pytest.mark.parametrize(
+    ("label", "size", "px"), [("CONFIRM", (199, 84), 33), ("ZURÜCK", (137, 84), 22), ("UNDO", (98, 50), 22)]
+)
+@pytest.mark.parametrize("lamp", ["", "undo"])
+def test_a_word_grows_into_seven_eighths_of_the_room_beside_the_lamp(
+    label: str, size: tuple[int, int], px: int, lamp: Lamp
+) -> None:
+    """What stays free is free beside the lamp, too: a word that fills all of that room looks as if it touched it."""
+    look = Button(rect=Rect(0, 0, *size), label=label, lamp=lamp, px=px, most=round(1.25 * px))
+    parts = placed(grown(look))
+    taken = 0 if parts.lamp is None else parts.lamp.right
+    assert (taken > 0) == bool(lamp)
+    assert text_width(label, parts.blocks[0].face, sizes(look)[0]) <= 0.88 * (size[0] - taken)
+    assert sizes(look)[0] > px
 
 
 @given(look=looks(), part=st.floats(1, 2))

@@ -11,12 +11,13 @@ from msgspec.structs import replace
 
 from companion.contract.inputs import Rest, Tap
 from companion.contract.scene import AnyLook, Border, Button, Look, Panel, Picture, Rect, Scene, Stroke
+from companion.ui.events import Touched, WindowEvent
 from companion.ui.motion import BEAT, at_beat, at_rest
 from companion.ui.overlays import REST_STEPS, Glow, RestRing, ring_around
 from companion.ui.painter import Painter
 from companion.ui.pictures import NoPicture
 from companion.ui.touch import REST
-from companion.ui.window import Touched, Window, WindowEvent
+from companion.ui.window import Window
 from tests.ui.golden import Golden
 from tests.ui.hands import OPEN, SIZE, finger, pixels
 from tests.ui.sheet import RED, looks

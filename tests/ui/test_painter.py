@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.contract.scene import AnyLook, Ball, Banner, Button, Field, GoalCard, Label, Panel, Rect, Scene, Space
-from companion.ui.painter import Painter, cut_texts
+from companion.ui.painter import Painter
+from tests.ui.cuts import cut_texts
 from tests.ui.sheet import BLUE, RED, looks, sheet, sheet_size
 
 SIZE = (120, 100)
@@ -60,7 +61,7 @@ def test_repainting_gives_what_painting_gives(change: tuple[Scene, Scene]) -> No
     surface = canvas()
     PAINTER.paint(surface, old)
     before = surface.copy()
-    areas = PAINTER.repaint(surface, old, new)
+    areas = PAINTER.repaint_looks(surface, old.looks, new.looks)
     assert pixels(surface) == whole(new)
     assert all(surface.get_rect().contains(area) for area in areas)
     for area in areas:
@@ -71,7 +72,7 @@ def test_repainting_gives_what_painting_gives(change: tuple[Scene, Scene]) -> No
 def test_equal_scenes_need_no_painting() -> None:
     surface = canvas()
     PAINTER.paint(surface, sheet(48))
-    assert PAINTER.repaint(surface, sheet(48), sheet(48)) == []
+    assert PAINTER.repaint_looks(surface, sheet(48).looks, sheet(48).looks) == []
 
 
 def test_one_changed_space_repaints_one_space() -> None:
@@ -79,7 +80,7 @@ def test_one_changed_space_repaints_one_space() -> None:
     new = Scene(looks=tuple(replace(look, piece=RED) if i == 2 else look for i, look in enumerate(old.looks)))
     surface = pygame.Surface(sheet_size(48), 0, 32)
     PAINTER.paint(surface, old)
-    assert PAINTER.repaint(surface, old, new) == [pygame.Rect(96, 0, 48, 48)]
+    assert PAINTER.repaint_looks(surface, old.looks, new.looks) == [pygame.Rect(96, 0, 48, 48)]
 
 
 @given(st.lists(looks(), max_size=8), st.integers(0, 40_000))
@@ -140,6 +141,18 @@ def test_two_lines_of_the_least_text_fit_on_a_low_goal_card() -> None:
     )
     assert cut_texts(Scene(looks=(card,))) == ()
     assert cut_texts(Scene(looks=(replace(card, text=card.text + " than two of them"),))) != ()
+
+
+def test_what_is_typed_shrinks_before_its_beginning_goes() -> None:
+    """Where the first letter is another one, the picture is."""
+
+    def picture(text: str) -> bytes:
+        surface = canvas()
+        Painter().paint(surface, Scene(looks=(Field(rect=Rect(0, 0, 110, 40), text=text, px=22),)))
+        return pixels(surface)
+
+    assert picture("STAIRWAYS") != picture("ATAIRWAYS")
+    assert picture("S" + 20 * "TAIR") == picture("A" + 20 * "TAIR"), "the end of a long one is always in sight"
 
 
 def test_a_look_that_shrank_to_its_least_is_not_cut() -> None:

@@ -10,7 +10,7 @@ from companion.contract.scene import Border, LetterTile, Picture, Piece, Rect, S
 from companion.games.letters.cards import pictures
 from companion.ui.painter import Painter
 from companion.ui.pictures import NoPicture, picture
-from companion.ui.theme import fill
+from companion.ui.theme import fill, theme
 from tests.ui.golden import Golden
 from tests.ui.sheet import BLUE, CHILDREN, MARKS, SQUARES
 from tests.ui.test_looks import changed_form, painted
@@ -132,9 +132,31 @@ def test_letters_are_as_large_as_they_go(size: tuple[int, int]) -> None:
         form = changed_form(tile(size, letter=letter), tile(size, letter=" "))
         boxes = form.get_bounding_rects()
         whole = boxes[0].unionall(boxes[1:])
-        assert whole.w > 0.7 * size[0] or whole.h > 0.5 * size[1], letter
+        assert whole.w > 0.65 * size[0] or whole.h > 0.5 * size[1], letter
         assert whole.w < 0.9 * size[0], letter
         assert whole.h < 0.9 * size[1], letter
+
+
+@pytest.mark.usefixtures("in_every_theme")
+@pytest.mark.parametrize("size", TILES)
+def test_letters_keep_clear_of_the_frame_of_the_chosen_one(size: tuple[int, int]) -> None:
+    for letter in "CGJQW":
+        form = changed_form(tile(size, letter=letter, chosen=True), tile(size, letter=" ", chosen=True))
+        boxes = form.get_bounding_rects()
+        around = boxes[0].unionall(boxes[1:]).inflate(2, 2)
+        bare = painted(tile(size, letter=" ", chosen=True)).subsurface(around)
+        ground = pygame.mask.from_threshold(bare, pygame.Color(fill("blue")), (3, 3, 3, 255))
+        assert ground.count() == around.w * around.h, letter
+
+
+@pytest.mark.usefixtures("in_every_theme")
+def test_nothing_shines_through_the_corners_of_a_frame() -> None:
+    framed = painted(tile((165, 165), letter=" ", chosen=True))
+    dark = pygame.Color(theme().parts.dark)
+    corners = [framed.get_at((x, y)) for x in range(5) for y in range(5)]
+    table = pygame.Color(fill("table"))
+    brightest = [max(dark[part], table[part]) + 3 for part in range(3)]
+    assert all(colour[part] <= brightest[part] for colour in corners for part in range(3))
 
 
 def border(width: int = 28, piece: Piece = BLUE) -> Border:
@@ -166,7 +188,7 @@ def test_a_border_that_changes_repaints_its_four_strips_alone() -> None:
     surface, painter = pygame.Surface((400, 240), 0, 32), Painter()
     old, new = (Scene(looks=(border(piece=piece),)) for piece in CHILDREN[:2])
     painter.paint(surface, old)
-    areas = painter.repaint(surface, old, new)
+    areas = painter.repaint_looks(surface, old.looks, new.looks)
     assert sum(area.w * area.h for area in areas) <= 2 * 28 * (400 + 240)
     # Both borders are kept, each as large as its strips.
     assert painter.kept_bytes == 2 * 4 * (2 * 28 * 400 + 2 * 28 * (240 - 56))

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 
 from companion.contract.inputs import Tap
 from companion.contract.scene import Button, Rect, Scene
+from companion.ui.events import StripDown, Touched
 from companion.ui.rest import DARK, DIM, Rest
-from companion.ui.window import StripDown, Touched
 from tests.ui.hands import OPEN, finger, mouse, pixels, tap
 
 LOOK = Button(rect=Rect(10, 10, 200, 60), label="Words", target="words")

@@ -91,6 +91,12 @@ def test_a_text_breaks_before_it_shrinks() -> None:
     assert fit("Grandmother of York", "bold", 30, 10, width, 2).lines == ("Grandmother of", "York")
 
 
+def test_no_line_breaks_at_a_space_that_binds() -> None:
+    width = text_width("worth six", "bold", 20)
+    assert fit("worth six points", "bold", 20, 20, width, 2).lines == ("worth six", "points")
+    assert fit("worth six\u00a0points", "bold", 20, 20, width + 20, 2).lines == ("worth", "six\u00a0points")
+
+
 def test_a_newline_begins_a_line() -> None:
     assert fit("a\nb", "bold", 20, 10, 500, 2).lines == ("a", "b")
     assert fit("a\nb", "bold", 20, 20, 500, 1).cut

@@ -10,19 +10,11 @@ import pytest
 
 from companion.contract.inputs import BACKSPACE, Key, Tap
 from companion.contract.scene import Button, GoalCard, Panel, Rect, Scene
+from companion.ui.display import NoDisplay
+from companion.ui.events import Closed, KeyDown, KeyUp, Resized, StripDown, StripUp, Touched
 from companion.ui.geometry import Turn
 from companion.ui.painter import Painter
-from companion.ui.window import (
-    Closed,
-    KeyDown,
-    KeyUp,
-    NoDisplay,
-    Resized,
-    StripDown,
-    StripUp,
-    Touched,
-    Window,
-)
+from companion.ui.window import Window
 from tests.ui.hands import OPEN, SIZE, finger, mouse, pixels, tap
 
 TURNS: tuple[Turn, ...] = (0, 90, 180, 270)
@@ -317,7 +309,7 @@ def test_a_driver_that_is_not_there_is_said_in_one_sentence(monkeypatch: pytest.
 @pytest.mark.skipif(sys.platform != "linux" or Path("/dev/dri").exists(), reason="there may be a display")
 def test_without_a_display_no_invisible_one_is_taken() -> None:
     code = (
-        "from companion.ui.window import NoDisplay, Window\n"
+        "from companion.ui.display import NoDisplay\nfrom companion.ui.window import Window\n"
         "try:\n    Window((100, 100))\nexcept NoDisplay as error:\n    print('none:', error)\n"
         "else:\n    print('opened')"
     )

@@ -11,7 +11,7 @@ from companion.files import JOURNAL
 from companion.games.registry import GAMES
 from companion.table.journal import Journal
 from companion.table.record import read_record, replay
-from companion.ui.png import png
+from companion.ui.png import Drawing
 from tests.desk.at_desk import CONFIRM, NEXT, UNDO, Table
 from tests.desk.at_results import year
 from tests.needs import needs
@@ -29,7 +29,7 @@ def glass(tmp_path: Path) -> Iterator[Glass]:
     table.close()
     with screen() as display:
         glass = Glass(display, tmp_path, (800, 480))
-        glass.mirror.desk.paint = png
+        glass.mirror.desk.saving.draw = Drawing
         yield glass
         glass.close()
 

@@ -12,7 +12,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from companion.contract.inputs import DeviceNews, Input
-from companion.contract.language import N_, _
+from companion.contract.language import N_, Sentence, Told
 from companion.contract.problems import why
 from companion.devices.reader.choice import ReaderChoice
 from companion.devices.reader.finder import Finder, Port, Shunned
@@ -137,8 +137,8 @@ class Reader:
                 pause = self._search()
             # The reader must come back by itself, whatever happens to it.
             except Exception as error:
-                failed = _("The reader failed ({why}). It is tried again; cards can be tapped.")
-                self._tell(failed.format(why=why(error)))
+                failed = N_("The reader failed ({why}). It is tried again; cards can be tapped.")
+                self._tell(Told.of(failed, why=why(error)))
                 pause = self._pause()
             self._rest(pause, sight)
 
@@ -185,23 +185,23 @@ class Reader:
         now = time.monotonic()
         return min(self._shunned.due(now) - now, self._times.regardless)
 
-    def _missing(self) -> str:
+    def _missing(self) -> Sentence:
         if self._was_there:
-            return _(UNPLUGGED)
+            return Told.of(UNPLUGGED)
         if not self._finder.named:
             return ""
-        missing = _(
+        missing = N_(
             "There is no reader at {port}: plug it in, or name another port in the settings (reader.port); "
             "cards can be tapped."
         )
-        return missing.format(port=self._finder.named)
+        return Told.of(missing, port=self._finder.named)
 
     def _refuse(self, refusal: LineError) -> float:
         """A port can't be opened. Once may be too early: udev sets its rights a moment after it has come."""
         self._refused += 1
         if self._refused > 1:
-            told = _("{what}: {todo}; cards can be tapped.")
-            self._tell(told.format(what=refusal.what, todo=refusal.todo))
+            told = N_("{what}: {todo}; cards can be tapped.")
+            self._tell(Told.of(told, what=refusal.what, todo=refusal.todo))
         return self._pause()
 
     def _follow(self, port: Port, line: Line) -> bool:
@@ -213,7 +213,7 @@ class Reader:
             self._talk(port, line, session)
         except LineError:
             if self._was_there:
-                self._tell(_(UNPLUGGED))
+                self._tell(Told.of(UNPLUGGED))
         finally:
             for tag in session.lost():
                 self._post(tag)
@@ -228,14 +228,14 @@ class Reader:
             # The silence of a port that is named says nothing: it may be that of a reader that only sends.
             may_be_silent = port.named and self._speaker is None
             if parser.passed_over > GARBAGE and (port.named or self._was_there):
-                self._tell(_(GARBLED))
+                self._tell(Told.of(GARBLED))
             elif session.there or may_be_silent:
                 self._arrived(line, session)
             if session.silent(now) and not may_be_silent:
                 self._give_up(port, line, now)
                 return
             if session.stale(now):
-                self._tell(_(STALE))
+                self._tell(Told.of(STALE))
                 return
             line.wait(session.due(now) - time.monotonic(), self._wake)
             self._drain()
@@ -266,11 +266,11 @@ class Reader:
     def _give_up(self, port: Port, line: Line, now: float) -> None:
         """Nothing sensible comes: the reader has fallen silent, or this is something else and is left alone."""
         if port.named or line.identity == self._speaker:
-            self._tell(_(STALE))
+            self._tell(Told.of(STALE))
         else:
             self._shunned.add(port, now)
 
-    def _tell(self, trouble: str, *, there: bool = True) -> None:
+    def _tell(self, trouble: Sentence, *, there: bool = True) -> None:
         news = DeviceNews(DEVICE, trouble, there)
         if news != self._news:
             self._news = news

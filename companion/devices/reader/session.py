@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.inputs import Tag
-from companion.contract.language import N_, _
+from companion.contract.language import N_, Sentence, Told
 from companion.devices.reader.choice import ReaderChoice
 from companion.devices.reader.parser import (
     VERSION,
@@ -92,20 +92,22 @@ class Session:
         return self._spoken
 
     @property
-    def trouble(self) -> str:
+    def trouble(self) -> Sentence:
         """What is wrong with the reader, in a sentence for the table; empty: nothing."""
         if self._other is not None:
             if self._other > VERSION:
-                return _("The reader's firmware is too new for this companion: update the companion.")
-            return _(
-                "The reader's firmware is too old for this companion: "
-                "bring it up to date with `companion reader flash`."
+                return Told.of(N_("The reader's firmware is too new for this companion: update the companion."))
+            return Told.of(
+                N_(
+                    "The reader's firmware is too old for this companion: "
+                    "bring it up to date with `companion reader flash`."
+                )
             )
         if not self._code:
             return ""
         if self._code in TROUBLES:
-            return _(TROUBLES[self._code])
-        return _("The reader says that something is wrong: {code}.").format(code=self._code)
+            return Told.of(TROUBLES[self._code])
+        return Told.of(N_("The reader says that something is wrong: {code}."), code=self._code)
 
     def silent(self, now: float) -> bool:
         """Whether it is time to give up a port from which nothing sensible has come."""

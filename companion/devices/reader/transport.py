@@ -14,7 +14,7 @@ from pathlib import Path
 
 import serial
 
-from companion.contract.language import _
+from companion.contract.language import N_, Sentence, Told
 
 SPEED = 9600
 """Bits a second: that of plain readers. On USB it has no meaning."""
@@ -30,8 +30,8 @@ _LEAVING = 0.1
 class LineError(Exception):
     """A port that can't be opened, or is lost; the text is a sentence: what is wrong, and `todo`, what helps."""
 
-    def __init__(self, what: str, todo: str) -> None:
-        super().__init__(f"{what}: {todo}.")
+    def __init__(self, what: Sentence, todo: Sentence) -> None:
+        super().__init__(Told.of("{what}: {todo}.", what=what, todo=todo))
         self.what = what
         self.todo = todo
 
@@ -117,26 +117,27 @@ class Line:
         return False
 
     def _gone(self) -> LineError:
-        return LineError(_("The reader at {port} is unplugged").format(port=self.path), _("plug it in again"))
+        gone = Told.of(N_("The reader at {port} is unplugged"), port=self.path)
+        return LineError(gone, Told.of(N_("plug it in again")))
 
 
 def _not_opened(path: str, error: Exception) -> LineError:
     number = error.errno if isinstance(error, OSError) else None
     if number in {errno.ENOENT, errno.ENXIO, errno.ENODEV}:
-        todo = _("plug it in, or name its port in the settings (reader.port)")
-        return LineError(_("There is no reader at {port}").format(port=path), todo)
+        todo = Told.of(N_("plug it in, or name its port in the settings (reader.port)"))
+        return LineError(Told.of(N_("There is no reader at {port}"), port=path), todo)
     if number in {errno.EACCES, errno.EPERM}:
-        todo = _("join the group dialout (sudo adduser $USER dialout), and log in again")
-        return LineError(_("The reader's port {port} may not be opened").format(port=path), todo)
+        todo = Told.of(N_("join the group dialout (sudo adduser $USER dialout), and log in again"))
+        return LineError(Told.of(N_("The reader's port {port} may not be opened"), port=path), todo)
     if number in {errno.EAGAIN, errno.EBUSY}:
-        taken = _("The reader's port {port} is in use by {program}").format(port=path, program=_holder(path))
-        return InUseError(taken, _("end that program"))
-    why = os.strerror(number) if number else _("it is no serial port")
-    wrong = _("{port} can't be opened as the reader's port ({why})").format(port=path, why=why)
-    return LineError(wrong, _("name another one (reader.port)"))
+        taken = Told.of(N_("The reader's port {port} is in use by {program}"), port=path, program=_holder(path))
+        return InUseError(taken, Told.of(N_("end that program")))
+    why: Sentence = os.strerror(number) if number else Told.of(N_("it is no serial port"))
+    wrong = Told.of(N_("{port} can't be opened as the reader's port ({why})"), port=path, why=why)
+    return LineError(wrong, Told.of(N_("name another one (reader.port)")))
 
 
-def _holder(path: str, locks: Path = Path("/proc/locks")) -> str:
+def _holder(path: str, locks: Path = Path("/proc/locks")) -> Sentence:
     """The program that has locked a port, as the kernel tells it; other systems don't."""
     try:
         inode = Path(path).stat().st_ino
@@ -145,7 +146,7 @@ def _holder(path: str, locks: Path = Path("/proc/locks")) -> str:
             kind, process, place = (line.split()[at] for at in (1, 4, 5))
             if kind == "FLOCK" and place.rpartition(":")[2] == str(inode):
                 name = Path(f"/proc/{process}/comm").read_text("utf-8", errors="replace").strip()
-                return _("{name} (process {process})").format(name=name, process=process)
+                return Told.of(N_("{name} (process {process})"), name=name, process=process)
     except (OSError, ValueError):
         pass
-    return _("another program")
+    return Told.of(N_("another program"))

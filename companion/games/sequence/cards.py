@@ -22,8 +22,6 @@ CARDS: tuple[Card, ...] = tuple(rank + suit for suit in SUITS for rank in RANKS)
 TWO_EYED = ("JD", "JC")
 ONE_EYED = ("JS", "JH")
 JACKS = TWO_EYED + ONE_EYED
-IN_GAME = 2 * len(CARDS)
-"""SEQ-02: two decks without jokers."""
 
 
 def rank_of(card: Card) -> str:

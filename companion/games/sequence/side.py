@@ -7,6 +7,7 @@ from companion.games import frame as frames
 from companion.games.chips.piles import used_up
 from companion.games.clock import clock_looks
 from companion.games.frame import Frame
+from companion.games.room import width_of
 from companion.games.sequence import draft as drafts
 from companion.games.sequence import rules, say
 from companion.games.sequence.cards import ONE_EYED, pretty, rank_of, suit_of
@@ -14,8 +15,8 @@ from companion.games.sequence.cards import Card as Name
 from companion.games.sequence.draft import Draft
 from companion.games.sequence.values import HAND_SIZES, KIND, PIECES, SIDES, Dead, Move, Play, State, dead_cards
 
-PILE = 7
-"""The letters of "pile 90", beside which the chips of three sides have their full size."""
+PILE = 14
+"""The least width of how many cards are in the pile, in units."""
 
 
 def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> list[AnyLook]:
@@ -40,16 +41,20 @@ def _turn(state: State, frame: Frame, aside: Aside) -> AnyLook:
 
 def _score(state: State, frame: Frame) -> list[AnyLook]:
     looks: list[AnyLook] = []
-    told = _("pile {count}").format(count=state.pile)
-    # A word longer than the English one takes its room from the chips.
-    long = len(told) > PILE
-    pile, sides = frame.score.cut_right(frame.px(18 if long else 14), frame.gap)
-    for side, rect in enumerate(sides.columns(state.setup.sides, frame.gap // 2 if long else frame.gap)):
-        chip, rest = rect.cut_left(frame.px(5 if long else 6), frame.gap // 2)
-        text = f"{state.sequences_of(side)}/{state.to_win}"
-        looks.append(Chip(rect=chip, piece=PIECES[SIDES[side]]))
-        looks.append(Label(rect=rest, text=text, px=frame.px(5.6), least=frame.px(SMALL)))
-    looks.append(Label(rect=pile, text=told, px=frame.px(4.6), least=frame.px(SMALL), tone="muted", align="right"))
+    told, small = _("pile {count}").format(count=state.pile), frame.px(SMALL)
+    pile, sides = frame.score.cut_right(max(frame.px(PILE), width_of(told, small)), frame.gap)
+    counts = [f"{state.sequences_of(side)}/{state.to_win}" for side in range(state.setup.sides)]
+    chip, needed = frame.px(6), frame.gap // 2 + max(width_of(text, small) for text in counts)
+    columns = sides.columns(len(counts), frame.gap)
+    if columns[0].w < chip + needed:
+        # A word longer than the English one takes its room from the chips.
+        columns = sides.columns(len(counts), frame.gap // 2)
+        chip = min(chip, columns[0].w - needed)
+    for side, (text, rect) in enumerate(zip(counts, columns, strict=True)):
+        sign, rest = rect.cut_left(chip, frame.gap // 2)
+        looks.append(Chip(rect=sign, piece=PIECES[SIDES[side]]))
+        looks.append(Label(rect=rest, text=text, px=frame.px(5.6), least=small))
+    looks.append(Label(rect=pile, text=told, px=frame.px(4.6), least=small, tone="muted", align="right"))
     return looks
 
 
@@ -64,10 +69,10 @@ def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: 
         return frames.message(frame, frame.middle, frames.unsettled(aside), "warn")
     if draft.wild:
         return frames.message(frame, frame.middle, (_("Jack: tap any open space."),))
-    return frames.message(frame, frame.middle, _news(state, aside))
+    return frames.message(frame, frame.middle, _news(state, draft, aside))
 
 
-def _news(state: State, aside: Aside) -> tuple[str, ...]:
+def _news(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
     """What has just happened, the weightiest first, else what to do now."""
     if aside.correcting:
         return _("It was: {last}").format(last=aside.last), _("Tap the space where the chip went.")
@@ -81,7 +86,7 @@ def _news(state: State, aside: Aside) -> tuple[str, ...]:
     if state.winner is not None:
         return _("The game is over."), _("CONFIRM shows the result.")
     if state.owed:
-        return aside.last, _who_draws(state)
+        return aside.last, *((_who_draws(state),) if drafts.choices(state, draft) else ())
     hand = state.hands[state.player]
     # A hand that got smaller (SEQ-11, SEQ-22) is what somebody will count and ask about.
     if aside.last and hand < HAND_SIZES[len(state.hands)]:
@@ -155,7 +160,7 @@ def _effect(state: State, move: Move | None) -> str:
 
 def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
     waiting = sum(not used_up(state, card) for card in dead_cards(state))
-    dead = _("DEAD {count}").format(count=waiting).replace(" ", "\u00a0") if waiting else _("DEAD")
+    dead = _("DEAD {count}").format(count=waiting) if waiting else _("DEAD")
     free = not aside.question
     tools: tuple[frames.Entry, ...] = (
         ("wild", _("JACK"), "jack", free and state.winner is None and draft.card is None),

@@ -8,7 +8,7 @@ from typing import Annotated, Literal, get_args
 from msgspec import Meta, Struct
 
 from companion.contract.game import Refused
-from companion.contract.language import _
+from companion.contract.language import N_, _
 from companion.contract.scene import Piece
 
 NUMBERS = (1, 2, 3)
@@ -33,6 +33,15 @@ PIECES: dict[Colour, Piece] = {
     "purple": Piece("purple", "triangle"),
 }
 """The colour of a card on the screen and its shape: colours that are easily confused differ in it."""
+
+COLOURS_IN_WORDS: dict[str, str] = {
+    "red": N_("red"),
+    "orange": N_("orange"),
+    "yellow": N_("yellow"),
+    "green": N_("green"),
+    "blue": N_("blue"),
+    "purple": N_("purple"),
+}
 
 CardText = Annotated[
     str,
@@ -73,6 +82,12 @@ def short(text: str) -> str:
     return text.partition("/")[0]
 
 
+def in_words(text: str) -> str:
+    """What people call the card of a text, where its colour matters: `2:131+ red` of `2:131+/red`."""
+    numbers, _slash, colour = text.partition("/")
+    return f"{numbers} {_(COLOURS_IN_WORDS[colour])}" if colour else numbers
+
+
 def parse_card(text: str) -> Card | None:
     """Read a card: `2:131`, `2:131+`, `2:131+/red`; None if it is none."""
     found = _FORM.fullmatch(text.strip().lower())
@@ -94,7 +109,8 @@ def card_of(deck: Iterable[Card], card: Card) -> Card | Refused:
     if len(meant) == 1:
         return meant.pop()
     if not meant:
-        return Refused("", _("There is no card {card} in this deck.").format(card=card.text))
+        return Refused("", _("There is no card {card} in this deck.").format(card=in_words(card.text)))
+    # Only a text that somebody has written leaves the colour out: it is told how to write it.
     named = ", ".join(sorted(one.text for one in meant))
     return Refused("", _("Several cards are {card}; say which: {named}.").format(card=card.text, named=named))
 

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from companion.contract.game import Refused
 from companion.contract.language import N_, _, ngettext
-from companion.games.sequentia.cards import Card, CardText, card_of, left_of, parse_card
+from companion.games.sequentia.cards import Card, CardText, card_of, in_words, left_of, parse_card
 from companion.games.sequentia.deck_file import read_deck
 
 EXAMPLE_DECK = "example_deck.toml"
@@ -37,6 +37,29 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
 
     players: Annotated[tuple[Name, ...], Meta(extra={"expected": "a list of names"})]
     options: Annotated[Options, Meta(extra={"expected": "an object of switches"})] = Options()
+
+
+class State(Struct, frozen=True, kw_only=True):
+    """What the state of every mode has.
+
+    `taken` are the cards of each player in the order in which they took them, `player` is the one whose turn it is, and
+    `turns` counts the turns that are over.
+    """
+
+    setup: Setup
+    taken: tuple[tuple[Card, ...], ...]
+    player: int = 0
+    turns: int = 0
+
+    @property
+    def name(self) -> str:
+        """The player whose turn it is."""
+        return self.setup.players[self.player]
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards of the game."""
+        return deck_of(self.setup.options)
 
 
 def no_deck() -> tuple[str, ...] | None:
@@ -91,5 +114,5 @@ def drawn(deck: tuple[Card, ...], seen: Iterable[Card], text: str) -> Card | Ref
         told = ngettext(
             "{card} is there once, and has been seen.", "{card} is there {count} times, and has been seen.", count
         )
-        return Refused("", told.format(card=meant.text, count=count))
+        return Refused("", told.format(card=in_words(meant.text), count=count))
     return meant

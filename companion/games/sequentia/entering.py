@@ -83,8 +83,11 @@ def take(entering: Entering, what: Input) -> Entering:
 
 
 def _on(entering: Entering) -> Entering:
+    """CONFIRM: the card on the pad is added before anything is kept."""
     if entering.step == "offer":
         return replace(entering, step="cards")
+    if entering.step == "cards" and entering.ready:
+        return _added(entering, entering.ready)
     return replace(entering, step="made") if entering.cards else entering
 
 
@@ -107,13 +110,7 @@ def _back(entering: Entering) -> Entering:
 
 
 def _next(entering: Entering) -> Entering:
-    match entering.step:
-        case "list":
-            return replace(entering, page=entering.page + 1)
-        case "cards" if entering.ready:
-            return _added(entering, entering.ready)
-        case _:
-            return entering
+    return replace(entering, page=entering.page + 1) if entering.step == "list" else entering
 
 
 def _added(entering: Entering, card: Card) -> Entering:

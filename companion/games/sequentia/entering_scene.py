@@ -9,7 +9,7 @@ from companion.contract.scene import SMALL, AnyLook, Button, Label, Panel, Rect,
 from companion.games import frame as frames
 from companion.games.frame import Frame
 from companion.games.sequentia import pad as pads
-from companion.games.sequentia.cards import COLOURS, NUMBERS, WHOLE_DECK, Card
+from companion.games.sequentia.cards import COLOURS, NUMBERS, WHOLE_DECK, Card, short
 from companion.games.sequentia.entering import ANY, Entering
 from companion.games.sequentia.looks import card_look
 
@@ -23,9 +23,9 @@ PARTLY = N_("Some cards of your deck are entered. Go on with the others.")
 HELP = {
     "offer": N_("The companion must know the cards of your deck. You can stop at any card, keep it, and go on later."),
     "cards": N_(
-        "Pick the number, the three numbers of the sequence, the + of a bonus card, and the colour. ADD puts the card "
-        "into the deck. BACK takes the last one out. CONFIRM keeps what is entered. A card on the reader is added at "
-        "once."
+        "Pick the number, the three numbers of the sequence, the + of a bonus card, and the colour: CONFIRM adds the "
+        "card. UNDO takes the last one out. With no card picked, CONFIRM keeps the deck. A card on the reader is added "
+        "at once."
     ),
     "list": N_("All cards of the deck, and how many there are of each. Tap a card to take it out and to change it."),
 }
@@ -92,16 +92,14 @@ def counted(cards: tuple[Card, ...]) -> str:
 def _lit(entering: Entering, room: int) -> frozenset[str]:
     if entering.help_on:
         return frozenset({"confirm", "undo", "help"})
-    ready = entering.step == "offer" or bool(entering.cards)
+    ready = entering.step == "offer" or bool(entering.cards or entering.ready)
     lamps = {"undo", "help", *(("confirm",) if ready else ())}
     return frozenset(lamps | {"next"} if _goes_on(entering, room) else lamps)
 
 
 def _goes_on(entering: Entering, room: int) -> bool:
-    """Whether NEXT adds a card, or turns a page of the list, which shows as many cards as there is `room` for."""
-    if entering.step == "list":
-        return len(set(entering.cards)) > room
-    return entering.step == "cards" and entering.ready is not None
+    """Whether NEXT turns a page of the list, which shows as many cards as there is `room` for."""
+    return entering.step == "list" and len(set(entering.cards)) > room
 
 
 def _says(entering: Entering) -> dict[str, str]:
@@ -112,8 +110,12 @@ def _says(entering: Entering) -> dict[str, str]:
             return {"confirm": _("mend our deck") if entering.again else _("enter our deck"), "undo": _("BACK")}
         case "list":
             return {"confirm": _keeps(entering), "undo": _("BACK"), "next": _("MORE")}
+        case _ if entering.ready:
+            return {"confirm": _("add {card}").format(card=short(entering.ready.text))}
+        case _ if entering.begun or entering.cards:
+            return {"confirm": _keeps(entering)}
         case _:
-            return {"confirm": _keeps(entering), "undo": _("BACK"), "next": _("ADD")}
+            return {"confirm": _keeps(entering), "undo": _("BACK")}
 
 
 def _keeps(entering: Entering) -> str:

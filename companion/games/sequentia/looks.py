@@ -49,6 +49,11 @@ def counts(held: int, taken: int, deck: int) -> str:
     return _("hand {held} · taken {taken} · deck {deck}").format(held=held, taken=taken, deck=deck)
 
 
+def left_to_draw(deck: int) -> str:
+    """How many cards are left to draw, where nobody's own counts are told."""
+    return _("deck {count}").format(count=deck)
+
+
 def counts_look(frame: Frame, text: str) -> Label:
     """These counts in the room of the score, the last one on a line of its own where they need two."""
     lines = lines_of(frame, text, frame.score.w)

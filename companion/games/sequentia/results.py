@@ -25,6 +25,11 @@ def outcome(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...], left: i
     return Outcome(_title(winners(names, taken)), "accent", None, (*counts, there))
 
 
+def told(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...]) -> tuple[str, str]:
+    """What the play screen says of a game that is over: who has won, and what to do."""
+    return _title(winners(names, taken)), _("CONFIRM shows the result.")
+
+
 def _title(best: tuple[str, ...]) -> str:
     if len(best) > _MOST_NAMED:
         return _("{count} players share the win!").format(count=len(best))

@@ -51,7 +51,7 @@ def missing(editor: ActionEditor) -> str:
     if not editor.text.strip():
         return _("no text yet")
     if editor.picked is not None:
-        return _("OK is missing")
+        return _("DONE is missing")
     return "" if editor.operations and editor.page != "pick" else _("no operation yet")
 
 

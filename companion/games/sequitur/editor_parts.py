@@ -22,7 +22,7 @@ HIGH = Letters(
         ("1234567890", "QWERTYUIOP", "ASDFGHJKL'", "ZXCVBNM-."),
         ("ÄÀÂÁÅÃÆÇÈÉ", "ÊËÌÍÎÏÑÒÓÔ", "ÖØŒÙÚÛÜÝß&", ',:;!?"()/'),
     ),
-    "Ä,?",
+    ("Ä,?",),
 )
 LOW = Letters(
     (HIGH.pages[0][1:], ("1234567890", "ÄÀÉÈÊÇÑÖØÜ", ',:;!?"()/')),
@@ -128,14 +128,14 @@ def turned(page: int, pages: int) -> str:
 
 
 def value_head(rect: Rect, room: Room, *, known: bool, ready: bool) -> tuple[list[AnyLook], Rect]:
-    """The buttons above a row that is set: remove it, where it is `known`, and OK; and the place between the two."""
+    """The buttons above a row that is set: remove it, where it is `known`, and DONE; and the place between the two."""
     remove, between, ok = rect.columns(3, room.gap)
     found: list[AnyLook] = [room.button(remove, "remove", _("Remove"))] if known else []
     found.append(
         Button(
             rect=ok,
             target="edit:ok" if ready else "",
-            label=_("OK"),
+            label=_("DONE"),
             kind="primary",
             enabled=ready,
             px=room.px(SMALL),

@@ -62,7 +62,7 @@ class Enrol(Still, frozen=True):
             text = _(HELP if walk is None else HELP_LAYING)
             return Scene((*looks, *framed(layout, layout.body, text, px=6, lines=8)))
         body = layout.body
-        notice = self.notice or desk.troubles.get(READER, "") or (_(NO_READER) if READER in desk.absent else "")
+        notice = self.notice or desk.trouble(READER) or (_(NO_READER) if READER in desk.absent else "")
         if notice:
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
             looks += warning(layout, strip, notice)
@@ -71,10 +71,10 @@ class Enrol(Still, frozen=True):
     def take(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         match what:
-            case Press(button=PanelButton.HELP):
+            case Press(button=PanelButton.NEXT) if self.help_on:
+                return self
+            case Press() if self.help_on or what.button is PanelButton.HELP:
                 return replace(self, help_on=not self.help_on)
-            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
-                return replace(self, help_on=False)
             case _ if self.walk is not None:
                 return self._walked(desk, self.walk, what)
             case Tag():

@@ -38,6 +38,6 @@ class Failsafe(Still, frozen=True):
     def take(self, desk: "Desk", what: Input) -> Screen:
         """CONFIRM takes the game up again from the journal; one that can't be read goes on as it was."""
         if what == Press(PanelButton.CONFIRM):
-            desk.resume()
+            desk.playing.resume()
             return desk.go(Place.HOME)
         return self

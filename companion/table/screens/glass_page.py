@@ -16,6 +16,7 @@ from companion.table.screens.figures import tenths
 from companion.table.screens.page import TIGHT, Does, Page, explained, furniture, page, sentence
 from companion.table.screens.places import Place
 from companion.table.screens.screen import Screen, Still, Tagging
+from companion.table.trouble import mended
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
@@ -72,6 +73,10 @@ class GlassPage(Still, frozen=True):
     @property
     def _seconds(self) -> int:
         return max(1, -(-self.left // 1000))
+
+    def came(self, desk: "Desk") -> str:  # noqa: ARG002 - only the page itself matters
+        """The size that is tried goes by itself."""
+        return "" if self.before is None else "trial"
 
     @property
     def tagging(self) -> Tagging:
@@ -132,6 +137,7 @@ class GlassPage(Still, frozen=True):
             case Press(button=PanelButton.CONFIRM) if self.bar is not None:
                 width, height = _size(self.bar, turned=_turned(desk))
                 told = desk.settings.change_all({WIDTH: width, HEIGHT: height})
+                mended(desk, WIDTH, HEIGHT)
                 return GlassPage(notice=told) if told else desk.go(Place.SETTINGS)
             case Press(button=PanelButton.UNDO):
                 return self._gone_back(desk, before)

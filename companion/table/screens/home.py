@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.table.desk import Desk
 
 HELP = N_(
-    "Tap a game to begin it. RESULTS lists earlier ones. Without touching: hold UNDO, then another button with it. "
+    "Tap a game to begin it. Results lists earlier ones. Without touching: hold UNDO, then another button with it. "
     "NEXT moves a frame, CONFIRM taps there."
 )
 
@@ -43,12 +43,13 @@ LONGEST_NAMES = 24
 class Home(Still, frozen=True):
     """`asking` tells that the question is open whether to put the unfinished game away; `help_on` that help is.
 
-    `family` is that of the games that are shown, empty: everything is. `notice` is why the last thing could not be
-    done, until the next one.
+    `family` is that of the games that are shown, empty: everything is; `leaf` the page of them where they have several.
+    `notice` is why the last thing could not be done, until the next one.
     """
 
     earlier: bool = False
     family: str = ""
+    leaf: int = 0
     asking: str = ""
     help_on: bool = False
     notice: str = ""
@@ -87,7 +88,7 @@ class Home(Still, frozen=True):
             high = 36 if view.portrait else 14 if trouble else 22
             top, body = body.cut_top(layout.px(high), layout.gap)
             looks += _unfinished(desk, layout, top)
-        looks += tiles(desk, layout, body, self.family)
+        looks += tiles(desk, layout, body, self.family, self.leaf)
         return Scene(tuple(looks))
 
     def take(self, desk: "Desk", what: Input) -> Screen:
@@ -102,7 +103,7 @@ class Home(Still, frozen=True):
             case Press(button=PanelButton.UNDO | PanelButton.CONFIRM) if self.help_on:
                 return replace(self, help_on=False)
             case Press(button=PanelButton.UNDO) if self.family:
-                return replace(self, family="")
+                return replace(self, family="", leaf=0)
             case Press(button=PanelButton.NEXT) if self.earlier and not self.help_on:
                 return desk.go(Place.RESULTS)
             case Press(button=PanelButton.CONFIRM):
@@ -123,7 +124,9 @@ class Home(Still, frozen=True):
             case (place, _, _) if place in PLACES:
                 return desk.go(PLACES[place])
             case ("family", _, family):
-                return replace(self, family=family)
+                return replace(self, family=family, leaf=0)
+            case ("more", _, _):
+                return replace(self, leaf=self.leaf + 1)
             case ("tool", _, name):
                 return desk.go(Place.TOOL, name)
             case ("new", _, name):
@@ -137,7 +140,7 @@ class Home(Still, frozen=True):
         if what != Press(PanelButton.CONFIRM):
             return self
         try:
-            desk.close()
+            desk.playing.close()
         except JournalError as error:
             return replace(self, asking="", notice=str(error))
         return desk.go(Place.HOME) if self.asking == "away" else self._new(desk, self.asking)
@@ -161,9 +164,9 @@ class Home(Still, frozen=True):
         if self.family:
             does["undo"] = Does(_("BACK"))
         if self.earlier:
-            does["next"] = Does(_("GAMES"), icon="history")
+            does["next"] = Does(_("NEXT"), _("Results"), icon="history")
         if desk.session is not None:
-            return does | {"confirm": Does(_("CONTINUE"), _("the unfinished game"))}
+            return does | {"confirm": Does(_("CONTINUE"), desk.session.game.title)}
         return does | {"confirm": Does(_("NEW GAME"), self._first(desk).title)}
 
 

@@ -6,21 +6,19 @@ from companion.contract.inputs import BACKSPACE, Input, Key, Tap
 from companion.contract.scene import AnyLook, Button, Field, Rect
 from companion.games import keyboard as keys
 from companion.games.keyboard import Letters
+from companion.table.names import LONGEST
 from companion.table.screens.page import Page
-
-LONGEST = 12
-"""Letters in a name: what fits on the turn banner."""
 
 HIGH = Letters(
     (
         ("1234567890", "QWERTYUIOP", "ASDFGHJKL'", "ZXCVBNM-."),
         ("ŠŽČĆĐŁŃŚŻŹ", "ÀÁÂÄÅÃÆÇÈÉ", "ÊËÌÍÎÏÑÒÓÔ", "ÖØŒÙÚÛÜÝß"),
     ),
-    "ÄÉ1",
+    ("Ä…",),
 )
 LOW = Letters(
     (HIGH.pages[0][1:], HIGH.pages[1][1:], ("1234567890", "ŠŽČĆĐŁŃŚŻŹ", "ĄĘĞİŐŞŰŮŘ")),
-    HIGH.more,
+    ("Ä…", "123"),
 )
 """The pages of letters, on an upright screen and on a low one, which has room for three rows."""
 

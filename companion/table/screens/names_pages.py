@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from companion.contract.language import N_, _
 from companion.contract.scene import SMALL, AnyLook, Badge, Button, Label, Panel, PersonSign, Rect
+from companion.table.names import person_of
 from companion.table.people import Person, Side
-from companion.table.result_rows import person_of
 from companion.table.screens.page import Page, leaf_of
 from companion.table.screens.seating import side_of
 from companion.table.screens.setup_pages import grid, name_columns

@@ -47,15 +47,26 @@ LONG = 22
 """The letters of the longest name that fits in a cell of usual width, in two lines if need be."""
 
 
+SOMEBODY_ELSE = ""
+"""What is picked for a player who is not known yet, and is typed."""
+
+
 class Picking(Struct, frozen=True):
-    """What can be picked: the things of the decks, and those that have a tag."""
+    """What can be picked: the things of the decks, the `people` who are known, and the things that have a tag."""
 
     decks: tuple[Deck, ...]
+    people: tuple[Entry, ...]
     tagged: frozenset[Thing]
+
+    @classmethod
+    def of(cls, desk: "Desk") -> "Picking":
+        """What can be picked at this table. Raises `JournalError` when that can't be read."""
+        people = tuple(Entry(Thing("P", person.name), (person.name,)) for person in desk.people.all())
+        return cls(desk.decks(), people, frozenset(desk.tags.all().values()))
 
     def entries(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[Entry, ...]:
         """The things of a kind to which the path leads."""
-        every = (entry for deck in self.decks for entry in deck.entries)
+        every = (*(entry for deck in self.decks for entry in deck.entries), *self.people)
         return tuple(entry for entry in every if entry.thing.kind == kind and self._path(entry)[: len(path)] == path)
 
     def options(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[str, ...]:
@@ -104,10 +115,9 @@ class NewTag(Still, frozen=True):
     def of(cls, desk: "Desk", tag: Tag, before: Screen | None = None) -> "NewTag":
         """The question about this tag; None: the screen that is shown now is gone on with.
 
-        Raises `JournalError` when it can't be read which things have a tag.
+        Raises `JournalError` when it can't be read who is known and which things have a tag.
         """
-        picking = Picking(desk.decks(), frozenset(desk.tags.all().values()))
-        return cls(tag, desk.screen if before is None else before, picking)
+        return cls(tag, desk.screen if before is None else before, Picking.of(desk))
 
     @property
     def tagging(self) -> Tagging:
@@ -123,9 +133,14 @@ class NewTag(Still, frozen=True):
         return replace(self, notice=sentence)
 
     @property
+    def typing(self) -> bool:
+        """Whether the name of a player is typed: of somebody else than those who are known."""
+        return self.kind == "P" and (self.path == (SOMEBODY_ELSE,) or not self.picking.people)
+
+    @property
     def entry(self) -> Entry | None:
         """What has been picked; None while it is not clear."""
-        if self.kind == "P":
+        if self.typing:
             thing = parse_thing(f"P:{self.text}")
             return None if thing is None else Entry(thing, (thing.name,))
         return self.picking.picked(self.kind, self.path) if self.kind else None
@@ -142,7 +157,7 @@ class NewTag(Still, frozen=True):
             return Scene((*looks, sentence(layout, layout.body, _(HELP), px=6, lines=8)))
         if self.notice:
             looks += warning(layout, strip, self.notice)
-        if self.kind == "P":
+        if self.typing:
             looks += keyboard(layout, body, self.text, _("The name of a player"), page_of_keys=self.keys)
         elif self.entry is not None:
             looks += _picked(layout, body, self.entry, replaced=self.entry.thing in self.picking.tagged)
@@ -156,9 +171,9 @@ class NewTag(Still, frozen=True):
     def _title(self) -> str:
         if not self.kind:
             return _("A new tag: what is it on?")
-        if self.entry is not None and self.kind != "P":
+        if self.entry is not None and not self.typing:
             return _("Is it on this?")
-        picked = (picked_in_words(self.kind, place, one) for place, one in enumerate(self.path))
+        picked = (picked_in_words(self.kind, place, one) for place, one in enumerate(self.path) if one)
         what = " ".join((_(LABELS[self.kind]), *(shortened(one, IN_TITLE) for one in picked)))
         return _("It is on: {what}").format(what=what)
 
@@ -169,7 +184,8 @@ class NewTag(Still, frozen=True):
             return (*kinds, ("none", _("NOT OURS")))
         kind, place = self.kind, len(self.path)
         options = self.picking.options(kind, self.path)
-        return tuple((option, shortened(picked_in_words(kind, place, option))) for option in options)
+        named = tuple((option, shortened(picked_in_words(kind, place, option))) for option in options)
+        return (*named, (SOMEBODY_ELSE, _("Somebody else"))) if kind == "P" and named else named
 
     def _has(self, kind: ThingKind) -> bool:
         return bool(self.picking.entries(kind, ()))
@@ -193,7 +209,7 @@ class NewTag(Still, frozen=True):
                 return self._kept(desk, self.entry.thing)
             case Press(button=PanelButton.UNDO):
                 return self._back()
-            case Press(button=PanelButton.NEXT) if self.kind != "P":
+            case Press(button=PanelButton.NEXT) if not self.typing:
                 return replace(self, first=self.first + 1)
             case Tag(uid=uid):
                 desk.lights.append("ask")
@@ -201,7 +217,7 @@ class NewTag(Still, frozen=True):
             case Tap(target=target) if target.startswith("pick:"):
                 return self._picked(target.removeprefix("pick:"))
             case _:
-                return self._typed(what) if self.kind == "P" else self
+                return self._typed(what) if self.typing else self
 
     def _typed(self, what: Input) -> "NewTag":
         after = struck(self.text, self.keys, what)
@@ -215,8 +231,8 @@ class NewTag(Still, frozen=True):
         return self.before if kind is None else replace(plain, kind=kind).on(())
 
     def on(self, path: tuple[str, ...]) -> "NewTag":
-        """What has been picked; where that leaves one choice only, it is made."""
-        while self.kind and len(options := self.picking.options(self.kind, path)) == 1:
+        """What has been picked; where that leaves one choice only, it is made. One player may always be another."""
+        while (path or self.kind != "P") and self.kind and len(options := self.picking.options(self.kind, path)) == 1:
             path = (*path, *options)
         return replace(self, path=path)
 
@@ -225,6 +241,8 @@ class NewTag(Still, frozen=True):
         if not self.kind:
             return self.before
         path = self.path
+        if self.kind == "P" and path:
+            return replace(self, path=(), text="", first=0, notice="")
         while path:
             path = path[:-1]
             if len(self.picking.options(self.kind, path)) > 1:

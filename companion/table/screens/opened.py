@@ -5,22 +5,19 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.contract.game import Seat
-from companion.contract.inputs import Input, PanelButton, Press, Tap
+from companion.contract.inputs import Input, PanelButton, Press, Saved, Tap
 from companion.contract.language import N_, _, ngettext
-from companion.contract.problems import why
 from companion.contract.scene import SMALL, AnyLook, Banner, Button, Icon, Lamp, Panel, Rect, Scene, View
-from companion.table import exports
-from companion.table.exports import ExportError
-from companion.table.journal import GameSummary, JournalError, Status
+from companion.table.exports import name_of
+from companion.table.journal import GameRow, JournalError, Status, Summary
 from companion.table.record import write_record
-from companion.table.result_rows import Summary
 from companion.table.screens import plots
 from companion.table.screens.figures import day
 from companion.table.screens.page import Does, Page, framed, furniture, page, warning
 from companion.table.screens.places import Place
 from companion.table.screens.result_words import MADE, became, seat_looks, sign_of, titled
-from companion.table.screens.screen import Screen, Still
+from companion.table.screens.saves import SavingPage, saving, told_of
+from companion.table.screens.screen import Screen
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
@@ -36,30 +33,27 @@ HELP = N_(
 class Past(Struct, frozen=True):
     """A game of the journal that is looked at: nothing of it is changed here."""
 
-    about: GameSummary
+    about: GameRow
     session: "Session"
     summary: Summary
 
     @property
     def file(self) -> str:
-        """The beginning of the names of files about it: when, what, and its number."""
-        return f"{self.about.started[:10]}-{self.about.game}-{self.about.id}"
+        """The beginning of the names of files about it."""
+        return name_of(self.about)
 
 
-class Opened(Still, frozen=True):
-    """`back` is the list that it was opened from. `notice` says what came of the last touch; `failed`: nothing did."""
+class Opened(SavingPage, frozen=True, kw_only=True):
+    """`back` is the list that it was opened from."""
 
     past: Past
     back: "Results"
-    notice: str = ""
-    failed: bool = False
-    help_on: bool = False
 
     @classmethod
     def of(cls, desk: "Desk", number: int, back: "Results") -> "Opened":
         """The game with this number. Raises `JournalError` when it can't be read, or is none that is known here."""
-        stored, session = desk.past(number)
-        return cls(Past(stored.about, session, session.summary), back)
+        stored, session = desk.playing.past(number)
+        return cls(past=Past(stored.about, session, session.summary), back=back)
 
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
@@ -73,10 +67,10 @@ class Opened(Still, frozen=True):
             return Scene((*looks, *framed(layout, layout.body, self.notice or _(HELP), px=5.4, lines=6)))
         head, body = layout.body.cut_top(layout.px(11), layout.gap)
         buttons, body = body.cut_bottom(layout.px(11), layout.gap)
-        looks.append(self._headline(layout, head))
-        players, plot = _rooms(layout, body)
-        looks += _players(layout, players, summary)
-        looks += _plot(layout, plot, summary.tally.seats, summary.tally.makes)
+        looks.append(headline(layout, head, about, summary))
+        players, plot = rooms(layout, body)
+        looks += player_looks(layout, players, summary)
+        looks += plot_looks(layout, plot, summary)
         looks += self._buttons(layout, buttons)
         return Scene(tuple(looks))
 
@@ -97,6 +91,8 @@ class Opened(Still, frozen=True):
                 return self._played(desk)
             case Tap(target=target):
                 return self._tapped(desk, target)
+            case Saved():
+                return told_of(self, what)
             case _:
                 return self
 
@@ -108,9 +104,13 @@ class Opened(Still, frozen=True):
                 past = self.past
                 moves = tuple(link.move for link in past.session.links)
                 text = write_record(past.session.game, past.session.setup, moves)
-                return self._saved(desk, f"{past.file}.jsonl", text.encode())
+                name = f"{past.file}.jsonl"
+                return saving(self, name, desk.saving.text(name, text))
             case "picture":
-                return self._pictured(desk)
+                from companion.table.screens.steps import PICTURE, pictured  # noqa: PLC0415 - as above
+
+                name = f"{self.past.file}.png"
+                return saving(self, name, desk.saving.picture(name, lambda: pictured(desk, self.past), PICTURE))
             case "steps":
                 from companion.table.screens.steps import Steps  # noqa: PLC0415 - as above
 
@@ -118,35 +118,16 @@ class Opened(Still, frozen=True):
             case _:
                 return self
 
-    def _pictured(self, desk: "Desk") -> "Opened":
-        from companion.table.screens.steps import PICTURE, pictured  # noqa: PLC0415 - as above
-
-        if desk.paint is None:
-            return replace(self, notice=_("Nothing can be painted here."), failed=True)
-        try:
-            png = desk.paint(pictured(desk, self.past), PICTURE)
-        except Exception as error:
-            # Whatever fails in painting, the game is left as it was.
-            told = _("The picture can't be painted ({why}). The game is as it was.").format(why=why(error))
-            return replace(self, notice=told, failed=True)
-        return self._saved(desk, f"{self.past.file}.png", png)
-
-    def _saved(self, desk: "Desk", name: str, data: bytes) -> "Opened":
-        try:
-            return replace(self, notice=exports.save(desk.exports, name, data), failed=False)
-        except ExportError as error:
-            return replace(self, notice=str(error), failed=True)
-
     def _corrected(self, desk: "Desk") -> Screen:
         try:
-            desk.correct(self.past.about.id)
+            desk.playing.correct(self.past.about.id)
         except JournalError as error:
             return replace(self, notice=str(error), failed=True)
         return desk.go(Place.HISTORY)
 
     def _played(self, desk: "Desk") -> Screen:
         try:
-            desk.take_up(self.past.about.id)
+            desk.playing.take_up(self.past.about.id)
         except JournalError as error:
             return replace(self, notice=str(error), failed=True)
         return desk.go(Place.PLAY)
@@ -162,20 +143,6 @@ class Opened(Still, frozen=True):
         return does | {
             "confirm": Does(_("STEPS"), _("move by move")) if self._over else Does(_("TAKE UP"), _("go on with it"))
         }
-
-    def _headline(self, layout: Page, rect: Rect) -> Banner:
-        about, summary = self.past.about, self.past.summary
-        winner = next((seat for seat in summary.tally.seats if seat.won), None)
-        moves = ngettext("{count} move", "{count} moves", summary.moves).format(count=summary.moves)
-        text = became(about.status, summary)
-        return Banner(
-            rect=rect,
-            text=text,
-            tone="accent" if winner is None or winner.piece is None else winner.piece.tone,
-            px=layout.px(6.4 if len(text) <= SHORT else SMALL),
-            note=moves,
-            piece=None if winner is None else winner.piece,
-        )
 
     def _buttons(self, layout: Page, rect: Rect) -> list[AnyLook]:
         correct: tuple[str, str, Icon] = ("correct", _("Correct"), "history")
@@ -194,13 +161,30 @@ SHORT = 22
 """The most letters of a headline in large letters."""
 
 
-def _rooms(layout: Page, body: Rect) -> tuple[Rect, Rect]:
+def headline(layout: Page, rect: Rect, about: GameRow, summary: Summary) -> Banner:
+    """How a game ended, with the chip of who has won, and after how many moves."""
+    winner = next((seat for seat in summary.tally.seats if seat.won), None)
+    moves = ngettext("{count} move", "{count} moves", summary.moves).format(count=summary.moves)
+    text = became(about.status, summary)
+    return Banner(
+        rect=rect,
+        text=text,
+        tone="accent" if winner is None or winner.piece is None else winner.piece.tone,
+        px=layout.px(6.4 if len(text) <= SHORT else SMALL),
+        note=moves,
+        piece=None if winner is None else winner.piece,
+    )
+
+
+def rooms(layout: Page, body: Rect) -> tuple[Rect, Rect]:
+    """Where the players are, and the plot: beside them, or below them on an upright screen."""
     if layout.view.portrait:
         return body.cut_top(body.h * 9 // 20, layout.gap)
     return body.cut_left(body.w // 2, layout.gap)
 
 
-def _players(layout: Page, rect: Rect, summary: Summary) -> list[AnyLook]:
+def player_looks(layout: Page, rect: Rect, summary: Summary) -> list[AnyLook]:
+    """Who played, each with their points."""
     seats = summary.tally.seats
     room = rect.inset(layout.px(1.4))
     columns = 1 if len(seats) <= room.h // layout.px(plots.LINE) else 2
@@ -213,8 +197,9 @@ def _players(layout: Page, rect: Rect, summary: Summary) -> list[AnyLook]:
     return looks
 
 
-def _plot(layout: Page, rect: Rect, seats: tuple[Seat, ...], makes: str) -> list[AnyLook]:
+def plot_looks(layout: Page, rect: Rect, summary: Summary) -> list[AnyLook]:
     """What there is to plot of a game: the points by round, or what was made by colour."""
+    seats, makes = summary.tally.seats, summary.tally.makes
     if any(seat.rounds for seat in seats):
         shown = [
             plots.Line(sign_of(seat, place), tuple(sum(seat.rounds[: at + 1]) for at in range(len(seat.rounds))))

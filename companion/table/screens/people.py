@@ -8,8 +8,8 @@ from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap, Thin
 from companion.contract.language import N_, _, ngettext
 from companion.contract.scene import AnyLook, Button, Lamp, Rect, Scene, View
 from companion.table.journal import JournalError
+from companion.table.names import person_of
 from companion.table.people import Person
-from companion.table.result_rows import person_of
 from companion.table.screens.figures import day
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.page import Does, Page, framed, furniture, leaf_of, page, sentence, warning

@@ -240,8 +240,6 @@ class PersonPage(Still, frozen=True):
         if refused is None:
             desk.sounds.append("accepted")
             return PersonPage(self.number)
-        if self.doing != "name":
-            return self._refused(desk, refused.why)
         desk.sounds.append("refused")
         return replace(self, wrong=refused.why)
 
@@ -258,7 +256,7 @@ def _person(desk: "Desk", number: int) -> Person:
 
 
 def _no_reader(desk: "Desk") -> str:
-    return desk.troubles.get(READER, "") or (_(NO_READER) if READER in desk.absent else "")
+    return desk.trouble(READER) or (_(NO_READER) if READER in desk.absent else "")
 
 
 def _asking(layout: Page, body: Rect, question: str) -> list[AnyLook]:

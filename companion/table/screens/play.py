@@ -60,6 +60,14 @@ class Play(Still, frozen=True):
         """What the game understands, but while a question is asked."""
         return () if self.asking else session_of(desk).game.things
 
+    def came(self, desk: "Desk") -> str:
+        """The notice that the time is up."""
+        return self._time_up(desk, session_of(desk))
+
+    def means_the_same(self, desk: "Desk", what: Input) -> bool:
+        """What was prepared is what CONFIRM still plays."""
+        return what == Press(PanelButton.CONFIRM) and self.came(desk) == "play"
+
     def told(self, sentence: str) -> Self:
         """The screen with a sentence; what is prepared stays."""
         return replace(self, notice=sentence, help_on=False, clock_sheet=False)
@@ -91,7 +99,7 @@ class Play(Still, frozen=True):
         session = session_of(desk)
         turn_clock.keep(desk)
         time_up = self._time_up(desk, session)
-        if time_up and not (time_up == "pass" and what == Press(PanelButton.CONFIRM)):
+        if time_up and (time_up == "play" or what != Press(PanelButton.CONFIRM)):
             turn_clock.answer(desk)
             if what in (Press(PanelButton.UNDO), Tap(play_clock.GO_ON)):
                 return self
@@ -206,15 +214,17 @@ class Play(Still, frozen=True):
         except JournalError as error:
             desk.sounds.append("refused")
             return replace(self, notice=str(error))
-        return self._played(desk, session, state, step)
-
-    def _played(self, desk: "Desk", session: "Session", before: Any, step: Step[Any] | Refused) -> Screen:
         if isinstance(step, Refused):
             desk.sounds.append("refused")
             return replace(self, notice=step.why)
+        return self._played(desk, session, state, move, step)
+
+    def _played(self, desk: "Desk", session: "Session", before: Any, move: Any, step: Step[Any]) -> Screen:
         desk.keep(step.kept)
         desk.sounds.append(_sound(step, turned=session.game.turn(step.state) != session.game.turn(before)))
-        return replace(type(self).of(session), heard=step.happenings)
+        after = type(self).of(session)
+        left = after.draft if self.index is not None else session.game.left(session.state, self.draft, move)
+        return replace(after, draft=left, heard=step.happenings)
 
     def undone(self, desk: "Desk", session: "Session") -> Screen:
         """The screen after UNDO: what is prepared is dropped, else the last move is taken back."""

@@ -9,6 +9,7 @@ from companion.contract.scene import SMALL, AnyLook, Button, Label, Panel, Rect,
 from companion.games.frame import Frame, frame_of, sheet
 from companion.table import turn_clock
 from companion.table.offered import Setting, choice_in_words, offered
+from companion.table.trouble import mended
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
@@ -126,6 +127,7 @@ def chosen(desk: "Desk", target: str) -> str:
         return ""
     was_off = turn_clock.current(desk) is None
     told = desk.settings.change(key, value)
+    mended(desk, key)
     if was_off:
         turn_clock.start(desk)
     desk.sounds.append("tap")

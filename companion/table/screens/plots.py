@@ -5,8 +5,12 @@ from itertools import pairwise
 
 from msgspec import Struct
 
+from companion.contract.language import _
 from companion.contract.scene import SMALL, AnyLook, Chip, Label, Panel, Piece, Rect, Stroke, Tone
 from companion.table.screens.page import Page
+
+LARGE = 5.4
+"""The height of the font of what stands in place of a plot, in units."""
 
 LINE = 6.2
 """The height of a line of small text, in units."""
@@ -41,12 +45,16 @@ def titled(layout: Page, rect: Rect, title: str) -> tuple[list[AnyLook], Rect]:
 
 
 def bars(layout: Page, rect: Rect, title: str, shown: Sequence[Bar]) -> list[AnyLook]:
-    """A plot of bars side by side, each with its value above it."""
+    """A plot of bars side by side, each with its value above it; or where all are empty, a word that says so."""
     looks, room = titled(layout, rect, title)
     most = max((bar.value for bar in shown), default=0)
+    if not most:
+        none = _("None")
+        px, least = layout.px(LARGE), layout.px(SMALL)
+        return [*looks, Label(rect=room, text=none, px=px, least=least, align="centre", tone="muted")]
     high = room.h - 2 * layout.px(LINE)
     for bar, cell in zip(shown, room.columns(max(1, len(shown))), strict=False):
-        looks += _bar(layout, cell, bar, high * bar.value // most if most else 0)
+        looks += _bar(layout, cell, bar, high * bar.value // most)
     return looks
 
 

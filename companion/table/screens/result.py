@@ -151,7 +151,7 @@ def _facts(layout: Page, room: Rect, lines: tuple[str, ...], signs: dict[str, Pe
 def _trouble(desk: "Desk") -> Screen | None:
     """Close the game; the result with the reason when it could not be."""
     try:
-        desk.close()
+        desk.playing.close()
     except JournalError as error:
         return Result(str(error))
     return None

@@ -1,13 +1,17 @@
 """Games that are over, in words and signs: what they are called, who played, and who has won."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from companion.contract.game import AnyGame, Seat
 from companion.contract.language import N_, _, ngettext
 from companion.contract.scene import SMALL, AnyLook, Chip, Label, Piece, Rect
-from companion.table.journal import Status
-from companion.table.result_rows import Summary
+from companion.table import results
+from companion.table.journal import JournalError, Status, Summary
 from companion.table.screens.page import Page
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
 
 SIGNS: tuple[Piece, ...] = (
     Piece("blue", "ring"),
@@ -45,6 +49,14 @@ def named(games: Mapping[str, AnyGame], kind: str) -> str:
     return kind if game is None else game.label
 
 
+def kinds_of(desk: "Desk") -> tuple[str, ...]:
+    """The games that can be chosen to be looked at: those of this table, and those that it once had."""
+    try:
+        return (*desk.games, *(kind for kind in results.kinds(desk.journal) if kind not in desk.games))
+    except JournalError:
+        return tuple(desk.games)
+
+
 def became(status: Status, summary: Summary | None) -> str:
     """What became of a game: who has won, or that it was put away."""
     if status is not Status.FINISHED or summary is None:
@@ -63,7 +75,12 @@ def seat_text(seat: Seat) -> str:
 
 
 def seat_looks(layout: Page, rect: Rect, seat: Seat, place: int) -> list[AnyLook]:
-    """A player in a line: the sign, the name, and the points where there are any."""
+    """A player in a line: the sign, the name, and the points where there are any.
+
+    Without a side, and without a line in a plot, a player has no sign: its colour would be taken for that of cards.
+    """
+    if seat.piece is None and not seat.rounds:
+        return [Label(rect=rect, text=seat_text(seat), px=layout.px(SMALL), least=layout.px(SMALL))]
     sign, room = rect.cut_left(min(rect.h, layout.px(5)), layout.px(1))
     size = min(sign.w, sign.h)
     chip = Chip(rect=Rect(sign.x, sign.y + (sign.h - size) // 2, size, size), piece=sign_of(seat, place))

@@ -10,6 +10,7 @@ from companion.contract.scene import SMALL, AnyLook, Button, Label, Lamp, Panel,
 from companion.contract.thought import Question
 from companion.table import results
 from companion.table.journal import JournalError
+from companion.table.playing import WithoutRulesError
 from companion.table.renewing import Renew, Renewing
 from companion.table.results import Listed, Search
 from companion.table.screens.choosing import choices, chooser
@@ -17,14 +18,14 @@ from companion.table.screens.figures import day
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.page import Does, Page, framed, furniture, page, sentence, warning
 from companion.table.screens.places import Place
-from companion.table.screens.result_words import became, named, seat_looks, seat_text
+from companion.table.screens.result_words import became, kinds_of, named, seat_looks, seat_text
 from companion.table.screens.screen import Screen, Still
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
 
 HELP = N_(
-    "Tap a game to open it; CONFIRM opens the framed one. NAME, GAME and MONTH show fewer games. "
+    "Tap a game to open it; CONFIRM opens the framed one. Name, Game and Month show fewer games. "
     "A game that was put away can be gone on with; one that is finished can be looked at, corrected and saved."
 )
 
@@ -55,10 +56,10 @@ class Results(Still, frozen=True):
     def of(cls, desk: "Desk") -> "Results":
         """The list as it is in the journal now. A game that has ended, and was left on the table, is finished first."""
         try:
-            desk.settle()
+            desk.playing.settle()
             session = desk.session
             search = Search(hidden=None if session is None else session.number)
-            return cls(search, unmade=results.unmade(desk.journal)).searched(desk, search)
+            return cls(search, unmade=results.unmade(desk.journal, desk.games)).searched(desk, search)
         except JournalError as error:
             return cls(notice=str(error))
 
@@ -146,9 +147,14 @@ class Results(Still, frozen=True):
 
     def _opened(self, desk: "Desk", number: int) -> Screen:
         from companion.table.screens.opened import Opened  # noqa: PLC0415 - it knows this one
+        from companion.table.screens.without_rules import WithoutRules  # noqa: PLC0415 - as above
 
+        back = replace(self, chosen=number)
         try:
-            return Opened.of(desk, number, replace(self, chosen=number))
+            try:
+                return Opened.of(desk, number, back)
+            except WithoutRulesError:
+                return WithoutRules.of(desk, number, back)
         except JournalError as error:
             return replace(self, notice=str(error))
 
@@ -163,7 +169,7 @@ class Results(Still, frozen=True):
 
     def _choices(self, desk: "Desk") -> tuple[tuple[str, str], ...]:
         if self.asking == "kind":
-            return choices(_("All games"), ((kind, named(desk.games, kind)) for kind in desk.games))
+            return choices(_("All games"), ((kind, named(desk.games, kind)) for kind in kinds_of(desk)))
         return choices(_("Any month"), ((month, month) for month in results.months(desk.journal)))
 
     @property

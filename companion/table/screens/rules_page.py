@@ -14,6 +14,7 @@ from companion.table.screens.places import Place
 from companion.table.screens.screen import Screen, Still
 from companion.table.screens.setup import SetUp
 from companion.table.screens.setup_pages import grid, switch_rows
+from companion.table.trouble import mended
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
@@ -93,8 +94,7 @@ class RulesPage(Still, frozen=True):
         values = [value for value, _label in switch.choices]
         value = values[(values.index(rules_here(desk.settings, game).get(name, values[0])) + 1) % len(values)]
         told = desk.settings.change(key_of(game.id, name), written(value))
-        # What was wrong with it in the file is over.
-        desk.troubles.pop(key_of(game.id, name), None)
+        mended(desk, key_of(game.id, name))
         if isinstance(desk.kept_setup, SetUp) and desk.kept_setup.game.id == game.id:
             desk.kept_setup = desk.kept_setup.with_option(name, value)
         desk.sounds.append("accepted")

@@ -35,6 +35,12 @@ class Screen(Protocol):
     def due(self) -> int:
         """The milliseconds until the screen has to be told of time, by a `Tick`; 0: it needs none."""
 
+    def came(self, desk: "Desk") -> str:
+        """What has come up, or gone, by itself when time passed, by some name; empty: nothing has."""
+
+    def means_the_same(self, desk: "Desk", what: Input) -> bool:
+        """Whether an input means now what it meant before that came."""
+
     def things(self, desk: "Desk") -> tuple[ThingKind, ...]:
         """What of the things that can be laid on the reader means something now."""
 
@@ -64,6 +70,14 @@ class Still(Struct, frozen=True):
     def tagging(self) -> Tagging:
         """What is done about tags."""
         return "asks"
+
+    def came(self, desk: "Desk") -> str:  # noqa: ARG002 - a screen on which something does looks at it
+        """What has come up, or gone, by itself when time passed, by some name; empty: nothing has."""
+        return ""
+
+    def means_the_same(self, desk: "Desk", what: Input) -> bool:  # noqa: ARG002 - as above
+        """Whether an input means now what it meant before that came."""
+        return False
 
     def things(self, desk: "Desk") -> tuple[ThingKind, ...]:  # noqa: ARG002 - a screen to which some mean something may
         """What of the things that can be laid on the reader means something now."""

@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING
 
-from companion.contract.language import _
+from companion.contract.language import N_, Told, _, sentence_of
 from companion.table.journal import JournalError
+from companion.table.names import person_of
 from companion.table.people import SIDES, Person, Seated, Side
-from companion.table.result_rows import person_of
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
@@ -74,6 +74,6 @@ def remember(desk: "Desk", names: tuple[str, ...], sides: Sides) -> None:
     try:
         desk.people.begun(players, desk.clock())
     except JournalError as error:
-        desk.troubles[PEOPLE] = _("Who plays can't be remembered. {error}").format(error=error)
+        desk.troubles[PEOPLE] = Told.of(N_("Who plays can't be remembered. {error}"), error=sentence_of(error))
     else:
         desk.troubles.pop(PEOPLE, None)

@@ -18,10 +18,11 @@ from companion.table.offered import (
     setting_of,
 )
 from companion.table.screens.glass_page import GlassPage
-from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page, sentence
+from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page
 from companion.table.screens.places import Place
 from companion.table.screens.rules_page import RulesPage
 from companion.table.screens.screen import Screen, Still
+from companion.table.trouble import is_told, mended
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
@@ -32,8 +33,8 @@ MANY = 4
 HELP = N_("Each group has its own HELP, with a sentence for every setting. What is changed is kept at once.")
 
 
-LINE = 55
-"""The letters of a sentence of help that about fit on a line of a wide screen."""
+HELP_LINES = 24
+"""The most lines of a page of help, with the empty ones between its sentences."""
 
 
 class SettingsPage(Still, frozen=True):
@@ -100,11 +101,10 @@ class SettingsPage(Still, frozen=True):
         key, _colon, place = target.rpartition(":")
         setting = next(setting for setting in shown if setting.key == key)
         value = setting.choices[int(place)].value
-        if value == desk.settings.value(key):
+        if value == desk.settings.value(key) and not is_told(desk, key):
             return self
         told = desk.settings.change(key, value)
-        # What was wrong with it in the file is over.
-        desk.troubles.pop(key, None)
+        mended(desk, key)
         # So it is heard at once how loud that is.
         desk.sounds.append("accepted")
         return replace(self, notice=told)
@@ -204,13 +204,6 @@ def _help_of_all(layout: Page) -> list[AnyLook]:
 
 
 def _help(layout: Page, told: list[tuple[str, str]]) -> list[AnyLook]:
-    """A sentence for each setting, behind what it is called."""
-    looks: list[AnyLook] = [Panel(rect=layout.body, tone="surface", outline="muted")]
-    room = layout.body.inset(layout.gap)
-    sentences = [f"{name}: {text}" for name, text in told]
-    parts = [1 + len(text) // LINE for text in sentences]
-    free = room.h - layout.gap * (len(sentences) - 1)
-    for text, part in zip(sentences, parts, strict=True):
-        rect, room = room.cut_top(free * part // sum(parts), layout.gap)
-        looks.append(sentence(layout, rect, text, px=4.6, lines=6, least=TIGHT))
-    return looks
+    """A sentence for each setting, behind what it is called; an empty line is between any two."""
+    text = "\n\n".join(f"{name}: {text}" for name, text in told)
+    return framed(layout, layout.body, text, px=4.6, lines=HELP_LINES, least=TIGHT)

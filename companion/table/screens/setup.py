@@ -1,9 +1,9 @@
 """Setting a game up: how many, who, by which switches, and who deals."""
 
 from collections.abc import Mapping
-from functools import reduce
 from typing import TYPE_CHECKING, Any, Self
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.game import AnyGame, Refused
@@ -11,11 +11,12 @@ from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap, Thin
 from companion.contract.language import N_, _
 from companion.contract.scene import AnyLook, Lamp, Rect, Scene, View
 from companion.table.journal import JournalError
+from companion.table.names import person_of
 from companion.table.people import Person
-from companion.table.result_rows import person_of
 from companion.table.screens import names_pages
 from companion.table.screens import setup_pages as pages
 from companion.table.screens import setup_words as words
+from companion.table.screens.dealing import Deal
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.last_setup import Last
 from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page, sentence, warning
@@ -33,10 +34,17 @@ TWINS = N_("Two players have the same name; tap one to change it.")
 STEPS: tuple[Step, ...] = ("players", "names", "deal")
 
 
-class SetUp(Still, frozen=True):
-    """`names` are the players clockwise around the table; `dealer` the place of the one who deals, None before that.
+class Typing(Struct, frozen=True):
+    """The name at a place while it is being typed, and the page of keys that is shown."""
 
-    `editing` is the place of the name that is being typed; `cuts` the cards cut so far, by name; `cutting` who cuts.
+    place: int
+    text: str = ""
+    keys: int = 0
+
+
+class SetUp(Still, frozen=True):
+    """`names` are the players clockwise around the table; `typing` that of them which is being typed.
+
     `at` is where those sit who were moved; `first` the page of the people who are offered.
     """
 
@@ -45,12 +53,8 @@ class SetUp(Still, frozen=True):
     sides: int
     step: Step = "players"
     options: tuple[tuple[str, Any], ...] = ()
-    editing: int | None = None
-    text: str = ""
-    keys: int = 0
-    cutting: tuple[str, ...] = ()
-    cuts: tuple[tuple[str, str], ...] = ()
-    dealer: int | None = None
+    typing: Typing | None = None
+    deal: Deal = Deal()
     at: Sides = ()
     first: int = 0
     notice: str = ""
@@ -87,8 +91,8 @@ class SetUp(Still, frozen=True):
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
-        if self.editing is not None:
-            return self._keyboard(layout, self.names[self.editing])
+        if self.typing is not None:
+            return self._keyboard(layout, self.typing)
         body = layout.body
         if self.notice:
             strip, body = body.cut_top(layout.px(16 if view.portrait else 12), layout.gap)
@@ -119,14 +123,15 @@ class SetUp(Still, frozen=True):
             case "deal":
                 return pages.deal(self, desk, layout, body)
 
-    def _keyboard(self, layout: Page, name: str) -> Scene:
-        does: dict[Lamp, Does] = {"confirm": Does(_("OK"), self.text.strip() or name), "undo": Does(_("BACK"))}
+    def _keyboard(self, layout: Page, typing: Typing) -> Scene:
+        name = self.names[typing.place]
+        does: dict[Lamp, Does] = {"confirm": Does(_("OK"), typing.text.strip() or name), "undo": Does(_("BACK"))}
         does["help"] = Does(_("HELP"))
         looks = furniture(layout, _("A new name for {name}").format(name=name), does)
         if self.help_on:
             text = _("Type with the keys, or on a keyboard. OK takes the name; with nothing typed, the old one stays.")
             return Scene((*looks, sentence(layout, layout.body, text, px=6, lines=6)))
-        return Scene((*looks, *keyboard(layout, layout.body, self.text, name, page_of_keys=self.keys)))
+        return Scene((*looks, *keyboard(layout, layout.body, typing.text, name, page_of_keys=typing.keys)))
 
     def take(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
@@ -137,8 +142,8 @@ class SetUp(Still, frozen=True):
             return replace(self, help_on=False) if closes else self
         if isinstance(what, Scan):
             return self._scanned(desk, what.text)
-        if self.editing is not None:
-            return self._typed(what, self.editing)
+        if self.typing is not None:
+            return self._typed(what, self.typing)
         match what:
             case Press(button=PanelButton.CONFIRM):
                 return self._on(desk)
@@ -165,7 +170,7 @@ class SetUp(Still, frozen=True):
                 name = self.names[int(value)]
                 # A made-up name is there to be replaced, a real one to be mended.
                 text = "" if is_made_up(desk, name) else name
-                return replace(self, editing=int(value), text=text, keys=0, notice="")
+                return replace(self, typing=Typing(int(value), text), notice="")
             case "person":
                 return self._picked(desk, int(value))
             case "seats":
@@ -177,7 +182,7 @@ class SetUp(Still, frozen=True):
             case "switch":
                 return self._switched(value)
             case "dealer":
-                return replace(self, dealer=int(value), notice="")
+                return replace(self, deal=self.deal.by(int(value)), notice="")
             case _:
                 return self
 
@@ -198,7 +203,7 @@ class SetUp(Still, frozen=True):
             return self._refused(desk, why.format(name=name))
         known = desk.people.by_name().get(person_of(name))
         free = [place for place, seated in enumerate(self.names) if is_made_up(desk, seated)]
-        place = self.editing if self.editing is not None else next(iter(free), len(self.names))
+        place = self.typing.place if self.typing is not None else next(iter(free), len(self.names))
         seats = next((count for count in self.game.player_counts if count > place), None)
         if seats is None:
             full = _("{name} can't sit down: {game} has no more than {count} seats.")
@@ -209,7 +214,7 @@ class SetUp(Still, frozen=True):
             told = told.format(game=self.game.title, count=place + 1, seats=seats)
         more = self if place < len(self.names) else self._with_players(seats)
         names = (*more.names[:place], name if known is None else known.name, *more.names[place + 1 :])
-        return replace(more, names=names, step="names", editing=None, notice=told)
+        return replace(more, names=names, step="names", typing=None, notice=told)
 
     def _refused(self, desk: "Desk", why: str) -> "SetUp":
         desk.sounds.append("refused")
@@ -225,17 +230,17 @@ class SetUp(Still, frozen=True):
         free = unused(self.names, place)
         return replace(self, names=(*self.names[:place], free, *self.names[place + 1 :]), notice="")
 
-    def _typed(self, what: Input, place: int) -> "SetUp":
+    def _typed(self, what: Input, typing: Typing) -> "SetUp":
         match what:
             case Press(button=PanelButton.CONFIRM):
-                name = self.text.strip()
+                name, place = typing.text.strip(), typing.place
                 names = (*self.names[:place], name, *self.names[place + 1 :]) if name else self.names
-                return replace(self, names=names, editing=None)
+                return replace(self, names=names, typing=None)
             case Press(button=PanelButton.UNDO):
-                return replace(self, editing=None)
+                return replace(self, typing=None)
             case _:
-                after = struck(self.text, self.keys, what)
-                return self if after is None else replace(self, text=after.text, keys=after.keys)
+                after = struck(typing.text, typing.keys, what)
+                return self if after is None else replace(self, typing=Typing(typing.place, after.text, after.keys))
 
     def _on(self, desk: "Desk") -> Screen:
         match self.step:
@@ -250,17 +255,18 @@ class SetUp(Still, frozen=True):
                     return replace(self, notice=_(TWINS))
                 if not self.game.deal_help:
                     return self._begin(desk)
-                return replace(self, step="deal", dealer=None, cutting=self.names, cuts=(), notice="")
+                return replace(self, step="deal", deal=Deal(self.names), notice="")
             case "deal":
-                return self._begin(desk) if self.dealer is not None else self
+                return self._begin(desk) if self.deal.dealer is not None else self
 
     def has_twins(self) -> bool:
         """Whether two names are the same."""
         return len({person_of(name) for name in self.names}) < len(self.names)
 
     def _begin(self, desk: "Desk") -> Screen:
+        setup = self.game.setup(self.deal.in_order(self.names), self.sides, dict(self.options))
         try:
-            refused = desk.begin(self.game, self.game.setup(self.in_order(), self.sides, dict(self.options)))
+            refused = desk.playing.begin(self.game, setup)
         except JournalError as error:
             return replace(self, notice=str(error))
         if isinstance(refused, Refused):
@@ -268,11 +274,6 @@ class SetUp(Still, frozen=True):
         desk.kept_setup = None
         remember(desk, self.names, self.at)
         return desk.go(Place.PLAY)
-
-    def in_order(self) -> tuple[str, ...]:
-        """The players from the one who begins: to the left of who deals, which is the next one clockwise."""
-        first = 0 if self.dealer is None else (self.dealer + 1) % len(self.names)
-        return self.names[first:] + self.names[:first]
 
     def _back(self, desk: "Desk") -> Screen:
         if self.step == "switches":
@@ -293,7 +294,7 @@ class SetUp(Still, frozen=True):
         if self.step == "names":
             return replace(self, first=self.first + 1)
         if self.step == "deal":
-            return replace(self, dealer=0 if self.dealer is None else (self.dealer + 1) % len(self.names), notice="")
+            return replace(self, deal=self.deal.passed_on(len(self.names)), notice="")
         return self
 
     def _with_players(self, count: int) -> "SetUp":
@@ -318,21 +319,9 @@ class SetUp(Still, frozen=True):
         return [value for value, _label in switch.choices]
 
     def _cut(self, desk: "Desk", text: str) -> "SetUp":
-        """A card that was scanned is the cut of the next player; the lowest deals, equal ones cut again."""
-        name = self.cutting[len(self.cuts)]
-        cuts = (*self.cuts, (name, text))
-        lowest = self.game.deals(dict(cuts))
-        if isinstance(lowest, Refused):
-            desk.sounds.append("refused")
-            return replace(self, notice=lowest.why)
-        if len(cuts) < len(self.cutting):
-            return replace(self, cuts=cuts, notice="")
-        if len(lowest) > 1:
-            again = _("{names} cut the same and cut again.").format(names=_together(lowest))
-            return replace(self, cutting=lowest, cuts=(), notice=again)
-        return replace(self, dealer=self.names.index(lowest[0]), cutting=self.names, cuts=(), notice="")
-
-
-def _together(names: tuple[str, ...]) -> str:
-    """These names as one part of a sentence."""
-    return reduce(lambda some, name: _("{names} and {name}").format(names=some, name=name), names)
+        """A card that was scanned is the cut of the next player."""
+        cut = self.deal.cut(self.game, self.names, text)
+        if isinstance(cut, Refused):
+            return self._refused(desk, cut.why)
+        deal, told = cut
+        return replace(self, deal=deal, notice=told)

@@ -8,6 +8,7 @@ from companion.contract.language import _, ngettext
 from companion.contract.scene import SMALL, AnyLook, Button, Panel, Rect
 from companion.contract.tool import AnyTool
 from companion.table.screens.page import Page, sentence
+from companion.table.things import scan_in_words
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
@@ -116,18 +117,16 @@ def deal(setup: "SetUp", desk: "Desk", layout: Page, body: Rect) -> list[AnyLook
     if not setup.notice:
         top, body = body.cut_top(layout.px(21 if layout.view.portrait else 13), layout.gap)
         looks.append(sentence(layout, top, _(setup.game.deal_help), px=5, lines=4))
-    order = setup.in_order()
+    order = setup.deal.in_order(setup.names)
     count = len(setup.names)
     columns = name_columns(layout, count)
-    cuts = dict(setup.cuts)
+    cuts, dealer = dict(setup.deal.cuts), setup.deal.dealer
     for i, (rect, name) in enumerate(
         zip(grid(body, count, columns, layout.gap, layout.px(14)), setup.names, strict=True)
     ):
-        piece = None if setup.dealer is None else setup.game.piece_of(order.index(name), setup.sides)
-        cut = _("cuts next") if cuts and name == setup.cutting[len(cuts)] else cuts.get(name, "").upper()
-        part = (
-            "" if setup.dealer is None else _("deals") if i == setup.dealer else _("begins") if name == order[0] else ""
-        )
+        piece = None if dealer is None else setup.game.piece_of(order.index(name), setup.sides)
+        cut = _("cuts next") if name == setup.deal.cuts_next else scan_in_words(cuts.get(name, ""), setup.game.things)
+        part = "" if dealer is None else _("deals") if i == dealer else _("begins") if name == order[0] else ""
         looks.append(
             Button(
                 rect=rect,
@@ -136,7 +135,7 @@ def deal(setup: "SetUp", desk: "Desk", layout: Page, body: Rect) -> list[AnyLook
                 note=", ".join(filter(None, (part, cut))),
                 piece=piece,
                 sign=desk.people.sign_of(name),
-                on=i == setup.dealer,
+                on=i == dealer,
                 align="left",
                 px=layout.px(5),
             )

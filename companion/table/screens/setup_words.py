@@ -55,8 +55,8 @@ def does(setup: "SetUp", *, more: bool) -> dict[Lamp, Does]:
     elif setup.step != "deal":
         on = {"players": _("on to the names"), "names": _("on to the deal")}
         found["confirm"] = Does(_("OK"), on.get(setup.step, _("done")))
-    elif setup.dealer is not None:
-        found["confirm"] = Does(_("BEGIN"), _("{name} plays first").format(name=setup.in_order()[0]))
+    elif setup.deal.dealer is not None:
+        found["confirm"] = Does(_("BEGIN"), _("{name} plays first").format(name=setup.deal.in_order(setup.names)[0]))
     if setup.step in {"players", "deal"}:
         found["next"] = Does(_("NEXT"))
     elif more:

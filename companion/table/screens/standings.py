@@ -15,7 +15,7 @@ from companion.table.screens import plots
 from companion.table.screens.choosing import choices, chooser
 from companion.table.screens.figures import tenths
 from companion.table.screens.page import Does, Page, framed, furniture, leaf_of, page, sentence, warning
-from companion.table.screens.result_words import MADE, named
+from companion.table.screens.result_words import MADE, kinds_of, named
 from companion.table.screens.screen import Screen, Still
 
 if TYPE_CHECKING:
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from companion.table.screens.results import Results
 
 HELP = N_(
-    "Games that were finished count, by the names that were entered. GAME shows one game, with the mean and the most "
-    "points. Tap a name for its plots; CONFIRM shows those of everybody."
+    "Games that were finished count, by the names that were entered. The button at the top shows one game, with the "
+    "mean and the most points. Tap a name for its plots; CONFIRM shows those of everybody."
 )
 
 STANDING = "standing:"
@@ -51,7 +51,7 @@ class Standings(Still, frozen=True):
         """What is on the screen."""
         layout = page(view)
         if self.picking:
-            offered = choices(_("All games"), ((kind, named(desk.games, kind)) for kind in desk.games))
+            offered = choices(_("All games"), ((kind, named(desk.games, kind)) for kind in kinds_of(desk)))
             return Scene(tuple(chooser(layout, _("Which game?"), offered, self.kind, 0)))
         try:
             people = results.standings(desk.journal, self.kind)
@@ -143,11 +143,11 @@ class Person(Still, frozen=True):
             return _unread(layout, error)
         name = next((one.name for one in played.values()), _("Everybody"))
         title = f"{name}, {named(desk.games, self.back.kind)}" if self.back.kind else name
-        table, first, second = _rooms(layout, len(played))
+        table, first, *second = _rooms(layout, len(played), 2 if made else 1)
         looks = furniture(layout, title, does)
         looks += _games(desk, layout, table, played)
         looks += plots.bars(layout, first, _("Games won by month"), _by_month(wins, desk.clock()[:7]))
-        looks += _coloured(layout, second, made)
+        looks += [look for rect in second for look in _coloured(layout, rect, made)]
         return Scene(tuple(looks))
 
     def take(self, desk: "Desk", what: Input) -> Screen:  # noqa: ARG002 - there is one way from here
@@ -161,18 +161,16 @@ def _unread(layout: Page, error: JournalError) -> Scene:
     return Scene((*looks, *warning(layout, layout.body, str(error))))
 
 
-def _rooms(layout: Page, rows: int) -> tuple[Rect, Rect, Rect]:
-    """Where the table of so many rows is, and the two plots."""
+def _rooms(layout: Page, rows: int, plotted: int) -> tuple[Rect, ...]:
+    """Where the table of so many rows is, and then so many plots."""
     body = layout.body
     if not rows:
-        first, second = body.rows(2, layout.gap)
-        return body.cut_top(0)[0], first, second
+        return body.cut_top(0)[0], *body.rows(plotted, layout.gap)
     if layout.view.portrait:
         table, rest = body.cut_top(body.h * 2 // 5, layout.gap)
     else:
         table, rest = body.cut_left(body.w * 11 // 20, layout.gap)
-    first, second = rest.rows(2, layout.gap)
-    return table, first, second
+    return table, *rest.rows(plotted, layout.gap)
 
 
 def _games(desk: "Desk", layout: Page, rect: Rect, played: Mapping[str, Standing]) -> list[AnyLook]:
@@ -227,5 +225,5 @@ def _by_month(wins: Mapping[str, int], now: str) -> list[plots.Bar]:
 def _coloured(layout: Page, rect: Rect, made: Sequence[results.Counted]) -> list[AnyLook]:
     """What has been made by colour: sequences, and where there are none the cards that were taken."""
     sequences = [one for one in made if one.what == "sequences"]
-    what = "sequences" if sequences or not made else "cards"
+    what = "sequences" if sequences else "cards"
     return plots.bars(layout, rect, _(MADE[what]), [plots.Bar(one.count, piece=one.piece) for one in sequences or made])

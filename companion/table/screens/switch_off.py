@@ -32,7 +32,7 @@ class SwitchOff(Still, frozen=True):
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
-        trouble = desk.troubles.get(SWITCHING_OFF, "")
+        trouble = desk.trouble(SWITCHING_OFF)
         leaving = self.asked and not trouble
         looks = furniture(
             layout, _("Switching off…") if leaving else _("Switch off?"), {} if leaving else _does(trouble)
@@ -47,7 +47,7 @@ class SwitchOff(Still, frozen=True):
 
     def take(self, desk: "Desk", what: Input) -> Screen:
         """CONFIRM asks the system, UNDO goes back. While the system switches itself off, nothing means anything."""
-        if self.asked and not desk.troubles.get(SWITCHING_OFF):
+        if self.asked and not desk.trouble(SWITCHING_OFF):
             return self
         match what:
             case Press(button=PanelButton.CONFIRM) if desk.switch_off is not None:

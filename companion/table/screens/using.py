@@ -69,7 +69,7 @@ class Using(Still, frozen=True):
         made = self.tool.made(value)
         if made is not None:
             desk.keep((made,))
-            trouble = desk.troubles.get(CARDS, "")
+            trouble = desk.trouble(CARDS)
             if trouble:
                 # What has been entered is not lost: the same button tries again.
                 desk.sounds.append("refused")

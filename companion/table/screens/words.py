@@ -174,7 +174,7 @@ class Words(Still, frozen=True):
             dictionary.add(word)
         else:
             dictionary.take_out(word)
-        return self.told(dictionary.trouble)
+        return self.told(str(dictionary.trouble))
 
 
 def _own(dictionary: "Dictionary", verdict: Verdict) -> Own:
@@ -190,5 +190,5 @@ def _own(dictionary: "Dictionary", verdict: Verdict) -> Own:
 def _missing(layout: Page, room: Rect, notice: str, dictionary: "Dictionary") -> list[AnyLook]:
     """What was wrong with the last input or is with the words, or what the checker lacks, before a word is typed."""
     if notice or dictionary.trouble:
-        return warning(layout, room, notice or dictionary.trouble)
+        return warning(layout, room, notice or str(dictionary.trouble))
     return [] if dictionary.checker.definitions.complete else [sentence(layout, room, _(HOW_TO_GET), px=SMALL, lines=3)]

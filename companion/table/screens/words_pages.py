@@ -8,6 +8,7 @@ from companion.contract.inputs import BACKSPACE
 from companion.contract.language import N_, _
 from companion.contract.scene import SMALL, AnyLook, Banner, Button, Field, Label, Panel, Rect
 from companion.contract.thought import Thought
+from companion.games.keyboard import arranged
 from companion.lexicon.checker import Checked, Widening
 from companion.lexicon.graph import Entry, WordClass
 from companion.lexicon.lexicon import Reason, Verdict
@@ -139,7 +140,7 @@ def keyboard(layout: Page, rect: Rect) -> list[AnyLook]:
         cells = row.columns(10, gap)
         looks += [
             Button(rect=cell, target=f"key:{letter}", label=letter, kind="key", px=layout.px(6))
-            for cell, letter in zip(cells, letters, strict=False)
+            for cell, letter in zip(cells, arranged(letters), strict=False)
         ]
     *_, first, _, last = rows[-1].columns(10, gap)
     wide = Rect(first.x, first.y, last.right - first.x, first.h)

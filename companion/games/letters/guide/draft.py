@@ -78,6 +78,8 @@ def after(state: State, draft: Draft, what: Input) -> Draft:
             return Draft(sheet="sum", sums=draft.sums)
         case Press(button=PanelButton.HELP):
             return replace(draft, said=draft.said + 1)
+        case Press(button=PanelButton.UNDO) if draft.sheet:
+            return _on_sheet(state, draft, "close")
         case Press(button=PanelButton.UNDO):
             return Draft(said=draft.said, sums=draft.sums)
         case Scan(text=text) if not draft.sheet:

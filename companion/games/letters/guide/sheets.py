@@ -58,7 +58,7 @@ def sum_looks(view: View, number: int) -> list[AnyLook]:
 
 
 def _headed(room: Room, title: str, aside: float = 0) -> tuple[list[AnyLook], Rect]:
-    """The ground, the title and the cross, and the room that is left below them.
+    """The ground, the title and the cross, which is that of UNDO too, and the room that is left below them.
 
     `aside` are the units between the title and the cross that are left for something else.
     """
@@ -68,7 +68,7 @@ def _headed(room: Room, title: str, aside: float = 0) -> tuple[list[AnyLook], Re
     looks: list[AnyLook] = [
         Panel(rect=room.view.area, tone="surface"),
         Label(rect=text, text=title, px=room.px(7), least=least, lines=lines_in(title, text.w, least)),
-        Button(rect=close, target="close", icon="close", kind="quiet"),
+        Button(rect=close, target="close", icon="close", kind="quiet", lamp="undo"),
     ]
     return looks, below
 

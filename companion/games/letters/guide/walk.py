@@ -47,6 +47,8 @@ def take(walk: Walk, what: Input) -> Walk:
             return replace(walk, left=True)
         case Rest():
             return replace(walk, sheet="sum")
+        case Press(button=button) if walk.sheet:
+            return replace(walk, sheet="") if button is PanelButton.UNDO else walk
         case Press(button=PanelButton.HELP):
             return replace(walk, said=walk.said + 1)
         case Press(button=PanelButton.UNDO):

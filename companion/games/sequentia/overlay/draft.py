@@ -13,7 +13,7 @@ from companion.contract.game import Refused
 from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
 from companion.contract.language import _
 from companion.games.sequentia import pad as pads
-from companion.games.sequentia.cards import Card, untagged
+from companion.games.sequentia.cards import Card, short, untagged
 from companion.games.sequentia.hand import HandDraft
 from companion.games.sequentia.overlay import rules
 from companion.games.sequentia.overlay.best import Best, best
@@ -38,6 +38,11 @@ class Draft(HandDraft, frozen=True, kw_only=True):
 def fills(state: State) -> bool:
     """Whether a card of the deck is asked for."""
     return state.phase in {"open", "fill"}
+
+
+def asked(state: State, draft: Draft) -> int:
+    """The place for which a card of the deck is asked: the one that was tapped, else the first that is empty."""
+    return state.piles.index(()) if draft.at is None else draft.at
 
 
 def picks(state: State, draft: Draft) -> bool:
@@ -171,10 +176,18 @@ def _in_hand(state: State, draft: Draft, card: Card) -> Draft:
     """One more card of the hand is shown; when all are, what is best is shown."""
     if not unseen(state, draft)[card]:
         return replace(
-            draft, pad=EMPTY, refused=Refused("", _("{card} is in this hand already.").format(card=card.text))
+            draft, pad=EMPTY, refused=Refused("", _("{card} is in this hand already.").format(card=short(card.text)))
         )
     hand = (*draft.hand, card)[: state.left]
     return Draft(hand=hand, sheet="hand" if len(hand) < state.left else "")
+
+
+def left(draft: Draft, move: Move) -> Draft:
+    """What is left when the move was played: OVL-08, the cards of the hand that are still to be laid."""
+    if not isinstance(move, Lay | GiveUp):
+        return Draft()
+    at = next((at for at, card in enumerate(draft.hand) if card.text == move.card), len(draft.hand))
+    return Draft(hand=(*draft.hand[:at], *draft.hand[at + 1 :]))
 
 
 def _padded(state: State, draft: Draft, what: Input) -> Draft:
@@ -182,7 +195,9 @@ def _padded(state: State, draft: Draft, what: Input) -> Draft:
     left = unseen(state, draft)
     pad = pads.take(draft.pad, what, left)
     card = pads.card(pad)
-    if card is None or len(pads.fitting(pad, left)) > 1:
+    # The pad of a hand is clear for the next card at once: a number that is still being tapped must not be of that one.
+    whole = draft.sheet != "hand" or all(pad.picks)
+    if card is None or not whole or len(pads.fitting(pad, left)) > 1:
         return replace(draft, pad=pad, choice=0 if card is not None and fills(state) else None, refused=None)
     return _in_hand(state, draft, card) if draft.sheet == "hand" else _picked(state, draft.at, card)
 
@@ -196,7 +211,7 @@ def _next(state: State, draft: Draft, what: Input) -> Draft:
     if draft.sheet == "hand":
         return Draft(hand=draft.hand) if draft.card is None else _in_hand(state, draft, draft.card)
     choice = chosen(state, draft)
-    return replace(draft, sheet="", choice=0 if choice is None else (choice + 1) % count, refused=None)
+    return _choosing(state, replace(draft, sheet=""), 0 if choice is None else (choice + 1) % count)
 
 
 def _tapped(state: State, draft: Draft, target: str) -> Draft:
@@ -227,7 +242,8 @@ def _cell_tapped(state: State, draft: Draft, place: int) -> Draft:
     if draft.card is not None:
         return _placed(state, draft, place)
     if fills(state):
-        return replace(draft, at=None if draft.at == place or state.piles[place] else place, refused=None)
+        there = place in {asked(state, draft), state.piles.index(())} or state.piles[place]
+        return replace(draft, at=None if there else place, refused=None)
     # The place first, and then the card.
     return Draft(at=place, sheet="card")
 
@@ -237,7 +253,13 @@ def _named(state: State, draft: Draft, cell: str) -> Draft:
     possible, choice = proposals(state, draft), chosen(state, draft)
     order = [(step + (0 if choice is None else choice + 1)) % len(possible) for step in range(len(possible))]
     found = next((number for number in order if cell in _cells(possible[number])), None)
-    return draft if found is None else replace(draft, choice=found, refused=None)
+    return draft if found is None else _choosing(state, draft, found)
+
+
+def _choosing(state: State, draft: Draft, number: int) -> Draft:
+    """This proposal is chosen; the one that is chosen without anybody's doing leaves UNDO nothing to forget."""
+    plain = replace(draft, choice=None, refused=None)
+    return plain if chosen(state, plain) == number else replace(plain, choice=number)
 
 
 def _cells(move: Move) -> set[str]:

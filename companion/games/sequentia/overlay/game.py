@@ -45,6 +45,10 @@ class OverlayGame(Mode[Setup, State, Move, Draft]):
     _scenes = scenes
     _words = say
 
+    def left(self, state: State, draft: Draft, move: Move) -> Draft:  # noqa: ARG002 - the contract's signature
+        """The hand that is shown, without the card that was laid."""
+        return drafts.left(draft, move)
+
     def faces(self, state: State, draft: Draft) -> str | None:  # noqa: ARG002 - the contract's signature
         """Nobody while the square is laid out."""
         return None if state.phase == "open" else self.to_move(state)

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from companion.contract.game import Happening, Refused, Step
 from companion.contract.language import _, ngettext
-from companion.games.sequentia.cards import Card, left_of
+from companion.games.sequentia.cards import Card, left_of, short
 from companion.games.sequentia.deck import drawn, unseated
 from companion.games.sequentia.overlay import lines
 from companion.games.sequentia.overlay.ending import composable, imaginable
@@ -22,7 +22,7 @@ def start(setup: Setup) -> State | Refused:
     if refused:
         return refused
     players = len(setup.players)
-    state = State(setup, 0, (HAND,) * players, ((),) * players)
+    state = State(setup=setup, deck=0, hands=(HAND,) * players, taken=((),) * players)
     count, least = len(state.cards), len(CELLS) + HAND * players
     if count < least:
         told = ngettext(
@@ -69,7 +69,7 @@ def refusal(state: State, card: Card, place: int) -> Refused | None:
         return Refused("OVL-02", _("{place} is empty: a card is laid on a card of the square.").format(place=cell))
     if state.laid >> place & 1:
         told = _("{card} on {place} was laid in this turn, and nothing goes on it.")
-        return Refused("OVL-02", told.format(card=pile[-1].text, place=cell))
+        return Refused("OVL-02", told.format(card=short(pile[-1].text), place=cell))
     if pile[-1].number == card.number:
         told = _("{place} shows a {number} already: a card never goes on its own number.")
         return Refused("OVL-02", told.format(place=cell, number=card.number))
@@ -153,7 +153,8 @@ def _lay(state: State, move: Lay) -> Step[State] | Refused:
         laid=state.laid | 1 << place,
         last=place,
     )
-    return _one_less(after, Happening("placed", _("{card} lies on {place}.").format(card=card.text, place=move.at)))
+    told = _("{card} lies on {place}.").format(card=short(card.text), place=move.at)
+    return _one_less(after, Happening("placed", told))
 
 
 def _give_up(state: State, move: GiveUp) -> Step[State] | Refused:
@@ -165,9 +166,9 @@ def _give_up(state: State, move: GiveUp) -> Step[State] | Refused:
     may = may_lie(state.square, card)
     if may:
         cells = ", ".join(CELLS[place] for place in may)
-        return Refused("OVL-03", _("{card} can be laid on {places}.").format(card=card.text, places=cells))
+        return Refused("OVL-03", _("{card} can be laid on {places}.").format(card=short(card.text), places=cells))
     after = replace(state, out=(*state.out, card), hands=fewer(state.hands, state.player), last=None)
-    told = _("{card} leaves the game: it can be laid nowhere.").format(card=card.text)
+    told = _("{card} leaves the game: it can be laid nowhere.").format(card=short(card.text))
     return _one_less(after, Happening("lost", told))
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from companion.contract.game import Outcome
 from companion.contract.language import _
 from companion.games.sequentia import results
-from companion.games.sequentia.cards import Card
+from companion.games.sequentia.cards import Card, short
 from companion.games.sequentia.overlay.values import Fill, GiveUp, Lay, Move, State, Take
 from companion.games.sequentia.square import CELLS, SIDE
 
@@ -14,11 +14,11 @@ def describe(state: State, move: Move) -> str:
     """The move in a few words, said of the state before it."""
     match move:
         case Fill(card=card, at=at):
-            return _("{card} to {place}").format(card=card, place=at)
+            return _("{card} on {place}").format(card=short(card), place=at)
         case Lay(card=card, at=at):
-            return _("{name}: {card} on {place}").format(name=state.name, card=card, place=at)
+            return _("{name}: {card} on {place}").format(name=state.name, card=short(card), place=at)
         case GiveUp(card=card):
-            return _("{name} gives up {card}").format(name=state.name, card=card)
+            return _("{name} gives up {card}").format(name=state.name, card=short(card))
         case Take(sequences=()):
             return _("{name} takes the most cards").format(name=state.name)
         case Take(sequences=named):

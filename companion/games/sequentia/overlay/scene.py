@@ -104,6 +104,8 @@ def _marks(state: State, draft: Draft, move: Move | None) -> dict[int, Mark]:
         marks.update(dict.fromkeys(may_lie(state.square, draft.card), "hint"))
     if isinstance(move, Fill | Lay):
         marks[PLACES[move.at]] = "chosen"
+    elif drafts.fills(state):
+        marks[drafts.asked(state, draft)] = "chosen"
     if isinstance(move, Take):
         marks.update({PLACES[cell]: "taken" for cells in move.sequences for cell in cells})
     return marks

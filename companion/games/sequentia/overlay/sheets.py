@@ -9,6 +9,7 @@ from companion.games.more import more_sheet
 from companion.games.room import lines_of
 from companion.games.sequentia import help as helps
 from companion.games.sequentia.deck import told_of
+from companion.games.sequentia.overlay import draft as drafts
 from companion.games.sequentia.overlay.draft import Draft
 from companion.games.sequentia.overlay.values import State
 
@@ -54,6 +55,7 @@ def help_sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[
 
 def help_lines(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
     """The sentences of the help sheet."""
+    choices = drafts.choices(state, draft)
     if aside.correcting:
         return (
             _("A past move is being corrected."),
@@ -86,6 +88,6 @@ def help_lines(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
             return (
                 _("Pick the card that was drawn, or lay it on the reader."),
                 _("It comes to the first empty place. Tap another one for it."),
-                _("NEXT shows the cards that fit what is picked, and then the places."),
+                *((_("NEXT shows the cards that fit what is picked, and then the places."),) if choices else ()),
                 *(told_of(state.setup.options) if state.phase == "open" else ()),
             )

@@ -9,8 +9,9 @@ from companion.games.clock import clock_looks
 from companion.games.frame import Entry, Frame
 from companion.games.room import message, with_score
 from companion.games.sequentia import pad as pads
+from companion.games.sequentia import results
 from companion.games.sequentia.cards import short
-from companion.games.sequentia.looks import counts, counts_look
+from companion.games.sequentia.looks import counts, counts_look, left_to_draw
 from companion.games.sequentia.overlay import draft as drafts
 from companion.games.sequentia.overlay import rules
 from companion.games.sequentia.overlay.best import Best
@@ -22,7 +23,8 @@ from companion.games.sequentia.square import CELLS
 
 def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> list[AnyLook]:
     """Everything beside the square; `move` is what CONFIRM would play."""
-    told = counts(state.hands[state.player], len(state.taken[state.player]), state.deck)
+    held, taken = state.hands[state.player], len(state.taken[state.player])
+    told = left_to_draw(state.deck) if state.over else counts(held, taken, state.deck)
     frame = with_score(frame, told)
     return [
         _turn(state, frame, aside),
@@ -52,7 +54,7 @@ def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: 
     if draft.card is not None:
         return message(frame, _prepared(state, draft.card.text, move))
     if state.phase == "take":
-        return message(frame, _taking(state, move))
+        return message(frame, _taking(state, draft, move))
     if aside.unsettled:
         return message(frame, frames.unsettled(aside), "warn")
     return message(frame, _news(state, draft, aside))
@@ -89,7 +91,12 @@ def _shown(state: State, draft: Draft) -> tuple[str, ...]:
         return _("{name}, show your hand.").format(name=state.name), _("Pick its cards, or lay them on the reader.")
     told = ngettext("{count} card of {hand}.", "{count} cards of {hand}.", len(draft.hand))
     head = told.format(count=len(draft.hand), hand=state.left)
-    return head, _("Pick the next one, or NEXT: what these can take.")
+    return head, *((_("Pick the next one, or BEST: what these can take."),) if _asks_best(draft) else ())
+
+
+def _asks_best(draft: Draft) -> bool:
+    """OVL-08: whether NEXT shows what the cards can take that have been shown so far."""
+    return draft.sheet == "hand" and bool(draft.hand) and not draft.pad.picks[0]
 
 
 def _prepared(state: State, card: str, move: Move | None) -> tuple[str, ...]:
@@ -102,7 +109,7 @@ def _prepared(state: State, card: str, move: Move | None) -> tuple[str, ...]:
             return _("{move}: CONFIRM.").format(move=in_short(state, move)), _("Another place can be tapped.")
 
 
-def _taking(state: State, move: Move | None) -> tuple[str, ...]:
+def _taking(state: State, draft: Draft, move: Move | None) -> tuple[str, ...]:
     """OVL-05: what is taken, or what the table is asked."""
     possible = rules.takeable(state)
     if isinstance(move, Take):
@@ -112,7 +119,7 @@ def _taking(state: State, move: Move | None) -> tuple[str, ...]:
         return head, _("CONFIRM takes them.") if len(possible) == 1 else _("NEXT shows the other way.")
     count = cards_of(state.square, possible[0])
     told = ngettext("Rows or columns: {count} card each.", "Rows or columns: {count} cards each.", count)
-    return told.format(count=count), _("NEXT, or tap a place.")
+    return told.format(count=count), *((_("NEXT, or tap a place."),) if drafts.choices(state, draft) else ())
 
 
 def _news(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
@@ -120,12 +127,11 @@ def _news(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
     if aside.correcting:
         return _("It was: {last}.").format(last=aside.last), _("Enter what it really was.")
     if state.over:
-        return _("The game is over."), _("CONFIRM shows the result.")
+        return results.told(state.setup.players, state.taken)
     if drafts.fills(state):
-        places = [cell for cell, pile in zip(CELLS, state.piles, strict=True) if not pile]
-        at = places[0] if draft.at is None else CELLS[draft.at]
+        at = CELLS[drafts.asked(state, draft)]
         told = ngettext("{count} card of the deck to come.", "{count} cards of the deck to come.", state.left)
-        return _("Which card comes to {place}?").format(place=at), told.format(count=state.left)
+        return _("Which card goes on {place}?").format(place=at), told.format(count=state.left)
     if draft.sheet == "card":
         asked = _("Which card?") if draft.at is None else _("Which card on {place}?").format(place=CELLS[draft.at])
         return asked, _("Pick it, or lay it on the reader.")
@@ -160,10 +166,11 @@ def _says(state: State, draft: Draft, move: Move | None, frame: Frame, aside: As
     """What the panel's buttons would do, for those of which it has to be said."""
     nothing = _("see the result") if state.over else _("nothing chosen yet")
     note = nothing if move is None else in_short(state, move)
-    asks = draft.sheet == "hand" and draft.hand and not draft.pad.picks[0]
     chosen = frames.next_note(frame, _number(state, draft), drafts.choices(state, draft))
     untouched = draft == Draft()
-    return frames.says(aside, note, _("BEST") if asks else chosen, ready=move is not None, untouched=untouched)
+    return frames.says(
+        aside, note, _("BEST") if _asks_best(draft) else chosen, ready=move is not None, untouched=untouched
+    )
 
 
 def _number(state: State, draft: Draft) -> int:

@@ -69,42 +69,28 @@ class Take(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
 Move = Fill | Lay | GiveUp | Take
 
 
-class State(Struct, frozen=True):
+class State(decks.State, frozen=True, kw_only=True):
     """A game of Overlay after some moves. Hands are secret: only what is laid is known.
 
-    `deck` counts the cards still to be drawn, `hands` those of each player; `taken` are those of each player in their
-    order, `piles` those of the nine places from the bottom to the top, `out` those that left the game. `player` is the
-    one whose turn it is, `left` counts the cards that are still to be laid in this phase, `laid` are the places laid on
-    in this turn as bits, `last` is the place of the last card, `turns` counts the turns that are over.
+    `deck` counts the cards still to be drawn, `hands` those of each player; `piles` are those of the nine places from
+    the bottom to the top, `out` those that left the game. `left` counts the cards that are still to be laid in this
+    phase, `laid` are the places laid on in this turn as bits, `last` is the place of the last card.
     """
 
     setup: Setup
     deck: int
     hands: tuple[int, ...]
-    taken: tuple[tuple[Card, ...], ...]
     piles: tuple[tuple[Card, ...], ...] = ((),) * len(CELLS)
     out: tuple[Card, ...] = ()
     phase: Phase = "open"
-    player: int = 0
     left: int = len(CELLS)
     laid: int = 0
     last: int | None = None
-    turns: int = 0
 
     @property
     def over(self) -> bool:
         """OVL-07."""
         return self.phase == "over"
-
-    @property
-    def name(self) -> str:
-        """The player whose turn it is."""
-        return self.setup.players[self.player]
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """All cards of the game."""
-        return decks.deck_of(self.setup.options)
 
     @property
     def seen(self) -> tuple[Card, ...]:

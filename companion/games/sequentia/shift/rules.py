@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from companion.contract.game import Happening, Refused, Step
 from companion.contract.language import _, ngettext
 from companion.games.phrases import either
-from companion.games.sequentia.cards import Card
+from companion.games.sequentia.cards import Card, short
 from companion.games.sequentia.deck import deck_of, drawn, unseated
 from companion.games.sequentia.results import won
 from companion.games.sequentia.seats import first_from, with_most
@@ -44,7 +44,7 @@ def start(setup: Setup) -> State | Refused:
             cards,
         )
         return Refused("SHF-01", told.format(cards=cards, players=players, least=LAID + players))
-    return State(setup, table=(None,) * len(CELLS), goals=(None,) * players, taken=((),) * players)
+    return State(setup=setup, table=(None,) * len(CELLS), goals=(None,) * players, taken=((),) * players)
 
 
 def play(state: State, move: Move) -> Step[State] | Refused:
@@ -142,7 +142,7 @@ def _lay(state: State, move: Lay) -> Changed | Refused:
     there = state.table[place]
     if there is not None:
         told = _("{card} lies on {place}; lay the card on an empty place.")
-        return Refused("SHF-01", told.format(card=there.text, place=move.at))
+        return Refused("SHF-01", told.format(card=short(there.text), place=move.at))
     card = drawn(state.cards, state.seen, move.card)
     if isinstance(card, Refused):
         return Refused("SHF-01", card.why)
@@ -258,7 +258,7 @@ def _impossible(state: State) -> Changed | Refused:
     if not state.deck:
         return Refused("SHF-07", _("The deck is empty, so the card can't be changed: the turn passes."))
     after = _without_goal(replace(state, out=(*state.out, goal)))
-    return after, (Happening("lost", _("{card} leaves the game.").format(card=goal.text)),)
+    return after, (Happening("lost", _("{card} leaves the game.").format(card=short(goal.text))),)
 
 
 def _with(table: tuple[Card | None, ...], place: int, card: Card | None) -> tuple[Card | None, ...]:

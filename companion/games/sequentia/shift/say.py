@@ -5,7 +5,7 @@ from typing import Any
 from companion.contract.game import Outcome
 from companion.contract.language import _
 from companion.games.sequentia import results
-from companion.games.sequentia.cards import Card
+from companion.games.sequentia.cards import Card, short
 from companion.games.sequentia.shift import rules
 from companion.games.sequentia.shift.values import (
     MOVEMENTS,
@@ -50,9 +50,9 @@ def describe(state: State, move: Move) -> str:
     """The move in a few words, said of the state before it."""
     match move:
         case Lay(card=card, at=at):
-            return _("{card} laid on {place}").format(card=card, place=at)
+            return _("{card} laid on {place}").format(card=short(card), place=at)
         case Draw(card=card):
-            return _("{name} draws {card}").format(name=to_move(state), card=card)
+            return _("{name} draws {card}").format(name=to_move(state), card=short(card))
         case Slide(cards=cards):
             return _("{name} moves {cards}").format(name=state.name, cards=", ".join(cards))
         case Take(row=row):

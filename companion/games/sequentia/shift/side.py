@@ -10,7 +10,9 @@ from companion.games.clock import clock_looks
 from companion.games.frame import Entry, Frame
 from companion.games.room import height_of, message, width_of
 from companion.games.sequentia import pad as pads
+from companion.games.sequentia import results
 from companion.games.sequentia.cards import short
+from companion.games.sequentia.looks import left_to_draw
 from companion.games.sequentia.shift import draft as drafts
 from companion.games.sequentia.shift import rules, say, solver
 from companion.games.sequentia.shift.draft import Draft
@@ -57,7 +59,7 @@ def _turn(state: State, frame: Frame, aside: Aside) -> Banner:
 def _progress(state: State, draft: Draft, frame: Frame) -> list[AnyLook]:
     """SHF-02: a lamp for each movement that is left; and how many cards there are to draw."""
     deck, lamps = frame.score.cut_right(frame.px(20), frame.gap)
-    text = _("deck {count}").format(count=state.deck)
+    text = left_to_draw(state.deck)
     count = Label(rect=deck, text=text, px=frame.px(4.6), least=frame.px(SMALL), tone="muted", align="right")
     if state.phase != "slide":
         return [count]
@@ -133,7 +135,7 @@ def _hint(state: State, draft: Draft) -> str:
 def _news(state: State, draft: Draft, move: Move | None, aside: Aside) -> tuple[str, ...]:
     """What has just happened and what to do now."""
     if state.over:
-        return _("The game is over."), _("CONFIRM shows the result.")
+        return results.told(state.setup.players, state.taken)
     if state.phase != "slide":
         return _asked(state, draft, aside)
     if draft.at is not None:
@@ -168,7 +170,7 @@ def _asked(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
         return _("The goal of {name}?").format(name=say.to_move(state)), *(_heard(aside) or (_(PICK),))
     if state.phase == "fill":
         stays = _("One place stays empty: tap the one for the next card.")
-        return _("Which card comes to {place}?").format(place=CELLS[at]), *(_heard(aside) or (stays,))
+        return _("Which card goes on {place}?").format(place=CELLS[at]), *(_heard(aside) or (stays,))
     return _("Which card lies on {place}?").format(place=CELLS[at]), *(_heard(aside) or (_(PICK),))
 
 
@@ -213,9 +215,8 @@ def in_short(state: State, move: Move) -> str:
     """A move in so few words that they fit on a button."""
     match move:
         case Lay(card=card, at=at):
-            return _("{card} on {place}").format(card=card, place=at)
+            return _("{card} on {place}").format(card=short(card), place=at)
         case Draw(card=card):
-            # The colour is seen, and a name may be long.
             return _("{card} for {name}").format(card=short(card), name=say.to_move(state))
         case Slide(cards=cards):
             if len(cards) <= MOST_NAMED:

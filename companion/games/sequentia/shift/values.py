@@ -82,29 +82,20 @@ class Impossible(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"
 Move = Lay | Draw | Slide | Take | Pass | Impossible
 
 
-class State(Struct, frozen=True):
+class State(decks.State, frozen=True, kw_only=True):
     """A game of Shift after some moves.
 
-    `table` are the cards on the nine places, row by row, `goals` those of the players, `taken` what each has taken, in
-    that order; `out` are the cards that have left the game. `begun` tells that all have been dealt. `player` is the one
-    whose turn it is, `moved` the movements of this turn, `turns` the turns that are over.
+    `table` are the cards on the nine places, row by row, `goals` those of the players; `out` are the cards that have
+    left the game. `begun` tells that all have been dealt; `moved` are the movements of this turn.
     """
 
     setup: Setup
     table: tuple[Card | None, ...]
     goals: tuple[Card | None, ...]
-    taken: tuple[tuple[Card, ...], ...]
     out: tuple[Card, ...] = ()
     begun: bool = False
-    player: int = 0
     moved: int = 0
-    turns: int = 0
     over: bool = False
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """All cards of the game."""
-        return decks.deck_of(self.setup.options)
 
     @property
     def seen(self) -> tuple[Card, ...]:
@@ -126,11 +117,6 @@ class State(Struct, frozen=True):
     def goal(self) -> Card | None:
         """The card of the player whose turn it is."""
         return self.goals[self.player]
-
-    @property
-    def name(self) -> str:
-        """The player whose turn it is."""
-        return self.setup.players[self.player]
 
     @property
     def phase(self) -> Phase:

@@ -29,7 +29,7 @@ def start(setup: Setup) -> State | Refused:
     refused = unseated(setup, TITLE)
     if refused:
         return refused
-    state = State(setup, 0, (), taken=((),) * len(setup.players))
+    state = State(setup=setup, deck=0, hands=(), taken=((),) * len(setup.players))
     count, players = len(state.cards), len(setup.players)
     if not count:
         return Refused("STK-01", _("This deck has no cards."))

@@ -25,14 +25,14 @@ def describe(state: State, move: Move) -> str:
 
 
 def laid(state: State, card: str, at: Place) -> str:
-    """The card and where it is laid, in a few words."""
+    """The card and where it is laid, in so few words that they fit on a button."""
     match at:
         case "left" | "right" if not state.piles:
             return _("{card} as the first pile").format(card=card)
         case "left":
-            return _("{card} as a new pile, left").format(card=card)
+            return _("{card} at the left end").format(card=card)
         case "right":
-            return _("{card} as a new pile, right").format(card=card)
+            return _("{card} at the right end").format(card=card)
         case _:
             return _("{card} on pile {pile}").format(card=card, pile=at)
 

@@ -115,19 +115,13 @@ def _shown(state: State, draft: Draft, frame: Frame, room: Rect) -> list[AnyLook
     return looks
 
 
-def way_text(way: Way) -> str:
+def way_text(state: State, way: Way) -> str:
     """A way in a few words."""
-    piles, card = " ".join(map(str, way.piles)), short(way.card.text)
-    if way.first is None:
+    piles, card = "\u00a0".join(map(str, way.piles)), short(way.card.text)
+    if way.first is None or way.at is None:
         return _("now: {card} takes piles {piles}").format(card=card, piles=piles)
-    match way.at:
-        case "left":
-            told = _("{first} left, then {card} takes {piles}")
-        case "right":
-            told = _("{first} right, then {card} takes {piles}")
-        case _:
-            told = _("{first} on {pile}, then {card} takes {piles}")
-    return told.format(first=short(way.first.text), pile=way.at, card=card, piles=piles)
+    laid = say.laid(state, short(way.first.text), way.at)
+    return _("{laid}, then {card} takes piles {piles}").format(laid=laid, card=card, piles=piles)
 
 
 def _ways(state: State, draft: Draft, frame: Frame, room: Rect) -> list[AnyLook]:
@@ -135,7 +129,7 @@ def _ways(state: State, draft: Draft, frame: Frame, room: Rect) -> list[AnyLook]
     if not found:
         text = _("None of these cards can be played as a sequence, now or after one more card.")
         return [Label(rect=room, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=4)]
-    high = frame.px(10 if all(lines_of(frame, way_text(way), room.w) == 1 for way in found) else 12)
+    high = frame.px(10 if all(lines_of(frame, way_text(state, way), room.w) == 1 for way in found) else 12)
     rows = room.rows(max(1, (room.h + frame.gap) // (high + frame.gap)), frame.gap)
     size = len(rows) if len(found) <= len(rows) else len(rows) - 1
     pages = -(-len(found) // size)
@@ -144,7 +138,7 @@ def _ways(state: State, draft: Draft, frame: Frame, room: Rect) -> list[AnyLook]
         Button(
             rect=row,
             target=f"way:{first + at}",
-            label=way_text(way),
+            label=way_text(state, way),
             on=draft.choice == first + at,
             align="left",
             px=frame.px(4.8),

@@ -7,14 +7,15 @@ from companion.games import frame as frames
 from companion.games.clock import clock_looks
 from companion.games.frame import Frame
 from companion.games.room import first_that_fits, fits, message, with_score
+from companion.games.sequentia import results
 from companion.games.sequentia.cards import Card, short
-from companion.games.sequentia.looks import counts, counts_look
+from companion.games.sequentia.looks import counts, counts_look, left_to_draw
 from companion.games.sequentia.seats import to_draw
 from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import rules, say
 from companion.games.sequentia.stack.draft import Draft
 from companion.games.sequentia.stack.sheets import way_text
-from companion.games.sequentia.stack.values import AsSequence, Move, Pass, Place, Play, State, Triple
+from companion.games.sequentia.stack.values import AsSequence, Move, Pass, Play, State, Triple
 from companion.games.sequentia.stack.ways import triples, ways
 
 FINGER = 9.2
@@ -23,7 +24,8 @@ FINGER = 9.2
 
 def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> list[AnyLook]:
     """Everything beside the piles; `move` is what CONFIRM would play."""
-    told = counts(state.hands[state.player], len(state.taken[state.player]), state.deck)
+    held, taken = state.hands[state.player], len(state.taken[state.player])
+    told = left_to_draw(state.deck) if state.over else counts(held, taken, state.deck)
     frame = with_score(frame, told)
     return [
         _turn(state, frame, aside),
@@ -68,7 +70,7 @@ def _news(state: State, frame: Frame, aside: Aside) -> tuple[str, ...]:
     if aside.correcting:
         return _("It was: {last}").format(last=aside.last), _("Pick the card that it really was.")
     if state.over:
-        return _("The game is over."), _("CONFIRM shows the result.")
+        return results.told(state.setup.players, state.taken)
     heard = tuple(happening.text for happening in aside.heard)
     may = say.may_text(state)
     if heard:
@@ -84,14 +86,14 @@ def _of_hand(state: State, draft: Draft) -> tuple[str, ...]:
         return short(draft.card.text), _("Tap its place above the pad: it is of the hand.")
     way = drafts.chosen_way(state, draft)
     if way is not None:
-        return way_text(way), _("CONFIRM plays it.") if way.first is None else _("CONFIRM lays the first card.")
+        return way_text(state, way), _("CONFIRM plays it.") if way.first is None else _("CONFIRM lays the first card.")
     if not draft.hand:
         return _("{name}, show your hand.").format(name=state.name), _("Pick its cards, or lay them on the reader.")
     count = len(ways(state, draft.hand))
     if not count:
         return _("No sequence with these cards."), _("Not now, nor after one more card.")
     told = ngettext("{count} way to a sequence.", "{count} ways to a sequence.", count)
-    return told.format(count=count), _("NEXT shows each.")
+    return told.format(count=count), ngettext("NEXT shows it.", "NEXT shows each.", count)
 
 
 def _prepared(state: State, card: Card, move: Move | None, frame: Frame) -> tuple[AnyLook, ...]:
@@ -174,20 +176,10 @@ def _says(state: State, draft: Draft, move: Move | None, aside: Aside) -> dict[s
 def _confirm_note(state: State, move: Move | None) -> str:
     match move:
         case Play(card=card, at=at):
-            return _laid_note(short(card), at)
+            return say.laid(state, short(card), at)
         case AsSequence(card=card):
             return _("{card} as a sequence").format(card=short(card))
         case Pass():
             return _("pass")
         case None:
             return _("see the result") if state.over else _("nothing chosen yet")
-
-
-def _laid_note(card: str, at: Place) -> str:
-    match at:
-        case "left":
-            return _("{card} left").format(card=card)
-        case "right":
-            return _("{card} right").format(card=card)
-        case _:
-            return _("{card} on {place}").format(card=card, place=at)

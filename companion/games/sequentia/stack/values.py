@@ -61,37 +61,23 @@ class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=
 Move = Play | AsSequence | Pass
 
 
-class State(Struct, frozen=True):
+class State(decks.State, frozen=True, kw_only=True):
     """A game of Stack after some moves. Hands are secret: only what is laid is known.
 
     `deck` counts the cards still to be drawn, `hands` those of each player; `piles` are the cards of each pile from the
-    bottom to the top, left to right, `taken` those of each player in their order. `player` is the one whose turn it is,
-    `laid` the last card of this turn, `turns` the turns that are over.
+    bottom to the top, left to right. `laid` is the last card of this turn.
     """
 
     setup: Setup
     deck: int
     hands: tuple[int, ...]
     piles: tuple[tuple[Card, ...], ...] = ()
-    taken: tuple[tuple[Card, ...], ...] = ()
-    player: int = 0
     laid: Laid = ""
-    turns: int = 0
 
     @property
     def over(self) -> bool:
         """STK-07: the deck and all hands are used up."""
         return not self.deck and not any(self.hands)
-
-    @property
-    def name(self) -> str:
-        """The player whose turn it is."""
-        return self.setup.players[self.player]
-
-    @property
-    def cards(self) -> tuple[Card, ...]:
-        """All cards of the game."""
-        return decks.deck_of(self.setup.options)
 
     @property
     def seen(self) -> tuple[Card, ...]:

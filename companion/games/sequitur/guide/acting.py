@@ -7,23 +7,22 @@ from msgspec.structs import replace
 from companion.contract.game import Refused
 from companion.contract.inputs import Input, Scan, Tap
 from companion.contract.language import _, ngettext
-from companion.contract.scene import AnyLook, Button, Label, Rect, Tone
-from companion.games.phrases import sentence
-from companion.games.sequitur.actions import ALL_BALLS, DRAWING, HAND, Action, Applied, Done, Operation, apply, follow
+from companion.contract.scene import AnyLook, Button
+from companion.games.sequitur.actions import DRAWING, Action, Applied, Done, Operation, apply, follow
 from companion.games.sequitur.bag import lacking
+from companion.games.sequitur.guide import acting_words as words
+from companion.games.sequitur.guide.action_cards import card_looks, card_text
 from companion.games.sequitur.guide.balls import (
     DELETE,
     EMPTY,
     Shown,
     faces_of,
-    named,
     pad_looks,
     rack_looks,
 )
 from companion.games.sequitur.guide.letters import between_arrows, end_arrows
-from companion.games.sequitur.guide.room import Room, grid
+from companion.games.sequitur.guide.room import Room
 from companion.games.sequitur.guide.task import At, Task, refusal
-from companion.games.sequitur.knowing_actions import has_room
 from companion.games.sequitur.values import Act, Move, PassAction
 from companion.lexicon.balls import Rack
 
@@ -32,9 +31,6 @@ GOES_ON = "operation"
 
 ACTION = "action:"
 """What the scan of an action card begins with."""
-
-NEW_ACTION = "edit:new-action"
-"""The target that opens the editor for an action card that is not known yet."""
 
 
 class Acting(Task, frozen=True, kw_only=True):
@@ -291,15 +287,17 @@ class Acting(Task, frozen=True, kw_only=True):
             return _("An action?"), _("Tap a card, or NO ACTION.")
         now = action.operations[self.operation]
         if self.whole(at) is None:
-            return _sentences(self, at, now)
+            left = self.to_draw(at, now) - len(self.balls)
+            return words.missing(now, len(self.places), len(self.balls), left, self.ball)
         more = self._following_operations(at)
-        return _done(now, len(self.places)), _("NEXT goes on, CONFIRM plays it.") if more else _("CONFIRM plays it.")
+        last = _("NEXT goes on, CONFIRM plays it.") if more else _("CONFIRM plays it.")
+        return words.done(now, len(self.places)), last
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
         """The rack, and the cards or what the operation needs."""
         now = self._now(at)
         if now is None:
-            return rack_looks(room, self._rack(at), Shown()) + _cards(self, at, room)
+            return rack_looks(room, self._rack(at), Shown()) + card_looks(at, room, self.card, passes=self.passes)
         row, rest = room.pad.cut_top(room.px(11), room.gap)
         action = self._action(at)
         more = self._following_operations(at)
@@ -340,101 +338,3 @@ class Acting(Task, frozen=True, kw_only=True):
                     changed = (first, last) if now.name == "swap" else range(first, last + 1)
                     return rack_looks(room, applied.rack, Shown("rack", ghost=changed))
                 return rack_looks(room, rack, Shown("rack", chosen=self.places))
-
-
-def _cards(task: Acting, at: At, room: Room) -> list[AnyLook]:
-    """The action cards of the player, and passing."""
-    used = at.state.used[at.player]
-    cells = grid(room.pad, 2, HAND // 2 + 1, room.gap)
-    looks: list[AnyLook] = []
-    for number, (rect, action) in enumerate(zip(cells, at.state.actions, strict=False)):
-        free, on = action.name not in used, action.name == task.card
-        looks.append(Button(rect=rect, target=f"action:{number}" if free else "", enabled=free, on=on))
-        looks += card_text(room, rect, action, "on_accent" if on else "text" if free else "muted")
-    last = cells[-1]
-    if has_room(at.state):
-        free_cell = len(at.state.actions) < HAND
-        last, new = (last, cells[len(at.state.actions)]) if free_cell else last.columns(2, room.gap)
-        looks.append(another(room, new))
-    return [*looks, Button(rect=last, target="pass", label=_("NO ACTION"), on=task.passes, px=room.px(5))]
-
-
-def another(room: Room, rect: Rect) -> Button:
-    """The way to enter another action card."""
-    return Button(rect=rect, target=NEW_ACTION, label=_("Another card"), icon="keys", px=room.px(4.2))
-
-
-def card_text(room: Room, rect: Rect, action: Action, tone: Tone) -> list[AnyLook]:
-    """The name and the text of an action card."""
-    name, text = rect.inset(room.gap).cut_top(room.px(4.6))
-    least = room.px(2.5)
-    return [
-        Label(rect=name, text=action.name, px=room.px(4.4), least=least, tone=tone),
-        Label(rect=text, text=action.text, px=room.px(4), least=least, tone=tone, lines=5),
-    ]
-
-
-def _done(now: Operation, letters: int) -> str:
-    """What an operation that could be played like this has done, to so many letters."""
-    match now.name:
-        case "insert" | "ends":
-            return _("All are placed.")
-        case "discard":
-            return ngettext("{count} letter into the bag.", "{count} letters into the bag.", letters).format(
-                count=letters
-            )
-        case "replace":
-            return ngettext("{count} letter replaced.", "{count} letters replaced.", letters).format(count=letters)
-        case "swap":
-            return _("They are swapped.")
-        case "move":
-            return _("It is moved.")
-        case "reverse":
-            return _("The part is reversed.")
-
-
-def _sentences(task: Acting, at: At, now: Operation) -> tuple[str, ...]:
-    """What is missing of an operation."""
-    placed = len(task.places)
-    match now.name:
-        case "insert" | "ends":
-            return _drawing(task, at, now)
-        case "discard":
-            return _up_to(now), _("They go back into the bag.")
-        case "replace" if placed:
-            return _draw(placed - len(task.balls)), _("For the places of those that leave.")
-        case "replace":
-            return _up_to(now), _("Each is replaced by a new one.")
-        case "swap":
-            return _("Tap two letters."), _("They change places.")
-        case "move" if placed:
-            return _("Where to?"), _("Tap the place.")
-        case "move":
-            return _("Tap a letter."), _("Then the place where it goes.")
-        case "reverse":
-            return _("Tap two letters."), _("The first and the last of the part that is turned round.")
-
-
-def _up_to(now: Operation) -> str:
-    if now.count == ALL_BALLS:
-        return _("Tap any letters.")
-    return ngettext("Tap up to {count} letter.", "Tap up to {count} letters.", now.count).format(count=now.count)
-
-
-def _draw(letters: int) -> str:
-    return ngettext("Draw {count} letter.", "Draw {count} letters.", letters).format(count=letters)
-
-
-def _drawing(task: Acting, at: At, now: Operation) -> tuple[str, ...]:
-    at_end = now.name == "ends"
-    if task.ball:
-        where = _("{ball}: where?").format(ball=sentence(named(task.ball)))
-        if at_end:
-            return where, _("Tap the arrow of its end.")
-        return where, _("Tap the letter before which it goes, or the empty place.")
-    left = task.to_draw(at, now) - len(task.balls)
-    if not left:
-        return _("The bag is empty."), _("NEXT goes on, or take another card.")
-    if at_end:
-        return _draw(left), ngettext("It goes to an end.", "One at a time, each to an end.", left)
-    return _draw(left), ngettext("It goes to any place.", "One at a time, each to any place.", left)

@@ -13,7 +13,8 @@ from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.claims import claimable
 from companion.games.sequitur.goals import Colour, Goal
 from companion.games.sequitur.guide import laid, reader
-from companion.games.sequitur.guide.acting import NEW_ACTION, Acting
+from companion.games.sequitur.guide.acting import Acting
+from companion.games.sequitur.guide.action_cards import NEW_ACTION
 from companion.games.sequitur.guide.claiming import Claiming, Judging, TieDraw
 from companion.games.sequitur.guide.coaching import WITH_OWN, letters_question, words_question
 from companion.games.sequitur.guide.editing import ActionEditing, Editing, GoalEditing
@@ -153,8 +154,12 @@ def editing(draft: Draft) -> Editing | None:
 
 
 def choices(state: State, draft: Draft) -> int:
-    """How many choices NEXT goes round."""
-    return 0 if draft.sheet or draft.turns else task_of(state, draft).choices(at(state, draft))
+    """How many choices NEXT goes round; none when it would lead to the one that is chosen."""
+    if draft.sheet or draft.turns:
+        return 0
+    here, task = at(state, draft), task_of(state, draft)
+    count = task.choices(here)
+    return count if count and task.following(here) != task else 0
 
 
 def after(state: State, draft: Draft, what: Input) -> Draft:
@@ -210,7 +215,9 @@ def _entered(state: State, draft: Draft, what: Input) -> Draft:
         changed = task.take(here, what)
     if changed == task:
         return draft
-    return Draft(player=draft.player, task=changed, balls=reader.still_laid(draft.balls, changed))
+    balls = reader.still_laid(draft.balls, changed)
+    # All of it has been taken back by hand: UNDO has nothing left to forget here.
+    return Draft(player=draft.player, task=None if changed == _fresh(here) else changed, balls=balls)
 
 
 def _laid(state: State, draft: Draft, what: Scan) -> Draft:

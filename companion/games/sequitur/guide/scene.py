@@ -16,6 +16,9 @@ from companion.games.sequitur.values import FULL_RACK, State
 
 def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
     """Everything on the play screen."""
+    if aside.question and drafts.editing(draft) is not None:
+        # What is asked is asked of the table, not of the card that is being entered.
+        draft = drafts.Draft(player=draft.player)
     frame = frames.frame_of(view)
     proposal = drafts.proposal(state, draft)
     move = None if isinstance(proposal, Refused) else proposal
@@ -43,8 +46,9 @@ def _editor(state: State, draft: Draft, editing: Editing, view: View, aside: Asi
     wrong = proposal.why if isinstance(proposal, Refused) else aside.notice
     looks = editing.looks(drafts.at(state, draft), Room(low, area, area, area))
     ready = proposal is not None and not isinstance(proposal, Refused)
-    lit = {"undo", "help", *(("confirm",) if ready else ()), *(("next",) if drafts.choices(state, draft) else ())}
-    says = {"undo": _("BACK"), "next": _("OK"), "confirm": _("keep this card") if ready else editing.missing()}
+    lit = {"undo", "next", "help", *(("confirm",) if ready else ())}
+    following = _("DONE") if drafts.choices(state, draft) else frames.next_note(low, 0, 0)
+    says = {"undo": _("BACK"), "next": following, "confirm": _("keep this card") if ready else editing.missing()}
     looks += frames.panel_buttons(low, frozenset(lit), says)
     # Where CONFIRM can't be pressed there is room to say why.
     return [*looks, *side.refused(low, low.confirm, wrong)] if wrong else looks

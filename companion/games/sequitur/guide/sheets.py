@@ -9,7 +9,7 @@ from companion.games.frame import Frame
 from companion.games.sequitur.actions import HAND
 from companion.games.sequitur.cards import Card
 from companion.games.sequitur.guide import draft as drafts
-from companion.games.sequitur.guide.acting import another, card_text
+from companion.games.sequitur.guide.action_cards import another, card_text
 from companion.games.sequitur.guide.coaching import coach_looks
 from companion.games.sequitur.guide.draft import Draft
 from companion.games.sequitur.guide.goals import NEW_CARD

@@ -81,6 +81,9 @@ def _middle(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[Any
     here, task = drafts.at(state, draft), drafts.task_of(state, draft)
     if draft.turns:
         return _told(frame, (_("The rack is turned round."), _("Its right end is its left one then.")))
+    if draft.sheet or aside.clock_sheet:
+        # What could be tapped lies behind the sheet.
+        return frames.message(frame, frame.middle, task.told(here)[:1])
     if draft.task is not None:
         return _told(frame, task.told(here))
     if aside.unsettled:
@@ -112,16 +115,19 @@ def _told(frame: Frame, lines: tuple[str, ...]) -> tuple[AnyLook, ...]:
 
 
 def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
-    free = not aside.question
+    # Beside the help of a card's editor: a sheet would open behind the editor.
+    editing = drafts.editing(draft) is not None
+    free = not aside.question and not editing
     coached = state.setup.options.help == "coach"
     third: frames.Entry = (
         ("sheet:coach", _("COACH"), "help", free) if coached else ("redo", _("REDO"), "redo", free and aside.can_redo)
     )
+    more, called, icon, usable = frames.more_tool(aside)
     tools: tuple[frames.Entry, ...] = (
         ("sheet:goals", _("GOALS"), "history", free),
-        ("sheet:bag", _("BAG\u00a0{count}").format(count=state.bag.total()), "bag", free),
+        ("sheet:bag", _("BAG {count}").format(count=state.bag.total()), "bag", free),
         third,
-        frames.more_tool(aside),
+        (more, called, icon, usable and not editing),
     )
     return frames.tool_buttons(frame, tools, f"sheet:{'coach' if draft.sheet == 'letters' else draft.sheet}")
 

@@ -1,0 +1,14 @@
+"""The names of people: how long they are, and whom they mean."""
+
+LONGEST = 12
+"""The most letters of a name: what fits on the turn banner."""
+
+
+def tidy(name: str) -> str:
+    """The name with one space between its words, and none around it."""
+    return " ".join(name.split())
+
+
+def person_of(name: str) -> str:
+    """The person that a name stands for: capitals and surplus spaces make no difference."""
+    return tidy(name).casefold()

@@ -1,0 +1,101 @@
+"""Fingers and the mouse on the glass: where they are, and what they did to the canvas and to the strip below it."""
+
+from collections.abc import Callable
+from typing import Literal
+
+import pygame
+from msgspec import Struct
+
+from companion.contract.inputs import Tap
+from companion.contract.scene import Scene
+from companion.ui.events import StripDown, StripUp, Touched, WindowEvent
+from companion.ui.pane import Pane
+
+_MOUSE = -1
+_NOTHING = Scene(looks=())
+
+Phase = Literal["down", "move", "up"]
+"""What a finger does."""
+
+_FINGER_PHASES: dict[int, Phase] = {
+    pygame.FINGERDOWN: "down",
+    pygame.FINGERMOTION: "move",
+    pygame.FINGERUP: "up",
+}
+_MOUSE_PHASES: dict[int, Phase] = {
+    pygame.MOUSEBUTTONDOWN: "down",
+    pygame.MOUSEMOTION: "move",
+    pygame.MOUSEBUTTONUP: "up",
+}
+
+
+class Moved(Struct, frozen=True):
+    """A finger, or the mouse, came down, slid or left at a point of the glass."""
+
+    phase: Phase
+    number: int
+    x: float
+    y: float
+
+
+def moved(event: pygame.event.Event, glass: tuple[int, int]) -> Moved | None:
+    """What an event of SDL says of a finger on a glass of this size in pixels, or of the mouse; None: nothing."""
+    if event.type in _FINGER_PHASES:
+        wide, high = glass
+        x, y = min(event.x * wide, wide - 1), min(event.y * high, high - 1)
+        return Moved(_FINGER_PHASES[event.type], event.finger_id, x, y)
+    if event.type not in _MOUSE_PHASES or event.dict.get("touch"):
+        return None
+    if event.type != pygame.MOUSEMOTION and event.button != pygame.BUTTON_LEFT:
+        return None
+    return Moved(_MOUSE_PHASES[event.type], _MOUSE, *event.pos)
+
+
+class Fingers:
+    """Those on a window with a canvas, and perhaps a strip. `clock` counts seconds."""
+
+    def __init__(self, main: Pane, strip: Pane | None, clock: Callable[[], float]) -> None:
+        self._main = main
+        self._strip = strip
+        self._clock = clock
+
+    def take(self, what: Moved) -> list[WindowEvent]:
+        """What the window reports of it."""
+        if self._strip and (told := self._on_strip(self._strip, what)) is not None:
+            return told
+        touch, scene = self._main.touch, self._main.scene or _NOTHING
+        at = self._main.placement.to_canvas(what.x, what.y)
+        match what.phase:
+            case "down":
+                touch.down(what.number, scene, *at, self._clock())
+                return [Touched()]
+            case "move":
+                touch.move(what.number, scene, *at)
+            case "up":
+                target = touch.up(what.number, scene, *at)
+                return [Tap(target)] if target else []
+        return []
+
+    def let_go(self) -> list[WindowEvent]:
+        """Forget all that are down: nobody tells when they leave."""
+        self._main.touch.let_go()
+        return self._strip_let_go()
+
+    def _strip_let_go(self) -> list[WindowEvent]:
+        held = self._strip.touch.held if self._strip else ""
+        if self._strip:
+            self._strip.touch.let_go()
+        return [StripUp(held)] if held else []
+
+    def _on_strip(self, strip: Pane, what: Moved) -> list[WindowEvent] | None:
+        """What a finger did on the strip; None when it is none of the strip's."""
+        if what.phase == "down":
+            if not strip.placement.covers(what.x, what.y):
+                return None
+            lost = self._strip_let_go() if strip.touch.follows(what.number) else []
+            at = strip.placement.to_canvas(what.x, what.y)
+            target = strip.touch.down(what.number, strip.scene or _NOTHING, *at, self._clock())
+            return [*lost, Touched(), *([StripDown(target)] if target else [])]
+        if not strip.touch.follows(what.number):
+            return None
+        return self._strip_let_go() if what.phase == "up" else []

@@ -1,0 +1,111 @@
+"""A game is saved as a picture or a text while the loop goes on, and a rerun goes the same way without the disk."""
+
+import threading
+import time
+from pathlib import Path
+
+import pygame
+
+from companion.contract.inputs import PanelButton, Press, Saved, Tap
+from companion.files import JOURNAL
+from companion.recording import read_recording
+from companion.rerun import Rerun, opened
+from companion.table.screens.home import Home
+from companion.table.screens.opened import Opened
+from companion.table.screens.steps import PICTURE, pictured
+from companion.ui.painter import Painter
+from tests.cli.runs import PATIENCE
+from tests.desk.at_desk import CONFIRM, UNDO, Table
+from tests.desk.at_results import finish
+from tests.recordings.at_app import Recorded, recorded, rerun
+
+NAME = "2026-01-02-sequence-1"
+
+
+def played(folder: Path) -> None:
+    """A finished game in the journal of the folder."""
+    table = Table(folder / JOURNAL)
+    finish(table, "family")
+    table.close()
+
+
+def until_saved(evening: Recorded, count: int = 1) -> None:
+    """The loop goes on until so many files have been written, or not."""
+    came = 0
+    take = evening.app.desk.take
+
+    def counted(what: object) -> None:
+        nonlocal came
+        came += isinstance(what, Saved)
+        take(what)  # type: ignore[arg-type]
+
+    evening.app.desk.take = counted  # type: ignore[method-assign]
+    end = time.monotonic() + PATIENCE
+    while came < count:
+        assert time.monotonic() < end, "nothing was saved"
+        evening.app.step()
+    evening.app.desk.take = take  # type: ignore[method-assign]
+    evening.app.show()
+
+
+def test_a_picture_is_painted_while_the_table_goes_on_and_a_rerun_does_the_same(tmp_path: Path) -> None:
+    played(tmp_path)
+    with recorded(tmp_path) as evening:
+        evening.tap("results", "game:1").app.post(Tap("picture"))
+        evening.app.step()
+        evening.app.step()
+        assert f"{NAME}.png is being saved." in evening.scene().texts()
+        assert evening.app.desk.saving.paints
+        # What is done meanwhile does not wait for the picture.
+        evening.app.post(Press(CONFIRM))
+        evening.app.step()
+        evening.app.show()
+        assert "57 moves" in evening.scene().texts()
+        assert evening.app.desk.saving.paints
+        until_saved(evening)
+        assert f"Saved as {NAME}.png, in the folder exports of the data folder." in evening.scene().texts()
+        page = evening.app.desk.screen
+        assert isinstance(page, Opened)
+        expected = pygame.Surface((PICTURE.width, PICTURE.height), 0, 24)
+        Painter(0).paint(expected, pictured(evening.app.desk, page.past))
+    picture = tmp_path / "exports" / f"{NAME}.png"
+    assert pygame.image.tobytes(pygame.image.load(picture), "RGB") == pygame.image.tobytes(expected, "RGB")
+    picture.unlink()
+    recording = read_recording(evening.file)
+    assert [one.input for one in recording.took if isinstance(one.input, Saved)] == [Saved(f"{NAME}.png")]
+    with opened(evening.file, recording.start) as app:
+        assert Rerun(app, recording).play().first is None
+        assert not app.desk.saving.paints
+    assert list(picture.parent.iterdir()) == []
+
+
+def test_a_disk_that_hangs_keeps_nobody_waiting_and_what_it_says_later_is_told(tmp_path: Path) -> None:
+    """The page may be left meanwhile: what could not be saved is told on the first screen, until something can be."""
+    played(tmp_path)
+    (tmp_path / "exports").write_text("in the way")
+    with recorded(tmp_path) as evening:
+        hangs = threading.Event()
+        evening.app.desk.saving.write("hangs.txt", lambda: str(hangs.wait(PATIENCE)).encode())  # type: ignore[misc]
+        evening.tap("results", "game:1", "record")
+        assert f"{NAME}.jsonl is being saved." in evening.scene().texts()
+        evening.do(Press(CONFIRM)).do(Press(UNDO)).do(Press(UNDO))
+        assert isinstance(evening.app.desk.screen, Home)
+        assert not evening.app.desk.complaints
+        hangs.set()
+        until_saved(evening, 2)
+        told = " ".join(evening.app.desk.complaints)
+        assert told.startswith(f"{NAME}.jsonl can't be saved: ")
+        assert told in evening.scene().texts()
+        (tmp_path / "exports").unlink()
+        evening.tap("results", "game:1", "record")
+        until_saved(evening)
+        assert not evening.app.desk.complaints
+        evening.do(Press(PanelButton.CONFIRM))
+    assert rerun(evening.file).first is None
+
+
+def test_the_end_waits_for_what_is_being_written(tmp_path: Path) -> None:
+    played(tmp_path)
+    with recorded(tmp_path) as evening:
+        evening.tap("results", "game:1", "record")
+    assert (tmp_path / "exports" / f"{NAME}.jsonl").read_text().count("\n") == 58

@@ -1,0 +1,39 @@
+"""On every screen the lamps and the legend tell the same, and a button without a light does nothing."""
+
+import pytest
+
+from companion.contract.inputs import PanelButton, Press
+from companion.contract.scene import Button, Scene
+from tests.desk.at_desk import Table
+from tests.screens.catalogue import REACHED
+
+PASSING = {"laid_on_home": "what a tag was told to be goes with the next press"}
+"""The screens on which any press does something, and why."""
+
+
+def legend(scene: Scene) -> dict[str, Button]:
+    return {look.lamp: look for look in scene.looks if isinstance(look, Button) and look.lamp}
+
+
+def standing(table: Table) -> tuple[object, ...]:
+    """What a press could change: the picture, how it is turned, and the game."""
+    session = table.desk.session
+    return table.scene(), table.desk.facing, session and session.timeline
+
+
+@pytest.mark.parametrize("name", REACHED)
+def test_lamps_and_legend_say_what_the_buttons_do(table: Table, name: str) -> None:
+    REACHED[name](table)
+    before, scene = standing(table), table.scene()
+    buttons = legend(scene)
+    assert {lamp for lamp, button in buttons.items() if button.enabled} == set(scene.lamps())
+    for shown in buttons.values():
+        assert shown.label or shown.icon
+        assert shown.enabled == bool(shown.target)
+    for button in PanelButton:
+        if button.value not in scene.lamps() and name not in PASSING:
+            assert standing(table.do(Press(button))) == before, button
+
+
+def test_the_screens_that_pass_are_known() -> None:
+    assert set(PASSING) <= set(REACHED)

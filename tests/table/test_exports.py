@@ -1,0 +1,64 @@
+"""Files that are saved for elsewhere are there as a whole or not at all, also when the power goes."""
+
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+
+from companion.contract.inputs import Saved
+from companion.table.exports import Exports
+from tests.cli.runs import PATIENCE
+
+LENGTH = 4_000_000
+
+WRITES = f"""
+import sys
+from itertools import count
+from pathlib import Path
+from companion.table.exports import Exports
+exports = Exports(Path(sys.argv[1]), lambda saved: print(saved.name, saved.trouble, flush=True))
+for number in count():
+    letter = b"ab"[number % 2 : number % 2 + 1]
+    for name in ("again.png", f"{{number % 50}}.png"):
+        exports.write(name, lambda letter=letter: letter * {LENGTH})
+    if number > 100:
+        break
+"""
+
+
+def test_a_process_that_is_killed_in_the_middle_leaves_no_half_file_under_its_name(tmp_path: Path) -> None:
+    random = Random(1)
+    seen = set()
+    for run in range(12):
+        folder = tmp_path / f"{run}"
+        with subprocess.Popen([sys.executable, "-c", WRITES, str(folder)], stdout=subprocess.PIPE, text=True) as writes:
+            assert writes.stdout is not None
+            assert writes.stdout.readline() == "again.png \n"
+            time.sleep(random.random() / 20)
+            writes.kill()
+            writes.wait(PATIENCE)
+        for file in folder.glob("*.png"):
+            data = file.read_bytes()
+            assert len(data) == LENGTH, file
+            assert len(set(data)) == 1, file
+        seen |= {file.suffix for file in folder.iterdir()}
+    # It was killed in the middle of a file at least once.
+    assert ".new" in seen
+
+
+def test_a_file_that_can_not_be_made_or_written_leaves_the_one_that_was_there(tmp_path: Path) -> None:
+    saved: list[Saved] = []
+    exports = Exports(tmp_path, saved.append)
+    exports.write("a.png", lambda: b"whole")
+    exports.write("a.png", lambda: bytes(1 // len("")))
+    exports.write("a.png/b.png", lambda: b"whole")
+    exports.write("no\0name", lambda: b"whole")
+    exports.close()
+    assert (tmp_path / "a.png").read_bytes() == b"whole"
+    assert [str(one.trouble).partition("(")[0] for one in saved] == [
+        "",
+        "The picture can't be painted ",
+        "a.png/b.png can't be saved: File exists. The game is as it was.",
+        "no\0name can't be saved: embedded null byte. The game is as it was.",
+    ]

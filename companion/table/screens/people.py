@@ -33,7 +33,8 @@ TALL = 13
 class PeoplePage(Still, frozen=True):
     """`first` is the page that is shown. `text` is the name of somebody new, None while nobody is added.
 
-    `wrong` is why it can't be had, until it is changed; `notice` is what the last input led to, until the next one.
+    `wrong` is why it can't be had, until it is changed; `notice` is what something led to, until a name is typed or
+    help is opened.
     """
 
     first: int = 0
@@ -117,7 +118,7 @@ class PeoplePage(Still, frozen=True):
             case Press(button=PanelButton.CONFIRM):
                 return replace(self, text="", keys=0, notice="")
             case Press(button=PanelButton.NEXT):
-                return replace(self, first=self.first + 1, notice="")
+                return replace(self, first=self.first + 1)
             case Tap(target=target) if target.startswith("person:"):
                 return PersonPage(int(target.removeprefix("person:")))
             case _:

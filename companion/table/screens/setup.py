@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from companion.contract.game import AnyGame, Refused
 from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap, ThingKind
-from companion.contract.language import N_, _
+from companion.contract.language import _
 from companion.contract.scene import AnyLook, Lamp, Rect, Scene, View
 from companion.table.journal import JournalError
 from companion.table.names import person_of
@@ -28,8 +28,6 @@ from companion.table.things import PLAYER
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
-
-TWINS = N_("Two players have the same name; tap one to change it.")
 
 STEPS: tuple[Step, ...] = ("players", "names", "deal")
 
@@ -252,7 +250,7 @@ class SetUp(Still, frozen=True):
                 return replace(self, step="names")
             case "names":
                 if self.has_twins():
-                    return replace(self, notice=_(TWINS))
+                    return replace(self, notice=_(words.TWINS))
                 if not self.game.deal_help:
                     return self._begin(desk)
                 return replace(self, step="deal", deal=Deal(self.names), notice="")

@@ -29,6 +29,9 @@ HELP: dict[Step, str] = {
 }
 """What HELP says at each step."""
 
+TWINS = N_("Two players have the same name; tap one to change it.")
+"""Why a game can't begin while two names are the same."""
+
 
 def title(setup: "SetUp") -> str:
     """What is asked at this step."""
@@ -47,7 +50,7 @@ def does(setup: "SetUp", *, more: bool) -> dict[Lamp, Does]:
     found: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
     if setup.help_on:
         return found | {"confirm": Does(_("OK"), _("close help"))}
-    if setup.step == "names" and setup.notice and setup.has_twins():
+    if setup.step == "names" and setup.notice == _(TWINS) and setup.has_twins():
         # CONFIRM would only say so again.
         return found
     if setup.step == "names" and not setup.game.deal_help:

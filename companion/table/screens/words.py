@@ -117,12 +117,14 @@ class Words(Still, frozen=True):
                 return replace(self, notice="")
             case _ if self.help_on:
                 return replace(self, help_on=False)
-            case PanelButton.CONFIRM:
+            case PanelButton.CONFIRM if self.text:
                 return Words()
             case PanelButton.UNDO if self.text:
                 return self._shorter(1)
-            case _:
+            case PanelButton.UNDO:
                 return desk.go(Place.HOME)
+            case _:
+                return self
 
     def _does(self, dictionary: "Dictionary") -> dict[Lamp, Does]:
         does: dict[Lamp, Does] = {

@@ -92,6 +92,15 @@ def test_a_process_that_hangs_does_not_beat(watcher: Watcher, tmp_path: Path) ->
     assert watcher.heard()[-1] == "STOPPING=1"
 
 
+@pytest.fixture
+def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
+    """An app without a supervisor, off screen."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    app = App(open_desk(GAMES, tmp_path, ()), Window((800, 480)), Speaker(on=False, volume=0), 5.19, 0)
+    yield app
+    app.close()
+
+
 class Stuck(Still, frozen=True):
     """A screen whose picture takes until it is let go."""
 
@@ -107,11 +116,7 @@ class Stuck(Still, frozen=True):
         return self
 
 
-def test_a_picture_that_hangs_keeps_the_beats_back(
-    watcher: Watcher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    app = App(open_desk(GAMES, tmp_path, ()), Window((320, 240)), Speaker(on=False, volume=0), 5.0, 0)
+def test_a_picture_that_hangs_keeps_the_beats_back(watcher: Watcher, app: App) -> None:
     app.supervise(Supervisor(watcher.address, within=0.04))
     app.step()
     assert watcher.heard()[:2] == ["READY=1", "WATCHDOG=1"]
@@ -138,41 +143,26 @@ def test_a_picture_that_hangs_keeps_the_beats_back(
         going.set()
         reached.set()
         looker.join()
-        app.close()
 
 
-def test_a_window_in_which_nothing_changes_is_brought_to_the_glass_again(
-    watcher: Watcher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    app = App(open_desk(GAMES, tmp_path, ()), Window((320, 240)), Speaker(on=False, volume=0), 5.0, 0)
-    try:
-        app.supervise(Supervisor(watcher.address, within=0.004))
-        beats = []
-        for _ in range(8):
-            before = app.window.presented
-            app.step()
-            beats += [app.window.presented - before] * watcher.heard().count("WATCHDOG=1")
-        assert len(beats) > 1
-        assert all(beats)
-    finally:
-        app.close()
-
-
-def test_without_a_supervisor_nothing_is_brought_there_for_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    assert "NOTIFY_SOCKET" not in os.environ
-    app = App(open_desk(GAMES, tmp_path, ()), Window((320, 240)), Speaker(on=False, volume=0), 5.0, 0)
-    try:
-        app.step()
+def test_a_window_in_which_nothing_changes_is_brought_to_the_glass_again(watcher: Watcher, app: App) -> None:
+    app.supervise(Supervisor(watcher.address, within=0.004))
+    beats = []
+    for _ in range(8):
         before = app.window.presented
         app.step()
-        app.step()
-        assert app.window.presented == before
-    finally:
-        app.close()
+        beats += [app.window.presented - before] * watcher.heard().count("WATCHDOG=1")
+    assert len(beats) > 1
+    assert all(beats)
+
+
+def test_without_a_supervisor_nothing_is_brought_there_for_nothing(app: App) -> None:
+    assert "NOTIFY_SOCKET" not in os.environ
+    app.step()
+    before = app.window.presented
+    app.step()
+    app.step()
+    assert app.window.presented == before
 
 
 def test_without_a_display_it_says_so_and_ends_for_the_supervisor_to_try_again(
@@ -185,10 +175,8 @@ def test_without_a_display_it_says_so_and_ends_for_the_supervisor_to_try_again(
 
 
 def test_a_disk_that_is_full_is_in_the_status_until_a_move_can_be_kept_again(
-    watcher: Watcher, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    watcher: Watcher, app: App, tmp_path: Path
 ) -> None:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    app = App(open_desk(GAMES, tmp_path, ()), Window((800, 480)), Speaker(on=False, volume=0), 5.19, 0)
     app.supervise(Supervisor(watcher.address, within=0.04))
 
     def status(told: str) -> None:
@@ -197,21 +185,18 @@ def test_a_disk_that_is_full_is_in_the_status_until_a_move_can_be_kept_again(
             assert time.monotonic() < end, told
             app.step()
 
-    try:
-        sequence = app.desk.games["sequence"]
-        assert app.desk.playing.begin(sequence, sequence.setup(("Ann", "Bob"), 2, {})) is None
-        app.desk.screen = app.desk.go(Place.PLAY)
-        status("All is well.")
-        app.take(Tap("cell:B1"))
-        with full_disk(tmp_path / JOURNAL):
-            app.take(Press(CONFIRM))
-            status("The journal can't be written: ")
-            # It stands, whatever is looked at meanwhile; a status is told when it is another one.
-            for _ in range(4):
-                app.take(Press(HELP))
-                app.step()
-                assert not any(line.startswith("STATUS=") for line in watcher.heard())
+    sequence = app.desk.games["sequence"]
+    assert app.desk.playing.begin(sequence, sequence.setup(("Ann", "Bob"), 2, {})) is None
+    app.desk.screen = app.desk.go(Place.PLAY)
+    status("All is well.")
+    app.take(Tap("cell:B1"))
+    with full_disk(tmp_path / JOURNAL):
         app.take(Press(CONFIRM))
-        status("All is well.")
-    finally:
-        app.close()
+        status("The journal can't be written: ")
+        # It stands, whatever is looked at meanwhile; a status is told when it is another one.
+        for _ in range(4):
+            app.take(Press(HELP))
+            app.step()
+            assert not any(line.startswith("STATUS=") for line in watcher.heard())
+    app.take(Press(CONFIRM))
+    status("All is well.")

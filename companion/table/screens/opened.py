@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.contract.inputs import Input, PanelButton, Press, Saved, Tap
+from companion.contract.inputs import Input, PanelButton, Press, Tap
 from companion.contract.language import N_, _, ngettext
 from companion.contract.scene import SMALL, AnyLook, Banner, Button, Icon, Lamp, Panel, Rect, Scene, View
 from companion.table.exports import name_of
@@ -13,10 +13,10 @@ from companion.table.journal import GameRow, JournalError, Status, Summary
 from companion.table.record import write_record
 from companion.table.screens import plots
 from companion.table.screens.figures import day
-from companion.table.screens.page import Does, Page, framed, furniture, page, warning
+from companion.table.screens.page import Does, Page, furniture, page
 from companion.table.screens.places import Place
 from companion.table.screens.result_words import MADE, became, seat_looks, sign_of, titled
-from companion.table.screens.saves import SavingPage, saving, told_of
+from companion.table.screens.saves import SavingPage, answered, over_page, saving
 from companion.table.screens.screen import Screen
 
 if TYPE_CHECKING:
@@ -61,10 +61,9 @@ class Opened(SavingPage, frozen=True, kw_only=True):
         about, summary = self.past.about, self.past.summary
         title = f"{titled(desk.games, about.game)}, {day(about.started)}"
         looks = furniture(layout, title, self._does())
-        if self.notice and self.failed:
-            return Scene((*looks, *warning(layout, layout.body, self.notice)))
-        if self.notice or self.help_on:
-            return Scene((*looks, *framed(layout, layout.body, self.notice or _(HELP), px=5.4, lines=6)))
+        covered = over_page(self, layout, _(HELP))
+        if covered:
+            return Scene((*looks, *covered))
         head, body = layout.body.cut_top(layout.px(11), layout.gap)
         buttons, body = body.cut_bottom(layout.px(11), layout.gap)
         looks.append(headline(layout, head, about, summary))
@@ -76,11 +75,10 @@ class Opened(SavingPage, frozen=True, kw_only=True):
 
     def take(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
+        after = answered(self, what)
+        if after is not None:
+            return after
         match what:
-            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.notice or self.help_on:
-                return replace(self, notice="", help_on=False)
-            case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on, notice="")
             case Press(button=PanelButton.UNDO):
                 return self.back
             case Press(button=PanelButton.CONFIRM) if self._over:
@@ -91,8 +89,6 @@ class Opened(SavingPage, frozen=True, kw_only=True):
                 return self._played(desk)
             case Tap(target=target):
                 return self._tapped(desk, target)
-            case Saved():
-                return told_of(self, what)
             case _:
                 return self
 

@@ -1,12 +1,15 @@
-"""What a page says of a file that is saved from it: that it is being written, and then what came of that."""
+"""What pages have in common from which files are saved: what they say of that, and their help."""
 
 from typing import TypeVar
 
 from msgspec.structs import replace
 
-from companion.contract.inputs import Saved
+from companion.contract.inputs import Input, PanelButton, Press, Saved
 from companion.contract.language import Sentence, _
+from companion.contract.scene import AnyLook
 from companion.table.exports import FOLDER
+from companion.table.screens.page import Page as Layout
+from companion.table.screens.page import framed, warning
 from companion.table.screens.screen import Still
 
 
@@ -27,7 +30,29 @@ def saving(page: Page, name: str, refused: Sentence) -> Page:
     return replace(page, notice=told, failed=bool(refused))
 
 
-def told_of(page: Page, saved: Saved) -> Page:
+def over_page(page: SavingPage, layout: Layout, help_text: str) -> list[AnyLook]:
+    """What covers the page: its notice, or its help; nothing when neither is open."""
+    if page.notice and page.failed:
+        return warning(layout, layout.body, page.notice)
+    if page.notice or page.help_on:
+        return framed(layout, layout.body, page.notice or help_text, px=5.4, lines=10)
+    return []
+
+
+def answered(page: Page, what: Input) -> Page | None:
+    """The page after an input that its notice or its help answers; None for all others."""
+    match what:
+        case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if page.notice or page.help_on:
+            return replace(page, notice="", help_on=False)
+        case Press(button=PanelButton.HELP):
+            return replace(page, help_on=not page.help_on, notice="")
+        case Saved():
+            return _written(page, what)
+        case _:
+            return None
+
+
+def _written(page: Page, saved: Saved) -> Page:
     """The page when a file has been written, or not."""
     if saved.trouble:
         return replace(page, notice=str(saved.trouble), failed=True, help_on=False)

@@ -2,9 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from msgspec.structs import replace
-
-from companion.contract.inputs import Input, PanelButton, Press, Saved, Tap
+from companion.contract.inputs import Input, PanelButton, Press, Tap
 from companion.contract.language import N_, Sentence, _
 from companion.contract.scene import AnyLook, Button, Lamp, Scene, View
 from companion.table.exports import name_of
@@ -16,7 +14,7 @@ from companion.table.screens.figures import day
 from companion.table.screens.opened import headline, player_looks, plot_looks, rooms
 from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page, warning
 from companion.table.screens.result_words import became
-from companion.table.screens.saves import SavingPage, saving, told_of
+from companion.table.screens.saves import SavingPage, answered, over_page, saving
 from companion.table.screens.screen import Screen
 
 if TYPE_CHECKING:
@@ -50,10 +48,9 @@ class WithoutRules(SavingPage, frozen=True, kw_only=True):
         """What is on the screen."""
         layout = page(view)
         looks = furniture(layout, f"{self.title}, {day(self.stored.about.started)}", self._does())
-        if self.notice and self.failed:
-            return Scene((*looks, *warning(layout, layout.body, self.notice)))
-        if self.notice or self.help_on:
-            return Scene((*looks, *framed(layout, layout.body, self.notice or _(HELP), px=5.4, lines=10)))
+        covered = over_page(self, layout, _(HELP))
+        if covered:
+            return Scene((*looks, *covered))
         return Scene((*looks, *self._looks(layout)))
 
     def _looks(self, layout: Page) -> list[AnyLook]:
@@ -80,18 +77,15 @@ class WithoutRules(SavingPage, frozen=True, kw_only=True):
 
     def take(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
+        after = answered(self, what)
+        if after is not None:
+            return after
         match what:
-            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.notice or self.help_on:
-                return replace(self, notice="", help_on=False)
-            case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on, notice="")
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
                 return self.back
             case Tap(target="record"):
                 name = f"{name_of(self.stored.about)}.jsonl"
                 return saving(self, name, desk.saving.text(name, record_of(self.stored)))
-            case Saved():
-                return told_of(self, what)
             case _:
                 return self
 

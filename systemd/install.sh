@@ -17,6 +17,7 @@ APT=${COMPANION_APT:-yes}
 PYTHON=${PYTHON:-/usr/bin/python3}
 
 . "$HERE/install/say.sh"
+. "$HERE/install/disk.sh"
 . "$HERE/install/machine.sh"
 . "$HERE/install/packages.sh"
 . "$HERE/install/slots.sh"

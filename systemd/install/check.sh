@@ -33,10 +33,15 @@ installed_mode() {
 
 check_version() {
     local again="sudo systemd/install.sh builds it anew"
-    [ ! -e "$SLOTS/on-trial" ] ||
-        wrong "An update was cut off; the next start goes back to the version before." "sudo systemd/install.sh ends it"
-    [ -e "$SLOTS/current/ready" ] || wrong "The version $(named_by current) isn't whole." "$again"
+    if [ -e "$SLOTS/on-trial" ]; then check_trial; fi
+    is_whole "$(named_by current)" || wrong "The version $(named_by current) isn't whole." "$again"
     "$SLOTS/current/bin/python" -P -m companion --help >/dev/null 2>&1 || wrong "$(named_by current) doesn't start." "$again"
+}
+
+check_trial() {
+    local what="An update was cut off; the next start goes back to the version before."
+    is_slot "$(on_trial)" || what="An update was cut off, and $SLOTS/on-trial names no version of $SLOTS/slots."
+    wrong "$what" "sudo systemd/install.sh ends it"
 }
 
 check_parts() {

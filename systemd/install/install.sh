@@ -44,7 +44,9 @@ task_settle() { # at a start of the machine: a version that was never seen to be
     local trial before
     require_root
     [ -e "$SLOTS/on-trial" ] || { say "No update was cut off." && return; }
-    trial=$(cat "$SLOTS/on-trial")
+    trial=$(on_trial)
+    is_slot "$trial" ||
+        stop "$SLOTS/on-trial names no version of $SLOTS/slots: nothing was changed. sudo systemd/install.sh ends the update."
     before=$(named_by current)
     [ "$before" != "$trial" ] || before=$(named_by previous)
     installed_mode

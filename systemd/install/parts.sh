@@ -13,7 +13,7 @@ place_parts() { # $1: the slot whose files they are, by its own list
     if [ "$MODE" = lite ]; then other=desktop; fi
     while read -r _ _ path; do take_away "$path"; done < <(part_lines "$other")
     while read -r mode file path; do
-        install -D --mode="$mode" "$HERE/$file" "$ROOT$path"
+        place "$mode" "$HERE/$file" "$ROOT$path"
         say "$path"
     done < <(part_lines both "$MODE")
 }
@@ -24,7 +24,7 @@ remove_parts_of() { # $1: a slot, $2: the slot whose files stay
     stays=$(part_lines both "$MODE" | cut -d' ' -f3)
     HERE=$SLOTS/slots/$1/systemd
     while read -r _ _ path; do
-        grep -qxF "$path" <<<"$stays" || rm -f "$ROOT$path"
+        grep -qxF "$path" <<<"$stays" || take_out "$ROOT$path"
     done < <(part_lines both "$MODE")
 }
 
@@ -37,7 +37,7 @@ take_away() { # $1: a path of the other kind of system
         ;;
     */systemd/user/*) in_systemd --global disable "$(basename "$1")" ;;
     esac
-    rm -f "$ROOT$1"
+    take_out "$ROOT$1"
     say "$1 is removed: it is for the other kind of system."
 }
 
@@ -62,10 +62,10 @@ make_folders() {
     if [ -e "$SETTINGS/companion.toml" ]; then
         say "$SETTINGS/companion.toml stays as it is."
     elif [ -e "$DATA/companion.toml" ]; then
-        install --mode=0644 "$DATA/companion.toml" "$SETTINGS/companion.toml"
+        place 0644 "$DATA/companion.toml" "$SETTINGS/companion.toml"
         say "$SETTINGS/companion.toml is what was kept when it was uninstalled."
     else
-        install --mode=0644 "$HERE/companion.toml" "$SETTINGS/companion.toml"
+        place 0644 "$HERE/companion.toml" "$SETTINGS/companion.toml"
         say "$SETTINGS/companion.toml"
     fi
     say "$DATA"

@@ -14,7 +14,10 @@ task_uninstall() {
 
     step "Removing its files."
     local path
-    while read -r _ _ path; do rm -f "$ROOT$path"; done < <(part_lines both lite desktop)
+    while read -r _ _ path; do take_out "$ROOT$path"; done < <(part_lines both lite desktop)
+    # A version that the power fails to remove to the end must not count as whole.
+    rm -f "$SLOTS"/slots/*/ready
+    on_disk
     rm -rf "$SLOTS" "$SETTINGS" "$ROOT/var/cache/companion" "$ROOT$VOLATILE_JOURNAL"
     rm -rf "$ROOT"/etc/systemd/{system/companion,user/companion-desktop}.service.d
     ! live || release_machine
@@ -49,8 +52,7 @@ keep_settings() {
     local settings=$SETTINGS/companion.toml
     [ -e "$settings" ] || return 0
     if cmp --quiet "$settings" "$HERE/companion.toml"; then return; fi
-    mkdir -p "$DATA"
-    mv "$settings" "$DATA/companion.toml"
+    place 0644 "$settings" "$DATA/companion.toml"
     say "$DATA/companion.toml; an installation takes them up again."
 }
 

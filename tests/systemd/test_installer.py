@@ -258,17 +258,6 @@ def test_somebody_who_interrupts_it_is_told_where(root: Path, tmp_path: Path) ->
     assert b"It was interrupted.\nIt stopped at this step: Building version 0.0.1-" in said
 
 
-def test_a_version_that_a_power_cut_left_half_built_is_built_anew(installed: Path, first: Path) -> None:
-    slot = (installed / "opt/companion/current").resolve()
-    (slot / "ready").unlink()
-    (slot / "bin/python").unlink()
-    assert "isn't whole" in run(first, "--root", installed, "--check").said
-
-    assert run(first, "--root", installed).status == 0
-
-    assert in_use(installed) == "0.0.1"
-
-
 def test_an_uninstallation_leaves_the_data_alone(installed: Path, first: Path) -> None:
     (installed / "var/lib/companion/journal.sqlite").write_text("every game")
     own = installed / f"{UNIT}.d/override.conf"

@@ -6,6 +6,11 @@ place() { # $1: mode, $2: a file, $3: the path under which it is placed
     put_in_place "$3"
 }
 
+edit() { # $1: a file, $2: what sed is to do to it
+    sed "$2" "$1" >"$1.new"
+    put_in_place "$1"
+}
+
 put_in_place() { # $1: a path, beside which its new contents lie under the same name with .new
     # A file system may write the new name before the bytes that go with it.
     sync "$1.new"

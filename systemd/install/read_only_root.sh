@@ -19,7 +19,7 @@ task_read_only_root() {
     mount_at_start
 
     step "Keeping the system's journal in memory."
-    install -D --mode=0644 /dev/stdin "$ROOT$VOLATILE_JOURNAL" <<<$'[Journal]\nStorage=volatile\nRuntimeMaxUse=16M'
+    place 0644 /dev/stdin "$ROOT$VOLATILE_JOURNAL" <<<$'[Journal]\nStorage=volatile\nRuntimeMaxUse=16M'
 
     step "Switching the overlay on."
     switch_overlay_on
@@ -51,13 +51,18 @@ require_data_partition() {
 
 copy_data() {
     ! mountpoint --quiet "$DATA" || { say "It is mounted there already." && return; }
-    local folder
+    local folder unfinished
     folder=$(mktemp -d)
+    unfinished=$folder/companion-copy-unfinished
     installed_mode
     [ -n "$(why_not_now)" ] || control stop "$(unit_name)"
     mount "LABEL=$LABEL" "$folder"
-    if [ -z "$(find "$folder" -mindepth 1 -maxdepth 1 ! -name lost+found)" ]; then
+    if [ -e "$unfinished" ] || [ -z "$(find "$folder" -mindepth 1 -maxdepth 1 ! -name lost+found)" ]; then
+        touch "$unfinished"
+        sync --file-system "$folder"
         cp -a "$DATA/." "$folder/"
+        sync --file-system "$folder"
+        rm "$unfinished"
         say "The games are copied; those in the folder below stay where they are."
     else
         say "There is something on it already, which is used as it is."
@@ -67,12 +72,17 @@ copy_data() {
 }
 
 mount_at_start() {
-    if grep -Eqs '^[^#]+[[:space:]]/var/lib/companion[[:space:]]' "$ROOT/etc/fstab"; then
+    local fstab=$ROOT/etc/fstab
+    if grep -Eqs '^[^#]+[[:space:]]/var/lib/companion[[:space:]]' "$fstab"; then
         say "/etc/fstab has it already."
     else
         # nofail: without the stick the Pi starts, and can be repaired; the companion waits for its games.
         local options=noatime,nofail
-        printf 'LABEL=%s /var/lib/companion ext4 %s 0 2\n' "$LABEL" "$options" >>"$ROOT/etc/fstab"
+        {
+            [ ! -e "$fstab" ] || cat "$fstab"
+            printf 'LABEL=%s /var/lib/companion ext4 %s 0 2\n' "$LABEL" "$options"
+        } >"$fstab.new"
+        put_in_place "$fstab"
     fi
     live || return 0
     systemctl daemon-reload
@@ -91,7 +101,7 @@ switch_overlay_on() {
 
 except_the_data() { # raspi-config's overlay covers every file system of /etc/fstab: the games would be in memory only
     if grep -qs 'overlayroot=tmpfs' "$KERNEL_LINE"; then
-        sed -i 's/overlayroot=tmpfs\(:[^ ]*\)\?/overlayroot=tmpfs:recurse=0/' "$KERNEL_LINE"
+        edit "$KERNEL_LINE" 's/overlayroot=tmpfs\(:[^ ]*\)\?/overlayroot=tmpfs:recurse=0/'
         say "$KERNEL_LINE: overlayroot=tmpfs:recurse=0"
     elif live && command -v raspi-config >/dev/null; then
         raspi-config nonint disable_overlayfs
@@ -105,7 +115,7 @@ task_writable_root() {
     grep -qs 'overlayroot=' "$KERNEL_LINE" || { say "$KERNEL_LINE has no overlayroot=: it isn't on." && return; }
     [ -w "$KERNEL_LINE" ] || mount -o remount,rw "$(dirname "$KERNEL_LINE")"
     # Not by raspi-config: it looks for `overlayroot=tmpfs ` and nothing else, and doesn't say when it hasn't found it.
-    sed -i 's/overlayroot=[^ ]* \?//' "$KERNEL_LINE"
+    edit "$KERNEL_LINE" 's/overlayroot=[^ ]* \?//'
     on_disk
     say "It holds from the next start on: sudo reboot. After the changes: sudo systemd/install.sh --read-only-root."
 }

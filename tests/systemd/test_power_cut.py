@@ -141,6 +141,25 @@ def test_only_a_version_that_is_not_in_use_is_removed(installed: Path) -> None:
     assert [path.name for path in slots.iterdir()] == [used]
 
 
+def test_the_systems_own_files_are_changed_as_a_whole(installed: Path, first: Path, tmp_path: Path) -> None:
+    line = Path("boot/firmware/cmdline.txt")
+    (installed / line).parent.mkdir(parents=True)
+    (installed / line).write_text("overlayroot=tmpfs rootwait\n")
+    (installed / "etc/fstab").write_text("/dev/sda2 / ext4 defaults 0 1\n")
+
+    _, locked = cuts(tmp_path / "locked", installed, first, "--read-only-root", "--yes")
+    assert tree(locked[-1]) == tree(installed)
+    _, unlocked = cuts(tmp_path / "unlocked", installed, first, "--writable-root")
+
+    assert [*dict.fromkeys((root / line).read_text() for root in locked + unlocked)] == [
+        "overlayroot=tmpfs rootwait\n",
+        "overlayroot=tmpfs:recurse=0 rootwait\n",
+        "rootwait\n",
+    ]
+    mounts = [*dict.fromkeys((root / "etc/fstab").read_text() for root in locked)]
+    assert [len(text.splitlines()) for text in mounts] == [1, 2]
+
+
 def test_settings_are_never_lost_while_it_is_uninstalled(installed: Path, first: Path, tmp_path: Path) -> None:
     own = "[sound]\nvolume = 0.2\n"
     (installed / "etc/companion/companion.toml").write_text(own)
@@ -152,8 +171,29 @@ def test_settings_are_never_lost_while_it_is_uninstalled(installed: Path, first:
         assert own in [path.read_text() for path in kept if path.exists()], root.name
 
 
+def test_games_whose_copy_was_cut_off_are_copied_again(tmp_path: Path) -> None:
+    """Otherwise half of them would be taken for what was on the partition before."""
+    data, stick = tmp_path / "data", tmp_path / "stick"
+    data.mkdir()
+    stick.mkdir()
+    (data / "journal.sqlite").write_text("every game")
+    script = f"""
+        DATA={data}; mktemp() {{ echo {stick}; }}
+        mountpoint() {{ return 1; }}; mount() {{ :; }}; umount() {{ :; }}; rmdir() {{ :; }}
+        installed_mode() {{ :; }}; why_not_now() {{ echo not now; }}
+    """
+
+    assert functions(tmp_path, f"{script} cp() {{ echo half >{stick}/journal.sqlite; exit 9; }}; copy_data") == 9
+    assert functions(tmp_path, f"{script} copy_data") == 0
+    assert [(path.name, path.read_text()) for path in stick.iterdir()] == [("journal.sqlite", "every game")]
+
+    (data / "journal.sqlite").write_text("other games")
+    assert functions(tmp_path, f"{script} copy_data") == 0
+    assert (stick / "journal.sqlite").read_text() == "every game"
+
+
 def functions(root: Path, script: str) -> int:
     """The exit status of a script that uses the installer's functions."""
-    parts = "; ".join(f". '{SYSTEMD}/install/{name}.sh'" for name in ("say", "disk", "slots"))
+    parts = "; ".join(f". '{SYSTEMD}/install/{name}.sh'" for name in ("say", "disk", "slots", "read_only_root"))
     script = f"set -eu\nROOT='{root}'; SLOTS=$ROOT/opt/companion\n{parts}\n{script}"
     return subprocess.run(["bash", "-c", script], capture_output=True, check=False).returncode

@@ -1,9 +1,11 @@
 """SDL's display: opened, or not to be had.
 
-SDL is told three things through its environment variables, each only where nothing is set already:
+SDL is told some things through its environment variables, each only where nothing is set already:
 
-- `SDL_FRAMEBUFFER_ACCELERATION=0` on X11 and Wayland: without it each update of one space copies the whole window
-  through OpenGL, which is some hundred times dearer and takes 90 MB.
+- `SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR=0`: where the compositor draws no frames (cage), SDL would wait for libdecor's for
+  ever, and the screen would stay black. A full screen needs none; a window under GNOME goes without.
+- `SDL_FRAMEBUFFER_ACCELERATION=0` on X11: without it each update of one space copies the whole window through OpenGL,
+  which is some hundred times dearer and takes 90 MB. On Wayland that is SDL's only way to show a window.
 - `SDL_FRAMEBUFFER_ACCELERATION=opengles2` and `SDL_RENDER_DRIVER=opengles2` on KMSDRM, which has no other way to the
   screen: with SDL's own choice the screen stays black, and no error is raised, where the desktop's libGL is missing.
 - `SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS=0`: a full screen must not vanish when another window asks for attention.
@@ -13,6 +15,10 @@ import os
 
 import pygame
 
+_HINTS = {
+    "x11": {"SDL_FRAMEBUFFER_ACCELERATION": "0"},
+    "kmsdrm": {"SDL_FRAMEBUFFER_ACCELERATION": "opengles2", "SDL_RENDER_DRIVER": "opengles2"},
+}
 _UNSEEN = ("dummy", "offscreen", "evdev")
 
 
@@ -29,6 +35,8 @@ def open_display() -> str:
     asked = os.environ.get("SDL_VIDEODRIVER", "")
     # What ends the app is for whoever runs its loop (launch); SDL would take SIGTERM for a closed window from here on.
     os.environ.setdefault("SDL_NO_SIGNAL_HANDLERS", "1")
+    # SDL reads it when it starts, and only on Wayland.
+    os.environ.setdefault("SDL_VIDEO_WAYLAND_ALLOW_LIBDECOR", "0")
     try:
         pygame.display.init()
     except pygame.error as error:
@@ -38,9 +46,7 @@ def open_display() -> str:
         pygame.display.quit()
         raise NoDisplay("There is no display to open a window on (SDL offers only one that shows nothing).")
     os.environ.setdefault("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0")
-    if driver.lower() == "kmsdrm":
-        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "opengles2")
-        os.environ.setdefault("SDL_RENDER_DRIVER", "opengles2")
-    elif driver.lower() in {"x11", "wayland"}:
-        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+    # Only now is it known which driver it is: `SDL_VIDEODRIVER` may be a list, or not set.
+    for name, value in _HINTS.get(driver.lower(), {}).items():
+        os.environ.setdefault(name, value)
     return driver

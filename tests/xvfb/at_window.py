@@ -179,6 +179,17 @@ class Glass:
         self._xdotool("mousemove", str(self._at[0] + x), str(self._at[1] + y), "click", "1")
 
     def _started(self) -> "subprocess.Popen[bytes]":
+        self._app = self._opened()
+        try:
+            self._wait_for_picture()
+        except AssertionError:
+            self._app.kill()
+            self._app.wait(PATIENCE)
+            raise
+        return self._app
+
+    def _opened(self) -> "subprocess.Popen[bytes]":
+        """Start the app, and find where its window is."""
         width, height = self.size
         words = command(
             "run",
@@ -197,12 +208,7 @@ class Glass:
         self._at = int(found[1]), int(found[2])
         # Without a window manager nobody gives the window the keyboard.
         self._xdotool("windowfocus", "--sync", window)
-        self._wait_for_picture_of(app)
         return app
-
-    def _wait_for_picture_of(self, app: "subprocess.Popen[bytes]") -> None:
-        self._app = app
-        self._wait_for_picture()
 
     def _xdotool(self, *words: str) -> str:
         done = subprocess.run(

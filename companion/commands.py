@@ -13,7 +13,7 @@ def run(options: Namespace) -> int:
     """Open the app; where there is no display, say so and play the demo."""
     from companion import launch  # noqa: PLC0415
     from companion.files import files_of  # noqa: PLC0415
-    from companion.table.lock import Held  # noqa: PLC0415
+    from companion.table.lock import LockError  # noqa: PLC0415
     from companion.ui.display import NoDisplay  # noqa: PLC0415
 
     files = files_of(options.settings, options.data)
@@ -29,7 +29,7 @@ def run(options: Namespace) -> int:
             raise Trouble(str(error)) from None
         print(f"companion: {error} A recorded game is played off screen instead.")
         return demo(Namespace(out=Path("demo"), size=None))
-    except (Held, launch.NotRecorded) as error:
+    except (LockError, launch.NotRecorded) as error:
         raise Trouble(str(error)) from None
     return 0
 

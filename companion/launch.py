@@ -14,7 +14,7 @@ from companion import attached
 from companion.app import App
 from companion.brought import TAKEN_ALONG, games_of, tools_of
 from companion.config import Config, Language
-from companion.contract.language import N_, PSEUDO, Sentence, Told, in_each, sentence_of, use
+from companion.contract.language import PSEUDO, in_each, use
 from companion.contract.problems import in_all
 from companion.contract.scene import Scene, View
 from companion.devices.gpio import pi_model
@@ -27,7 +27,7 @@ from companion.more_games import all_games, more_games
 from companion.opening import open_desk
 from companion.table.exports import FOLDER, Drawing, Exports
 from companion.table.faults import keep_in
-from companion.table.lock import Held, Lock, LockError
+from companion.table.lock import Lock, NoFolder
 from companion.ui.display import NoDisplay, open_display
 from companion.ui.glass import density_of, slop_for
 from companion.ui.rest import Rest
@@ -57,8 +57,8 @@ def run(
 
     `simulate_reader`: a reader in memory takes the place of the table's, and what is typed is laid there. `record`: the
     file to record the evening in. `spoken`: the language of the screens this time, None: as set. Raises `NoDisplay`
-    where there is no screen, `Held` when another companion has the journal, `NotRecorded` when nothing can be recorded
-    there.
+    where there is no screen, `LockError` when the folder can't be locked, as where another companion has it,
+    `NotRecorded` when nothing can be recorded there.
     """
     if _display_missing():
         raise NoDisplay("There is no display to open a window on.")
@@ -66,9 +66,9 @@ def run(
         raise NotRecorded("The pseudo-language is for looking at screens; an evening in it can't be recorded.")
     driver = open_display()
     files = _with_good_rules(speaking(files if spoken is None else in_language(files, spoken)))
-    lock, trouble = lock_folder(files.folder)
+    lock = _locked(files.folder)
     keep_in(files.folder)
-    app = open_app(files, size, full_screen=_full_screen(files.config, driver) and size is None, trouble=trouble)
+    app = open_app(files, size, full_screen=_full_screen(files.config, driver) and size is None)
     recorder = None
     try:
         if record is not None:
@@ -140,23 +140,19 @@ def _tell_the_supervisor(app: App) -> None:
         app.supervise(supervisor)
 
 
-def lock_folder(folder: Path) -> tuple[Lock | None, Sentence]:
-    """The lock on the data folder, and an empty sentence; or no lock and why there is none.
+def _locked(folder: Path) -> Lock | None:
+    """The lock on the data folder; None where there is no such folder to lock, and none can be made.
 
-    Without a lock play goes on: the journal may well be in order, but a second companion would not notice this one.
-    Raises `Held` when another companion has it.
+    Play goes on then, with a journal that vanishes. Raises `LockError` when the folder can't be locked.
     """
     try:
-        return Lock.take(folder / LOCK, now()), ""
-    except Held:
-        raise
-    except LockError as error:
-        alone = Told.of(N_("Don't start a second companion: it would not notice this one."))
-        return None, Told.joined(sentence_of(error), alone)
+        return Lock.take(folder / LOCK, now())
+    except NoFolder:
+        return None
 
 
-def open_app(files: Files, size: tuple[int, int] | None, *, full_screen: bool, trouble: Sentence = "") -> App:
-    """The app with its window and its desk, before the devices; the desk tells of `trouble` with the folder."""
+def open_app(files: Files, size: tuple[int, int] | None, *, full_screen: bool) -> App:
+    """The app with its window and its desk, before the devices."""
     use(files.config.language.screens)
     screen = files.config.screen
     width, height = size or (screen.width, screen.height)
@@ -170,7 +166,7 @@ def open_app(files: Files, size: tuple[int, int] | None, *, full_screen: bool, t
     more = more_games()
     desk = open_desk(games_of(files) | more.games, files.folder, files.problems, tools_of(files.folder), settings)
     desk.saving.draw = _drawn
-    desk.problems = (*([trouble] if trouble else ()), *desk.problems, *more.problems)
+    desk.problems = (*desk.problems, *more.problems)
     app = App(desk, window, Speaker(files.config.sound.on, files.config.sound.volume), density, turn)
     exports = Exports(files.folder / FOLDER, app.post)
     desk.saving.write = exports.write

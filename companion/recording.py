@@ -142,6 +142,8 @@ def read_recording(path: Path) -> Recording:
     if not lines:
         raise RecordingError(f"{path}: it is empty; `companion run --record FILE` makes a recording.")
     (first, text), *others = lines
+    for number, line in lines:
+        _check_text(path, number, line)
     start = _start(path, first, text)
     later: list[tuple[int, Took | Came]] = []
     ended: Ended | None = None
@@ -160,9 +162,19 @@ def _is_whole(line: bytes) -> bool:
     """Whether a line without an end is nevertheless one JSON value: an editor may have left the end out."""
     try:
         msgspec.json.decode(line)
-    except (msgspec.DecodeError, RecursionError):
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return False
     return True
+
+
+def _check_text(path: Path, number: int, line: bytes) -> None:
+    # Not left to the decoders: they skip what they keep as it stands.
+    try:
+        line.decode()
+    except UnicodeDecodeError as error:
+        raise RecordingError(
+            f"{path}:{number}: this is no line of a recording (byte {error.start + 1} of it is not UTF-8 text)."
+        ) from None
 
 
 def _start(path: Path, number: int, text: bytes) -> Start:

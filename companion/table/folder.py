@@ -3,6 +3,14 @@
 import os
 from contextlib import suppress
 from pathlib import Path
+from stat import S_IMODE
+from typing import Final
+
+MODE: Final = 0o664
+"""The mode of new files that another companion of the same folder has to write too, before the umask."""
+
+_GROUP: Final = 0o060
+_GROUP_WRITES: Final = 0o020
 
 
 def make_folder(folder: Path) -> None:
@@ -15,6 +23,17 @@ def make_folder(folder: Path) -> None:
     make_folder(folder.parent)
     folder.mkdir(exist_ok=True)
     sync_folder(folder.parent)
+
+
+def share(file: Path) -> None:
+    """Let the group read and write a file that lies in a folder which it may write.
+
+    A file that isn't this user's own, or isn't there, stays as it is.
+    """
+    with suppress(OSError):
+        mode = S_IMODE(file.stat().st_mode)
+        if file.parent.stat().st_mode & _GROUP_WRITES and mode & _GROUP != _GROUP:
+            file.chmod(mode | _GROUP)
 
 
 def sync_folder(folder: Path) -> None:

@@ -86,13 +86,14 @@ class Journal:
             make_folder(path.parent)
             moved = None
             try:
-                journal_file.examine(path)
+                journal_file.steadily(lambda: journal_file.examine(path))
             except UnreadableError:
                 moved = journal_file.set_aside(path)
             if not path.exists():
                 tags, people = ({}, {}) if moved is None else journal_file.salvaged(moved)
                 journal_file.put_in_place(journal_file.built(path, (), tags, people), path)
-            return cls(path, journal_file.brought_up(journal_file.connect(path)), moved)
+            opened = journal_file.steadily(lambda: journal_file.brought_up(journal_file.connect(path)))
+            return cls(path, opened, moved)
 
     @classmethod
     def make(cls, path: Path, games: Iterable[StoredGame], tags: Mapping[str, str], people: Mapping[int, str]) -> None:
@@ -348,12 +349,15 @@ class Journal:
 
     def _miss_nothing(self, db: sqlite3.Connection) -> None:
         # Where SQLite finds no more of its log, it goes on from an older state without a word.
-        if any(game_rows.length_of(db, game) != length for game, length in self._lengths.items()):
-            raise DamagedJournalError(Told.of(N_("The journal can't be written: entries are gone from it.")))
-        if self._tags is not None and tag_rows.ROWS.count(db) != self._tags.rows:
-            raise DamagedJournalError(Told.of(N_("The journal can't be written: tags are gone from it.")))
-        if self._people is not None and person_rows.ROWS.count(db) != self._people.rows:
-            raise DamagedJournalError(Told.of(N_("The journal can't be written: people are gone from it.")))
+        gone = N_("The journal can't be written: entries are gone from it.")
+        for game, length in self._lengths.items():
+            _compare(game_rows.length_of(db, game), length, gone)
+        if self._tags is not None:
+            gone = N_("The journal can't be written: tags are gone from it.")
+            _compare(tag_rows.ROWS.count(db), self._tags.rows, gone)
+        if self._people is not None:
+            gone = N_("The journal can't be written: people are gone from it.")
+            _compare(person_rows.ROWS.count(db), self._people.rows, gone)
 
     def _known(self, stored: StoredGame) -> StoredGame:
         self._lengths[stored.about.id] = len(stored.entries)
@@ -375,7 +379,7 @@ class Journal:
     def _read(self, question: Callable[[sqlite3.Connection], _Found]) -> _Found:
         """As `ask`, but a journal that turns out damaged is rescued first."""
         try:
-            return self.ask(question)
+            return self._steadily(lambda: self.ask(question))
         except DamagedJournalError:
             if self.rescue is None:
                 raise
@@ -393,7 +397,7 @@ class Journal:
 
     def _written(self, work: Callable[[sqlite3.Connection], _Written]) -> _Written:
         try:
-            return self._transact(work)
+            return self._steadily(lambda: self._transact(work))
         except DamagedJournalError as damage:
             if self.rescue is None:
                 raise
@@ -402,6 +406,30 @@ class Journal:
             except JournalError as error:
                 raise damage from error
             return self._transact(work)
+
+    def _steadily(self, work: Callable[[], _Found]) -> _Found:
+        """Do what finds the journal damaged once more with a fresh connection: a disk may fail to read once."""
+        try:
+            return work()
+        except DamagedJournalError:
+            if self.rescue is None or not self._connected_anew():
+                raise
+            return work()
+
+    def _connected_anew(self) -> bool:
+        """Whether the files are in order after all; the connection is a fresh one then."""
+        try:
+            # SQLite deletes the log of a main file that has become empty.
+            if not self.path.stat().st_size:
+                return False
+            journal_file.steadily(lambda: journal_file.examine_content(self.path))
+            fresh = journal_file.steadily(lambda: journal_file.connect(self.path))
+        except (UnreadableError, JournalError, sqlite3.Error, OSError):
+            return False
+        # It goes last: with the last connection SQLite would delete the log.
+        self.close()
+        self._connection = fresh
+        return True
 
     def _transact(self, work: Callable[[sqlite3.Connection], _Written]) -> _Written:
         with said_plainly(N_("The journal can't be written: {trouble}.")):
@@ -419,6 +447,17 @@ class Journal:
                     db.execute("ROLLBACK")
                 raise
             return done
+
+
+def _compare(found: int, known: int, gone: str) -> None:
+    """Raise `DamagedJournalError` with this sentence where rows are gone; where there are more, they are another's."""
+    if found < known:
+        raise DamagedJournalError(Told.of(gone))
+    if found > known:
+        others = N_(
+            "The journal can't be written: another program has written to it; end that one, and start this anew."
+        )
+        raise JournalError(Told.of(others))
 
 
 def _people_in(db: sqlite3.Connection) -> Texts[int]:

@@ -1,15 +1,16 @@
 """The file of a journal, with what SQLite keeps beside it: made, opened, brought up, examined, set aside, salvaged."""
 
+import os
 import sqlite3
-from collections.abc import Iterable, Mapping
-from contextlib import closing
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from companion.contract.language import N_, Told
 from companion.table import game_rows, person_rows, result_rows, tag_rows
-from companion.table.folder import sync_folder
+from companion.table.folder import MODE, share, sync_folder
 from companion.table.game_rows import StoredGame
 from companion.table.journal_errors import OUTER_TROUBLE, NewerJournalError, UnreadableError, code_of
 from companion.table.result_rows import Summary
@@ -19,6 +20,9 @@ VERSION: Final = 2
 
 PATIENCE: Final = 2.0
 """Seconds to wait for another program that holds the file."""
+
+LOOKS: Final = 3
+"""How often a journal that seems unreadable is looked at: a disk may fail to read once, and SQLite calls it damage."""
 
 TABLES: Final = {
     **game_rows.TABLES,
@@ -34,12 +38,24 @@ _BEFORE: Final = {1: TABLES.keys() - result_rows.TABLES.keys() - {"people"}}
 SUFFIXES: Final = ("", "-wal", "-shm", "-journal")
 """What is added to the name of a journal in the names of its files: of the main one, and those that SQLite makes."""
 
+_Seen = TypeVar("_Seen")
+
+
+def steadily(look: Callable[[], _Seen]) -> _Seen:
+    """What a look at a journal finds that begins with the file anew each time; of what it raises, the last counts."""
+    for _ in range(LOOKS - 1):
+        with suppress(UnreadableError, sqlite3.Error, OSError):
+            return look()
+    return look()
+
 
 def built(path: Path, games: Iterable[StoredGame], tags: Mapping[str, str], people: Mapping[int, str]) -> Path:
     """A new journal beside `path` with these games, tags and people in it; returns where it is."""
     new = path.with_name(f"{path.name}.new")
     for suffix in SUFFIXES:
         beside(new, suffix).unlink(missing_ok=True)
+    new.touch(MODE)
+    share(new)
     with closing(sqlite3.connect(new, timeout=PATIENCE, isolation_level=None)) as db:
         # Without a log at first: the commit brings all of it into the one file that is renamed, and says when it can't.
         db.execute("PRAGMA synchronous = FULL")
@@ -69,7 +85,8 @@ def put_in_place(new: Path, path: Path) -> None:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """The journal, to be read and written."""
+    """The journal, to be read and written, also by the others who may write its folder."""
+    _share(path)
     db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
     try:
         db.execute("PRAGMA foreign_keys = ON")
@@ -79,6 +96,19 @@ def connect(path: Path) -> sqlite3.Connection:
         db.close()
         raise
     return db
+
+
+def _share(path: Path) -> None:
+    """Let the group of the folder use the files; SQLite gives those that it makes the mode of the main one."""
+    for suffix in SUFFIXES:
+        share(beside(path, suffix))
+    log, index = beside(path, "-wal"), beside(path, "-shm")
+    there = [file for file in (log, index) if file.exists()]
+    # Somebody who could only read the main file left a log with nothing in it: it would keep this user from writing.
+    if not (log in there and log.stat().st_size) and not all(os.access(file, os.W_OK) for file in there):
+        for file in there:
+            with suppress(OSError):
+                file.unlink()
 
 
 def brought_up(db: sqlite3.Connection) -> sqlite3.Connection:
@@ -137,6 +167,14 @@ def examine(path: Path) -> None:
             raise UnreadableError(Told.of(N_("its main file is gone")))
         return
     examine_header(path)
+    examine_content(path)
+
+
+def examine_content(path: Path) -> None:
+    """As `examine`, of a journal that is there and has a header; this process may be using it.
+
+    No file is opened but by SQLite: closing one would give up the locks that this process has on it.
+    """
     try:
         with closing(connect_read_only(path)) as db:
             examine_tables(db)

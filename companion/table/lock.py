@@ -9,16 +9,19 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from companion.contract.language import N_, Told
-from companion.table.folder import make_folder
+from companion.table.folder import MODE, make_folder, share
 
 
 class LockError(Exception):
-    """The lock can't be taken; the text is one sentence for the table."""
+    """The lock can't be taken; the text is one sentence that says what to do."""
 
 
 class Held(LockError):  # noqa: N818 - said of the lock, and read as such where it is caught
     """Another process has the lock; the sentence says which, and since when."""
+
+
+class NoFolder(LockError):  # noqa: N818 - it says what is the matter, as `Held` does
+    """There is no folder for the lock, and none can be made: nobody keeps anything there."""
 
 
 class _Holder(Struct, frozen=True):
@@ -33,7 +36,8 @@ class _Holder(Struct, frozen=True):
 class Lock:
     """A lock that this process holds until `release` or its end, however that comes.
 
-    Programs that are started from here don't inherit it; a bare `os.fork` would share it.
+    Programs that are started from here don't inherit it; a bare `os.fork` would share it. No command writes the journal
+    of a folder, or sets it aside, without it.
     """
 
     def __init__(self, path: Path, handle: int, *, goes_on: bool) -> None:
@@ -46,14 +50,18 @@ class Lock:
     def take(cls, path: Path, now: str) -> "Lock":
         """The lock on the file at `path`, which is made when missing; `now` (ISO 8601) is what others are told.
 
-        Raises `Held` when another process has it, `LockError` when the file can't be written.
+        Who may write the folder as one of its group may take the lock, too. Raises `Held` when another process has it,
+        `NoFolder` when its folder isn't there and can't be made, `LockError` when the file can't be opened.
         """
         try:
             make_folder(path.parent)
-            handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
         except OSError as error:
-            wrong = N_("The lock file {path} can't be opened: {why}.")
-            raise LockError(Told.of(wrong, path=path, why=error.strerror)) from error
+            raise NoFolder(_unopened(path, error)) from error
+        try:
+            handle = _opened(path)
+        except OSError as error:
+            raise LockError(_unopened(path, error)) from error
+        share(path)
         try:
             goes_on = _seize(path, handle, now)
         except BaseException:
@@ -71,20 +79,38 @@ class Lock:
             self._handle = None
 
 
+def _unopened(path: Path, error: OSError) -> str:
+    wrong = f"The lock file {path} can't be opened: {error.strerror}"
+    return f"{wrong}; let this user write it, or name another data folder with --data."
+
+
+def _opened(path: Path) -> int:
+    try:
+        return os.open(path, os.O_RDWR | os.O_CREAT, MODE)
+    except OSError as error:
+        # On a disk that the system no longer writes to, the table opens all the same, and tells of the disk.
+        if error.errno != errno.EROFS or not path.exists():
+            raise
+        return os.open(path, os.O_RDONLY)
+
+
 def _seize(path: Path, handle: int, now: str) -> bool:
     """Lock the file and write down who has it; whether this process goes on where the one before fell."""
     boot = _boot()
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        before = _holder(handle)
-        goes_on = before is not None and before.boot == boot != "" and not before.goes_on
-        os.ftruncate(handle, 0)
-        os.pwrite(handle, msgspec.json.encode(_Holder(os.getpid(), now, boot, goes_on)), 0)
     except OSError as error:
         if error.errno in {errno.EWOULDBLOCK, errno.EACCES}:
             raise Held(_who(path, handle)) from error
-        wrong = N_("The lock file {path} can't be locked: {why}.")
-        raise LockError(Told.of(wrong, path=path, why=error.strerror)) from error
+        raise LockError(
+            f"The lock file {path} can't be locked: {error.strerror}; name a data folder on another disk with --data."
+        ) from error
+    before = _holder(handle)
+    goes_on = before is not None and before.boot == boot != "" and not before.goes_on
+    # A full disk has no room for it; the lock is held all the same.
+    with suppress(OSError):
+        os.ftruncate(handle, 0)
+        os.pwrite(handle, msgspec.json.encode(_Holder(os.getpid(), now, boot, goes_on)), 0)
     return goes_on
 
 
@@ -100,7 +126,7 @@ def _holder(handle: int) -> _Holder | None:
     """Who has written into the file last and did not release it; None where nobody has."""
     try:
         return msgspec.json.decode(os.pread(handle, 1000, 0), type=_Holder)
-    except msgspec.DecodeError:
+    except (msgspec.DecodeError, UnicodeDecodeError):
         return None
 
 

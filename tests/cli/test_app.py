@@ -16,13 +16,12 @@ from companion.contract.scene import Field, Label, Scene, Speech, View
 from companion.devices.panel import ButtonRow, Heard
 from companion.devices.pins import default_pins
 from companion.devices.simulator import SimulatedPins
-from companion.files import LOCK, VOICE, Files
+from companion.files import VOICE, Files
 from companion.games.letters.game import LettersGame
 from companion.games.registry import GAMES
-from companion.launch import lock_folder, open_app
+from companion.launch import open_app
 from companion.opening import open_desk
 from companion.table.desk import Desk
-from companion.table.lock import Held
 from companion.table.screens.places import Place
 from companion.table.screens.play import Play
 from companion.table.screens.screen import Screen, Still
@@ -495,25 +494,3 @@ def test_ctrl_q_ends_it(app: App) -> None:
     pygame.event.post(event)
     app.run()
     assert not app.running
-
-
-def test_a_folder_that_can_not_be_locked_is_said_on_the_screen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    (tmp_path / LOCK).mkdir()
-    lock, trouble = lock_folder(tmp_path)
-    assert lock is None
-    assert str(trouble).startswith(f"The lock file {tmp_path / LOCK} can't be opened: ")
-    there = Files(Config(), tmp_path / "companion.toml", (), tmp_path, default_pins(), ())
-    opened = open_app(there, (800, 480), full_screen=False, trouble=trouble)
-    opened.show()
-    assert str(trouble) in opened.scene.texts()
-    opened.close()
-
-
-def test_a_folder_is_locked_once(tmp_path: Path) -> None:
-    lock, trouble = lock_folder(tmp_path)
-    assert lock is not None
-    assert trouble == ""
-    with pytest.raises(Held):
-        lock_folder(tmp_path)
-    lock.release()

@@ -9,7 +9,7 @@ import pytest
 from companion.cli import INTERRUPTED
 from companion.contract.language import PSEUDO, use
 from companion.devices.pins import default_pins
-from companion.files import CHANGED, JOURNAL, files_of
+from companion.files import CHANGED, JOURNAL, LOCK, files_of
 from companion.games.registry import GAMES
 from companion.games.sequence.board import board_of
 from companion.launch import in_language
@@ -30,6 +30,17 @@ def test_the_second_says_who_holds_the_journal_and_the_first_ends_on_a_signal(tm
             first.send_signal(signal.SIGTERM)
         out, err = first.communicate(timeout=PATIENCE)
     assert (first.returncode, out, err) == (0, "", "")
+
+
+def test_without_the_lock_nothing_is_opened(tmp_path: Path) -> None:
+    (tmp_path / LOCK).mkdir()
+    run = ran("run", "--data", tmp_path, SDL_VIDEODRIVER="dummy")
+    assert (run.status, run.out) == (1, "")
+    assert run.err == (
+        f"companion: The lock file {tmp_path / LOCK} can't be opened: Is a directory; let this user write it, or name "
+        "another data folder with --data.\n"
+    )
+    assert [file.name for file in tmp_path.iterdir()] == [LOCK]
 
 
 def test_interrupted_from_the_keyboard_it_ends_quietly(tmp_path: Path) -> None:

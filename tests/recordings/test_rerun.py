@@ -378,6 +378,7 @@ def test_what_is_no_recording_is_named_with_its_line(tmp_path: Path, text: str) 
         '{"do":"take","at":1,"clock":""}',
         "[" * 5000,
         "\udcff",
+        '{"do":"take","at":1,"clock":"\udcff","input":{"type":"press","button":"next"}}',
     ],
 )
 def test_a_bad_line_is_named(tmp_path: Path, line: str) -> None:
@@ -386,6 +387,16 @@ def test_a_bad_line_is_named(tmp_path: Path, line: str) -> None:
     lines.insert(3, line)
     file.write_text("\n".join(lines) + "\n", "utf-8", errors="surrogateescape")
     with pytest.raises(RecordingError, match=r"evening\.jsonl:4: this is no line of a recording"):
+        read_recording(file)
+
+
+def test_a_byte_in_what_is_kept_as_it_stands_is_named(tmp_path: Path) -> None:
+    file = begun(tmp_path)
+    data = file.read_bytes()
+    at = data.index(b'"settings":{') + len(b'"settings":{')
+    file.write_bytes(data[:at] + b'"\xff":0,' + data[at:])
+    wrong = rf"evening\.jsonl:1: this is no line of a recording \(byte {at + 2} of it is not UTF-8 text\)\.$"
+    with pytest.raises(RecordingError, match=wrong):
         read_recording(file)
 
 

@@ -4,16 +4,19 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Callable, Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
 from msgspec import Raw
 
-from companion.table import journal_file
+from companion.table import game_rows, journal_file
 from companion.table.checksum import crc_of
 from companion.table.journal import DamagedJournalError, Journal, JournalError, NewerJournalError, Status, StoredGame
+from companion.table.lock import Lock
 from companion.table.timeline import Changed, Cut, Entry, Moved, Redone, Removed, Undone
 
 NOW = "2026-11-20T19:00:00Z"
@@ -621,3 +624,156 @@ def test_starting_over_without_a_game(journal: Journal, path: Path) -> None:
     journal.append(journal.begin("heap", SETUP, NOW), move(1))
     with Journal.read(path) as new:
         assert [game.length for game in new.games()] == [1]
+
+
+def test_what_another_program_wrote_is_no_damage(journal: Journal, path: Path) -> None:
+    game = journal.begin("heap", SETUP, NOW)
+    journal.append(game, move(1))
+    journal.rescue = lambda: journal.start_over(None)
+    with closing(Journal.open(path)) as other:
+        other.append(game, move(2))
+        with pytest.raises(
+            JournalError, match=r"^The journal can't be written: another program has written to it; .+\.$"
+        ):
+            journal.append(game, move(3))
+        other.append(game, move(4))
+    assert journal.set_aside is None
+    assert journal.load(game).entries == (move(1), move(2), move(4))
+    assert not list(path.parent.glob("*unreadable*"))
+
+
+@pytest.fixture
+def failing(at_rest: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Lets so many of the next looks at a journal come upon noise in the middle of it, as from a disk that fails."""
+    noise = bytearray((at_rest / "journal.sqlite3").read_bytes())
+    noise[len(noise) // 2 :] = random.Random(5).randbytes(len(noise) - len(noise) // 2)
+    (tmp_path / "noise").write_bytes(noise)
+    connect, left = journal_file.connect_read_only, [0]
+
+    def connect_read_only(path: Path) -> sqlite3.Connection:
+        left[0] -= 1
+        return connect(tmp_path / "noise" if left[0] >= 0 else path)
+
+    monkeypatch.setattr(journal_file, "connect_read_only", connect_read_only)
+    return partial(left.__setitem__, 0)
+
+
+@pytest.mark.parametrize(("looks", "good"), [(1, True), (2, True), (3, False)])
+def test_a_journal_is_looked_at_again_before_it_is_set_aside(
+    at_rest: Path, tmp_path: Path, failing: Callable[[int], None], looks: int, good: bool
+) -> None:
+    path = tmp_path / "journal.sqlite3"
+    shutil.copy(at_rest / path.name, path)
+    failing(looks)
+    with closing(Journal.open(path)) as journal:
+        assert (journal.set_aside is None) == good
+        assert len(journal.games()) == (2 if good else 0)
+
+
+def test_a_read_that_fails_once_while_a_game_is_played(
+    journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = journal.begin("heap", SETUP, NOW)
+    journal.rescue = lambda: journal.start_over(None)
+    length_of, errors = game_rows.length_of, [sqlite3.DatabaseError("database disk image is malformed")]
+
+    def once(db: sqlite3.Connection, game: int) -> int:
+        if errors:
+            raise errors.pop()
+        return length_of(db, game)
+
+    monkeypatch.setattr(game_rows, "length_of", once)
+    for number in range(3):
+        journal.append(game, move(number))
+    assert (errors, journal.set_aside, journal.trouble) == ([], None, "")
+    with Journal.read(path) as other:
+        assert other.load(game).entries == (move(0), move(1), move(2))
+
+
+SHARED = ("journal.sqlite3", "journal.sqlite3-wal", "journal.sqlite3-shm", "companion.lock")
+
+
+def modes(folder: Path) -> dict[str, int]:
+    return {name: (folder / name).stat().st_mode & 0o777 for name in SHARED}
+
+
+@pytest.mark.parametrize(
+    ("folder", "umask", "left", "mode"),
+    [
+        (0o2770, 0o007, None, 0o660),
+        (0o2770, 0o077, None, 0o660),
+        (0o2770, 0o007, 0o640, 0o660),
+        (0o755, 0o022, None, 0o644),
+        (0o755, 0o022, 0o600, 0o600),
+    ],
+)
+def test_who_may_write_the_folder_may_write_its_files(
+    killed: Path, tmp_path: Path, folder: int, umask: int, left: int | None, mode: int
+) -> None:
+    data = tmp_path / "data"
+    data.mkdir()
+    data.chmod(folder)
+    if left is not None:
+        shutil.copytree(killed, data, dirs_exist_ok=True)
+        (data / "companion.lock").touch()
+        for name in SHARED:
+            (data / name).chmod(left)
+        data.chmod(folder)
+    before = os.umask(umask)
+    try:
+        lock = Lock.take(data / "companion.lock", NOW)
+        with closing(Journal.open(data / "journal.sqlite3")) as journal:
+            journal.begin("heap", SETUP, NOW)
+            assert modes(data) == dict.fromkeys(SHARED, mode)
+        lock.release()
+    finally:
+        os.umask(before)
+
+
+# Two users of one group, where it can be: who runs the tests as root sees two that are nobody else's.
+MEMBER = """
+import encodings.ascii, os, sys, tempfile
+from pathlib import Path
+from msgspec import Raw
+from companion.table.journal import Journal
+from companion.table.lock import Lock
+from companion.table.timeline import Moved
+os.umask(0o007)
+if os.getuid() == 0:
+    os.setgroups([45000])
+    os.setgid(int(sys.argv[2]))
+    os.setuid(int(sys.argv[2]))
+folder = Path(sys.argv[1])
+lock = Lock.take(folder / "companion.lock", "2026-11-20T19:00:00Z")
+journal = Journal.open(folder / "journal.sqlite3")
+stored = journal.open_game()
+game = stored.about.id if stored else journal.begin("heap", "{}", "2026-11-20T19:00:00Z")
+journal.append(game, Moved(Raw(sys.argv[2].encode())))
+if sys.argv[3] == "killed":
+    os._exit(0)
+journal.close()
+lock.release()
+"""
+
+
+def test_a_group_shares_a_journal() -> None:
+    # Not in `tmp_path`, which others may not enter.
+    with tempfile.TemporaryDirectory() as name:
+        Path(name).chmod(0o755)
+        data = Path(name) / "data"
+        data.mkdir()
+        root = os.getuid() == 0
+        if root:
+            os.chown(data, 45001, 45000)
+        data.chmod(0o2770)
+        turns = [("45001", "killed"), ("45002", "killed"), ("45001", "ends"), ("45002", "ends"), ("45001", "ends")]
+        for user, end in turns:
+            subprocess.run([sys.executable, "-c", MEMBER, data, user, end], check=True)
+        # What a member left who could not write the main file.
+        for file in (data / "journal.sqlite3-wal", data / "journal.sqlite3-shm"):
+            file.touch(0o640)
+            if root:
+                os.chown(file, 45002, 45000)
+        subprocess.run([sys.executable, "-c", MEMBER, data, "45001", "ends"], check=True)
+        with Journal.read(data / "journal.sqlite3") as journal:
+            assert [len(game.entries) for game in journal.newest(9)] == [len(turns) + 1]

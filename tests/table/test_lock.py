@@ -1,11 +1,12 @@
 import os
+import resource
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from companion.table.lock import Held, Lock, LockError
+from companion.table.lock import Held, Lock, LockError, NoFolder
 
 NOW = "2026-11-20T19:00:00Z"
 LATER = "2026-11-20T20:00:00Z"
@@ -84,7 +85,13 @@ def test_who_falls_again_and_again_begins_as_usual(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "left", [b"", b"no JSON", b'{"pid": 7, "since": "then", "boot": "another run of the machine"}']
+    "left",
+    [
+        b"",
+        b"no JSON",
+        b'{"pid":1,"since":"\xff"}',
+        b'{"pid": 7, "since": "then", "boot": "another run of the machine"}',
+    ],
 )
 def test_another_run_of_the_machine_is_no_fall(tmp_path: Path, left: bytes) -> None:
     path = tmp_path / "journal.lock"
@@ -105,7 +112,7 @@ def test_a_program_that_is_started_from_here_does_not_keep_it(tmp_path: Path) ->
         Lock.take(tmp_path / "journal.lock", LATER).release()
 
 
-@pytest.mark.parametrize("found", [b"", b"\xff\x00 garbage", b'{"pid":"x"}'])
+@pytest.mark.parametrize("found", [b"", b"\xff\x00 garbage", b'{"pid":"x"}', b'{"pid":1,"since":"\xff"}'])
 def test_a_holder_that_left_no_name(tmp_path: Path, found: bytes) -> None:
     path = tmp_path / "journal.lock"
     lock = Lock.take(path, NOW)
@@ -125,9 +132,22 @@ def test_what_an_earlier_holder_wrote_is_gone(tmp_path: Path) -> None:
     lock.release()
 
 
+def test_a_full_disk_can_be_locked(tmp_path: Path) -> None:
+    path = tmp_path / "journal.lock"
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
+    try:
+        lock = Lock.take(path, NOW)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    with pytest.raises(Held):
+        Lock.take(path, LATER)
+    lock.release()
+
+
 def test_a_lock_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    for path in (tmp_path, tmp_path / "file" / "journal.lock"):
+    for path, kind in ((tmp_path, LockError), (tmp_path / "file" / "journal.lock", NoFolder)):
         with pytest.raises(LockError, match=r"^The lock file .+ can't be opened: .+\.$") as error:
             Lock.take(path, NOW)
-        assert not isinstance(error.value, Held)
+        assert type(error.value) is kind

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
+from types import FrameType
 from typing import Any
 
 import msgspec
@@ -33,6 +34,26 @@ PATIENCE = 10.0
 """Seconds in which a program has to end."""
 
 OFF_SCREEN = {"SDL_VIDEODRIVER": "dummy"}
+
+
+class TakesTooLong(BaseException):
+    """What is measured has not come to an end. No Exception, which the app under measurement would live on after."""
+
+
+@contextmanager
+def no_longer_than(seconds: float) -> Iterator[None]:
+    """Raise TakesTooLong where this thread, the main one, is after so many seconds, also where it waits."""
+
+    def end(_signal: int, _frame: FrameType | None) -> None:
+        raise TakesTooLong
+
+    before = signal.signal(signal.SIGALRM, end)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 @contextmanager
@@ -129,7 +150,11 @@ class Child:
             text=True,
         )
         assert self._process.stdout is not None
-        self.shown = float(self._process.stdout.readline())
+        try:
+            self.shown = float(self._process.stdout.readline())
+        except BaseException:
+            self._process.kill()
+            raise
 
     @property
     def first_frame(self) -> float:

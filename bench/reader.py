@@ -10,7 +10,7 @@ import tempfile
 import time
 import tty
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 from bench.figures import Figure, middle, worst
@@ -61,8 +61,7 @@ def port() -> Iterator[tuple[Path, int]]:
 def over_the_line(runs: int) -> list[float]:
     """Milliseconds from the last byte of a frame to the Tag, for each of so many frames."""
     posts, times = Posts(), []
-    with port() as (link, end):
-        reader = Reader(posts, ReaderChoice(port=str(link)))
+    with port() as (link, end), closing(Reader(posts, ReaderChoice(port=str(link)))):
         os.read(end, 1)
         os.write(end, encode(HELLO))
         for number in range(1, runs + 1):
@@ -73,24 +72,24 @@ def over_the_line(runs: int) -> list[float]:
             os.write(end, frame[-1:])
             times.append((posts.tag() - begun) * 1000)
             os.read(end, 4096)
-        reader.close()
     return times
 
 
 def on_the_model(runs: int) -> list[float]:
     """Milliseconds from a tag that is laid into the model's field to the Tag, for each of so many tags."""
-    posts, times, simulated = Posts(), [], SimulatedReader()
-    reader = Reader(posts, ReaderChoice(port=simulated.port, off_ms=100))
-    for number in range(runs):
-        begun = time.perf_counter()
-        simulated.lay(UID, "companion:S:10H:1")
-        times.append((posts.tag() - begun) * 1000)
-        simulated.take_away(UID)
-        posts.tag()
-        # Not always at the same moment between two looks.
-        time.sleep(number % 10 * GAP)
-    reader.close()
-    simulated.close()
+    posts, times = Posts(), []
+    with (
+        closing(SimulatedReader()) as simulated,
+        closing(Reader(posts, ReaderChoice(port=simulated.port, off_ms=100))),
+    ):
+        for number in range(runs):
+            begun = time.perf_counter()
+            simulated.lay(UID, "companion:S:10H:1")
+            times.append((posts.tag() - begun) * 1000)
+            simulated.take_away(UID)
+            posts.tag()
+            # Not always at the same moment between two looks.
+            time.sleep(number % 10 * GAP)
     return times
 
 

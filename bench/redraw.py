@@ -24,12 +24,13 @@ SIZES = ((800, 480), (720, 1280), (1280, 720), (1920, 1080))
 
 def measure(runs: int) -> list[Figure]:
     """Medians of so many runs at each size, in ms, on the dummy driver."""
-    with off_screen(), data_folder(30) as folder, _desk(folder) as desk:
+    with off_screen(), data_folder(30) as folder, desk_of(folder) as desk:
         return [figure for size in SIZES for figure in _at(desk, size, runs)]
 
 
 @contextmanager
-def _desk(folder: Path) -> Iterator[Desk]:
+def desk_of(folder: Path) -> Iterator[Desk]:
+    """A desk on the play screen of the game in this folder."""
     desk = open_desk(GAMES, folder, ())
     desk.take(Press(PanelButton.CONFIRM))
     yield desk
@@ -72,11 +73,12 @@ class Easel:
 
     def cold(self) -> None:
         """Paint everything as the first time: no font is open, no picture and no length of a text is kept."""
-        pygame.font.quit()
         for module in (icons, text, vector):
             for kept in vars(module).values():
                 if hasattr(kept, "cache_clear"):
                     kept.cache_clear()
+        # A font that outlives the module keeps its file open for ever.
+        pygame.font.quit()
         Painter().paint(self._canvas, self._scene)
 
     def whole(self) -> None:

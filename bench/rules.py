@@ -1,6 +1,6 @@
 """How long 10,000 random legal moves of Sequence and of Sequence Letters take, beside a plain re-scan of all windows.
 
-Prints medians of five runs, all in this process and on the same moves, one after the other in each run:
+Medians of the runs, all in this process and on the same moves, one after the other in each run:
 
 - the rules: `rules.play` follows the whole game (hands, piles, sequences, winner), and after each move the dead cards
   are listed as the screen needs them;
@@ -11,15 +11,15 @@ Prints medians of five runs, all in this process and on the same moves, one afte
 Sequence Letters has no finder that could be told from its rules: a game ends with the first four.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from random import Random
-from statistics import median
 from time import perf_counter
 from typing import Any
 
 from msgspec import Struct
 
+from bench.figures import Figure, middle
 from companion.contract.game import Refused, Step
 from companion.games.chips.values import dead_cards
 from companion.games.letters import rules as letters_rules
@@ -33,7 +33,8 @@ from companion.games.sequence.lines import claims
 from companion.games.sequence.values import Options, Play, Setup, State
 
 MOVES = 10_000
-RUNS = 5
+MOST_S = 1.0
+"""The goal: seconds that the rules take for all the moves."""
 
 
 class Followed(Struct, frozen=True):
@@ -171,31 +172,32 @@ def seconds(work: Callable[[], None]) -> float:
     return perf_counter() - begun
 
 
-def medians(*kinds: Callable[[], None]) -> list[float]:
+def medians(runs: int, *kinds: Callable[[], None]) -> list[float]:
     """The median seconds of each kind of work."""
-    runs = [[seconds(work) for work in kinds] for _ in range(RUNS)]
-    return [median(times) for times in zip(*runs, strict=True)]
+    times = [[seconds(work) for work in kinds] for _ in range(runs)]
+    return [middle(column) for column in zip(*times, strict=True)]
 
 
-def main() -> None:
+def measure(runs: int) -> list[Figure]:
+    """The figures of so many runs, in seconds."""
+    return [*_of_sequence(runs), *_of_letters(runs)]
+
+
+def _of_sequence(runs: int) -> Iterator[Figure]:
     games = random_moves(SEQUENCE, MOVES)
     chips = placings(games)
     windows = tuple(board_of(()).runs.by_mask)
     whole, finder, plain = medians(
-        partial(follow, SEQUENCE, games), partial(find, chips), partial(rescan, windows, chips)
+        runs, partial(follow, SEQUENCE, games), partial(find, chips), partial(rescan, windows, chips)
     )
-    print(f"{MOVES} moves of {len(games)} games, {len(chips)} chips placed; median of {RUNS} runs")
-    print(f"the rules, all of them      {whole:.3f} s")
-    print(f"  of these the finder       {finder:.3f} s")
-    print(f"plain re-scan, {len(windows)} windows  {plain:.3f} s  ({plain / finder:.2f} times the finder)")
+    yield Figure(f"rules of Sequence, {MOVES} moves of {len(games)} games", whole, "s", most=MOST_S)
+    yield Figure(f"  the finder; peer: a re-scan of {len(windows)} windows", finder, "s", plain)
+
+
+def _of_letters(runs: int) -> Iterator[Figure]:
     games = random_moves(LETTERS, MOVES)
     chips = letters_placings(games)
     windows = tuple(letters_beginning().board.runs.by_mask)
-    whole, plain = medians(partial(follow, LETTERS, games), partial(rescan, windows, chips))
-    print(f"Letters: {MOVES} moves of {len(games)} games, {len(chips)} chips placed")
-    print(f"the rules, all of them      {whole:.3f} s")
-    print(f"plain re-scan, {len(windows)} windows   {plain:.3f} s")
-
-
-if __name__ == "__main__":
-    main()
+    whole, plain = medians(runs, partial(follow, LETTERS, games), partial(rescan, windows, chips))
+    yield Figure(f"rules of Letters, {MOVES} moves of {len(games)} games", whole, "s", most=MOST_S)
+    yield Figure(f"  a re-scan of {len(windows)} windows", plain, "s")

@@ -4,6 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 from functools import cache
+from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from urllib.parse import unquote
@@ -22,7 +23,8 @@ from tools.paint_screens import painted as of_a_record
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 GUIDE, TROUBLE = DOCS / "guide.md", DOCS / "troubleshooting.md"
-PAPERS = (GUIDE, TROUBLE, DOCS / "recipes.md", DOCS / "installation.md", ROOT / "README.md")
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
+PAPERS = (GUIDE, TROUBLE, DOCS / "recipes.md", DOCS / "installation.md", ROOT / "README.md", CONTRIBUTING)
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
@@ -117,6 +119,23 @@ def test_the_list_says_what_is_painted() -> None:
         painted(Shown("nowhere"))
     with pytest.raises(SystemExit, match="xx"):
         painted(Shown("home", language="xx"))
+
+
+def test_what_contributing_names_is_there() -> None:
+    """A name in or of a file, a file or folder, where GAME and NAME stand for any, and a class with its module."""
+    prose = " ".join(re.sub(r"```.*?```", "", CONTRIBUTING.read_text(encoding="utf-8"), flags=re.DOTALL).split())
+    sources = [file for folder in ("companion", "tests") for file in (ROOT / folder).rglob("*.py")]
+    named = re.findall(r"`(\w+)` (?:in|of) `([\w/]+\.py)`", prose)
+    paths = re.findall(r"`((?:companion|tests|docs|tools)/[\w/*]+(?:/|\.\w+))`", prose)
+    classes = re.findall(r"`(companion(?:\.\w+)+)\.([A-Z]\w+)`", prose)
+    assert min(map(len, (named, paths, classes))) > 1
+    for name, file in named:
+        (found,) = [source for source in sources if source.match(file)]
+        assert re.search(rf"^(class |def )?{name}\b", found.read_text(encoding="utf-8"), re.MULTILINE), (name, file)
+    for path in paths:
+        assert any(ROOT.glob(re.sub(r"\b(GAME|NAME)\b", "*", path))), path
+    for module, name in classes:
+        assert hasattr(import_module(module), name), (module, name)
 
 
 def said() -> Iterator[str]:

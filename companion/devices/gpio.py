@@ -4,6 +4,7 @@ import importlib
 import os
 import re
 import time
+import warnings
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -28,6 +29,12 @@ _PACKAGES = {
     "lgpio": N_("on Raspberry Pi OS: sudo apt install python3-lgpio"),
     "RPi": N_("on Raspberry Pi OS: sudo apt install python3-rpi-lgpio"),
 }
+
+_TRIES = 50
+"""How often a pin is closed that is busy."""
+
+_PAUSE = 0.01
+"""Seconds between two such tries."""
 
 _FORBIDDEN = re.compile("permission|not permitted|can not open gpiochip|no access", re.IGNORECASE)
 """In the words of a pin library: the device is there for others, not for this user."""
@@ -99,6 +106,21 @@ def _reason(error: Exception) -> Sentence:
     return words.splitlines()[0] if words else type(error).__name__
 
 
+def _close(what: Any, name: str) -> None:
+    """Close a device or a factory, with patience: lgpio's thread may still hold a line, which is then busy."""
+    why: Exception | None = None
+    for _ in range(_TRIES):
+        try:
+            what.close()
+        # Each library has its own errors.
+        except Exception as error:
+            why = error
+            time.sleep(_PAUSE)
+        else:
+            return
+    warnings.warn(f"{name} of the panel can't be closed ({why}).", RuntimeWarning, stacklevel=3)
+
+
 class GpioPins:
     """The four buttons and the four lamps on their pins; a `Source` for the panel.
 
@@ -140,10 +162,12 @@ class GpioPins:
         self._lamps[button].value = on
 
     def close(self) -> None:
-        """Let the pins go: all become inputs, and the lamps go dark."""
+        """Let the pins go: all become inputs, and the lamps go dark. What can't be closed is warned of and left."""
         for device in (*self._buttons.values(), *self._lamps.values()):
-            device.close()
-        self._factory.close()
+            _close(device, f"Pin {device.pin}")
+        # gpiozero keeps the pins for all factories: one that couldn't be closed would come to the next, without a chip.
+        self._factory.pins.clear()
+        _close(self._factory, "The chip")
 
     def _edge(self, heard: Heard, place: PanelButton, down: bool) -> None:
         device = self._buttons[place]

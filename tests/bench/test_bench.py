@@ -1,12 +1,14 @@
 """Each measurement runs and prints its figures; what they are is no matter of tests."""
 
 import sys
+import threading
 from math import isfinite
+from pathlib import Path
 
 import pytest
 
-from bench import idle, memory, results, rules
-from bench.__main__ import MEASUREMENTS, main
+from bench import ground, idle, memory, redraw, results, rules
+from bench.__main__ import MEASUREMENTS, Measurement, main
 from bench.figures import Figure, table, worst
 from tests.needs import needs
 
@@ -19,7 +21,6 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(idle, "CALM", 0.2)
     monkeypatch.setattr(memory, "SETTLED", 0.2)
     monkeypatch.setattr(rules, "MOVES", 60)
-    monkeypatch.setattr(rules, "RUNS", 1)
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=NEEDS.get(name, ())) for name in MEASUREMENTS])
@@ -36,9 +37,40 @@ def test_the_command_prints_what_was_asked_for(
     monkeypatch.setattr(sys, "argv", ["bench", "redraw", "rules", "--quick"])
     main()
     printed = capsys.readouterr().out
-    assert "800x480, one space" in printed
-    assert "60 moves" in printed
+    places = [
+        printed.index(what) for what in ("\nredraw, usually", "800x480, one space", "\nrules, usually", "60 moves")
+    ]
+    assert places == sorted(places)
     assert "press" not in printed
+
+
+def test_a_measurement_that_does_not_end_is_given_up_and_the_next_one_made(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def endless(_runs: int) -> list[Figure]:
+        threading.Event().wait()
+        raise AssertionError
+
+    monkeypatch.setitem(MEASUREMENTS, "press", Measurement(endless, 1, 1, 0.001))
+    monkeypatch.setattr(sys, "argv", ["bench", "press", "rules", "--quick"])
+    with pytest.raises(SystemExit, match=r"^Without figures, as they took too long: press\.$"):
+        main()
+    printed = capsys.readouterr().out
+    assert "press is given up" in printed
+    assert "60 moves" in printed
+
+
+def test_painting_anew_leaves_no_file_open() -> None:
+    with ground.off_screen(), ground.data_folder(30) as folder, redraw.desk_of(folder) as desk:
+        easel = redraw.Easel(desk, ground.SIZE)
+        easel.cold()
+        before = open_files()
+        easel.cold()
+        assert open_files() == before
+
+
+def open_files() -> int:
+    return len(list(Path("/proc/self/fd").iterdir()))
 
 
 def test_an_unknown_name_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,13 +2,16 @@ import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from gpiozero import LED
 from gpiozero.pins import mock
-from gpiozero.pins.mock import MockFactory
+from gpiozero.pins.local import LocalPiFactory
+from gpiozero.pins.mock import MockFactory, MockPin
 
 from companion.contract.inputs import Hold, Input, PanelButton, Press, Together
+from companion.devices import gpio
 from companion.devices.gpio import FactoryChoice, GpioPins, NoPins, open_factory, pi_model
 from companion.devices.panel import ButtonRow
 from companion.devices.pins import default_pins
@@ -192,6 +195,84 @@ def test_lamps_follow_and_go_dark_on_closing(factory: MockFactory, wires: Wires)
     assert wires.lit() == {CONFIRM}
     pins.close()
     assert wires.lit() == set()
+
+
+class GpioBusy(Exception):  # noqa: N818 - lgpio's has no better name
+    """lgpio's error: its thread still holds the line."""
+
+
+class BusyPin(MockPin):  # type: ignore[misc]
+    """A pin like lgpio's: its closing claims the line, which may be busy; without a chip it can't be used at all."""
+
+    factory: "Chip"
+
+    def close(self) -> None:
+        if self.factory.handle is not None:
+            self.factory.claim(self.info.name)
+            super().close()
+
+    def _set_function(self, value: str) -> None:
+        # What lgpio does with the handle of the chip: None is refused with a TypeError.
+        assert self.factory.handle & 0xFFFF == 1
+        super()._set_function(value)
+
+
+class Chip(LocalPiFactory, MockFactory):  # type: ignore[misc]
+    """gpiozero's mock pins, kept for all factories as those of lgpio are; `busy` says how often a claim is refused."""
+
+    _get_revision = MockFactory._get_revision
+    handle: Any = 1
+
+    def __init__(self, busy: dict[str, int] | None = None) -> None:
+        super().__init__()
+        self.pin_class = BusyPin
+        self._busy = busy or {}
+
+    def claim(self, name: str) -> None:
+        if self._busy.get(name, 0) > 0:
+            self._busy[name] -= 1
+            raise GpioBusy("GPIO busy")
+
+    def close(self) -> None:
+        super().close()
+        self.handle = None
+
+
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(gpio, "_PAUSE", 0)
+    yield
+    LocalPiFactory.pins.clear()
+
+
+def opens_again() -> None:
+    chip = Chip()
+    again = GpioPins(default_pins(), chip)
+    again.light(CONFIRM, True)
+    assert chip.pin(default_pins().lamps.confirm).factory is chip
+    again.close()
+
+
+@pytest.mark.usefixtures("patient")
+def test_pins_that_are_busy_for_a_while_are_closed_and_open_again() -> None:
+    chip = Chip({"GPIO17": 3, "GPIO12": 49})
+    GpioPins(default_pins(), chip).close()
+    assert chip.handle is None
+    opens_again()
+
+
+@pytest.mark.usefixtures("patient")
+def test_a_pin_that_stays_busy_is_warned_of_and_the_rest_is_closed_so_that_all_opens_again() -> None:
+    chip = Chip({"GPIO17": 1000})
+    pins = GpioPins(default_pins(), chip)
+    pins.light(HELP, True)
+    lamp = chip.pin(default_pins().lamps.help)
+    with pytest.warns(RuntimeWarning, match=r"^Pin GPIO17 of the panel can't be closed \(GPIO busy\)\.$") as warned:
+        pins.close()
+    assert len(warned) == 1
+    assert chip.handle is None
+    assert lamp.function == "input"
+    opens_again()
 
 
 def test_a_pin_that_is_taken_is_said_in_one_sentence(factory: MockFactory) -> None:

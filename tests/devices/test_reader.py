@@ -1,5 +1,7 @@
 """The reader at work: the companion's end, and over pseudo terminals the firmware's own code, or worse."""
 
+import os
+import resource
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -24,6 +26,9 @@ QUICK = Times(look=0.01, back_off=(0.01, 0.02), regardless=0.05)
 ONE, OTHER = "04A1B2C3D4E580", "DEADBEEF"
 RDM6300 = b"\x020A002644563E\x03"
 HELLO = {"t": "hello", "p": 1, "fw": "1.0.0", "hw": "pico-mfrc522", "id": "e6", "boot": 5}
+
+FEW = 1024
+"""So many file descriptors are all that `select.select` knows."""
 
 Open = Callable[..., Reader]
 
@@ -404,3 +409,26 @@ def test_nothing_is_posted_after_closing(simulated: SimulatedReader, opened: Ope
     simulated.unplug()
     time.sleep(0.05)
     assert posted.nothing()
+
+
+@pytest.fixture
+def many_open() -> Iterator[None]:
+    """More open files than `select.select` takes."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = hard if hard != resource.RLIM_INFINITY else 2 * FEW
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(most, 2 * FEW)), hard))
+    files = [os.open(os.devnull, os.O_RDONLY) for _ in range(FEW)]
+    yield
+    for file in files:
+        os.close(file)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+@pytest.mark.usefixtures("many_open")
+def test_a_reader_works_where_more_than_a_thousand_files_are_open(posted: Posted) -> None:
+    simulated = SimulatedReader()
+    reader = Reader(posted, ReaderChoice(port=simulated.port), times=QUICK)
+    simulated.lay(ONE)
+    assert posted.tag() == Tag(ONE, True)
+    reader.close()
+    simulated.close()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.reader.transport import ROOM, InUseError, Line, LineError
+from companion.devices.reader.transport import ROOM, InUseError, Line, LineError, _holder
 from tests.devices.ptys import Far, until
 
 FRAME = b"x" * 99 + b"\n"
@@ -77,6 +77,17 @@ def test_a_port_that_is_open_can_not_be_opened_again(far: Far, line: Line) -> No
     assert str(told.value) == sentence
     line.close()
     Line(line.path).close()
+
+
+def test_a_lock_on_another_file_system_is_not_that_of_the_port(far: Far, tmp_path: Path) -> None:
+    port, locks = far.link.stat(), tmp_path / "locks"
+    place = f"{os.major(port.st_dev):02x}:{os.minor(port.st_dev):02x}"
+    lines = (
+        f"{number}: FLOCK  ADVISORY  WRITE {process} {device}:{port.st_ino} 0 EOF\n"
+        for number, process, device in ((1, os.getppid(), "fff:ff"), (2, os.getpid(), place))
+    )
+    locks.write_text("".join(lines))
+    assert f"(process {os.getpid()})" in str(_holder(str(far.link), locks))
 
 
 @pytest.mark.parametrize("name", ["", "nothing", "with\0zero"])

@@ -66,6 +66,7 @@ def with_it(values: dict[str, Any], value: Value) -> dict[str, Any]:
 @given(files(), st.sampled_from([90, 0.5, "auto", "", False]))
 @example("", 90)
 @example("[screen]", 90)
+@example("screen = { width = 3, on = true } # two", 90)
 @example("[sound]\n[screen.inner] # said", 90)
 @example("[sound]\non = true\n\n# The screen\n[screen] # ours\n\n# The reader\n[reader]\n", 90)
 def test_all_other_keys_their_order_and_all_comments_stay(text: str, value: Value) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -215,6 +215,7 @@ entries = st.builds(
 
 @settings(max_examples=60)
 @given(st.lists(entries, max_size=6))
+@example([{"id": "a", "x": "\x1b"}])
 def test_whatever_is_kept_is_found_again(
     tmp_path_factory: pytest.TempPathFactory, several: list[dict[str, Any]]
 ) -> None:

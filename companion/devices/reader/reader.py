@@ -1,12 +1,12 @@
 """The reader at work: a thread that finds it, listens to it, and posts what people lay on it."""
 
 import os
-import select
 import threading
 import time
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
+from selectors import EVENT_READ
 from typing import Protocol
 
 from msgspec import Struct
@@ -18,7 +18,7 @@ from companion.devices.reader.choice import ReaderChoice
 from companion.devices.reader.finder import Finder, Port, Shunned
 from companion.devices.reader.parser import Frame, Parser
 from companion.devices.reader.session import Light, Memory, Session
-from companion.devices.reader.transport import Line, LineError
+from companion.devices.reader.transport import Line, LineError, ready
 
 DEVICE = "reader"
 """The name under which its news are told."""
@@ -146,7 +146,7 @@ class Reader:
         """Sleep for so long, or until something is plugged or unplugged."""
         end = time.monotonic() + seconds
         while not self._closed and (left := end - time.monotonic()) > 0:
-            select.select([self._wake], [], [], min(left, self._times.look))
+            ready({self._wake: EVENT_READ}, min(left, self._times.look))
             self._drain()
             if sight and self._finder.sight() != sight:
                 return

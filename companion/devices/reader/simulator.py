@@ -3,7 +3,6 @@
 import os
 import queue
 import random
-import select
 import tempfile
 import threading
 import time
@@ -12,8 +11,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from selectors import EVENT_READ, EVENT_WRITE
 
 from companion.devices.reader.mfrc522_model import Model, ModelTag
+from companion.devices.reader.transport import ready
 from companion.firmware import VERSION
 from companion.firmware.lights import Lights
 from companion.firmware.mfrc522 import Mfrc522
@@ -71,7 +72,7 @@ class _Board:
         received = b""
         with suppress(BlockingIOError):
             received = os.read(self.port, _ROOM)
-        room = 0 if self._left or not select.select([], [self.port], [], 0)[1] else _ROOM
+        room = 0 if self._left or not ready({self.port: EVENT_WRITE}, 0) else _ROOM
         now = int((time.monotonic() - self._begun) * 1000 * self._speed)
         self._left += self.station.step(now, received, room)
         if self._left:
@@ -161,8 +162,8 @@ class SimulatedReader:
     def _run(self) -> None:
         while not self._closed:
             ports = [self._wake] if self._board is None else [self._wake, self._board.port]
-            ready, _, _ = select.select(ports, [], [], None if self._board is None else TURN)
-            if self._wake in ready:
+            come = ready(dict.fromkeys(ports, EVENT_READ), None if self._board is None else TURN)
+            if self._wake in come:
                 os.read(self._wake, 1)
                 self._orders.get()()
             self._turn()

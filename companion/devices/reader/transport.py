@@ -6,11 +6,12 @@ until all that was asked for is there.
 
 import errno
 import os
-import select
 import termios
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 
 import serial
 
@@ -25,6 +26,19 @@ ROOM = 2048
 _AT_ONCE = 4096
 _LEAVING = 0.1
 """Seconds that what was sent last has to leave."""
+
+
+def ready(waited_for: Mapping[int, int], seconds: float | None) -> frozenset[int]:
+    """The file descriptors that are ready, as soon as one is; none after so many seconds (None: never).
+
+    `waited_for` says of each what it has to be ready for, EVENT_READ, EVENT_WRITE or both. Raises OSError or ValueError
+    for one that is closed.
+    """
+    # select.select refuses descriptors above 1,023.
+    with DefaultSelector() as selector:
+        for descriptor, events in waited_for.items():
+            selector.register(descriptor, events)
+        return frozenset(key.fd for key, _events in selector.select(seconds))
 
 
 class LineError(Exception):
@@ -60,17 +74,16 @@ class Line:
 
         No longer than `seconds`, and not at all when they are less than 0.
         """
-        sending = [self._fd] if self._waiting else []
+        sending = EVENT_WRITE if self._waiting else 0
         try:
-            select.select([self._fd, *wakes], sending, [], max(0.0, seconds))
+            ready({self._fd: EVENT_READ | sending, **dict.fromkeys(wakes, EVENT_READ)}, max(0.0, seconds))
         except (OSError, ValueError):
             raise self._gone() from None
 
     def read(self) -> bytes:
         """What has come, at most 4096 bytes of it; nothing where nothing has."""
         try:
-            ready, _, _ = select.select([self._fd], [], [], 0)
-            if not ready:
+            if not ready({self._fd: EVENT_READ}, 0):
                 return b""
             data = os.read(self._fd, _AT_ONCE)
         except BlockingIOError:
@@ -140,11 +153,12 @@ def _not_opened(path: str, error: Exception) -> LineError:
 def _holder(path: str, locks: Path = Path("/proc/locks")) -> Sentence:
     """The program that has locked a port, as the kernel tells it; other systems don't."""
     try:
-        inode = Path(path).stat().st_ino
+        stat = Path(path).stat()
+        file = f"{os.major(stat.st_dev):02x}:{os.minor(stat.st_dev):02x}:{stat.st_ino}"
         for line in locks.read_text("ascii").splitlines():
-            # `1: FLOCK  ADVISORY  WRITE 812 00:06:571 0 EOF`: the process, and the device and inode of the file.
+            # `1: FLOCK  ADVISORY  WRITE 812 00:06:571 0 EOF`: the process, and the file system and inode of the file.
             kind, process, place = (line.split()[at] for at in (1, 4, 5))
-            if kind == "FLOCK" and place.rpartition(":")[2] == str(inode):
+            if kind == "FLOCK" and place == file:
                 name = Path(f"/proc/{process}/comm").read_text("utf-8", errors="replace").strip()
                 return Told.of(N_("{name} (process {process})"), name=name, process=process)
     except (OSError, ValueError):

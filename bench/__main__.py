@@ -48,7 +48,7 @@ MEASUREMENTS = {
     "memory": Measurement(memory.measure, 5, 1, 5),
     "rack": Measurement(rack.measure, 60, 5, 5),
     "overlay": Measurement(overlay.measure, 300, 5, 2),
-    "coach": Measurement(coach.measure, 12, 2, 5),
+    "coach": Measurement(coach.measure, 12, 2, 10),
     "evening": Measurement(evening.measure, 200, 20, 5),
     "reader": Measurement(reader.measure, 300, 20, 3),
     "results": Measurement(results.measure, 100, 5, 3),

@@ -14,7 +14,7 @@ from companion.devices.simulator import SimulatedPins
 
 
 def presses(runs: int, random: Random) -> list[float]:
-    """The ms from the raw edge of each of so many presses to the flip, at random times."""
+    """The ms from the raw edge with which each of so many presses ends to the flip, at random times."""
     glass = pygame.display.set_mode(SIZE)
     picture = pygame.Surface(SIZE, 0, 32)
     inputs: queue.SimpleQueue[Input] = queue.SimpleQueue()
@@ -24,13 +24,14 @@ def presses(runs: int, random: Random) -> list[float]:
     try:
         for _ in range(runs):
             time.sleep(random.uniform(0.08, 0.16))
-            begun = time.monotonic()
             pins.press(PanelButton.NEXT)
+            time.sleep(random.uniform(0.07, 0.13))
+            begun = time.monotonic()
+            pins.release(PanelButton.NEXT)
             inputs.get(timeout=PATIENCE)
             glass.blit(picture, (0, 0))
             pygame.display.flip()
             taken.append(1000 * (time.monotonic() - begun))
-            pins.release(PanelButton.NEXT)
     finally:
         panel.close()
     return taken

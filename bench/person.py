@@ -14,7 +14,7 @@ from msgspec import Struct
 from bench.ground import SIZE
 from companion.app import App
 from companion.contract.inputs import Input, PanelButton
-from companion.devices.panel import ButtonRow
+from companion.devices.panel import HELD, ButtonRow
 from companion.devices.simulator import SimulatedPins
 from companion.games.registry import GAMES
 from companion.opening import open_desk
@@ -26,7 +26,7 @@ PATIENCE = 5.0
 """Seconds after which a press that changed nothing ends the measurement."""
 
 Parts = tuple[float, float, float]
-"""The ms from the raw edge of a press to its input, from there to the beginning of the frame, and of the frame."""
+"""The ms from the edge that decides a press to its input, from there to the frame's beginning, and of the frame."""
 
 
 class Times(Struct, frozen=True):
@@ -86,10 +86,14 @@ class Person(Thread, ABC):
         self._frame()
 
     def pressed(self, button: PanelButton) -> Parts:
-        """Press a button."""
+        """Press a button, and measure from the edge that decides it: of one that can be held, that of letting go."""
         time.sleep(self._random.uniform(0.08, 0.16))
+        if button in HELD:
+            self._pins.press(button)
+            time.sleep(self._random.uniform(0.07, 0.13))
         begun = time.monotonic()
-        self._pins.press(button)
+        decides = self._pins.release if button in HELD else self._pins.press
+        decides(button)
         frame = self._frame()
         self._pins.release(button)
         posted = self.app.posted

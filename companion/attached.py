@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from companion.app import App
 from companion.brought import complaints
-from companion.contract.inputs import DeviceNews, PanelButton
+from companion.contract.inputs import DeviceNews
 from companion.contract.language import N_, Told, in_each, sentence_of
 from companion.contract.problems import in_all
 from companion.devices.gpio import NoPins
-from companion.devices.panel import ButtonRow
+from companion.devices.panel import HELD, ButtonRow
 from companion.devices.reader.choice import OFF, ReaderChoice
 from companion.devices.simulator import SimulatedPins
 from companion.devices.sources import open_source
@@ -35,7 +35,7 @@ def open_devices(app: App, files: Files) -> None:
     from companion.devices.health import Health, Sensors  # noqa: PLC0415
 
     panel = files.config.panel
-    settle, holds = panel.settle_ms / 1000, {PanelButton.UNDO: panel.hold_ms / 1000}
+    settle, holds = panel.settle_ms / 1000, dict.fromkeys(HELD, panel.hold_ms / 1000)
     app.add_panel(SimulatedPins(stroke=2 * settle), ButtonRow(settle, holds))
     try:
         source = open_source(panel.source, files.pins)

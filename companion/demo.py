@@ -49,10 +49,17 @@ class Player:
 
     def press(self, button: PanelButton) -> None:
         """Push a button of the simulated panel down and let it go; returns when the table has heard of it."""
-        before = (self.app.desk.screen, self.app.desk.turned)
+        before = self.app.desk.screen
         self._pins.press(button)
         self._pins.release(button)
-        self._until(lambda: (self.app.desk.screen, self.app.desk.turned) != before, f"{button.value} did nothing")
+        self._until(lambda: self.app.desk.screen != before, f"{button.value} did nothing")
+
+    def turn(self) -> None:
+        """Hold NEXT until the view turns to the people across."""
+        before = self.app.desk.turned
+        self._pins.press(NEXT)
+        self._until(lambda: self.app.desk.turned != before, "next held did nothing")
+        self._pins.release(NEXT)
 
     def tap(self, target: str) -> None:
         """Tap a thing that must be on the screen."""
@@ -166,9 +173,9 @@ def _move(player: Player, move: Move, kinds: set[str], shown: set[str]) -> None:
         player.press(HELP)
         player.picture("help")
         player.press(HELP)
-        player.press(NEXT)
+        player.turn()
         player.picture("turned")
-        player.press(NEXT)
+        player.turn()
 
 
 def _draft(player: Player, move: Move, shown: set[str]) -> None:

@@ -259,7 +259,7 @@ class Game(Followed[S, M], Protocol[S, M, D]):
         """What CONFIRM would play now; why the last input can't be; or None when nothing is chosen."""
 
     def choices(self, state: S, draft: D) -> int:
-        """How many proposals NEXT goes round."""
+        """How many proposals NEXT goes round; none where it would change nothing."""
 
     def scene(self, state: S, draft: D, view: View, aside: Aside) -> Scene:
         """The play screen."""

@@ -36,7 +36,7 @@ class Hold(Struct, frozen=True, tag="hold"):
 
 
 class Together(Struct, frozen=True, tag="together"):
-    """A button that knows a long press, and then another one, were held down together for the time of a long press.
+    """UNDO, and then another button, were held down together for the time of a long press.
 
     No `Press` or `Hold` is sent for them.
     """

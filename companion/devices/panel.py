@@ -10,8 +10,11 @@ from companion.contract.inputs import Input, PanelButton
 from companion.devices.debounce import SETTLE, Debounce, Level
 from companion.devices.presses import HOLD, Presses
 
-HOLDS: Mapping[PanelButton, float] = MappingProxyType({PanelButton.UNDO: HOLD})
-"""The buttons that know a long press, with its time in seconds."""
+HELD = (PanelButton.UNDO, PanelButton.NEXT)
+"""The buttons that know a long press."""
+
+HOLDS: Mapping[PanelButton, float] = MappingProxyType(dict.fromkeys(HELD, HOLD))
+"""These buttons, with the time of it in seconds."""
 
 Heard = Callable[[PanelButton, bool, float], None]
 """What a source calls for each raw edge: the button, whether it is down now, and when that was (`time.monotonic`)."""

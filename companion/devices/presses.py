@@ -11,6 +11,9 @@ HOLD = 0.8
 """Seconds after which a press is a long one, where a button knows that."""
 
 
+FIRST_OF_PAIR = PanelButton.UNDO
+"""The button that another one makes a pair with. One alone, so that two hands at play seldom make one by mistake."""
+
 LONGER = 3.2
 """Seconds after which two buttons that are together are still together: with `HOLD`, four seconds in all."""
 
@@ -19,11 +22,11 @@ class Presses:
     """The buttons of a panel, each up at first; levels that count in, Inputs out. Times are seconds on any clock.
 
     `holds`: the buttons that know a long press, and its time. Their presses stay open until that time or until they are
-    let go; any other press is told at once. When a second button comes down while a press is open, and no third one is
-    down, the two are a pair: held for the time of the first one they are together, and when one is let go, or a third
-    comes down, they are two presses. So no press waits for a second button that may not come. `longer`: for how long
-    after that they must stay together, with no third one, to be so still. Raises ValueError unless all times are more
-    than 0.
+    let go; any other press is told at once. When a second button comes down while that of `FIRST_OF_PAIR` is open, and
+    no third one is down, the two are a pair: held for the time of the first one they are together, and when one is let
+    go, or a third comes down, they are two presses. Any other open press is told when another button comes down, and so
+    presses keep their order, and none waits for a second button that may not come. `longer`: for how long after that
+    they must stay together, with no third one, to be so still. Raises ValueError unless all times are more than 0.
     """
 
     def __init__(self, holds: Mapping[PanelButton, float], longer: float = LONGER) -> None:
@@ -68,17 +71,23 @@ class Presses:
         return Hold(button)
 
     def _pushed(self, button: PanelButton, at: float) -> list[Input]:
-        decided = self._part()
-        if len(self._down) == len(self._open) == 1:
-            (first,) = self._open
-            self._open.clear()
-            self._pair, self._pair_due = (first, button), at + self._holds[first]
+        decided = [*self._part(), *self._told_before_others()]
+        if self._down == self._open.keys() == {FIRST_OF_PAIR}:
+            del self._open[FIRST_OF_PAIR]
+            self._pair, self._pair_due = (FIRST_OF_PAIR, button), at + self._holds[FIRST_OF_PAIR]
         elif button in self._holds:
             self._open[button] = at + self._holds[button]
         else:
             decided.append(Press(button))
         self._down.add(button)
         return decided
+
+    def _told_before_others(self) -> list[Input]:
+        """The open presses that make no pair, no longer open: another button has come down."""
+        told = [button for button in self._open if button is not FIRST_OF_PAIR]
+        for button in told:
+            del self._open[button]
+        return [Press(button) for button in told]
 
     def _let_go(self, button: PanelButton) -> list[Input]:
         self._down.discard(button)

@@ -41,7 +41,7 @@ class Drafts(Protocol[S_contra, M_co, D]):
         """What CONFIRM would play."""
 
     def choices(self, state: S_contra, draft: D, /) -> int:
-        """How many proposals NEXT goes round."""
+        """How many proposals NEXT goes round; none where it would change nothing."""
 
 
 class Scenes(Protocol[S_contra, D_contra]):
@@ -132,7 +132,7 @@ class Assembled(Generic[S, M, D]):
         return self._drafts.proposal(state, draft)
 
     def choices(self, state: S, draft: D) -> int:
-        """How many proposals NEXT goes round."""
+        """How many proposals NEXT goes round; none where it would change nothing."""
         return self._drafts.choices(state, draft)
 
     def scene(self, state: S, draft: D, view: View, aside: Aside) -> Scene:

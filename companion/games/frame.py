@@ -158,15 +158,17 @@ def trouble_sheet(frame: Frame, troubles: tuple[str, ...]) -> tuple[AnyLook, ...
     return (*head, *labels)
 
 
-def lit(aside: Aside, proposal: object, *, over: bool, untouched: bool) -> frozenset[str]:
+def lit(aside: Aside, proposal: object, choices: int, *, over: bool, untouched: bool) -> frozenset[str]:
     """The panel buttons that would do something.
 
-    `proposal` is the game's own: a move, `Refused`, or None; `over` tells that the game is, `untouched` that nothing
-    has been prepared.
+    `proposal` is the game's own: a move, `Refused`, or None; `choices` is how many NEXT goes round; `over` tells that
+    the game is, `untouched` that nothing has been prepared.
     """
     if aside.question:
         return frozenset({"confirm", "undo"})
-    names = {"next", "help"}
+    names = {"help"}
+    if choices:
+        names.add("next")
     ready = proposal is not None and not isinstance(proposal, Refused)
     # After the end, CONFIRM leads to the result.
     if ready or aside.help_on or (over and proposal is None):
@@ -178,12 +180,9 @@ def lit(aside: Aside, proposal: object, *, over: bool, untouched: bool) -> froze
 
 
 def next_note(frame: Frame, number: int, count: int) -> str:
-    """What is on NEXT: which of so many choices is shown, or where there are none that it turns the screen.
-
-    Beside an icon the number has a line of its own.
-    """
+    """What is on NEXT: which of so many choices is shown. Beside an icon the number has a line of its own."""
     if not count:
-        return _("TURN")
+        return _("NEXT")
     note = f"{number}/{count}"
     return "\n".join((_("NEXT"), note)) if frame.icons else _("NEXT {note}").format(note=note)
 

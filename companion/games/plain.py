@@ -101,8 +101,9 @@ class Plain(Assembled[S, M, Choice], Generic[S, M]):
         return None if draft.sheet else self.moves(state).get(draft.target)
 
     def choices(self, state: S, draft: Choice) -> int:
-        """How many moves NEXT goes round."""
-        return 0 if draft.sheet else len(self.moves(state))
+        """How many moves NEXT goes round; none when the only one is chosen already."""
+        others = self.moves(state).keys() - {draft.target}
+        return len(self.moves(state)) if others and not draft.sheet else 0
 
     def scene(self, state: S, draft: Choice, view: View, aside: Aside) -> Scene:
         """The board, or the sheet that covers it, and the column beside it."""
@@ -123,12 +124,11 @@ class Plain(Assembled[S, M, Choice], Generic[S, M]):
         """Everything beside the board."""
         move = self.proposal(state, draft)
         name, over = self.to_move(state), self.outcome(state) is not None
-        lit = frames.lit(aside, move, over=over, untouched=draft == Choice())
+        lit = frames.lit(aside, move, self.choices(state, draft), over=over, untouched=draft == Choice())
         note = _("see the result") if over else _("nothing chosen yet")
         if move is not None:
             note = self.describe(state, move)
-        following = _("NEXT") if self.choices(state, draft) else _("TURN")
-        says = frames.says(aside, note, following, ready=move is not None, untouched=draft == Choice())
+        says = frames.says(aside, note, _("NEXT"), ready=move is not None, untouched=draft == Choice())
         title = frames.turn_of(name) if name else _("The end")
         last = Label(rect=frame.score, text=aside.last, px=frame.px(5), least=frame.px(4), tone="muted")
         return [

@@ -11,6 +11,7 @@ from companion.contract.inputs import (
     Dimmed,
     Hold,
     Input,
+    PanelButton,
     Press,
     Rest,
     Saved,
@@ -434,6 +435,9 @@ class Desk:
         return self._shown is None or tap.target in self._shown.targets()
 
     def _after(self, what: Input) -> Screen:
+        if what == Hold(PanelButton.NEXT) and not self.screen.for_children:
+            self.turned = not self.turned
+            return self.screen
         screen = self.screen.take(self, what)
         if isinstance(what, Hold) and screen is self.screen:
             return screen.take(self, Press(what.button))

@@ -44,7 +44,7 @@ def take(desk: "Desk", tag: Tag) -> None:
 
 def act(desk: "Desk", thing: Thing, uid: str) -> None:
     """Let a thing mean what it means on the screen that is shown; a light tells whether it meant something."""
-    before, heard = (desk.screen, desk.turned, desk.pointer), len(desk.sounds)
+    before, heard = (desk.screen, desk.pointer), len(desk.sounds)
     if thing.kind == "C":
         desk.take(Press(COMMANDS[thing.name]))
     elif thing.kind in desk.screen.things(desk):
@@ -52,7 +52,7 @@ def act(desk: "Desk", thing: Thing, uid: str) -> None:
     else:
         _say(desk, _elsewhere(desk, thing))
         return
-    changed = (desk.screen, desk.turned, desk.pointer) != before
+    changed = (desk.screen, desk.pointer) != before
     refused = "refused" in desk.sounds[heard:]
     # A card that is laid twice changes nothing the second time, and is the one that is shown.
     again = thing.kind != "C" and desk.reader.accepted == (thing.scan, desk.screen)

@@ -46,7 +46,7 @@ def after(pointer: Pointer, what: Input, scene: Scene | None) -> tuple[Pointer |
     `scene` is what is shown without the pointer.
     """
     match what:
-        case Press(button=PanelButton.NEXT):
+        case Press(button=PanelButton.NEXT) | Hold(button=PanelButton.NEXT):
             return replace(pointer, at=pointer.at + 1), None
         case Press(button=PanelButton.CONFIRM):
             target = "" if scene is None else under(pointer, scene)

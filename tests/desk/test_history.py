@@ -73,16 +73,22 @@ def test_undo_turn_in_the_sheet_asks_too(begun: Table) -> None:
     assert begun.moves == []
 
 
-def test_next_turns_the_view_when_there_is_nothing_to_choose(begun: Table) -> None:
+def test_next_has_no_light_and_does_nothing_where_there_is_nothing_to_choose(begun: Table) -> None:
+    before = begun.scene()
+    assert not begun.labelled("NEXT").enabled
+    assert begun.press(NEXT).scene() == before
     assert begun.settings() == (False, True)
-    begun.press(NEXT)
+
+
+def test_next_held_turns_the_view_and_keeps_what_is_prepared(begun: Table) -> None:
+    before = begun.scan("10H").scene()
+    assert "next" in begun.lamps
+    assert begun.hold(NEXT).scene() == before
     assert begun.settings() == (True, True)
-    begun.tap("cell:B1").press(NEXT)
-    assert begun.settings() == (True, True)
-    begun.press(UNDO, NEXT)
-    assert begun.settings() == (False, True)
-    begun.tap("sheet:more", "view")
-    assert begun.settings() == (True, True)
+    assert begun.hold(NEXT).settings() == (False, True)
+    # It is still upside down on the screens that come after the game.
+    assert begun.press(UNDO).tap("sheet:more", "view", "sheet:more", "home").settings() == (True, True)
+    assert begun.hold(NEXT).settings() == (False, True)
 
 
 def test_the_board_is_shown_in_four_rotations_and_its_cells_keep_their_names(begun: Table) -> None:

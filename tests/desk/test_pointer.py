@@ -56,6 +56,14 @@ def test_it_is_put_away_by_undo_by_both_buttons_and_by_a_finger(sit_down: SitDow
     assert sit_down().do(Together(), Tap("words")).desk.pointer is None
 
 
+def test_it_goes_on_however_long_next_is_held(sit_down: SitDown) -> None:
+    table = sit_down().do(Together())
+    first, second, *_ = places(table.scene())
+    assert pointed(table) == first
+    assert pointed(table.hold(NEXT)) == second
+    assert not table.desk.turned
+
+
 def test_its_lamps_are_those_of_what_it_does(sit_down: SitDown) -> None:
     table = sit_down().do(Together())
     assert table.lamps == {"confirm", "next", "undo"}

@@ -135,7 +135,7 @@ def test_history_and_a_correction_are_for_whoever_could_play(table: Table) -> No
 
 
 def test_who_turns_the_view_by_hand_turns_it_for_all(table: Table) -> None:
-    seated(turning(table), Ann="bottom", Bob="left").press(NEXT)
+    seated(turning(table), Ann="bottom", Bob="left").hold(NEXT)
     assert table.desk.facing == 180
     assert table.play("B1").desk.facing == 270
 

@@ -100,25 +100,28 @@ def test_ten_presses_are_ten(table: Table) -> None:
     assert table.later() == [Press(CONFIRM)] * 10
 
 
-def test_undo_held_is_a_hold_and_no_press(table: Table) -> None:
-    table.bounce(UNDO, down=True)
+@pytest.mark.parametrize("button", [UNDO, NEXT])
+def test_undo_or_next_held_is_a_hold_and_no_press(table: Table, button: PanelButton) -> None:
+    table.bounce(button, down=True)
     table.wait(1000)
-    table.bounce(UNDO, down=False)
-    assert table.later() == [Hold(UNDO)]
+    table.bounce(button, down=False)
+    assert table.later() == [Hold(button)]
 
 
-def test_undo_let_go_before_its_time_is_a_press(table: Table) -> None:
-    table.wires.down(UNDO)
+@pytest.mark.parametrize("button", [UNDO, NEXT])
+def test_undo_or_next_let_go_before_its_time_is_a_press(table: Table, button: PanelButton) -> None:
+    table.wires.down(button)
     table.wait(700)
-    table.wires.up(UNDO)
-    assert table.later() == [Press(UNDO)]
+    table.wires.up(button)
+    assert table.later() == [Press(button)]
 
 
-def test_the_other_buttons_know_no_hold(table: Table) -> None:
-    table.wires.down(NEXT)
+@pytest.mark.parametrize("button", [CONFIRM, HELP])
+def test_the_other_buttons_know_no_hold(table: Table, button: PanelButton) -> None:
+    table.wires.down(button)
     table.wait(5000)
-    table.wires.up(NEXT)
-    assert table.later() == [Press(NEXT)]
+    table.wires.up(button)
+    assert table.later() == [Press(button)]
 
 
 def test_two_buttons_at_once_are_two_presses(table: Table) -> None:

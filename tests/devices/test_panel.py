@@ -43,8 +43,8 @@ def test_a_press_on_the_pins_is_posted_while_the_button_is_still_down(
     wires.down(CONFIRM)
     assert heard.get(timeout=LONG) == Press(CONFIRM)
     wires.up(CONFIRM)
-    wires.down(NEXT)
-    assert heard.get(timeout=LONG) == Press(NEXT)
+    wires.down(HELP)
+    assert heard.get(timeout=LONG) == Press(HELP)
 
 
 def test_a_bouncing_press_on_the_pins_is_posted_once(factory: MockFactory, wires: Wires, opened: Open) -> None:
@@ -64,8 +64,8 @@ def test_a_hold_is_posted_while_the_button_is_still_down(factory: MockFactory, w
     wires.down(UNDO)
     assert heard.get(timeout=LONG) == Hold(UNDO)
     wires.up(UNDO)
-    wires.down(NEXT)
-    assert heard.get(timeout=LONG) == Press(NEXT)
+    wires.down(HELP)
+    assert heard.get(timeout=LONG) == Press(HELP)
 
 
 def test_a_stroke_that_is_over_at_once_is_a_press_all_the_same(opened: Open) -> None:
@@ -98,15 +98,17 @@ def test_a_key_that_repeats_is_one_press(opened: Open) -> None:
     pins.release(CONFIRM)
     assert pins.down == frozenset()
     assert heard.get(timeout=LONG) == Press(CONFIRM)
-    pins.press(NEXT)
-    assert heard.get(timeout=LONG) == Press(NEXT)
+    pins.press(HELP)
+    assert heard.get(timeout=LONG) == Press(HELP)
 
 
 def test_a_held_key_is_a_hold(opened: Open) -> None:
     pins = SimulatedPins()
     _, heard = opened(pins)
-    pins.press(UNDO)
-    assert heard.get(timeout=LONG) == Hold(UNDO)
+    for name in ("backspace", "tab"):
+        pins.press(KEYS[name])
+        assert heard.get(timeout=LONG) == Hold(KEYS[name])
+        pins.release(KEYS[name])
 
 
 def test_two_keys_held_together_are_one_input(opened: Open) -> None:

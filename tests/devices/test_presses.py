@@ -190,23 +190,20 @@ def test_a_hand_on_three_buttons_is_not_two_together() -> None:
     assert told(second) == [(100, Press(CONFIRM)), (310, Press(HELP)), (600, Hold(UNDO))]
 
 
-def test_of_two_that_know_a_hold_the_first_says_for_how_long() -> None:
-    holds = {UNDO: HOLD, NEXT: LONGER}
-    assert told([(100, UNDO, True), (200, NEXT, True)], holds) == together(500)
-    assert told([(100, NEXT, True), (200, UNDO, True)], holds) == together(600)
-    assert told([(100, NEXT, True), (200, UNDO, True), (450, NEXT, False)], holds) == [
-        (450, Press(NEXT)),
-        (450, Press(UNDO)),
-    ]
+BOTH: Holds = {UNDO: HOLD, NEXT: LONGER}
 
 
-def test_two_holds_beside_a_third_button_are_two_holds() -> None:
-    holds = {UNDO: HOLD, NEXT: LONGER}
-    assert told([(100, HELP, True), (200, NEXT, True), (250, UNDO, True)], holds) == [
-        (100, Press(HELP)),
-        (550, Hold(UNDO)),
-        (600, Hold(NEXT)),
-    ]
+def test_next_held_is_no_press_too() -> None:
+    assert told([(100, NEXT, True), (5000, NEXT, False)], BOTH) == [(500, Hold(NEXT))]
+    assert told([(100, NEXT, True), (499, NEXT, False)], BOTH) == [(499, Press(NEXT))]
+
+
+def test_only_undo_makes_a_pair_and_another_press_is_told_before_the_next_one() -> None:
+    assert told([(100, UNDO, True), (200, NEXT, True)], BOTH) == together(500)
+    assert told([(100, NEXT, True), (200, UNDO, True)], BOTH) == [(200, Press(NEXT)), (500, Hold(UNDO))]
+    assert told([(100, NEXT, True), (200, CONFIRM, True)], BOTH) == [(200, Press(NEXT)), (200, Press(CONFIRM))]
+    third = [(100, HELP, True), (200, NEXT, True), (250, UNDO, True)]
+    assert told(third, BOTH) == [(100, Press(HELP)), (250, Press(NEXT)), (550, Hold(UNDO))]
 
 
 @pytest.mark.parametrize("button", [CONFIRM, NEXT, HELP])

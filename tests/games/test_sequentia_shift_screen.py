@@ -248,11 +248,11 @@ def test_lamps_are_lit_for_what_does_something() -> None:
     hand = Hand(begun(set_up(2)))
     assert hand.scene.lamps() == {"next", "help"}
     assert hand.do("pad:number:2").scene.lamps() == {"next", "help", "undo"}
-    assert hand.do(Scan("2:123")).scene.lamps() == {"next", "help", "undo", "confirm"}
+    assert hand.do(Scan("2:123")).scene.lamps() == {"help", "undo", "confirm"}
     record = read_record(FILE, {GAME.id: GAME})
     end = Hand(fold(begun(record.setup), record.moves))
     assert end.proposal is None
-    assert end.scene.lamps() == {"next", "help", "confirm"}
+    assert end.scene.lamps() == {"help", "confirm"}
 
 
 def test_sheets_open_and_close() -> None:

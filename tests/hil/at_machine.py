@@ -12,6 +12,7 @@ import pygame
 
 from companion.contract.inputs import DeviceNews, Input, PanelButton, Press, Tag, Tap
 from companion.contract.scene import Scene, View
+from companion.devices.panel import HELD
 from companion.devices.pins import default_pins
 from companion.files import JOURNAL
 from companion.ui.glass import px_per_mm
@@ -55,12 +56,12 @@ class AtMachine:
     def press(self, *buttons: PanelButton) -> "AtMachine":
         """Press buttons on their pins, one after the other.
 
-        Each but UNDO, for which that would be a long press, is held down until the screen shows what it did: where this
+        Each but those for which that would be a long press is held down until the screen shows what it did: where this
         computer has much else to do, the emulated kernel is held up, and doesn't see the edges of a short one.
         """
         for button in buttons:
             pin = PINS.buttons.of(button)
-            if button is PanelButton.UNDO:
+            if button in HELD:
                 self.machine.hand("press", pin=pin, seconds=PRESSED)
                 self.told(Press(button))
             else:

@@ -15,7 +15,7 @@ from pathlib import Path
 import mss
 import pygame
 
-from companion.contract.inputs import Input, PanelButton, Press, Rest, Scan, Tap, Together
+from companion.contract.inputs import Hold, Input, PanelButton, Press, Rest, Scan, Tap, Together
 from companion.contract.scene import Rect, Scene, View
 from companion.devices.simulator import strip_scene
 from companion.launch import STRIP_PX
@@ -124,6 +124,13 @@ class Glass:
         self._xdotool("mousemove", str(self._at[0] + x), str(self._at[1] + y), "mousedown", "1")
         self._done(Rest(target))
         self._xdotool("mouseup", "1")
+        return self
+
+    def held(self, key: str, button: PanelButton) -> "Glass":
+        """Hold a key down until it means that its button is held, and let it go."""
+        self._xdotool("keydown", key)
+        self._done(Hold(button))
+        self._xdotool("keyup", key)
         return self
 
     def together(self, first: str, second: str) -> "Glass":

@@ -87,7 +87,7 @@ def help_lines(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
         _("Tap an opponent's chip: a one-eyed jack takes it."),
         _("JACK first: a two-eyed jack places the chip."),
         _("A dead card? DEAD shows and exchanges it."),
-        _("TURN turns the screen to the other side."),
+        _("Hold NEXT to turn the screen to the other side."),
     )
 
 

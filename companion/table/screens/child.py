@@ -22,6 +22,11 @@ class ChildPlay(Play, frozen=True):
     """
 
     @property
+    def for_children(self) -> bool:
+        """They are."""
+        return True
+
+    @property
     def tagging(self) -> Tagging:
         """Grown-ups are told of unknown ones, and can say then what they are on."""
         return "tells"

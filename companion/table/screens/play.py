@@ -98,6 +98,8 @@ class Play(Still, frozen=True):
         """The screen after an input."""
         session = session_of(desk)
         turn_clock.keep(desk)
+        if what == Press(PanelButton.NEXT) and not self._choices(desk, session):
+            return self
         time_up = self._time_up(desk, session)
         if time_up and (time_up == "play" or what != Press(PanelButton.CONFIRM)):
             turn_clock.answer(desk)
@@ -117,9 +119,6 @@ class Play(Still, frozen=True):
                 return replace(self, asking="turn", help_on=False, clock_sheet=False)
             case Press(button=PanelButton.HELP):
                 return replace(self, help_on=not self.help_on, notice="", clock_sheet=False)
-            case Press(button=PanelButton.NEXT) if not session.game.choices(self.state_of(session), self.draft):
-                desk.turned = not desk.turned
-                return self
             case Tap(target="close") if self.help_on:
                 return replace(self, help_on=False)
             case Tap(target=target):
@@ -171,6 +170,10 @@ class Play(Still, frozen=True):
                 return replace(self, notice=told)
             case _:
                 return self
+
+    def _choices(self, desk: "Desk", session: "Session") -> int:
+        """How many choices NEXT goes round in what is shown."""
+        return session.game.choices(self.state_of(session), self._prepared(desk, session))
 
     def _time_up(self, desk: "Desk", session: "Session") -> TimeUp:
         """What the notice that the time is up says; empty while there is none."""

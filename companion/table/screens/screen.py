@@ -32,6 +32,10 @@ class Screen(Protocol):
         """What is done about tags."""
 
     @property
+    def for_children(self) -> bool:
+        """Whether children use it alone: NEXT held does nothing then."""
+
+    @property
     def due(self) -> int:
         """The milliseconds until the screen has to be told of time, by a `Tick`; 0: it needs none."""
 
@@ -70,6 +74,11 @@ class Still(Struct, frozen=True):
     def tagging(self) -> Tagging:
         """What is done about tags."""
         return "asks"
+
+    @property
+    def for_children(self) -> bool:
+        """Whether children use it alone."""
+        return False
 
     def came(self, desk: "Desk") -> str:  # noqa: ARG002 - a screen on which something does looks at it
         """What has come up, or gone, by itself when time passed, by some name; empty: nothing has."""

@@ -33,6 +33,11 @@ class Using(Still, frozen=True):
         return True
 
     @property
+    def for_children(self) -> bool:
+        """Whether the tool is."""
+        return self.tool.for_children
+
+    @property
     def tagging(self) -> Tagging:
         """Children are asked nothing."""
         return "passes" if self.tool.for_children else "asks"

@@ -159,7 +159,7 @@ def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyL
 
 def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
     proposal = drafts.proposal(state, draft)
-    return frames.lit(aside, proposal, over=state.over, untouched=draft == Draft())
+    return frames.lit(aside, proposal, drafts.choices(state, draft), over=state.over, untouched=draft == Draft())
 
 
 def _says(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> dict[str, str]:

@@ -191,7 +191,8 @@ def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyL
 
 def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
     proposal = drafts.proposal(state, draft)
-    return frames.lit(aside, proposal, over=state.over, untouched=draft == drafts.fresh(state))
+    count = drafts.choices(state, draft)
+    return frames.lit(aside, proposal, count, over=state.over, untouched=draft == drafts.fresh(state))
 
 
 def _says(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> dict[str, str]:

@@ -163,14 +163,13 @@ def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyL
 
 def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
     proposal = drafts.proposal(state, draft)
-    return frames.lit(aside, proposal, over=state.over, untouched=draft == Draft())
+    return frames.lit(aside, proposal, drafts.choices(state, draft), over=state.over, untouched=draft == Draft())
 
 
 def _says(state: State, draft: Draft, move: Move | None, aside: Aside) -> dict[str, str]:
     """What the panel's buttons would do, for those of which it has to be said."""
-    following = _("NEXT") if drafts.choices(state, draft) else _("TURN")
     note, untouched = _confirm_note(state, move), draft == Draft()
-    return frames.says(aside, note, following, ready=move is not None, untouched=untouched)
+    return frames.says(aside, note, _("NEXT"), ready=move is not None, untouched=untouched)
 
 
 def _confirm_note(state: State, move: Move | None) -> str:

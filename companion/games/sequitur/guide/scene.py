@@ -46,8 +46,9 @@ def _editor(state: State, draft: Draft, editing: Editing, view: View, aside: Asi
     wrong = proposal.why if isinstance(proposal, Refused) else aside.notice
     looks = editing.looks(drafts.at(state, draft), Room(low, area, area, area))
     ready = proposal is not None and not isinstance(proposal, Refused)
-    lit = {"undo", "next", "help", *(("confirm",) if ready else ())}
-    following = _("DONE") if drafts.choices(state, draft) else frames.next_note(low, 0, 0)
+    does = (("next", drafts.choices(state, draft) > 0), ("confirm", ready))
+    lit = {"undo", "help", *(name for name, usable in does if usable)}
+    following = _("DONE") if "next" in lit else _("NEXT")
     says = {"undo": _("BACK"), "next": following, "confirm": _("keep this card") if ready else editing.missing()}
     looks += frames.panel_buttons(low, frozenset(lit), says)
     # Where CONFIRM can't be pressed there is room to say why.

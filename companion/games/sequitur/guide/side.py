@@ -134,15 +134,15 @@ def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyL
 
 def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
     proposal = drafts.proposal(state, draft)
-    return frames.lit(aside, proposal, over=state.phase == "over", untouched=draft == Draft())
+    count = drafts.choices(state, draft)
+    return frames.lit(aside, proposal, count, over=state.phase == "over", untouched=draft == Draft())
 
 
 def _says(state: State, draft: Draft, move: Move | None, aside: Aside) -> dict[str, str]:
     """What the panel's buttons would do, for those of which it has to be said."""
     nothing = _("see the result") if state.phase == "over" else _("something is missing")
     note = nothing if move is None else in_short(move)
-    following = _("NEXT") if drafts.choices(state, draft) else _("TURN")
-    return frames.says(aside, note, following, ready=move is not None, untouched=drafts.untouched(draft))
+    return frames.says(aside, note, _("NEXT"), ready=move is not None, untouched=drafts.untouched(draft))
 
 
 def in_short(move: Move) -> str:

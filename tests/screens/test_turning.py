@@ -1,0 +1,31 @@
+"""The view is turned to the people across by what is meant for it, and by nothing else."""
+
+import pytest
+
+from companion.table.screens.play import Play
+from tests.desk.at_desk import NEXT, Table
+from tests.screens.catalogue import REACHED
+
+MORE = ("more", "letters_grown_up", "sequitur_more", "shift_more", "stack_more", "overlay_more")
+"""The sheet of everything else of each game."""
+
+
+@pytest.mark.parametrize("name", MORE)
+def test_more_turns_the_view_in_every_game(table: Table, name: str) -> None:
+    REACHED[name](table)
+    assert table.tap("view").desk.turned
+
+
+@pytest.mark.parametrize("name", REACHED)
+def test_next_turns_the_view_only_when_it_is_held(table: Table, name: str) -> None:
+    REACHED[name](table)
+    before, lit, plays = table.scene(), "next" in table.lamps, isinstance(table.desk.screen, Play)
+    turns = not (table.desk.screen.for_children or table.desk.pointer or table.desk.settling)
+    table.hold(NEXT)
+    assert table.desk.turned == turns
+    if turns:
+        assert table.scene() == before
+        table.press(NEXT)
+        assert table.desk.turned
+        # On the play screens NEXT has no light for nothing, either.
+        assert lit == (table.scene() != before) or not plays

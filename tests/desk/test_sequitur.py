@@ -14,7 +14,7 @@ from companion.contract.scene import Scene
 from companion.contract.tool import Written
 from companion.games.sequitur.game import SequiturGame
 from companion.games.sequitur.say import summary
-from companion.games.sequitur.values import Add, Help, Move, Spell, State
+from companion.games.sequitur.values import Add, Help, Move, Offer, Spell, State
 from companion.table.screens.places import Place
 from companion.table.screens.play import Play
 from companion.table.shelf import Shelf
@@ -127,6 +127,28 @@ def test_undo_forgets_what_is_entered_before_it_takes_anything_back(table: Table
     assert "confirm" not in table.lamps
     table.press(UNDO)
     assert len(table.moves) == WORDS - 1
+
+
+def test_confirm_plays_nothing_that_a_sheet_hides(table: Table) -> None:
+    hand = at(table, WORDS).do("seat:0", *(f"rack:{place}" for place in range(1, 6)))
+    for sheet in ("sheet:goals", "sheet:bag", "sheet:more"):
+        assert "confirm" in table.lamps
+        assert "confirm" not in table.tap(sheet).lamps
+        table.press(CONFIRM).tap(sheet)
+    assert len(table.moves) == WORDS
+    assert isinstance(hand.proposal, Spell)
+
+
+def test_confirm_plays_nothing_behind_the_sheet_of_the_turn_clock(table: Table) -> None:
+    # A goal that has just been entered waits to be laid out.
+    offers = next(number for number, what in enumerate(THREE.moves) if isinstance(what, Offer))
+    at(table, offers)
+    entered = move("know", "Ann", goal={"id": "new", "colour": "red", "text": "Ends with N"})
+    table.played([entered])
+    assert "confirm" in table.lamps
+    assert "confirm" not in table.tap("sheet:more", "clock_sheet").lamps
+    table.press(CONFIRM)
+    assert len(table.moves) == offers + 1
 
 
 def test_a_whole_step_is_taken_back_after_a_question(table: Table) -> None:

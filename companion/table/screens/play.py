@@ -203,6 +203,9 @@ class Play(Still, frozen=True):
     def _confirm(self, desk: "Desk", session: "Session") -> Screen:
         if self.help_on:
             return replace(self, help_on=False)
+        if self.clock_sheet:
+            # It covers what would be played.
+            return self
         state = self.state_of(session)
         move = session.game.proposal(state, self._prepared(desk, session))
         if move is None and session.game.outcome(state):

@@ -141,6 +141,9 @@ def _in_secret(here: At) -> Task:
 
 def proposal(state: State, draft: Draft) -> Move | Refused | None:
     """What CONFIRM would play, or why the last input can't be, or None while something is missing."""
+    if draft.sheet:
+        # A sheet covers what would be played.
+        return draft.refused
     here = at(state, draft)
     if draft.turns:
         return Turn(here.name)

@@ -240,6 +240,9 @@ class Game(Followed[S, M], Protocol[S, M, D]):
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Any:
         """The set-up value of a new game, not yet checked against the rules: `start` does that."""
 
+    def again(self, setup: Any) -> Any:
+        """The set-up with which the same people play once more: who begins follows from who began."""
+
     def skip(self, state: S, move: M) -> S:
         """The state after a move that no longer fits and waits to be settled: its turn is over, no more."""
 

@@ -196,7 +196,11 @@ class Desk:
         else:
             turn_clock.take(self, tick)
         if self.screen.came(self) != before:
-            self.settling = SETTLES
+            self.settle()
+
+    def settle(self) -> None:
+        """Take nothing from hands for a moment: what they do now may still mean what was there before."""
+        self.settling = SETTLES
 
     def _left_by_pointer(self, what: Input) -> Input | None:
         """What of an input the screen gets once the pointer has had its part: it comes, moves, taps or goes."""

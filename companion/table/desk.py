@@ -132,7 +132,9 @@ class Desk:
         self._shown: Scene | None = None
         self._plain: Scene | None = None
         """What is shown, without the pointer."""
-        self.playing = Playing(games, journal, self._now, self._follow_game, self._tell_unfinished, self.packages)
+        self.playing = Playing(
+            games, journal, self._now, self._follow_game, self._tell_unfinished, self.packages, self.keep
+        )
         """The game that is being played: how it is begun, taken up and left."""
         journal.rescue = self._rescue
         self.playing.resume()

@@ -224,7 +224,6 @@ class Play(Still, frozen=True):
         return self._played(desk, session, state, move, step)
 
     def _played(self, desk: "Desk", session: "Session", before: Any, move: Any, step: Step[Any]) -> Self:
-        desk.keep(step.kept)
         desk.sounds.append(_sound(step, turned=session.game.turn(step.state) != session.game.turn(before)))
         after = type(self).of(session)
         left = after.draft if self.index is not None else session.game.left(session.state, self.draft, move)

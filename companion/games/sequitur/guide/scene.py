@@ -48,10 +48,14 @@ def _editor(state: State, draft: Draft, editing: Editing, view: View, aside: Asi
     ready = proposal is not None and not isinstance(proposal, Refused)
     lit = {"undo", "next", "help", *(("confirm",) if ready else ())}
     following = _("DONE") if drafts.choices(state, draft) else frames.next_note(low, 0, 0)
-    says = {"undo": _("BACK"), "next": following, "confirm": _("keep this card") if ready else editing.missing()}
+    says = {"undo": _("BACK"), "next": following, "confirm": _confirms(editing) if ready else editing.missing()}
     looks += frames.panel_buttons(low, frozenset(lit), says)
     # Where CONFIRM can't be pressed there is room to say why.
     return [*looks, *side.refused(low, low.confirm, wrong)] if wrong else looks
+
+
+def _confirms(editing: Editing) -> str:
+    return _("delete this card") if editing.deletes else _("keep this card")
 
 
 def _seats(state: State, here: At, room: Room) -> list[AnyLook]:

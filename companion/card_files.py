@@ -26,11 +26,12 @@ class Cards(Struct, frozen=True):
 def read_cards(folder: Path) -> Cards:
     """The cards of `goals.toml` and `actions.toml` in the data folder. Raises nothing, whatever they hold.
 
-    A file that is absent or can't be used gives None, so that the example set is used, which a problem then says.
+    A file that is absent, has no card or can't be used gives None, so that the example set is used; what is wrong with
+    it a problem then says.
     """
     goals, goals_wrong = entered(folder / GOALS_FILE, read_entries, _("The example goals are used."))
     actions, actions_wrong = entered(folder / ACTIONS_FILE, read_actions, _("The example actions are used."))
-    return Cards(goals, actions, tuple(filter(None, (goals_wrong, actions_wrong))))
+    return Cards(goals or None, actions or None, tuple(filter(None, (goals_wrong, actions_wrong))))
 
 
 def complaint(file: Path) -> str:

@@ -44,16 +44,24 @@ class Kept(Struct, frozen=True):
     """Something that a move taught and that later games should know too: a table of a TOML file in the data folder.
 
     `file` is its name, `table` the name of the tables in it (`[[goal]]`), `key` the entry's key that tells them apart:
-    a table with the same value there is replaced, else one is added. `entry` are plain values. `instead` is another
-    value of the key, of a table that is replaced too; `most` is how many tables there may be, None: any number.
+    a table with the same value there is replaced, else one is added. `entry` are plain values, None: the table goes.
+    `before` is the table that was there as far as the game knows, None: none; it is replaced too, whatever its key.
+    `most` is how many tables there may be, None: any number. With `sure` nothing is done unless `before` is what the
+    file still has.
     """
 
     file: str
     table: str
     key: str
-    entry: dict[str, Any]
-    instead: str = ""
+    entry: dict[str, Any] | None
+    before: dict[str, Any] | None = None
     most: int | None = None
+    sure: bool = False
+
+    @property
+    def taken_back(self) -> "Kept":
+        """What makes the file as it was before, unless somebody else has changed the table since."""
+        return Kept(self.file, self.table, self.key, self.before, self.entry, self.most, sure=True)
 
 
 class Step(Struct, Generic[S], frozen=True):
@@ -239,6 +247,9 @@ class Game(Followed[S, M], Protocol[S, M, D]):
 
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Any:
         """The set-up value of a new game, not yet checked against the rules: `start` does that."""
+
+    def again(self, setup: Any) -> Any:
+        """The set-up with which the same people play once more: who begins follows from who began."""
 
     def skip(self, state: S, move: M) -> S:
         """The state after a move that no longer fits and waits to be settled: its turn is over, no more."""

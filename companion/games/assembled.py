@@ -103,6 +103,10 @@ class Assembled(Generic[S, M, D]):
         """Everybody plays alone."""
         return (players,) if players in self.player_counts else ()
 
+    def again(self, setup: Any) -> Any:
+        """Nobody begins, or the table says anew who does."""
+        return setup
+
     def start(self, setup: Any) -> S | Refused:
         """The state before the first move."""
         return self._rules.start(setup)

@@ -171,7 +171,7 @@ def lit(aside: Aside, proposal: object, choices: int, *, over: bool, untouched: 
         names.add("next")
     ready = proposal is not None and not isinstance(proposal, Refused)
     # After the end, CONFIRM leads to the result.
-    if ready or aside.help_on or (over and proposal is None):
+    if aside.help_on or (not aside.clock_sheet and (ready or (over and proposal is None))):
         names.add("confirm")
     asked = aside.clock_sheet or (aside.clock is not None and aside.clock.time_up)
     if aside.can_undo or aside.help_on or aside.notice or asked or not untouched:

@@ -133,7 +133,9 @@ class Desk:
         self._shown: Scene | None = None
         self._plain: Scene | None = None
         """What is shown, without the pointer."""
-        self.playing = Playing(games, journal, self._now, self._follow_game, self._tell_unfinished, self.packages)
+        self.playing = Playing(
+            games, journal, self._now, self._follow_game, self._tell_unfinished, self.packages, self.keep
+        )
         """The game that is being played: how it is begun, taken up and left."""
         journal.rescue = self._rescue
         self.playing.resume()
@@ -197,7 +199,11 @@ class Desk:
         else:
             turn_clock.take(self, tick)
         if self.screen.came(self) != before:
-            self.settling = SETTLES
+            self.settle()
+
+    def settle(self) -> None:
+        """Take nothing from hands for a moment: what they do now may still mean what was there before."""
+        self.settling = SETTLES
 
     def _left_by_pointer(self, what: Input) -> Input | None:
         """What of an input the screen gets once the pointer has had its part: it comes, moves, taps or goes."""

@@ -10,7 +10,7 @@ from companion.contract.language import N_, Sentence, Told, sentence_of
 from companion.table.faults import log
 from companion.table.journal import Journal, JournalError, Status, StoredGame, Summary
 from companion.table.packages import Packages, needed
-from companion.table.session import Session
+from companion.table.session import Keep, Session, keep_nothing
 
 
 class WithoutRulesError(JournalError):
@@ -21,7 +21,7 @@ class Playing:
     """The game on the table. `sat_down` is called when it is another one, or none.
 
     `clock` gives the local time (ISO 8601). `tell` is told why the unfinished game can't be taken up, and then that it
-    is over. `packages` gives the games of other packages that the table has had.
+    is over. `packages` gives the games of other packages that the table has had. `keep` is handed what moves teach.
     """
 
     def __init__(
@@ -32,6 +32,7 @@ class Playing:
         sat_down: Callable[[], None],
         tell: Callable[[Sentence], None],
         packages: Callable[[], Packages] = dict,
+        keep: Keep = keep_nothing,
     ) -> None:
         self.session: Session | None = None
         """The game that is being played; None: there is none."""
@@ -41,6 +42,7 @@ class Playing:
         self._sat_down = sat_down
         self._tell = tell
         self._packages = packages
+        self._keep = keep
         self._waiting: int | None = None  # the number of the game that waits while a finished one is corrected
 
     def finished(self) -> int | None:
@@ -57,7 +59,8 @@ class Playing:
 
         Raises `JournalError` when it can't be written; then all is as it was.
         """
-        begun = Session.begin(game, setup, self._journal, self._clock(), self.finished(), self._summary())
+        now, finished = self._clock(), self.finished()
+        begun = Session.begin(game, setup, self._journal, now, finished, self._summary(), self._keep)
         if isinstance(begun, Refused):
             return begun
         self._sit_down(begun)
@@ -72,6 +75,8 @@ class Playing:
         try:
             stored = self._journal.open_game()
             self._sit_down(None if stored is None else self._resumed(stored))
+            if stored is not None and self.session is not None:
+                self.session.keep_last(stored)
         except Exception as error:
             # Whatever is wrong with a stored game, the table must open.
             self._not_taken_up(error)
@@ -137,7 +142,7 @@ class Playing:
         game = self._games.get(stored.about.game)
         if game is None:
             raise WithoutRulesError(needed(stored.about.id, stored.about.game, self._packages()))
-        return Session.resume(game, stored, self._journal)
+        return Session.resume(game, stored, self._journal, self._keep)
 
     def _sit_down(self, session: Session | None) -> None:
         self.session = session

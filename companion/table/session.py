@@ -1,11 +1,13 @@
 """One game being played: its moves, what came of each, and the journal that has them first."""
 
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 from msgspec import Raw, Struct
+from msgspec.structs import replace
 
-from companion.contract.game import AnyGame, Refused, Step
+from companion.contract.game import AnyGame, Kept, Refused, Step
 from companion.contract.language import N_, Sentence, Told, _, language
 from companion.table.journal import GameRow, Journal, JournalError, Status, StoredGame, Summary
 from companion.table.timeline import Action, Changed, Cut, Entry, Moved, Redone, Removed, Timeline, Undone
@@ -42,14 +44,33 @@ class Row(Struct, frozen=True):
     turn: int
 
 
+Keep = Callable[[tuple[Kept, ...]], None]
+"""Hands on what is to be kept for later games. Raises nothing: who keeps it tells what can't be."""
+
+
+def keep_nothing(kept: tuple[Kept, ...]) -> None:
+    """Let it go: a game that is only looked at."""
+
+
 class Session:
     """A game, its set-up and its moves. What changes is in the journal first and in memory only then.
+
+    What moves teach is handed on after that, to `keep`; what is undone, corrected or struck out is taken back from it.
 
     Every method that changes something raises `JournalError` when the journal can't be written, and `BadEntry` for an
     index or a count that doesn't fit the moves; in both cases all is as it was.
     """
 
-    def __init__(self, game: AnyGame, setup: Any, start: Any, journal: Journal, number: int, started: str) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        setup: Any,
+        start: Any,
+        journal: Journal,
+        number: int,
+        started: str,
+        keep: Keep = keep_nothing,
+    ) -> None:
         self.game = game
         self.setup = setup
         self.start = start
@@ -59,6 +80,7 @@ class Session:
         """When it began (ISO 8601)."""
         self.timeline = Timeline()
         self._journal = journal
+        self._keep = keep
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(game.move_type)
         self._links: tuple[Link, ...] = ()
         self._rows: tuple[str, tuple[Row, ...]] | None = None
@@ -72,6 +94,7 @@ class Session:
         now: str,
         finished: int | None = None,
         left: Summary | None = None,
+        keep: Keep = keep_nothing,
     ) -> "Session | Refused":
         """A new game, written to the journal, begun at `now` (ISO 8601); or why it can't be played.
 
@@ -82,10 +105,10 @@ class Session:
         if isinstance(start, Refused):
             return start
         number = journal.begin(game.id, msgspec.json.encode(setup), now, finished, left)
-        return cls(game, setup, start, journal, number, now)
+        return cls(game, setup, start, journal, number, now, keep)
 
     @classmethod
-    def resume(cls, game: AnyGame, stored: StoredGame, journal: Journal) -> "Session":
+    def resume(cls, game: AnyGame, stored: StoredGame, journal: Journal, keep: Keep = keep_nothing) -> "Session":
         """The game as it stood when its last entry was written.
 
         Raises `StrangeGameError` when its set-up or a move isn't one of this game.
@@ -95,12 +118,22 @@ class Session:
             start = game.start(setup)
             if isinstance(start, Refused):
                 raise _strange(stored, start.why)
-            session = cls(game, setup, start, journal, stored.about.id, stored.about.started)
+            session = cls(game, setup, start, journal, stored.about.id, stored.about.started, keep)
             timeline = Timeline.of(stored.entries)
             session._set(timeline, session._folded(session.timeline, (), timeline))
         except msgspec.DecodeError as error:
             raise _strange(stored, f"{error}.") from error
         return session
+
+    def keep_last(self, stored: StoredGame) -> None:
+        """Hand on once more what the last entry of `stored`, which this game was resumed from, changed of what is kept.
+
+        The plug may have been pulled between the journal and a file. A file in which that was done, or that somebody
+        else has changed there, stays as it is.
+        """
+        before = Timeline.of(stored.entries[:-1])
+        changes = _changes(self._folded(self.timeline, self._links, before), self._links)
+        self._keep(tuple(replace(kept, sure=True) for kept in changes))
 
     @property
     def stored(self) -> StoredGame:
@@ -229,7 +262,9 @@ class Session:
 
     def _write(self, entry: Entry, timeline: Timeline, links: tuple[Link, ...]) -> None:
         self._journal.append(self.number, entry)
+        changes = _changes(self._links, links)
         self._set(timeline, links)
+        self._keep(changes)
 
     def _set(self, timeline: Timeline, links: tuple[Link, ...]) -> None:
         self.timeline, self._links, self._rows = timeline, links, None
@@ -247,6 +282,18 @@ class Session:
             folded.append(_linked(self.game, state, self._decoder.decode(raw)))
             state = folded[-1].after
         return tuple(folded)
+
+
+def _changes(before: tuple[Link, ...], after: tuple[Link, ...]) -> tuple[Kept, ...]:
+    """What of that which moves taught is taken back, the last first, and what is to be kept, in order."""
+    old, new = _taught(before), _taught(after)
+    pairs = enumerate(zip(old, new, strict=False))
+    same = next((at for at, (one, other) in pairs if one != other), min(len(old), len(new)))
+    return (*(kept.taken_back for kept in reversed(old[same:])), *new[same:])
+
+
+def _taught(links: tuple[Link, ...]) -> tuple[Kept, ...]:
+    return tuple(kept for link in links if isinstance(link.outcome, Step) for kept in link.outcome.kept)
 
 
 def _named(action: Action) -> str:

@@ -22,6 +22,7 @@ from companion.games.letters.values import PIECES, Dead, Move, Play, State
 from companion.games.registry import GAMES
 from companion.table.desk import Desk
 from companion.table.house import House
+from companion.table.journal import Status
 from companion.table.record import read_record
 from companion.table.screens.all import SCREENS
 from companion.table.screens.places import Place
@@ -132,6 +133,7 @@ def test_a_new_table_offers_to_enter_the_board_and_tells_who_begins_with_which_c
 def test_undo_takes_back_each_move_to_the_first_and_a_grown_up_makes_all_again(table: Table) -> None:
     begun(table, len(RECORD.moves))
     end = table.session.state
+    table.press(UNDO).wait(1)
     while table.moves:
         table.press(UNDO)
     assert table.session.state == expected(0)
@@ -139,6 +141,54 @@ def test_undo_takes_back_each_move_to_the_first_and_a_grown_up_makes_all_again(t
     for _ in RECORD.moves:
         table.do(OUT).tap("redo")
     assert table.session.state == end
+
+
+LAST = len(RECORD.moves) - 1
+
+
+def won(table: Table) -> Table:
+    """The last move of the recorded game is entered and played."""
+    return put(begun(table, LAST), RECORD.moves[LAST])
+
+
+@pytest.mark.rule("LET-06")
+def test_green_after_the_win_begins_the_next_game_on_the_same_board_with_the_next_player(table: Table) -> None:
+    number, setup = won(table).session.number, RECORD.setup
+    # Who presses green twice in a moment sees the win all the same.
+    table.press(CONFIRM)
+    assert table.session.number == number
+    table.wait(1).press(CONFIRM)
+    now = state(table)
+    assert (now.setup.players, now.setup.sides, now.board) == (setup.players, setup.sides, expected(0).board)
+    assert (now.player, now.chips, now.winner) == (1, (0, 0, 0), None)
+    assert on_the_wall(table)
+    assert (table.scene().says.clips[0], table.text) == ("turn-blue", "")
+    assert table.journal.load(number).about.status is Status.FINISHED
+    # The one after that begins with yellow, and then it is red's turn again.
+    third = GAME.again(now.setup)
+    assert [third.options.begins, GAME.again(third).options.begins] == [2, 0]
+
+
+def test_undo_at_the_win_shows_what_it_would_take_back_and_the_second_one_does(table: Table) -> None:
+    end = won(table).wait(1).session.state
+    last = f"letters/{end.board.pictures[end.last]}"
+    # Two presses in a moment are one.
+    asked = table.press(UNDO, UNDO).wait(1).scene()
+    assert state(table) == end
+    assert [look.name for look in asked.looks if isinstance(look, Picture) and look.motion] == [last]
+    assert (asked.lamps(), table.text) == (frozenset({"undo", "confirm", "help"}), "")
+    assert table.press(NEXT).scene() == asked
+    assert table.press(HELP).scene().says.clips == asked.says.clips
+    # The green button keeps it, and then plays again as before.
+    assert table.press(CONFIRM).scene().says.clips[0] == "hooray"
+    assert state(table) == end
+    table.press(UNDO).wait(1).press(UNDO)
+    assert state(table) == expected(LAST)
+    assert table.scene().says.clips[0] == "taken-back"
+
+
+def test_a_grown_up_gets_in_while_undo_asks(table: Table) -> None:
+    assert "result" in won(table).wait(1).press(UNDO).wait(1).do(OUT).scene().targets()
 
 
 def test_undo_drops_what_is_touched_first_and_nothing_that_can_not_be_seen(table: Table) -> None:

@@ -13,8 +13,9 @@ from companion.contract.inputs import Input, Tap
 from companion.contract.scene import Scene
 from companion.contract.tool import Written
 from companion.games.sequitur.game import SequiturGame
+from companion.games.sequitur.guide.laid import SHEET_PAGE
 from companion.games.sequitur.say import summary
-from companion.games.sequitur.values import Add, Help, Move, Spell, State
+from companion.games.sequitur.values import Add, Help, Move, Offer, Spell, State
 from companion.table.screens.places import Place
 from companion.table.screens.play import Play
 from companion.table.shelf import Shelf
@@ -129,6 +130,28 @@ def test_undo_forgets_what_is_entered_before_it_takes_anything_back(table: Table
     assert len(table.moves) == WORDS - 1
 
 
+def test_confirm_plays_nothing_that_a_sheet_hides(table: Table) -> None:
+    hand = at(table, WORDS).do("seat:0", *(f"rack:{place}" for place in range(1, 6)))
+    for sheet in ("sheet:goals", "sheet:bag", "sheet:more"):
+        assert "confirm" in table.lamps
+        assert "confirm" not in table.tap(sheet).lamps
+        table.press(CONFIRM).tap(sheet)
+    assert len(table.moves) == WORDS
+    assert isinstance(hand.proposal, Spell)
+
+
+def test_confirm_plays_nothing_behind_the_sheet_of_the_turn_clock(table: Table) -> None:
+    # A goal that has just been entered waits to be laid out.
+    offers = next(number for number, what in enumerate(THREE.moves) if isinstance(what, Offer))
+    at(table, offers)
+    entered = move("know", "Ann", goal={"id": "new", "colour": "red", "text": "Ends with N"})
+    table.played([entered])
+    assert "confirm" in table.lamps
+    assert "confirm" not in table.tap("sheet:more", "clock_sheet").lamps
+    table.press(CONFIRM)
+    assert len(table.moves) == offers + 1
+
+
 def test_a_whole_step_is_taken_back_after_a_question(table: Table) -> None:
     at(table, WORDS + 2).do("sheet:more", "undo_turn")
     table.press(CONFIRM)
@@ -226,6 +249,11 @@ class OnDisk(Table):
         Shelf(self.path.parent).keep(kept)
 
 
+def own_goals(hand: AtDesk) -> list[str]:
+    """The texts of the goals that the table has entered itself."""
+    return [goal.text for goal in hand.state.setup.options.goals or ()]
+
+
 @pytest.fixture
 def on_disk(tmp_path: Path) -> Iterator[OnDisk]:
     table = OnDisk(tmp_path / "journal.sqlite3", {"sequitur": SequiturGame(lambda: brought(tmp_path))})
@@ -250,7 +278,9 @@ def test_a_card_is_entered_when_it_is_drawn_and_is_known_in_the_next_game(on_dis
     assert '{all = [{length = {least = 4}}, {ends_with = "s"}]}' in card
     table.tap("sheet:more", "home", "away", "press:confirm")
     table.tap("new:sequitur", "press:confirm", "press:confirm")
-    assert [goal.text for goal in hand.state.goals] == ["Four or more, S last"]
+    assert own_goals(hand) == ["Four or more, S last"]
+    assert len(hand.state.goals) > len(own_goals(hand)), "one card is too few for a game"
+    assert "example cards make up for the rest" in table.text
     # A power cut between two games makes no difference to the card.
     after = copy_of(table.path, table.path.with_name("after.sqlite3"))
     again = OnDisk(after, table.desk.games)
@@ -274,17 +304,87 @@ def test_an_action_card_is_entered_when_it_is_played_and_is_known_in_the_next_ga
     table.press(HELP).tap("edit:page:text").type("Swap any two").tap("edit:page:allows", "edit:add", "edit:pick:swap")
     table.press(NEXT)
     hand.confirm()
-    assert [action.name for action in hand.state.actions] == ["Shake"]
+    assert hand.state.actions[0].name == "Shake"
     hand.do("rack:0", "rack:7").confirm()
     assert hand.state.used == (("Shake",),)
-    # What is printed on a card stays true, whatever is taken back.
-    table.press(UNDO).press(UNDO)
-    assert len(hand.state.actions) == 5
     card = Path(table.path.parent / "actions.toml").read_text(encoding="utf-8")
     assert 'operations = [{name = "swap"}]' in card
     table.tap("sheet:more", "home", "away", "press:confirm")
     table.tap("new:sequitur", "press:confirm", "press:confirm")
-    assert [action.name for action in hand.state.actions] == ["Shake"]
+    assert [action.name for action in hand.state.actions][:1] == ["Shake"]
+
+
+def tried(table: Table) -> AtDesk:
+    """Somebody tries what *Another card* does, in a new game."""
+    table.tap("new:sequitur", "press:confirm", "press:confirm")
+    table.tap("sheet:more", "sheet:cards", "edit:new").type("Just a try")
+    return AtDesk(table).confirm()
+
+
+def next_game(table: Table) -> AtDesk:
+    table.tap("sheet:more", "home", "away", "press:confirm", "new:sequitur", "press:confirm", "press:confirm")
+    return AtDesk(table)
+
+
+@pytest.mark.rule("SQT-20")
+def test_undo_of_a_card_that_was_only_tried_leaves_no_trace_of_it(on_disk: OnDisk) -> None:
+    table, file = on_disk, on_disk.path.with_name("goals.toml")
+    hand = tried(table)
+    assert "Just a try" in file.read_text(encoding="utf-8")
+    table.press(UNDO)
+    assert "Just a try" not in file.read_text(encoding="utf-8")
+    table.tap("redo")
+    assert "Just a try" in file.read_text(encoding="utf-8")
+    table.press(UNDO)
+    before = hand.state.goals
+    assert next_game(table).state.goals == before
+    assert not hand.state.setup.options.complete
+    assert "example cards" not in table.text
+
+
+@pytest.mark.rule("SQT-20")
+@pytest.mark.parametrize("undone", [False, True])
+def test_a_plug_pulled_between_the_journal_and_the_file_leaves_both_alike(on_disk: OnDisk, undone: bool) -> None:
+    table, file = on_disk, on_disk.path.with_name("goals.toml")
+    tried(table)
+    late = file.read_bytes() if undone else b""
+    if undone:
+        table.press(UNDO)
+    # What the file was before the last press is what the next start finds.
+    file.write_bytes(late)
+    again = OnDisk(copy_of(table.path, table.path.with_name("after.sqlite3")), table.desk.games)
+    assert ("Just a try" in file.read_text(encoding="utf-8")) is not undone
+    assert len(again.moves) == 1 - undone
+    again.close()
+
+
+@pytest.mark.rule("SQT-20", "SQT-21")
+def test_a_card_of_the_tables_own_is_deleted_after_a_question(on_disk: OnDisk) -> None:
+    table = on_disk
+    goals, actions = (table.path.with_name(name) for name in ("goals.toml", "actions.toml"))
+    hand = tried(table)
+    table.tap("sheet:more", "sheet:actions", "edit:new-action").type("Shake")
+    table.tap("edit:page:text").type("Swap any two").tap("edit:page:allows", "edit:add", "edit:pick:swap").press(NEXT)
+    hand.confirm()
+    target = f"card:{hand.state.entered[0].id}"
+    table.tap("sheet:more", "sheet:cards")
+    while target not in table.scene().targets():
+        table.tap(SHEET_PAGE)
+    table.tap(target, "edit:page:delete")
+    assert "Delete this card?" in table.text
+    table.press(UNDO).tap("edit:page:delete")
+    hand.confirm()
+    assert "Just a try" not in goals.read_text(encoding="utf-8")
+    # This game goes on with it, and doesn't offer to delete it again.
+    assert "Just a try" in [goal.text for goal in hand.state.goals]
+    table.tap("sheet:more", "sheet:actions", "action-card:0", "edit:page:delete")
+    hand.confirm()
+    assert "Shake" not in actions.read_text(encoding="utf-8")
+    assert "edit:page:delete" not in table.tap("sheet:more", "sheet:actions", "action-card:0").scene().targets()
+    table.press(UNDO, UNDO)
+    assert "Shake" in actions.read_text(encoding="utf-8")
+    table.tap("redo")
+    assert (own_goals(next_game(table)), hand.state.setup.options.actions) == ([], None)
 
 
 def test_a_ball_that_was_tapped_and_taken_off_leaves_nothing_to_undo(on_disk: OnDisk) -> None:

@@ -203,7 +203,7 @@ def test_z_shows_every_open_square_and_they_glow() -> None:
 
 
 @pytest.mark.rule("LET-15")
-def test_four_in_a_line_are_cheered_and_the_green_button_leads_nowhere() -> None:
+def test_four_in_a_line_are_cheered_and_the_green_button_leads_on() -> None:
     state = begun()
     column = [number for number in range(48) if number % state.board.columns == 0]
     mine, others = column[:4], [number for number in range(48) if number % state.board.columns == 3][:3]
@@ -213,9 +213,9 @@ def test_four_in_a_line_are_cheered_and_the_green_button_leads_nowhere() -> None
         state = step.state
     assert state.winner == 0
     scene = seen(state, GAME.fresh(state))
-    assert scene.says.clips == ("hooray", "wins-red")
+    assert scene.says.clips == ("hooray", "wins-red", "press-green")
     assert len([look for look in scene.looks if isinstance(look, Picture)]) == 4
-    assert "confirm" not in scene.lamps()
+    assert "confirm" in scene.lamps()
 
 
 def test_a_card_that_is_laid_is_a_letter_that_is_touched() -> None:

@@ -1,5 +1,6 @@
 """Sequitur's goals that are entered while it is played (SQT-20): what is known then, and what is kept."""
 
+from collections import Counter
 from typing import Any
 
 import msgspec
@@ -7,7 +8,8 @@ import pytest
 
 from companion.contract.game import Kept
 from companion.games.sequitur import rules, say
-from companion.games.sequitur.cards import entry_of, goals_of
+from companion.games.sequitur.cards import COLOURS, GoalEntry, entry_of, goals_of
+from companion.games.sequitur.game import SequiturGame, Table
 from companion.games.sequitur.values import Setup, State
 from tests.games.at_sequitur import (
     FIVE,
@@ -194,9 +196,11 @@ def test_example_goals_give_way_to_the_tables_own_cards_but_for_those_in_play() 
     held = next(goal for goal in state.goals if goal.colour == "red")
     state = racked(state, LEMON, BROWN, secrets={"Ann": ("red", held.text)})
     one = play(state, "know", goal=NEW)
-    assert [goal.id for goal in one.goals] == [held.id, "new"]
-    two = play(one, "know", goal={**NEW, "id": "newer", "text": "Ends with R"})
-    assert [goal.id for goal in two.goals] == [held.id, "new", "newer"]
+    assert [goal.id for goal in one.goals][:2] == [held.id, "new"]
+    two = play(one, "know", goal={**NEW, "id": "newer", "text": "Ends with R", "count": 5})
+    assert [goal.id for goal in two.goals][:3] == [held.id, "new", "newer"]
+    # Six green cards are enough for two players; of the other colours the example set makes up for what is lacking.
+    assert Counter(goal.colour for goal in two.goals) == {"green": 2, "red": 12, "yellow": 12}
     assert [cards(two, colour) for colour in range(3)] == [24, 24, 24]
 
 
@@ -206,7 +210,44 @@ def test_an_example_goal_that_the_table_enters_as_it_is_stays() -> None:
     assert isinstance(state, State)
     own = msgspec.to_builtins(entry_of(state.goals[0]))
     state = play(play(state, "know", goal=own), "know", goal=NEW)
-    assert [goal.id for goal in state.goals] == [own["id"], "new"]
+    assert [goal.id for goal in state.goals][:2] == [own["id"], "new"]
+    assert len({goal.id for goal in state.goals}) == len(state.goals)
+
+
+@pytest.mark.rule("SQT-02", "SQT-20")
+def test_a_set_that_is_too_small_for_a_game_is_completed_from_the_examples() -> None:
+    table = Table(goals=(msgspec.convert(NEW, GoalEntry),))
+    setup = SequiturGame(lambda: table).setup(NAMES[:2], 2, {})
+    assert setup.options.complete
+    state = rules.start(setup)
+    assert isinstance(state, State)
+    assert state.goals[0].id == "new"
+    assert {colour: sum(one.count for one in state.goals if one.colour == colour) for colour in COLOURS} == {
+        "red": 24,
+        "yellow": 24,
+        "green": 23,
+    }
+    enough = tuple(GoalEntry(f"own-{colour}", colour, f"Own {colour}", 6) for colour in COLOURS)
+    whole = SequiturGame(lambda: Table(goals=enough)).setup(NAMES[:2], 2, {})
+    assert not whole.options.complete
+    assert SequiturGame(lambda: Table(goals=enough)).setup(NAMES[:3], 3, {}).options.complete
+
+
+@pytest.mark.rule("SQT-20")
+def test_an_own_goal_that_is_deleted_is_known_until_the_game_is_over() -> None:
+    state = game()
+    entered = step(state, move("know", goal={**VOWELS, "text": "Vowels"}))
+    assert entered.kept == (Kept("goals.toml", "goal", "id", {**VOWELS, "text": "Vowels"}, VOWELS),)
+    after = step(entered.state, move("forget", goal="vowels"))
+    assert texts(after.state) == texts(entered.state)
+    assert after.kept == (Kept("goals.toml", "goal", "id", None, {**VOWELS, "text": "Vowels"}),)
+    assert refused(after.state, "forget", goal="vowels")[0] == "SQT-20"
+    assert step(after.state, move("know", goal=VOWELS)).kept == (Kept("goals.toml", "goal", "id", VOWELS),)
+    examples = rules.start(msgspec.convert({"players": NAMES[:2]}, Setup))
+    assert isinstance(examples, State)
+    assert refused(examples, "forget", goal=examples.goals[0].id)[0] == "SQT-20"
+    colour = VOWELS["colour"]
+    assert say.describe(state, move("forget", goal="vowels")) == f"A {colour} goal is deleted for later games"
 
 
 def test_the_goal_that_was_entered_first_by_the_last_move_is_told() -> None:

@@ -13,7 +13,7 @@ from companion.contract.game import Kept, Refused, Step
 from companion.games.registry import GAMES
 from companion.games.sequitur import rules, say
 from companion.games.sequitur.actions import HAND
-from companion.games.sequitur.knowing_actions import has_room
+from companion.games.sequitur.knowing_actions import has_room, own
 from companion.games.sequitur.values import Move, Setup, State
 from companion.table.record import read_record, replay, write_record
 from companion.table.shelf import Shelf, ShelfError
@@ -87,7 +87,7 @@ def test_it_takes_the_place_of_the_one_with_its_name() -> None:
     changed = {**ACTIONS[1], "name": "ENDS", "text": "Draw one for either end."}
     after = step(state, move("know_action", action=changed))
     assert names(after.state) == ["Insert", "ENDS", "Exchange", "Replace", "Move"]
-    assert after.kept == (Kept("actions.toml", "action", "name", changed, "Ends", HAND),)
+    assert after.kept == (Kept("actions.toml", "action", "name", changed, ACTIONS[1], HAND),)
 
 
 @pytest.mark.rule("SQT-05", "SQT-21")
@@ -141,28 +141,44 @@ def test_example_actions_give_way_to_the_tables_own_cards() -> None:
     state = examples()
     assert has_room(state)
     one = play(state, "know_action", action=NEW)
-    assert names(one) == ["Second thoughts"]
-    assert names(play(one, "know_action", action=ACTIONS[0])) == ["Second thoughts", "Insert"]
+    assert names(one) == ["Second thoughts", *names(state)[:4]], "one is too few for a round"
+    two = play(one, "know_action", action=ACTIONS[0])
+    assert names(two) == ["Second thoughts", "Insert", *names(state)[:3]]
+    assert names(play(two, "know_action", action=ACTIONS[1])) == ["Second thoughts", "Insert", "Ends"]
     changed = play(state, "know_action", action=NEW, instead=names(state)[3])
-    assert names(changed) == ["Second thoughts"]
-    assert names(play(one, "know_action", action=ACTIONS[0], instead="Second thoughts")) == ["Insert"]
+    assert names(changed) == ["Second thoughts", *names(state)[:3], names(state)[4]]
+    assert names(play(one, "know_action", action=ACTIONS[0], instead="Second thoughts"))[0] == "Insert"
 
 
 @pytest.mark.rule("SQT-02", "SQT-05")
 def test_example_actions_that_were_played_in_this_round_stay_until_its_end() -> None:
     state = play(at_actions(examples()), "action", "Ann", card="Example: rearrange", done=SWAP)
     one = play(state, "know_action", action=NEW)
-    assert names(one) == ["Example: rearrange", "Second thoughts"]
-    assert refused(one, "know_action", action=NEW, instead="Example: insert")[0] == "SQT-21"
+    assert names(one)[:2] == ["Example: rearrange", "Second thoughts"]
     other = play(state, "know_action", action=NEW, instead="Example: rearrange")
-    assert (names(other), other.used[0]) == (["Second thoughts"], ("Second thoughts",))
+    assert (names(other)[0], other.used[0]) == ("Second thoughts", ("Second thoughts",))
     later = play(one, "pass_action", "Bob")
     for _ in range(2):
         later = offered(later, "", "")
     for name in NAMES[:2]:
         later = play(later, "no_word", name)
     assert (later.round, later.used) == (2, ((), ()))
-    assert names(play(later, "know_action", action=ACTIONS[0])) == ["Second thoughts", "Insert"]
+    assert names(play(later, "know_action", action=ACTIONS[0]))[:2] == ["Second thoughts", "Insert"]
+
+
+@pytest.mark.rule("SQT-21")
+def test_an_own_card_that_is_deleted_is_known_until_the_game_is_over() -> None:
+    state = play(few(), "know_action", action=NEW, instead="Ends")
+    after = step(state, move("forget_action", action="second thoughts"))
+    assert names(after.state) == names(state)
+    assert after.kept == (Kept("actions.toml", "action", "name", None, NEW, HAND),)
+    assert refused(after.state, "forget_action", action="Second thoughts")[0] == "SQT-21"
+    assert refused(examples(), "forget_action", action="Example: insert")[0] == "SQT-21"
+    assert say.describe(state, move("forget_action", action="Ends")) == (
+        "The action card Ends is deleted for later games"
+    )
+    anew = step(after.state, move("know_action", action=NEW))
+    assert anew.kept == (Kept("actions.toml", "action", "name", NEW, None, HAND),)
 
 
 @pytest.mark.rule("SQT-02")
@@ -223,7 +239,7 @@ def test_an_evening_in_which_all_five_are_entered_is_kept_and_known_in_the_next_
         for kept in after.kept:
             shelf.keep(kept)
         cards = read_cards(tmp_path)
-        assert (cards.problems, cards.actions) == ((), state.actions)
+        assert (cards.problems, cards.actions) == ((), own(state))
     assert names(state) == ["INSERT", "Ends", "Second thoughts", "Replace", "Move"]
     text = (tmp_path / "actions.toml").read_text(encoding="utf-8")
     assert "companion actions check actions.toml" in text

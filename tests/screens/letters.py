@@ -7,7 +7,7 @@ from companion.games.letters.cards import pictures
 from companion.games.letters.values import Dead, Play
 from companion.games.registry import GAMES
 from companion.table.record import Record, read_record
-from tests.desk.at_desk import CONFIRM, NEXT, Table
+from tests.desk.at_desk import CONFIRM, NEXT, UNDO, Table
 from tests.games.at_sequitur import HERE
 
 RECORD: Record = read_record(HERE / "letters_three.jsonl", GAMES)
@@ -127,6 +127,11 @@ def letters_dead(table: Table) -> None:
 @screen
 def letters_won(table: Table) -> None:
     begun(table, moves=len(RECORD.moves))
+
+
+@screen
+def letters_won_asked(table: Table) -> None:
+    begun(table, moves=len(RECORD.moves)).press(UNDO)
 
 
 @screen

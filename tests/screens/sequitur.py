@@ -293,6 +293,22 @@ def sequitur_card_test(table: Table) -> None:
 
 
 @screen
+def sequitur_card_delete(table: Table) -> None:
+    three(table, RED).tap("sheet:more", "sheet:cards", "card:seven", "edit:page:delete")
+
+
+@screen
+def sequitur_few_cards(table: Table) -> None:
+    """A game of a table that has entered one card."""
+    begun(table, set_up(2, goals=[{"id": "one", "colour": "red", "text": "Ends with N"}], complete=True))
+
+
+@screen
+def sequitur_action_delete(table: Table) -> None:
+    four_actions(table).tap("sheet:more", "sheet:actions", "action-card:1", "edit:page:delete")
+
+
+@screen
 def sequitur_card_no_test(table: Table) -> None:
     in_editor(table).tap("edit:page:test")
 

@@ -109,12 +109,58 @@ def test_capitals_make_no_other_entry(tmp_path: Path) -> None:
 def test_an_entry_takes_the_place_of_another_one_and_is_there_once(tmp_path: Path) -> None:
     (tmp_path / "goals.toml").write_text(OWN, encoding="utf-8")
     shelf = Shelf(tmp_path)
-    shelf.keep(replace(kept(), instead="five"))
+    shelf.keep(replace(kept(), before={"id": "five"}))
     assert goals(tmp_path)[0] == ENTRY
     assert "# Drawn on Sunday." in (tmp_path / "goals.toml").read_text(encoding="utf-8")
-    shelf.keep(replace(kept({**ENTRY, "id": "room"}), instead="new"))
+    shelf.keep(replace(kept({**ENTRY, "id": "room"}), before=ENTRY))
     assert goals(tmp_path) == [{**ENTRY, "id": "room"}]
     assert "# Our box" in (tmp_path / "goals.toml").read_text(encoding="utf-8")
+
+
+def test_what_is_taken_back_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    file, shelf = tmp_path / "goals.toml", Shelf(tmp_path)
+    file.write_text(OWN, encoding="utf-8")
+    shelf.keep(kept())
+    shelf.keep(kept().taken_back)
+    assert file.read_text(encoding="utf-8") == OWN
+    room = goals(tmp_path)[1]
+    changed = replace(kept({**ENTRY, "id": "other"}), before=room)
+    shelf.keep(changed)
+    assert [goal["id"] for goal in goals(tmp_path)] == ["five", "other"]
+    shelf.keep(changed.taken_back)
+    assert goals(tmp_path)[1] == room
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_card_that_is_deleted_takes_nothing_along(tmp_path: Path, end: str) -> None:
+    file, shelf = tmp_path / "goals.toml", Shelf(tmp_path)
+    file.write_bytes(OWN.replace("\n", end).encode())
+    five, room = goals(tmp_path)
+    gone = replace(kept(), entry=None, before=five)
+    shelf.keep(gone)
+    left = file.read_bytes().decode()
+    assert left == (OWN[: OWN.index("\n[[goal]]")] + OWN[OWN.index("\n# Drawn") :]).replace("\n", end)
+    assert goals(tmp_path) == [room]
+    shelf.keep(gone)
+    assert file.read_bytes().decode() == left
+    shelf.keep(gone.taken_back)
+    assert goals(tmp_path) == [room, five]
+    for one in (five, room):
+        shelf.keep(replace(gone, before=one))
+    cards = read_cards(tmp_path)
+    assert (cards.goals, cards.problems) == (None, ())
+
+
+def test_what_somebody_else_has_changed_since_is_not_taken_back(tmp_path: Path) -> None:
+    file, shelf = tmp_path / "goals.toml", Shelf(tmp_path)
+    shelf.keep(kept())
+    file.write_text(file.read_text(encoding="utf-8").replace("yellow", "red"), encoding="utf-8")
+    before = file.read_bytes()
+    shelf.keep(kept().taken_back)
+    # Nor is it put in once more after a power cut.
+    shelf.keep(replace(kept(), sure=True))
+    shelf.keep(replace(kept(), entry=None, before=ENTRY).taken_back)
+    assert file.read_bytes() == before
 
 
 def test_a_file_that_is_full_takes_no_further_entry_but_other_ones(tmp_path: Path) -> None:
@@ -123,7 +169,7 @@ def test_a_file_that_is_full_takes_no_further_entry_but_other_ones(tmp_path: Pat
     with pytest.raises(ShelfError, match=r"^goals\.toml has 2 tables \[\[goal\]\] already; this is not kept\.$"):
         shelf.keep(replace(kept(), most=2))
     assert (tmp_path / "goals.toml").read_text(encoding="utf-8") == OWN
-    shelf.keep(replace(kept(), most=2, instead="room"))
+    shelf.keep(replace(kept(), most=2, before={"id": "room"}))
     assert [goal["id"] for goal in goals(tmp_path)] == ["five", "new"]
     shelf.keep(replace(kept({**ENTRY, "id": "third"}), most=3))
     assert len(goals(tmp_path)) == 3

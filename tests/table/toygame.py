@@ -98,6 +98,9 @@ class HeapGame:
         assert sides == len(players)
         return HeapSetup(tuple(players), options.get("stones", 0))
 
+    def again(self, setup: HeapSetup) -> HeapSetup:
+        return setup
+
     def start(self, setup: HeapSetup) -> Heap | Refused:
         if setup.stones < 0:
             return Refused("HEAP-0", "A heap can't begin below nothing.")

@@ -77,6 +77,11 @@ class LettersGame(Assembled[State, Move, Draft]):
         given = {"layout": msgspec.to_builtins(board), **options} if board else options
         return Setup(tuple(players), sides, msgspec.convert(given, Options))
 
+    def again(self, setup: Setup) -> Setup:
+        """LET-06: the deal goes on clockwise, and so does who begins. The chips stay with their players."""
+        begins = (setup.options.begins + 1) % len(setup.players)
+        return msgspec.structs.replace(setup, options=msgspec.structs.replace(setup.options, begins=begins))
+
     def turn(self, state: State) -> int:
         """How many turns are over."""
         return state.turns

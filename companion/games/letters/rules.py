@@ -26,9 +26,12 @@ def start(setup: Setup) -> State | Refused:
     fault = fault_of(layout) if isinstance(layout, Layout) else None
     if fault:
         return Refused("LET-01", fault.sentence)
-    players = len(setup.players)
+    players, begins = len(setup.players), setup.options.begins
+    if begins >= players:
+        why = _("Nobody sits at place {number}, who would begin: {count} play.")
+        return Refused("LET-06", why.format(number=begins, count=players))
     hands, pile = piles.dealt(KIND, players)
-    return State(setup=setup, chips=(0,) * setup.sides, hands=hands, pile=pile, drawn=(0,) * players)
+    return State(setup=setup, chips=(0,) * setup.sides, hands=hands, pile=pile, drawn=(0,) * players, player=begins)
 
 
 def play(state: State, move: Move) -> Step[State] | Refused:

@@ -61,17 +61,19 @@ Made = chips.Made
 class Options(chips.Options, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """The table's switches: LET-12 (`draws`), passing, LET-08 (`says`), and the board that is played on (LET-01).
 
-    `says` is what is heard of a card: the sound of its letter, or the letter's name.
+    `says` is what is heard of a card: the sound of its letter, or the letter's name. `begins` is the place of the
+    player who begins, from 0: in a game that follows another one the chips stay with their players (LET-06).
     """
 
     says: Literal["sounds", "names"] = "sounds"
     layout: Annotated[
         Literal["example"] | Layout, Meta(extra={"expected": '"example", or an object with a layout'})
     ] = "example"
+    begins: Annotated[int, Meta(ge=0, extra={"expected": "the place of a player, from 0"})] = 0
 
 
 class Setup(chips.Setup, frozen=True, forbid_unknown_fields=True):
-    """Who plays: players clockwise from the one who begins (LET-06); player i sits for side i mod `sides` (LET-04)."""
+    """Who plays, clockwise (LET-06: `options` say who begins); player i sits for side i mod `sides` (LET-04)."""
 
     options: Annotated[Options, Meta(extra={"expected": "an object of switches"})] = Options()
 

@@ -19,15 +19,15 @@ FEW = 2
 NAMES: tuple[OperationName, ...] = get_args(get_args(OperationName)[0])
 """The operations that can be picked."""
 
-Page = Literal["name", "text", "allows", "pick", "count"]
+Page = Literal["name", "text", "allows", "pick", "count", "delete"]
 
 
 class ActionEditor(CardEditor, frozen=True):
     """An action card that is being entered or changed.
 
     `known` is the name of the known card that is changed, empty for a new one. `page` is what is shown: the name, the
-    text, what the card allows, the list of operations, or the operation `picked`, which is that of the row number `row`
-    (None: a new one).
+    text, what the card allows, the question whether it is to be deleted, the list of operations, or the operation
+    `picked`, which is that of the row number `row` (None: a new one).
     """
 
     name: str = ""
@@ -39,9 +39,9 @@ class ActionEditor(CardEditor, frozen=True):
     picked: Operation | None = None
 
 
-def edit(action: Action) -> ActionEditor:
-    """An editor for a card that is known."""
-    return ActionEditor(action.name, action.text, action.operations, action.name)
+def edit(action: Action, *, own: bool = False) -> ActionEditor:
+    """An editor for a card that is known, `own` where it can be deleted."""
+    return ActionEditor(action.name, action.text, action.operations, action.name, own=own)
 
 
 def missing(editor: ActionEditor) -> str:
@@ -57,7 +57,7 @@ def missing(editor: ActionEditor) -> str:
 
 def entry(editor: ActionEditor) -> Action | None:
     """The card as it is entered; None while something is missing."""
-    if missing(editor):
+    if missing(editor) or editor.page == "delete":
         return None
     return Action(editor.name.rstrip(" "), editor.text.rstrip(" "), editor.operations)
 
@@ -72,7 +72,7 @@ def back(editor: ActionEditor) -> ActionEditor | None:
     match editor.page:
         case "name":
             return None
-        case "text":
+        case "text" | "delete":
             return replace(editor, page="name", keys=0)
         case "allows":
             return replace(editor, page="text", keys=0)
@@ -105,7 +105,7 @@ def _typed(editor: ActionEditor, key: str) -> ActionEditor:
 def _card(editor: ActionEditor, name: str, values: list[str]) -> ActionEditor:
     """What the buttons of the tabs and the lists do."""
     match name, values:
-        case "page", [("name" | "text" | "allows") as page]:
+        case "page", [("name" | "text" | "allows" | "delete") as page]:
             return replace(_on_list(editor, page), keys=0, shown=0)
         case "more", []:
             return replace(editor, shown=editor.shown + 1)

@@ -6,7 +6,18 @@ from companion.games.keyboard import Px
 from companion.games.sequitur.action_editor import ActionEditor, limitless
 from companion.games.sequitur.actions import DRAWING, Operation, OperationName
 from companion.games.sequitur.allowed import PLACES, in_words
-from companion.games.sequitur.editor_parts import FINGER, Room, panel, rows, stepper, tabs, text_page, value_head
+from companion.games.sequitur.editor_parts import (
+    DELETE,
+    FINGER,
+    Room,
+    delete_page,
+    panel,
+    rows,
+    stepper,
+    tabs,
+    text_page,
+    value_head,
+)
 
 PAGES = (("name", N_("Name")), ("text", N_("Text")), ("allows", N_("Allows")))
 """The pages with a tab, and what is on it."""
@@ -35,12 +46,14 @@ def looks(editor: ActionEditor, rect: Rect, px: Px, gap: int, portrait: bool) ->
     if editor.page == "pick":
         return _list(room)
     head, rest = rect.cut_top(px(FINGER), gap)
-    found = tabs(PAGES, editor.page, head, room)
+    found = tabs((*PAGES, DELETE) if editor.own else PAGES, editor.page, head, room)
     match editor.page:
         case "name":
             return found + text_page(editor.name, _(NAME), editor.keys, rest, room)
         case "text":
             return found + text_page(editor.text, _(TEXT), editor.keys, rest, room)
+        case "delete":
+            return found + delete_page(editor.name, rest, room)
         case _:
             labels = [_row(row, in_words(operation)) for row, operation in enumerate(editor.operations)]
             return found + rows(labels, editor.shown, rest, room, _("ADD an operation"), _(NOTHING))

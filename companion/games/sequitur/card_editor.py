@@ -11,10 +11,14 @@ from companion.games.sequitur.card_text import as_written
 
 
 class CardEditor(Struct, frozen=True, kw_only=True):
-    """`keys` and `shown` count the pages of keys and of a list that have been turned."""
+    """`keys` and `shown` count the pages of keys and of a list that have been turned.
+
+    `own` tells that the card is one of the table's own, which can be deleted.
+    """
 
     keys: int = 0
     shown: int = 0
+    own: bool = False
 
 
 E = TypeVar("E", bound=CardEditor)

@@ -22,16 +22,16 @@ _SHORT = 40
 """Characters of a text in the id that is made from it."""
 
 Joined = Literal["all", "any"]
-Page = Literal["text", "test", "pick", "value"]
+Page = Literal["text", "test", "pick", "value", "delete"]
 
 
 class Editor(CardEditor, frozen=True):
     """A goal card that is being entered or changed.
 
     `id` is empty for a new one; `rows` are the parts of its test, `joined` tells whether all of them have to be met or
-    any; `written` is the test as it was found. `page` is what is shown: the text, the test, the list of conditions, or
-    the condition `picked`, which is that of the row number `row` (None: a new one; None for `picked`: a row that can
-    only be removed).
+    any; `written` is the test as it was found. `page` is what is shown: the text, the test, the question whether the
+    card is to be deleted, the list of conditions, or the condition `picked`, which is that of the row number `row`
+    (None: a new one; None for `picked`: a row that can only be removed).
     """
 
     colour: Colour
@@ -51,10 +51,13 @@ def new(colour: Colour, text: str = "") -> Editor:
     return Editor(colour, text[:LONGEST])
 
 
-def edit(goal: GoalEntry) -> Editor:
-    """An editor for a card that is known. Raises EntriesError when its test can't be read."""
+def edit(goal: GoalEntry, *, own: bool = False) -> Editor:
+    """An editor for a card that is known, `own` where it can be deleted.
+
+    Raises EntriesError when its test can't be read.
+    """
     rows, joined = ((), "all") if goal.test is None else _taken_apart(goal.test)
-    return Editor(goal.colour, goal.text, goal.id, goal.count, rows, joined, goal.test)
+    return Editor(goal.colour, goal.text, goal.id, goal.count, rows, joined, goal.test, own=own)
 
 
 def _taken_apart(test: dict[str, Any]) -> tuple[tuple[Test, ...], Joined]:
@@ -69,9 +72,9 @@ def _taken_apart(test: dict[str, Any]) -> tuple[tuple[Test, ...], Joined]:
 
 
 def entry(editor: Editor) -> GoalEntry | Refused | None:
-    """The card as it is entered, or why it can't be; None while its text is empty or a condition is being picked."""
+    """The card as it is entered, or why it can't be; None while something is picked, deleted, or lacking."""
     text = editor.text.rstrip(" ")
-    if not text.strip() or editor.page in {"pick", "value"}:
+    if not text.strip() or editor.page in {"pick", "value", "delete"}:
         return None
     made = GoalEntry(editor.id or made_id(editor.colour, text), editor.colour, text, editor.count, _test(editor))
     read = goals_of((made,))
@@ -103,7 +106,7 @@ def back(editor: Editor) -> Editor | None:
     match editor.page:
         case "text":
             return None
-        case "test":
+        case "test" | "delete":
             return replace(editor, page="text")
         case "pick":
             return replace(editor, page="test", shown=0)
@@ -132,7 +135,7 @@ def _typed(editor: Editor, key: str) -> Editor:
 def _card(editor: Editor, name: str, values: list[str]) -> Editor:
     """What the buttons of the first two pages do."""
     match name, values:
-        case "page", [("text" | "test") as page]:
+        case "page", [("text" | "test" | "delete") as page]:
             return replace(_on_list(editor, page), shown=0)
         case "colour", [colour]:
             return replace(editor, colour=next(one for one in COLOURS if one == colour))

@@ -10,9 +10,11 @@ from companion.games.sequitur.colours import by_itself
 from companion.games.sequitur.conditions import Is, Not, Test, say
 from companion.games.sequitur.editor import Editor
 from companion.games.sequitur.editor_parts import (
+    DELETE,
     FINGER,
     TAB,
     Room,
+    delete_page,
     panel,
     rows,
     stepper,
@@ -55,6 +57,9 @@ def looks(editor: Editor, rect: Rect, px: Px, gap: int, portrait: bool) -> list[
     match editor.page:
         case "text":
             return _text(editor, room)
+        case "delete":
+            head, rest = rect.cut_top(px(FINGER), gap)
+            return tabs(_pages(editor), editor.page, head, room) + delete_page(editor.text, rest, room)
         case "test":
             return _test(editor, room)
         case "pick":
@@ -75,14 +80,23 @@ def _head(editor: Editor, room: Room) -> tuple[list[AnyLook], Rect]:
     if room.portrait:
         beside, (head, rest) = head, rest.cut_top(px(FINGER + 1.6), gap)
     else:
-        beside, head = head.cut_left(px(2 * TAB), gap * 2)
+        beside, head = head.cut_left(px(_tabs_width(editor)), gap * 2)
     colours, count = head.cut_left(head.w * 11 // 20, gap * 2)
-    found = tabs(PAGES, editor.page, beside, room)
+    found = tabs(_pages(editor), editor.page, beside, room)
     for colour, rect in zip(COLOURS, colours.columns(len(COLOURS), gap), strict=True):
         stripe, button = rect.cut_bottom(px(1.2), px(0.4))
         found.append(room.button(button, f"colour:{colour}", sentence(by_itself(colour)), on=colour == editor.colour))
         found.append(Panel(rect=stripe, tone=_TONES[colour], outline=_TONES[colour]))
     return found + _count(editor, count, room), rest
+
+
+def _pages(editor: Editor) -> tuple[tuple[str, str], ...]:
+    return (*PAGES, DELETE) if editor.own else PAGES
+
+
+def _tabs_width(editor: Editor) -> float:
+    """The units of all tabs; three of them are narrower each."""
+    return TAB * (2.5 if editor.own else 2)
 
 
 def _count(editor: Editor, rect: Rect, room: Room) -> list[AnyLook]:
@@ -102,8 +116,8 @@ def _test(editor: Editor, room: Room) -> list[AnyLook]:
     if room.portrait:
         joined, (beside, rest) = rest.cut_top(px(FINGER), gap)[0], (head, rest.cut_top(px(FINGER), gap)[1])
     else:
-        beside, joined = head.cut_left(px(2 * TAB), gap * 2)
-    found = tabs(PAGES, editor.page, beside, room)
+        beside, joined = head.cut_left(px(_tabs_width(editor)), gap * 2)
+    found = tabs(_pages(editor), editor.page, beside, room)
     several = len(editor.rows) > 1
     for (name, label), rect in zip(
         (("all", _("All of them")), ("any", _("Any of them"))), joined.columns(2, gap), strict=True

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from companion.contract.language import _
+from companion.contract.language import N_, _
 from companion.contract.scene import SMALL, AnyLook, Button, Field, Label, Panel, Rect
 from companion.games.keyboard import Letters, Px, keyboard
 
@@ -69,6 +69,17 @@ class Room(Struct, frozen=True):
     def sentence(self, rect: Rect, text: str) -> Label:
         """A sentence that says what is being made."""
         return Label(rect=rect, text=text, px=self.px(6.4), least=self.px(SMALL), lines=4)
+
+
+DELETE = ("delete", N_("Delete"))
+"""The tab of a card of the table's own, and what is on it."""
+
+
+def delete_page(text: str, rect: Rect, room: Room) -> list[AnyLook]:
+    """The card's text, and below it the question whether it is to be deleted, which CONFIRM answers."""
+    card, asked = rect.rows(2, room.gap)
+    told = _("Delete this card? This game still knows it; later games don't. UNDO brings it back.")
+    return [*panel(card, text, room), room.sentence(asked, told)]
 
 
 def tabs(pages: Sequence[tuple[str, str]], page: str, rect: Rect, room: Room) -> list[AnyLook]:

@@ -15,6 +15,7 @@ from companion.games.assembled import Assembled
 from companion.games.sequitur import rules, say, steps
 from companion.games.sequitur.actions import Action
 from companion.games.sequitur.cards import GoalEntry
+from companion.games.sequitur.completing import lacks_cards
 from companion.games.sequitur.guide import draft as drafts
 from companion.games.sequitur.guide import scene as scenes
 from companion.games.sequitur.guide.draft import Draft
@@ -87,7 +88,7 @@ class SequiturGame(Assembled[State, Move, Draft]):
         table = self._table()
         chosen = msgspec.convert(dict(options), Options)
         cards = msgspec.structs.replace(chosen, goals=table.goals, actions=table.actions, words=table.words)
-        return Setup(tuple(players), cards)
+        return Setup(tuple(players), msgspec.structs.replace(cards, complete=lacks_cards(cards, len(players))))
 
     def fresh(self, state: State, corrected: Move | None = None) -> Draft:
         """The empty draft, of the player whose move is corrected."""

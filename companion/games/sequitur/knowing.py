@@ -1,4 +1,9 @@
-"""Goal cards that the table enters while it plays: what becomes of the cards that are drawn already (SQT-20)."""
+"""Goal cards that the table enters while it plays: what becomes of the cards that are drawn already (SQT-20).
+
+And which are the table's own, so that they can be deleted.
+"""
+
+from typing import Any
 
 import msgspec
 from msgspec.structs import replace
@@ -8,6 +13,7 @@ from companion.contract.language import _, ngettext
 from companion.games.sequitur import claims, piles
 from companion.games.sequitur.cards import Card, GoalEntry, goals_of, large_enough, small_deck
 from companion.games.sequitur.colours import by_itself, of_one
+from companion.games.sequitur.completing import goals_with_examples
 from companion.games.sequitur.goals import GOAL, GOALS_FILE, Goal
 from companion.games.sequitur.values import State
 
@@ -23,24 +29,53 @@ def know(state: State, entry: GoalEntry) -> Step[State] | Refused:
     if isinstance(read, Refused):
         return read
     (goal,) = read
-    goals = _with(_known(state), goal)
-    told = state.setup.options.decks is not None
+    options, mine = state.setup.options, own(state)
+    goals = _with(_staying(state), goal)
+    told = options.decks is not None
     sizes = piles.sizes(state)
     refused = _other_colour(state, goal) or _too_few(state, goal) or _twin(goals, goal)
     refused = refused or (small_deck(goals, sizes) if told else None)
     if refused:
         return refused
+    if options.goals is None or options.complete:
+        goals = goals_with_examples(goals, len(state.setup.players), options.decks)
     larger = large_enough(goals, sizes)
     decks = tuple(left + new - old for left, new, old in zip(state.decks, larger, sizes, strict=True))
-    after = _followed(replace(state, goals=goals, decks=decks, entered=(*state.entered, goal.id)), goal)
-    return Step(claims.still_claiming(after), kept=(Kept(GOALS_FILE, GOAL, "id", msgspec.to_builtins(entry)),))
+    forgotten = tuple(name for name in state.forgotten if name != goal.id)
+    entered = (*(one for one in state.entered if one.id != goal.id), entry)
+    after = _followed(replace(state, goals=goals, decks=decks, entered=entered, forgotten=forgotten), goal)
+    return Step(claims.still_claiming(after), kept=(_kept(entry, mine.get(goal.id)),))
 
 
-def _known(state: State) -> tuple[Goal, ...]:
-    """The goals that stay known. The example set gives way to the table's own cards, as it does in the next game."""
-    if state.setup.options.goals is not None:
+def forget(state: State, name: str) -> Step[State] | Refused:
+    """The goal of the table's own with this id is not kept any more; in this game it stays known."""
+    entry = own(state).get(name)
+    if entry is None:
+        return Refused("SQT-20", _("This goal is no card of the table's own; it can't be deleted."))
+    return Step(replace(state, forgotten=(*state.forgotten, name)), kept=(_kept(None, entry),))
+
+
+def own(state: State) -> dict[str, GoalEntry]:
+    """The goals that the table has entered, now or for this game, and that later games are to know, by their ids."""
+    entered = (*(state.setup.options.goals or ()), *state.entered)
+    return {entry.id: entry for entry in entered if entry.id not in state.forgotten}
+
+
+def _kept(entry: GoalEntry | None, before: GoalEntry | None) -> Kept:
+    return Kept(GOALS_FILE, GOAL, "id", _plain(entry), _plain(before))
+
+
+def _plain(entry: GoalEntry | None) -> dict[str, Any] | None:
+    return None if entry is None else msgspec.to_builtins(entry)
+
+
+def _staying(state: State) -> tuple[Goal, ...]:
+    """The goals that stay known: of the example set those that are in play; the others give way to the table's own."""
+    options = state.setup.options
+    if options.goals is not None and not options.complete:
         return state.goals
-    stay = {*state.entered, *(card.id for card in piles.drawn_cards(state))}
+    stay = {entry.id for entry in (*(options.goals or ()), *state.entered)}
+    stay |= {card.id for card in piles.drawn_cards(state)}
     return tuple(goal for goal in state.goals if goal.id in stay)
 
 

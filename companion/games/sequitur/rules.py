@@ -10,6 +10,7 @@ from companion.games.sequitur import bag, claims, knowing, knowing_actions, pile
 from companion.games.sequitur.actions import HAND, Action, example_actions, follow
 from companion.games.sequitur.cards import COLOURS, decks_of, goals_of, small_deck
 from companion.games.sequitur.colours import of_one
+from companion.games.sequitur.completing import actions_with_examples, goals_with_examples
 from companion.games.sequitur.piles import changed
 from companion.games.sequitur.values import (
     FIRST_LETTERS,
@@ -19,11 +20,14 @@ from companion.games.sequitur.values import (
     Claim,
     Decline,
     Draw,
+    Forget,
+    ForgetAction,
     Judge,
     Know,
     KnowAction,
     Move,
     NoWord,
+    OfCards,
     Offer,
     PassAction,
     Phase,
@@ -62,6 +66,9 @@ def start(setup: Setup) -> State | Refused:
     if isinstance(goals, Refused):
         return goals
     actions = example_actions() if setup.options.actions is None else setup.options.actions
+    if setup.options.complete:
+        goals = goals_with_examples(goals, players, setup.options.decks)
+        actions = actions_with_examples(actions)
     decks = decks_of(goals) if setup.options.decks is None else setup.options.decks
     refused = _wrong_actions(actions) or small_deck(goals, decks) or _too_many_words(setup)
     if refused:
@@ -129,7 +136,7 @@ def skip(state: State, move: Move) -> State:
     Balls and cards that it would have brought are not there; a start of a round that lacks them counts as over.
     """
     due = _DUE.get(type(move), state.phase)
-    if due != state.phase or isinstance(move, (Tie, Know, KnowAction)) or move.player not in state.setup.players:
+    if due != state.phase or isinstance(move, Tie | OfCards) or move.player not in state.setup.players:
         return state
     player = state.setup.players.index(move.player)
     match move:
@@ -172,6 +179,10 @@ def _taken(state: State, move: Move) -> Step[State] | Refused:
             return knowing.know(state, move.goal)
         case KnowAction():
             return knowing_actions.know(state, move.action, move.instead)
+        case Forget():
+            return knowing.forget(state, move.goal)
+        case ForgetAction():
+            return knowing_actions.forget(state, move.action)
         case _:
             return _of_player(state, move)
 

@@ -9,7 +9,7 @@ from companion.games.phrases import joined
 from companion.games.sequitur import knowing_actions
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.colours import of_one
-from companion.games.sequitur.goals import POINTS
+from companion.games.sequitur.goals import POINTS, Colour
 from companion.games.sequitur.steps import unfinished
 from companion.games.sequitur.values import (
     ROUNDS,
@@ -18,11 +18,14 @@ from companion.games.sequitur.values import (
     Claim,
     Decline,
     Draw,
+    Forget,
+    ForgetAction,
     Judge,
     Know,
     KnowAction,
     Move,
     NoWord,
+    OfCards,
     Offer,
     PassAction,
     Secret,
@@ -59,7 +62,7 @@ def describe(state: State, move: Move) -> str:
             return _("{player} takes no action").format(player=player)
         case Spell() | NoWord():
             return _describe_word(move)
-        case Know() | KnowAction():
+        case Know() | KnowAction() | Forget() | ForgetAction():
             return _describe_known(state, move)
         case _:
             return _describe_claim(state, move)
@@ -71,7 +74,9 @@ def _describe_word(move: Spell | NoWord) -> str:
     return _("{player} spells {word}").format(player=move.player, word=move.word.upper())
 
 
-def _describe_known(state: State, move: Know | KnowAction) -> str:
+def _describe_known(state: State, move: OfCards) -> str:
+    if isinstance(move, Forget | ForgetAction):
+        return _describe_forgotten(state, move)
     if isinstance(move, KnowAction):
         anew = knowing_actions.called(state, move.instead or move.action.name)
         told = _("The action card {card} is entered anew") if anew else _("The action card {card} is known")
@@ -81,6 +86,15 @@ def _describe_known(state: State, move: Know | KnowAction) -> str:
     known = any(one.id == goal.id for one in state.goals)
     told = _("A {colour} goal is entered anew") if known else _("A new {colour} goal is known")
     return told.format(colour=of_one(goal.colour))
+
+
+def _describe_forgotten(state: State, move: Forget | ForgetAction) -> str:
+    if isinstance(move, ForgetAction):
+        return _("The action card {card} is deleted for later games").format(card=move.action)
+    colour: Colour | None = next((goal.colour for goal in state.goals if goal.id == move.goal), None)
+    if colour is None:
+        return _("A goal is deleted for later games")
+    return _("A {colour} goal is deleted for later games").format(colour=of_one(colour))
 
 
 def _describe_claim(state: State, move: Judge | Tie | Claim | Decline) -> str:

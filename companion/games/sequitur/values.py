@@ -41,9 +41,10 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
     `lexicon` SQT-12; `words` are valid whatever the list says (small letters); `reshuffle_goals` SQT-19; `y_is_vowel`
     tells how goals count; `decks` are the numbers of red, yellow and green goal cards (SQT-02); `goals` and `actions`
-    are the cards that are known, None: the example set that comes with the companion. None for `decks`: as many as the
-    known goals say, see `cards.decks_of`. `help` is how far the companion helps: a `referee` judges words only, a
-    `helper` tells which goals a word meets, a `coach` also which words there are.
+    are the cards that are known, None: the example set that comes with the companion; with `complete` it fills up what
+    is too few of them for a game. None for `decks`: as many as the known goals say, see `cards.decks_of`. `help` is how
+    far the companion helps: a `referee` judges words only, a `helper` tells which goals a word meets, a `coach` also
+    which words there are.
     """
 
     help: Help = "helper"
@@ -57,6 +58,7 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
     decks: Decks | None = None
     goals: Annotated[tuple[GoalEntry, ...] | None, Meta(extra={"expected": "a list of goal cards, or null"})] = None
     actions: Annotated[tuple[Action, ...] | None, Meta(extra={"expected": "a list of action cards, or null"})] = None
+    complete: bool = False
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
@@ -198,10 +200,29 @@ class KnowAction(
     instead: Text = ""
 
 
+class Forget(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="forget"):
+    """A goal card of the table's own, by its id, that later games are not to know; this one does (SQT-20)."""
+
+    goal: Annotated[Text, Meta(min_length=1)]
+    player: Name | None = None
+
+
+class ForgetAction(
+    Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="forget_action"
+):
+    """An action card of the table's own, by its name, that later games are not to know; this one does (SQT-21)."""
+
+    action: Annotated[Text, Meta(min_length=1)]
+    player: Name | None = None
+
+
 PlayerMove = Draw | Add | Turn | Secret | Offer | Act | PassAction | Spell | NoWord | Judge | Claim | Decline
 """The moves that are always one player's own."""
 
-Move = PlayerMove | Tie | Know | KnowAction
+OfCards = Know | KnowAction | Forget | ForgetAction
+"""The moves that change which cards are known, here or in later games, and nothing else."""
+
+Move = PlayerMove | Tie | OfCards
 
 Phase = Literal["start", "goals", "actions", "words", "secrets", "ties", "claims", "over"]
 """The steps of a round, and the end of the game; goals and actions come once for each colour."""
@@ -235,9 +256,10 @@ class State(Struct, frozen=True):
     of the rounds that are over, `scored` the points that each player had at the end of each of them; `mover` who made
     the last move that was one player's own;
     `turned` the players whose rack lies turned round; `excused` those whose start of the round counts as over, though a
-    letter or goal is missing: a move of theirs waits to be settled; `entered` the ids of the goals that the table
-    entered while it played, `entered_actions` the names of such actions; `learned` the id of a goal, `learned_action`
-    the name of an action, of which the last move said first what it is.
+    letter or goal is missing: a move of theirs waits to be settled; `entered` the goals that the table
+    entered while it played, `entered_actions` the names of such actions; `forgotten` the ids of goals,
+    `forgotten_actions` the names of actions that later games are not to know; `learned` the id of a goal,
+    `learned_action` the name of an action, of which the last move said first what it is.
     """
 
     setup: Setup
@@ -264,8 +286,10 @@ class State(Struct, frozen=True):
     mover: int | None = None
     turned: tuple[int, ...] = ()
     excused: tuple[int, ...] = ()
-    entered: tuple[str, ...] = ()
+    entered: tuple[GoalEntry, ...] = ()
     entered_actions: tuple[str, ...] = ()
+    forgotten: tuple[str, ...] = ()
+    forgotten_actions: tuple[str, ...] = ()
     learned: str | None = None
     learned_action: str | None = None
 

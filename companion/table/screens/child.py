@@ -1,13 +1,16 @@
 """The play screen of a game that children play alone: nothing is asked in words, and only a grown-up gets out."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Self
 
 from msgspec.structs import replace
 
-from companion.contract.inputs import Hold, Input, PanelButton, Press, Tag, Tap
+from companion.contract.game import Step
+from companion.contract.inputs import Hold, Input, PanelButton, Press, Rest, Tag, Tap, Together
+from companion.table.journal import JournalError
 from companion.table.screens.places import Place
 from companion.table.screens.play import Play, session_of
 from companion.table.screens.screen import Screen, Tagging
+from companion.table.screens.seating import remember
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
@@ -16,6 +19,9 @@ if TYPE_CHECKING:
 
 class ChildPlay(Play, frozen=True):
     """As `Play`, but each button does one thing: UNDO takes back, HELP is the game's own, NEXT means nothing.
+
+    After the win CONFIRM begins the next game, and UNDO first shows what it would take back: a second UNDO takes it
+    back, CONFIRM keeps it.
 
     `history`, `home` and `result` are reached through what the game shows to grown-ups. So is `notice`, which stays
     until one of them has seen it, or a move is played.
@@ -34,6 +40,8 @@ class ChildPlay(Play, frozen=True):
     def take(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         session = session_of(desk)
+        if self.asking:
+            return self._answered(desk, session, what)
         match what:
             case Press(button=PanelButton.UNDO) | Hold(button=PanelButton.UNDO):
                 return self.undone(desk, session)
@@ -41,8 +49,8 @@ class ChildPlay(Play, frozen=True):
                 return self.drafted(desk, session, what)
             case Press(button=PanelButton.NEXT):
                 return self
-            case Press(button=PanelButton.CONFIRM) if session.game.outcome(self.state_of(session)):
-                return self
+            case Press(button=PanelButton.CONFIRM) if self._won(session):
+                return self._again(desk, session)
             case Tap(target="board"):
                 # The board is looked at while it is turned.
                 desk.board_turn = (desk.board_turn + 1) % 4
@@ -67,8 +75,51 @@ class ChildPlay(Play, frozen=True):
         after = super().drafted(desk, session, what)
         return replace(after, notice=self.notice) if isinstance(after, ChildPlay) else after
 
+    def _won(self, session: "Session") -> bool:
+        """Whether the game is over, and no sheet of grown-ups is open."""
+        idle = session.game.draft(session.state, self.draft, Press(PanelButton.UNDO)) == self.draft
+        return self.index is None and idle and session.game.outcome(session.state) is not None
+
+    def _again(self, desk: "Desk", session: "Session") -> Screen:
+        """The same players begin the next game on the same board."""
+        setup = session.game.again(session.setup)
+        try:
+            refused = desk.playing.begin(session.game, setup)
+        except JournalError as error:
+            desk.sounds.append("refused")
+            return replace(self, notice=str(error))
+        if refused is not None:
+            return replace(self, notice=refused.why)
+        remember(desk, setup.players, ())
+        desk.sounds.append("turn")
+        return desk.go(Place.PLAY)
+
+    def _played(self, desk: "Desk", session: "Session", before: Any, move: Any, step: Step[Any]) -> Self:
+        after = super()._played(desk, session, before, move, step)
+        if session.game.outcome(session.state):
+            # The second of two quick presses was not meant for what CONFIRM does now.
+            desk.settle()
+        return after
+
+    def _answered(self, desk: "Desk", session: "Session", what: Input) -> Screen:
+        match what:
+            case Press(button=PanelButton.UNDO) | Hold(button=PanelButton.UNDO):
+                return Play.undone(type(self).of(session), desk, session)
+            case Press(button=PanelButton.CONFIRM):
+                return type(self).of(session)
+            case Press(button=PanelButton.HELP):
+                return replace(self, draft=session.game.draft(session.state, self.draft, what))
+            case Rest() | Together():
+                return self.drafted(desk, session, what)
+            case _:
+                return self
+
     def undone(self, desk: "Desk", session: "Session") -> Screen:
         """The screen after UNDO. A draft that UNDO leaves as it is holds nothing that was prepared, and is no stop."""
+        if self._won(session) and session.timeline.cursor:
+            desk.settle()
+            desk.sounds.append("tap")
+            return replace(type(self).of(session), asking="last", notice=self.notice)
         idle = session.game.draft(self.state_of(session), self.draft, Press(PanelButton.UNDO)) == self.draft
         if not idle:
             return Play.undone(self, desk, session)

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from companion.table.desk import Desk
     from companion.table.session import Session
 
-Asking = Literal["", "turn"]
+Asking = Literal["", "turn", "last"]
+"""What is asked: whether the whole turn is to be taken back, or the last move."""
 
 PLACES: dict[str, Literal[Place.HISTORY, Place.HOME, Place.SWITCH_OFF]] = {
     "history": Place.HISTORY,
@@ -206,6 +207,9 @@ class Play(Still, frozen=True):
     def _confirm(self, desk: "Desk", session: "Session") -> Screen:
         if self.help_on:
             return replace(self, help_on=False)
+        if self.clock_sheet:
+            # It covers what would be played.
+            return self
         state = self.state_of(session)
         move = session.game.proposal(state, self._prepared(desk, session))
         if move is None and session.game.outcome(state):
@@ -222,8 +226,7 @@ class Play(Still, frozen=True):
             return replace(self, notice=step.why)
         return self._played(desk, session, state, move, step)
 
-    def _played(self, desk: "Desk", session: "Session", before: Any, move: Any, step: Step[Any]) -> Screen:
-        desk.keep(step.kept)
+    def _played(self, desk: "Desk", session: "Session", before: Any, move: Any, step: Step[Any]) -> Self:
         desk.sounds.append(_sound(step, turned=session.game.turn(step.state) != session.game.turn(before)))
         after = type(self).of(session)
         left = after.draft if self.index is not None else session.game.left(session.state, self.draft, move)
@@ -279,7 +282,7 @@ class Play(Still, frozen=True):
             notice="" if self.clock_sheet else self.notice,
             heard=self.heard,
             last=last,
-            question=_asked(session) if self.asking == "turn" else "",
+            question=_asked(session, self.asking) if self.asking else "",
             unsettled=len(session.unsettled) if self.index is None else 0,
             troubles=desk.complaints,
             help_on=self.help_on,
@@ -318,9 +321,9 @@ def _nothing(session: "Session", index: int | None) -> Any:
     return session.game.fresh(link.before, link.move)
 
 
-def _asked(session: "Session") -> str:
+def _asked(session: "Session", asking: Asking) -> str:
     count = session.turn_start()
-    if count > 1:
+    if asking == "turn" and count > 1:
         whole = ngettext(
             "Take back the whole turn of {count} move?", "Take back the whole turn of {count} moves?", count
         )

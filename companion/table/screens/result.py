@@ -54,7 +54,8 @@ class Result(Still, frozen=True):
         """What is on the screen."""
         layout = page(view)
         does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
-        does["confirm"] = Does(_("NEW GAME"), _("same players"))
+        again = Does(_("NEW GAME"), _("same players"))
+        does["confirm"] = Does(_("CONFIRM"), _("close help")) if self.help_on else again
         looks: list[AnyLook] = furniture(layout, _("The game is over"), does)
         outcome = desk.session.game.outcome(desk.session.state) if desk.session else None
         if outcome is None:
@@ -88,7 +89,9 @@ class Result(Still, frozen=True):
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on)
+                return replace(self, help_on=not self.help_on, notice="")
+            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
+                return replace(self, help_on=False)
             case Press(button=PanelButton.UNDO):
                 return desk.go(Place.PLAY)
             case Tap(target="history"):

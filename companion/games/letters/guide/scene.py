@@ -9,9 +9,11 @@ from companion.contract.scene import (
     AnyLook,
     Border,
     Button,
+    ButtonKind,
     Icon,
     Label,
     LetterTile,
+    Mark,
     Motion,
     Panel,
     Picture,
@@ -29,7 +31,7 @@ from companion.games.letters.guide import sheets
 from companion.games.letters.guide.board_view import in_order, place_of, size_of
 from companion.games.letters.guide.colours import tone_of
 from companion.games.letters.guide.draft import Draft
-from companion.games.letters.guide.room import BORDER, NO_ICONS, TARGET, Room, buttons, cells, headed, room_of
+from companion.games.letters.guide.room import BORDER, BUTTONS, NO_ICONS, TARGET, Room, buttons, cells, headed, room_of
 from companion.games.letters.guide.speech import speech
 from companion.games.letters.guide.wall import wall_places
 from companion.games.letters.values import PIECES, SIDES, State
@@ -52,7 +54,7 @@ def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
         Border(rect=view.area, piece=piece, width=room.px(BORDER)),
     ]
     if state.winner is not None:
-        looks += _won(state, room)
+        looks += _taken_back(state, room) if aside.question else _won(state, room.main, room.gap)
     elif draft.letter:
         looks += _asked(state, draft, room, piece, aside)
     else:
@@ -61,7 +63,12 @@ def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
         looks += _corrected(room, aside)
     # Where a grown-up should look, the lock says so.
     icons: Mapping[str, Icon] = {"": "warning"} if aside.troubles or aside.notice or aside.unsettled else NO_ICONS
-    return Scene((*looks, *buttons(room, _lit(state, draft, aside), icons)), says)
+    lit = _lit(state, draft, aside)
+    if state.winner is None:
+        return Scene((*looks, *buttons(room, lit, icons)), says)
+    shown = buttons(room, lit, {**icons, "confirm": "play"})
+    # What is asked has its two answers beside what each of them leads to.
+    return Scene((*looks, *(shown[:-2] if aside.question else shown)), says)
 
 
 def _corrected(room: Room, aside: Aside) -> list[AnyLook]:
@@ -82,7 +89,7 @@ def _strip(room: Room, rect: Rect, text: str) -> list[AnyLook]:
 
 def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
     """The panel buttons that would do something."""
-    names = {"help"}
+    names = {"help"} if state.winner is None else {"help", "confirm"}
     proposal = drafts.proposal(state, draft)
     if proposal is not None and not isinstance(proposal, Refused):
         names.add("confirm")
@@ -172,18 +179,34 @@ def _motion(draft: Draft, number: int, *, takes: bool, possible: bool) -> Motion
     return "glow" if possible and draft.letter == "Z" else ""
 
 
-def _won(state: State, room: Room) -> list[AnyLook]:
+def _won(state: State, rect: Rect, gap: int, motion: Motion = "wiggle") -> list[AnyLook]:
     """The four pictures of the sequence, and the winner's chip on each."""
     numbers = spaces_of(state.made[0].mask)
-    piece = PIECES[SIDES[state.made[0].side]]
-    return [
-        Picture(
-            rect=rect,
-            name=f"letters/{state.board.pictures[number]}",
-            tone=tone_of(state.board, rules.letter_at(state, number)),
-            piece=piece,
-            mark="last",
-            motion="wiggle",
-        )
-        for number, rect in zip(numbers, cells(room.main, len(numbers), 1, room.gap), strict=True)
-    ]
+    places = cells(rect, len(numbers), 1, gap)
+    return [_held(state, number, place, "last", motion) for number, place in zip(numbers, places, strict=True)]
+
+
+def _held(state: State, number: int, rect: Rect, mark: Mark, motion: Motion) -> Picture:
+    """A picture with the winner's chip."""
+    return Picture(
+        rect=rect,
+        name=f"letters/{state.board.pictures[number]}",
+        tone=tone_of(state.board, rules.letter_at(state, number)),
+        piece=PIECES[SIDES[state.made[0].side]],
+        mark=mark,
+        motion=motion,
+    )
+
+
+def _taken_back(state: State, room: Room) -> list[AnyLook]:
+    """What UNDO and CONFIRM would do now, each beside its button: the last chip is taken, or all four stay."""
+    above, below = room.main.rows(2, room.gap)
+    looks: list[AnyLook] = []
+    for row, (target, icon, lamp) in zip((above, below), BUTTONS[-2:], strict=True):
+        rect = row.cut_left(min(row.h, row.w // 3), room.gap)[0]
+        kind: ButtonKind = "go" if lamp == "confirm" else "plain"
+        looks.append(Button(rect=rect, target=target, icon=icon, kind=kind, lamp=lamp))
+    taken, stays = (row.cut_left(min(row.h, row.w // 3), room.gap)[1] for row in (above, below))
+    if state.last is not None:
+        looks.append(_held(state, state.last, cells(taken, 1, 1, room.gap)[0], "taken", "wiggle"))
+    return [*looks, *_won(state, stays, room.gap, "")]

@@ -16,6 +16,10 @@ ASK = Speech(("ask-a-grown-up",), again=QUIET)
 """What is said where only a grown-up can go on."""
 
 
+BACK_OR_NOT = ("take-it-back", "press-the-arrow", "no", "press-green")
+"""What is said when the win is to be taken back: what each of the two buttons does."""
+
+
 def speech(state: State, draft: Draft, aside: Aside, turn: int) -> Speech:
     """What is said now, with the board turned by so many quarters: pictures are named in the order that is seen.
 
@@ -26,7 +30,8 @@ def speech(state: State, draft: Draft, aside: Aside, turn: int) -> Speech:
     if draft.sheet:
         return Speech()
     if state.winner is not None:
-        return Speech(("hooray", f"wins-{state.kind.sides[state.winner]}"), draft.said)
+        won = ("hooray", f"wins-{state.kind.sides[state.winner]}", "press-green")
+        return Speech(BACK_OR_NOT if aside.question else won, draft.said)
     return Speech(_clips(state, draft, aside, turn), draft.said, QUIET)
 
 

@@ -141,6 +141,9 @@ def _in_secret(here: At) -> Task:
 
 def proposal(state: State, draft: Draft) -> Move | Refused | None:
     """What CONFIRM would play, or why the last input can't be, or None while something is missing."""
+    if draft.sheet:
+        # A sheet covers what would be played.
+        return draft.refused
     here = at(state, draft)
     if draft.turns:
         return Turn(here.name)
@@ -177,7 +180,7 @@ def after(state: State, draft: Draft, what: Input) -> Draft:
             return Draft(player=draft.player, task=GoalEditing.new(_colour(state, draft)))
         case Tap(target=target) if target.startswith("action-card:"):
             action = state.actions[int(target.removeprefix("action-card:"))]
-            return Draft(player=draft.player, task=ActionEditing.known(action))
+            return Draft(player=draft.player, task=ActionEditing.known(at(state, draft), action))
         case Tap(target=target) if target == NEW_ACTION:
             return Draft(player=draft.player, task=ActionEditing())
         case Press(button=PanelButton.UNDO):

@@ -6,7 +6,7 @@ from companion.contract.game import Refused
 from companion.contract.inputs import Input, Tap
 from companion.contract.language import _
 from companion.contract.scene import AnyLook
-from companion.games.sequitur import action_editor, action_editor_looks, editor_looks
+from companion.games.sequitur import action_editor, action_editor_looks, editor_looks, knowing, knowing_actions
 from companion.games.sequitur import editor as goal_editor
 from companion.games.sequitur.action_editor import ActionEditor
 from companion.games.sequitur.actions import Action
@@ -15,7 +15,7 @@ from companion.games.sequitur.editor import Editor
 from companion.games.sequitur.goals import Colour
 from companion.games.sequitur.guide.room import Room
 from companion.games.sequitur.guide.task import At, Task, refusal
-from companion.games.sequitur.values import Know, KnowAction, Move
+from companion.games.sequitur.values import Forget, ForgetAction, Know, KnowAction, Move
 
 OK = Tap("edit:ok")
 """The input that puts what was picked into the card, as NEXT does."""
@@ -30,6 +30,11 @@ class Editing(Task, frozen=True, kw_only=True):
 
     def missing(self) -> str:
         """What CONFIRM waits for, in a few words."""
+        raise NotImplementedError
+
+    @property
+    def deletes(self) -> bool:
+        """Whether it is asked whether the card is to be deleted."""
         raise NotImplementedError
 
     def following(self, at: At) -> Task:
@@ -51,7 +56,7 @@ class GoalEditing(Editing, frozen=True, kw_only=True):
     def known(cls, at: At, name: str) -> "GoalEditing":
         """For the known goal with this id."""
         goal = next(goal for goal in at.state.goals if goal.id == name)
-        return cls(editor=goal_editor.edit(entry_of(goal)))
+        return cls(editor=goal_editor.edit(entry_of(goal), own=name in knowing.own(at.state)))
 
     def take(self, at: At, what: Input) -> Task:
         """The editor after a tap or a key."""
@@ -73,12 +78,19 @@ class GoalEditing(Editing, frozen=True, kw_only=True):
         """One, where a condition has its value and waits to be put into the test."""
         return int(self.editor.page == "value" and self.following(at) != self)
 
+    @property
+    def deletes(self) -> bool:
+        """Whether the page with the question is open."""
+        return self.editor.page == "delete"
+
     def missing(self) -> str:
         """The text, or the rest of a condition."""
         return _("something is missing")
 
     def move(self, at: At) -> Move | None:
-        """The card, from now on known."""
+        """The card, from now on known; or that it is deleted."""
+        if self.deletes:
+            return Forget(self.editor.id, at.name)
         entry = goal_editor.entry(self.editor)
         return None if entry is None or isinstance(entry, Refused) else Know(entry, at.name)
 
@@ -101,9 +113,9 @@ class ActionEditing(Editing, frozen=True, kw_only=True):
     editor: ActionEditor = ActionEditor()
 
     @classmethod
-    def known(cls, action: Action) -> "ActionEditing":
+    def known(cls, at: At, action: Action) -> "ActionEditing":
         """For an action that is known."""
-        return cls(editor=action_editor.edit(action))
+        return cls(editor=action_editor.edit(action, own=action in knowing_actions.own(at.state)))
 
     def take(self, at: At, what: Input) -> Task:
         """The editor after a tap or a key."""
@@ -123,12 +135,19 @@ class ActionEditing(Editing, frozen=True, kw_only=True):
         """One, where an operation waits to be put into the card."""
         return int(self.editor.picked is not None)
 
+    @property
+    def deletes(self) -> bool:
+        """Whether the page with the question is open."""
+        return self.editor.page == "delete"
+
     def missing(self) -> str:
         """The name, the text, or what the card allows."""
         return action_editor.missing(self.editor)
 
     def move(self, at: At) -> Move | None:
-        """The card, from now on known; it takes the place of the one that was opened, whatever that is called now."""
+        """The card, from now on known, in place of the one that was opened, whatever that is called now; or its end."""
+        if self.deletes:
+            return ForgetAction(self.editor.known, at.name)
         entry = action_editor.entry(self.editor)
         if entry is None:
             return None

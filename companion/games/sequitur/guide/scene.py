@@ -49,10 +49,14 @@ def _editor(state: State, draft: Draft, editing: Editing, view: View, aside: Asi
     does = (("next", drafts.choices(state, draft) > 0), ("confirm", ready))
     lit = {"undo", "help", *(name for name, usable in does if usable)}
     following = _("DONE") if "next" in lit else _("NEXT")
-    says = {"undo": _("BACK"), "next": following, "confirm": _("keep this card") if ready else editing.missing()}
+    says = {"undo": _("BACK"), "next": following, "confirm": _confirms(editing) if ready else editing.missing()}
     looks += frames.panel_buttons(low, frozenset(lit), says)
     # Where CONFIRM can't be pressed there is room to say why.
     return [*looks, *side.refused(low, low.confirm, wrong)] if wrong else looks
+
+
+def _confirms(editing: Editing) -> str:
+    return _("delete this card") if editing.deletes else _("keep this card")
 
 
 def _seats(state: State, here: At, room: Room) -> list[AnyLook]:

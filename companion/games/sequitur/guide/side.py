@@ -91,7 +91,14 @@ def _middle(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[Any
     if aside.correcting:
         return _told(frame, (_("Enter what it really was."), _("It was: {move}.").format(move=aside.last)))
     first, *rest = task.told(here)
-    return _told(frame, (first, *(news_of(state, aside.heard) or rest)))
+    return _told(frame, (first, *(news_of(state, aside.heard) or _begun(state) or rest)))
+
+
+def _begun(state: State) -> tuple[str, ...]:
+    """What the table should know of its cards when a game begins."""
+    if not state.setup.options.complete or state.mover is not None:
+        return ()
+    return (_("Your own cards are too few for a game: example cards make up for the rest."),)
 
 
 def refused(frame: Frame, rect: Rect, why: str, tone: Tone = "warn") -> tuple[AnyLook, ...]:

@@ -28,7 +28,7 @@ def start(setup: Setup) -> State | Refused:
         return Refused("LET-01", fault.sentence)
     players = len(setup.players)
     hands, pile = piles.dealt(KIND, players)
-    return State(setup=setup, chips=(0,) * setup.sides, hands=hands, pile=pile, drawn=(0,) * players)
+    return State(setup=setup, chips=(0,) * setup.sides, hands=hands, pile=pile, soonest=pile, drawn=(0,) * players)
 
 
 def play(state: State, move: Move) -> Step[State] | Refused:
@@ -162,4 +162,4 @@ def _exchange(state: State, card: Letter) -> Step[State] | Refused:
         return Refused("LET-13", _("{card} is never dead.").format(card=card))
     if not is_dead(state, card):
         return Refused("LET-13", _("{card} is not dead: one of its pictures is open.").format(card=card))
-    return turns.exchange(state, card, card)
+    return turns.exchange(state, card)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.contract.game import AnyGame, Kept, Sound
@@ -72,6 +73,14 @@ Answer = Literal["ok", "bad", "ask"]
 """What the light of the reader tells: that a tag meant something, that it did not, that it is asked what it is on."""
 
 
+class Shown(Struct, frozen=True):
+    """What was shown last: for whom, the scene, and the same `plain`, without the pointer."""
+
+    view: View
+    scene: Scene
+    plain: Scene
+
+
 class Desk:
     """The table's state: the games, the journal, the game being played, and the screen.
 
@@ -130,9 +139,9 @@ class Desk:
         self._thinking = Thinking()
         self._unasked = True
         self._screens = screens
-        self._shown: Scene | None = None
-        self._plain: Scene | None = None
-        """What is shown, without the pointer."""
+        self._shown: Shown | None = None
+        self._standing: Scene | None = None
+        """What would be shown now, without the pointer; None: something was taken since that was made."""
         self.playing = Playing(
             games, journal, self._now, self._follow_game, self._tell_unfinished, self.packages, self.keep
         )
@@ -142,26 +151,36 @@ class Desk:
         self.screen: Screen = self.go(Place.PLAY) if self._children_wait() else self.go(Place.HOME)
 
     def take(self, what: Input) -> None:
-        """Let the table do something. Never raises: an error shows the failsafe screen, with the game safe."""
+        """Let the table do something. Never raises: an error shows the failsafe screen, with the game safe.
+
+        A finger means what it saw: what it touched must have been shown, and must still be there when its turn comes.
+        """
+        before = self.screen
         try:
-            if self._happened(what):
-                return
-            if self.settling and self._came_too_late(what):
-                return
-            if isinstance(what, StillTogether):
-                self._ask_to_switch_off()
-                return
-            if isinstance(what, Tap):
-                if not self._seen(what):
-                    return
-                what = pointer.PRESSES.get(what.target, what)
-            left = self._left_by_pointer(what)
-            if left is not None:
-                self.screen = self._after(left)
+            if not self._happened(what):
+                self._do(what)
         except Exception as error:
             self._fail(error)
         finally:
             self._unasked = True
+            # Time comes before each touch while a clock runs, and nothing that can be touched goes with it.
+            if not (isinstance(what, Tick) and self.screen is before):
+                self._standing = None
+
+    def _do(self, what: Input) -> None:
+        """Do what hands have done, where it means something."""
+        if self.settling and self._came_too_late(what):
+            return
+        if isinstance(what, StillTogether):
+            self._ask_to_switch_off()
+            return
+        if isinstance(what, Tap | Rest) and not self._seen(what.target):
+            return
+        left = self._left_by_pointer(pointer.PRESSES.get(what.target, what) if isinstance(what, Tap) else what)
+        # What the pointer is on may be gone, too.
+        if left is None or (isinstance(left, Tap) and left != what and not self._stands(left.target)):
+            return
+        self.screen = self._after(left)
 
     def _happened(self, what: Input) -> bool:
         """Whether it was something that no finger did, and is done with: news, time, or a tag."""
@@ -208,7 +227,8 @@ class Desk:
     def _left_by_pointer(self, what: Input) -> Input | None:
         """What of an input the screen gets once the pointer has had its part: it comes, moves, taps or goes."""
         if self.pointer is not None:
-            self.pointer, left = pointer.after(self.pointer, what, self._plain)
+            plain = None if self._shown is None else self._shown.plain
+            self.pointer, left = pointer.after(self.pointer, what, plain)
             return left
         if not isinstance(what, Together):
             return what
@@ -344,12 +364,14 @@ class Desk:
         except Exception as error:
             self._fail(error)
             plain = self._painted(view)
-        self._shown = self._plain = plain
         self.due = self._due(plain)
+        scene = plain
         if self.pointer is not None:
             self.pointer = settled(self.pointer, plain)
-            self._shown = with_pointer(plain, self.pointer)
-        return self._shown
+            scene = with_pointer(plain, self.pointer)
+        self._standing = plain
+        self._shown = Shown(view, scene, plain)
+        return scene
 
     def _due(self, scene: Scene) -> int:
         """When what waits for time has to be told of it: the screen, or the turn clock while it is shown and runs."""
@@ -436,9 +458,19 @@ class Desk:
         if self._dictionary is not None:
             self._dictionary.follow(None if self.session is None else self.session.setup)
 
-    def _seen(self, tap: Tap) -> bool:
-        """Whether the tap is on something that was shown; before the first scene everything is."""
-        return self._shown is None or tap.target in self._shown.targets()
+    def _seen(self, target: str) -> bool:
+        """Whether a finger is on something that was shown and is still there; before the first scene everything is."""
+        return self._shown is None or (target in self._shown.scene.targets() and self._stands(target))
+
+    def _stands(self, target: str) -> bool:
+        """Whether something that was shown can be touched as things stand now: other inputs may have come since."""
+        if self._shown is None or self._standing is self._shown.plain:
+            return True
+        if self._standing is None:
+            self._standing = self._painted(self._shown.view)
+        plain, out = self._standing, self.pointer
+        scene = plain if out is None else with_pointer(plain, settled(out, plain))
+        return target in scene.targets()
 
     def _after(self, what: Input) -> Screen:
         if what == Hold(PanelButton.NEXT) and not self.screen.for_children:

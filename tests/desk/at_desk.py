@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from companion.config import Config
 from companion.contract.game import AnyGame, Kept, Step
-from companion.contract.inputs import Hold, Input, Key, PanelButton, Press, Saved, Scan, Tap, Tick
+from companion.contract.inputs import Hold, Input, Key, PanelButton, Press, Rest, Saved, Scan, Tap, Tick
 from companion.contract.scene import Button, Card, Piece, Scene, Space, View
 from companion.contract.tool import Written
 from companion.files import CHANGED
@@ -123,6 +123,11 @@ class Table:
             assert target in self.scene().targets(), f"{target!r} is not among {sorted(self.scene().targets())}"
             self.do(Tap(target))
         return self
+
+    def rest(self, target: str) -> "Table":
+        """A finger stays on a thing that must be there."""
+        assert target in self.scene().targets()
+        return self.do(Rest(target))
 
     def play(self, *cells: str) -> "Table":
         """Turns of two touches each: the space, CONFIRM."""

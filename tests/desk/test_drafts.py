@@ -241,6 +241,12 @@ def test_a_dead_card_is_flagged_listed_and_exchanged(begun: Table) -> None:
 
 
 @pytest.mark.rule("SEQ-21")
+def test_a_dead_card_is_exchanged_whatever_has_been_counted(begun: Table) -> None:
+    begun.played(plays("B1", "D8")).tap("sheet:dead", "dead:6D").press(CONFIRM)
+    assert begun.moves[-1] == Dead("6D")
+
+
+@pytest.mark.rule("SEQ-21")
 def test_a_scanned_dead_card_is_offered_for_exchange(begun: Table) -> None:
     begun.played(DEAD).scan("6D")
     card = next(look for look in begun.scene().looks if isinstance(look, Card))
@@ -283,7 +289,7 @@ def test_the_table_is_told_when_to_shuffle(table: Table) -> None:
     assert "Pile empty: shuffle all 90 discards." in table.text
     table.press(CONFIRM)
     assert "Pile empty: shuffle all 90 discards." in table.text
-    assert "pile 90" in table.text
+    assert "pile 0" in table.text
 
 
 @pytest.mark.rule("SEQ-22")

@@ -8,7 +8,7 @@ import pytest
 
 from companion.board_files import entered_board
 from companion.contract.game import Kept
-from companion.contract.inputs import DeviceNews, PanelButton, Press, Rest, Tap, Together
+from companion.contract.inputs import DeviceNews, PanelButton, Press, Tap, Together
 from companion.contract.scene import Border, Button, LetterTile, Picture
 from companion.contract.tool import Written
 from companion.games.letters.board import Layout
@@ -197,7 +197,7 @@ def test_undo_drops_what_is_touched_first_and_nothing_that_can_not_be_seen(table
     # Neither having it said again nor a sum that was given up is anything to take back.
     table.press(HELP, UNDO)
     assert len(table.moves) == 2
-    table.do(Rest("grown-up")).tap("close").press(UNDO)
+    table.rest("grown-up").tap("close").press(UNDO)
     assert len(table.moves) == 1
 
 
@@ -208,13 +208,13 @@ def test_on_what_only_grown_ups_see_undo_is_the_cross_and_has_its_light(table: T
     assert "history" in grown_up[1]
     assert on_the_wall(table.press(UNDO))
     assert len(table.moves) == 3
-    table.do(Rest("grown-up")).press(UNDO)
+    table.rest("grown-up").press(UNDO)
     assert on_the_wall(table)
     assert len(table.moves) == 3
 
 
 def test_behind_the_sum_of_a_walk_nothing_begins(table: Table) -> None:
-    asked = table.tap("tool:walk").do(Rest("grown-up")).scene()
+    asked = table.tap("tool:walk").rest("grown-up").scene()
     assert asked.lamps() == {"undo"}
     assert table.press(CONFIRM, HELP, NEXT).scene() == asked
     assert on_the_wall(table.press(UNDO))
@@ -225,9 +225,9 @@ def test_only_a_grown_up_gets_out_of_the_game(table: Table) -> None:
     begun(table, 3)
     table.do(Tap("grown-up")).press(NEXT, HELP, CONFIRM, UNDO)
     assert on_the_wall(table)
-    answered_wrongly(table.do(Rest("grown-up")))
+    answered_wrongly(table.rest("grown-up"))
     assert on_the_wall(table)
-    solved(table.do(Rest("grown-up"))).tap("home")
+    solved(table.rest("grown-up")).tap("home")
     assert "continue" in _targets(table)
     assert on_the_wall(table.tap("continue"))
     table.do(OUT).tap("history").press(CONFIRM)
@@ -398,14 +398,14 @@ def test_a_walk_is_left_by_a_grown_up_only(table: Table) -> None:
     for button in PanelButton:
         table.do(Press(button), Tap("grown-up"))
         assert not walking(table).left
-    table.press(UNDO).do(Rest("grown-up"))
+    table.press(UNDO).rest("grown-up")
     assert solved(table).desk.screen == table.desk.go(Place.HOME)
     table.tap("tool:walk").do(OUT)
     assert table.desk.screen == table.desk.go(Place.HOME)
 
 
 def test_a_wrong_answer_leads_back_to_the_walk(table: Table) -> None:
-    table.tap("tool:walk").do(Rest("grown-up"))
+    table.tap("tool:walk").rest("grown-up")
     assert table.scene().says.clips == ("ask-a-grown-up",)
     answered_wrongly(table)
     assert on_the_wall(table)
@@ -445,3 +445,11 @@ def test_undo_without_anything_to_take_back_does_nothing(table: Table) -> None:
     before = table.scene()
     assert "undo" not in before.lamps()
     assert table.press(UNDO).scene() == before
+
+
+def test_a_picture_that_is_gone_before_the_finger_leaves_is_not_touched(sit_down: SitDown) -> None:
+    table = begun(sit_down()).tap("letter:M")
+    monkey = f"square:{state(table).board.pictures.index('monkey')}"
+    assert monkey in table.scene().targets()
+    wall = begun(sit_down()).scene()
+    assert table.do(Press(UNDO), Tap(monkey)).scene() == wall

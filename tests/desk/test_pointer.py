@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from companion.contract.inputs import Hold, Press, Tap, Together
+from companion.contract.inputs import Hold, Press, Scan, Tap, Together
 from companion.contract.scene import Button, Rect, Scene, Stroke
 from companion.games.registry import MODES
 from companion.table.pointer import Pointer, places, with_pointer
@@ -156,3 +156,11 @@ def test_children_are_led_to_the_grown_ups_sheet_instead(sit_down: SitDown) -> N
     table.do(Together())
     assert table.desk.pointer is None
     assert "home" in table.scene().targets()
+
+
+def test_what_it_is_on_may_be_gone_before_it_taps(sit_down: SitDown) -> None:
+    table = sit_down().begin().scan("6D").do(Together())
+    while pointed(table) != "card":
+        table.press(NEXT)
+    table.do(Scan("joker"), Press(CONFIRM))
+    assert '"joker" is not a card of Sequence.' in table.text

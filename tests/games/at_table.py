@@ -107,22 +107,35 @@ def cards_in_game(state: ChipsState) -> int:
     return sum(state.hands) + state.pile + state.discards
 
 
-class Copies:
-    """What was played since the last shuffle: of each card there are two."""
+class AtOnce:
+    """A table that shuffles as soon as the last card of the pile is taken, and what was played there since.
 
-    def __init__(self) -> None:
+    So the companion counted once: what it accepted then stands in journals.
+    """
+
+    def __init__(self, state: ChipsState) -> None:
         self.shuffles = 0
+        self._pile = state.pile
         self._seen: Counter[str] = Counter()
 
-    def count(self, card: str | None, after: Step[S]) -> None:
-        """Take note of the card that a move laid down, None: none, and of what the move led to."""
-        if card is not None:
-            self._seen[card] += 1
-            assert self._seen[card] <= 2
-        if any(happening.kind == "shuffle" for happening in after.happenings):
-            assert after.state.discards == 0
+    def used_up(self, card: str) -> bool:
+        """Both copies of a card have been played there since the last shuffle."""
+        return self._seen[card] >= 2
+
+    def follow(self, before: ChipsState, after: ChipsState, laid: str | None) -> None:
+        """A move was played that laid a card down, None: that laid none; what else it moved was drawn, or not drawn."""
+        if laid is not None:
+            self._seen[laid] += 1
+        self._pile -= aside(before) + (laid is not None) - aside(after)
+        if not self._pile:
+            self._pile = aside(after)
             self.shuffles += 1
             self._seen.clear()
+
+
+def aside(state: ChipsState) -> int:
+    """The cards in nobody's hand."""
+    return state.pile + state.discards
 
 
 def record(name: str) -> tuple[Setup, list[Move]]:

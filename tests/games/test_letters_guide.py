@@ -168,11 +168,8 @@ def test_a_letter_whose_pictures_are_full_is_exchanged_by_the_green_button() -> 
     after = confirmed(state, draft)
     assert after.player == state.player
     assert GAME.proposal(after, done(after, "letter:M")) is not None
-    assert clips(played(begun(), ("M", "monkey"), ("M", "mouse")), "letter:M") == (
-        "sound-m",
-        "not-that-one",
-        "touch-a-letter",
-    )
+    # Both M have been counted; the child has one all the same.
+    assert clips(played(begun(), ("M", "monkey"), ("M", "mouse")), "letter:M") == said
 
 
 @pytest.mark.rule("LET-10")

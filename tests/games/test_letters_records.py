@@ -92,8 +92,8 @@ def test_a_game_of_three(capsys: pytest.CaptureFixture[str]) -> None:
         "chips": chips(THREE),
         "sequences": [{"side": "red", "cells": ["B4", "B5", "B6", "B7"]}],
         "dead": [*"ABEGIJKLMNOPQSTU"],
-        # 46 cards were played or exchanged, and as many drawn: 37 from the first pile, 9 from the second one of 37.
-        "pile": 28,
+        # 46 cards were played or exchanged, and as many drawn: 37 from the first pile, 9 from the second one of 38.
+        "pile": 29,
         "hands": {"Mia": 5, "Ben": 5, "Lou": 5},
         "refused": None,
     }
@@ -128,8 +128,8 @@ def test_a_game_of_two_teams_that_confirm_their_draws_on_a_board_of_their_own(
         "chips": chips(TEAMS),
         "sequences": [{"side": "red", "cells": ["B1", "C2", "D3", "E4"]}],
         "dead": [*"EFHJKMOQUVY"],
-        # 38 cards were laid down, Lou forgot one draw, and nobody draws after the win: 36 drawn, then all shuffled.
-        "pile": 37,
+        # 38 cards were laid down, Lou forgot one draw, and nobody draws after the win: all 36 of the pile were drawn.
+        "pile": 0,
         "hands": {"Mia": 3, "Ben": 4, "Lou": 3, "Tim": 4},
         "refused": None,
     }

@@ -266,12 +266,15 @@ def test_where_draws_are_confirmed_each_is_a_move() -> None:
 
 
 @pytest.mark.rule("LET-14")
-def test_the_last_card_of_the_pile_brings_the_shuffle_at_once() -> None:
-    *earlier, last = crowd(42)
+def test_the_empty_pile_is_told_at_once_and_shuffled_at_the_next_draw() -> None:
+    *earlier, last, next_one = crowd(43)
     state = fold(game(), earlier)
     assert (state.pile, state.discards) == (1, 41)
-    shuffled = step(state, last)
-    assert [happening.text for happening in shuffled.happenings][-1] == "Pile empty: shuffle all 42 discards."
+    emptied = step(state, last)
+    assert [happening.text for happening in emptied.happenings][-1] == "Pile empty: shuffle all 42 discards."
+    assert (emptied.state.pile, emptied.state.discards, emptied.state.hands) == (0, 42, (5, 5))
+    shuffled = step(emptied.state, next_one)
+    assert "shuffle" not in [happening.kind for happening in shuffled.happenings]
     after = shuffled.state
     assert (after.pile, after.discards, after.hands) == (42, 0, (5, 5))
     assert cards_in_game(after) == 52

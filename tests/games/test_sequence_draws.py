@@ -2,9 +2,10 @@
 
 import pytest
 
-from companion.games.sequence import rules
+from companion.games.chips.piles import used_up
+from companion.games.sequence.cards import pretty
 from companion.games.sequence.values import Play, State, dead_cards
-from tests.games.at_table import cards_in_game, crowd, fold, game, kinds, move, place, put, refused, step
+from tests.games.at_table import cards_in_game, crowd, fold, game, kinds, place, put, refused, step
 
 PASS = '{"do":"pass"}'
 MISSED_ANN = '{"do":"missed_draw","player":"Ann"}'
@@ -153,18 +154,64 @@ def test_the_winning_play_draws_like_any_other() -> None:
 
 
 @pytest.mark.rule("SEQ-12")
-def test_the_last_card_of_the_pile_brings_the_shuffle_at_once() -> None:
+def test_the_empty_pile_is_told_at_once_and_shuffled_at_the_next_draw() -> None:
+    before, last, next_one = at_the_last_card()
+    assert (before.pile, before.discards) == (1, 89)
+    emptied = step(before, last)
+    assert [(h.kind, h.text) for h in emptied.happenings if h.kind == "shuffle"] == [
+        ("shuffle", "Pile empty: shuffle all 90 discards.")
+    ]
+    assert (emptied.state.pile, emptied.state.discards, emptied.state.hands) == (0, 90, (7, 7))
+    after = step(emptied.state, next_one)
+    assert "shuffle" not in kinds(after.happenings)
+    assert (after.state.pile, after.state.discards, after.state.hands) == (90, 0, (7, 7))
+
+
+def at_the_last_card() -> tuple[State, Play, Play]:
+    """Two players, of whom the second is about to draw the last card; and what both lay next."""
     state = game(2, 2, '{"sequences_to_win":12}')
     blue, green = crowd()
     state = place(state, " ".join(blue[:44]), " ".join(green[:44]))
-    assert (state.pile, state.discards) == (2, 88)
     before = step(state, put(state, blue[44])).state
-    assert (before.pile, before.discards) == (1, 89)
-    after = step(before, put(before, green[44]))
-    assert [(h.kind, h.text) for h in after.happenings if h.kind == "shuffle"] == [
-        ("shuffle", "Pile empty: shuffle all 90 discards.")
-    ]
-    assert (after.state.pile, after.state.discards, after.state.hands) == (90, 0, (7, 7))
+    return before, put(before, green[44]), put(before, blue[45])
+
+
+@pytest.mark.rule("SEQ-12", "SEQ-02")
+def test_a_card_that_is_laid_before_the_next_draw_is_shuffled_in() -> None:
+    before, last, between = at_the_last_card()
+    state = fold(before, [last, between])
+    # The new pile may hold both copies: each can be laid once more, and taken away with a jack, before the third.
+    for jack in ("JS", "JH"):
+        state = fold(state, [Play(jack, between.at), between])
+    state = step(state, Play("JS", between.at)).state
+    assert refused(state, between) == (
+        "SEQ-02",
+        f"Both {pretty(between.card)} have been played since the last shuffle.",
+    )
+
+
+@pytest.mark.rule("SEQ-12", "SEQ-11")
+def test_a_missed_draw_takes_the_shuffle_along() -> None:
+    before, last, next_one = at_the_last_card()
+    state = fold(before, [last, next_one])
+    # Bob had left the last card, and Ann has taken it: only now the pile is empty.
+    missed = step(state, '{"do":"missed_draw","player":"Bob"}')
+    assert kinds(missed.happenings) == ["lost", "shuffle"]
+    assert missed.happenings[1].text == "Pile empty: shuffle all 91 discards."
+    assert (missed.state.pile, missed.state.discards, missed.state.hands) == (0, 91, (7, 6))
+
+
+@pytest.mark.rule("SEQ-12", "SEQ-11")
+def test_a_missed_draw_that_is_noticed_later_puts_the_shuffle_off_by_a_draw() -> None:
+    state = game(3, 3, '{"sequences_to_win":12}')
+    cells = [cell for pair in zip(*crowd(), strict=True) for cell in pair]
+    state = fold(state, (put(state, cell) for cell in cells[:86]))
+    assert (state.pile, state.discards, state.player) == (0, 86, 2)
+    state = fold(state, (put(state, cell) for cell in cells[86:88]))
+    assert (state.pile, state.discards) == (85, 1)
+    # Bob had left the last card. Cat has taken it, and Ann's draw was the one that was shuffled for.
+    state = step(state, '{"do":"missed_draw","player":"Bob"}').state
+    assert (state.pile, state.discards, state.hands) == (87, 0, (6, 5, 6))
 
 
 @pytest.mark.rule("SEQ-12", "SEQ-02", "SEQ-21")
@@ -177,22 +224,18 @@ def test_after_a_shuffle_every_card_can_come_twice_again() -> None:
     seen: dict[str, int] = {}
     exchanged = 0
     while shuffles < 3:
-        card = next(card for card in dead_cards(state) if not is_used_up(state, card))
+        card = next(card for card in dead_cards(state) if not used_up(state, card))
         after = step(state, f'{{"do":"dead","card":"{card}"}}')
         exchanged += 1
         seen[card] = seen.get(card, 0) + 1
         assert cards_in_game(after.state) == 104
         if "shuffle" in kinds(after.happenings):
             shuffles += 1
-            assert (after.state.discards, after.state.pile) == (0, 90)
+            assert (after.state.discards, after.state.pile) == (90, 0)
         state = step(after.state, PASS).state
     assert max(seen.values()) > 2
-    assert exchanged == 84 + 90 + 90
-
-
-def is_used_up(state: State, card: str) -> bool:
-    answer = rules.play(state, move(f'{{"do":"dead","card":"{card}"}}'))
-    return getattr(answer, "rule", "") == "SEQ-02"
+    # With the card that is laid before the next draw, each new pile has 91: six were drawn before the first exchange.
+    assert exchanged == 85 + 91 + 91
 
 
 @pytest.mark.rule("SEQ-12", "SEQ-11")
@@ -206,7 +249,7 @@ def test_a_pile_of_twelve_players_is_shuffled_sooner_and_no_card_is_lost() -> No
         assert cards_in_game(state) == 104
         if "shuffle" in kinds(after.happenings):
             shuffled.append(state.turns)
-            assert (state.pile, state.discards) == (68, 0)
+            assert (state.pile, state.discards) == (0, 68)
     assert shuffled == [68]
-    assert state.pile == 68 - 28
+    assert state.pile == 69 - 28
     assert state.hands == (3,) * 12

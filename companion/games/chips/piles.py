@@ -18,13 +18,14 @@ def dealt(kind: Kind, players: int) -> tuple[tuple[int, ...], int]:
 
 
 def used_up(state: State, card: str) -> bool:
-    """Both copies of the card have been played since the last shuffle."""
+    """Both copies of the card have been played since the last shuffle, whenever that was."""
     return bool(state.twice & state.kind.bit(card))
 
 
 def discard(state: S, card: str) -> S:
     """The player whose turn it is lays the card on the own discard pile."""
-    bit = state.kind.bit(card)
+    # Where the table has not shuffled yet the card will be shuffled in, and can come again.
+    bit = 0 if state.unsure else state.kind.bit(card)
     return replace(
         state,
         hands=changed(state.hands, state.player, -1),
@@ -35,15 +36,46 @@ def discard(state: S, card: str) -> S:
 
 
 def draw(state: S, player: int) -> tuple[S, tuple[Happening, ...]]:
-    """The player draws a card; the draw pile's last one makes all discards the new draw pile."""
-    drawn = replace(state, hands=changed(state.hands, player, 1), pile=state.pile - 1)
-    if drawn.pile:
-        return drawn, ()
+    """The player draws a card, from all discards where the draw pile has none; its last one is told of.
+
+    A table may shuffle as soon as the last card is taken, or wait until the next draw: from the first time at which
+    one may have shuffled until the last, no card is counted.
+    """
+    before = state if state.pile else _shuffled(state)
+    drawn = replace(before, hands=changed(state.hands, player, 1), pile=before.pile - 1, soonest=before.soonest - 1)
+    if not drawn.soonest:
+        drawn = replace(drawn, soonest=drawn.pile + drawn.discards, once=0, twice=0, unsure=True)
+    return drawn, () if drawn.pile else (_empty(drawn),)
+
+
+def _shuffled(state: S) -> S:
+    return replace(state, pile=state.discards, discards=0, once=0, twice=0, unsure=False, shuffled=state.turns)
+
+
+def _empty(state: State) -> Happening:
     text = ngettext(
-        "Pile empty: shuffle the {count} discard.", "Pile empty: shuffle all {count} discards.", drawn.discards
-    ).format(count=drawn.discards)
-    shuffled = replace(drawn, pile=drawn.discards, discards=0, once=0, twice=0)
-    return shuffled, (Happening("shuffle", text),)
+        "Pile empty: shuffle the {count} discard.", "Pile empty: shuffle all {count} discards.", state.discards
+    )
+    return Happening("shuffle", text.format(count=state.discards))
+
+
+def undraw(state: S, player: int) -> tuple[S, tuple[Happening, ...]]:
+    """The last draw of the player that can be missed did not happen; where it was before a shuffle, that came later."""
+    back = replace(
+        state,
+        hands=changed(state.hands, player, -1),
+        drawn=changed(state.drawn, player, -1),
+        pile=state.pile + 1,
+        soonest=state.soonest + 1,
+    )
+    ended = state.turns - 2
+    if ended - (ended - player) % len(state.hands) > state.shuffled:
+        return back, ()
+    if state.discards:
+        # What was laid first since then was shuffled in; which card it was is not known any more.
+        return replace(back, pile=back.pile + 1, discards=back.discards - 1, once=0, twice=0), ()
+    waits = replace(back, pile=0, discards=back.pile, unsure=True, shuffled=-1)
+    return waits, (_empty(waits),)
 
 
 def end_turn(state: S, *, drew: bool) -> S:

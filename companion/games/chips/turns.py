@@ -53,12 +53,17 @@ def over(state: State) -> Refused | None:
 
 def unplayable(state: State, card: str, name: str) -> Refused | None:
     """Why the player whose turn it is can't have this card; `name` is what people call it."""
-    if not state.hands[state.player]:
-        why = _("{player} has no card left.").format(player=state.setup.players[state.player])
-        return Refused(state.kind.ids.turn, why)
-    if piles.used_up(state, card):
+    refused = _empty_handed(state)
+    if refused is None and piles.used_up(state, card):
         return Refused(state.kind.ids.cards, _(state.kind.used_up).format(card=name))
-    return None
+    return refused
+
+
+def _empty_handed(state: State) -> Refused | None:
+    if state.hands[state.player]:
+        return None
+    why = _("{player} has no card left.").format(player=state.setup.players[state.player])
+    return Refused(state.kind.ids.turn, why)
 
 
 def end_play(state: S) -> tuple[S, tuple[Happening, ...]]:
@@ -71,11 +76,11 @@ def end_play(state: S) -> tuple[S, tuple[Happening, ...]]:
     return piles.end_turn(replace(settled, owed=(*settled.owed, player)), drew=False), lost
 
 
-def exchange(state: S, card: str, name: str) -> Step[S] | Refused:
-    """A card that is dead is discarded and replaced, once a turn; `name` is what people call it."""
+def exchange(state: S, card: str) -> Step[S] | Refused:
+    """A card that is dead is discarded and replaced, once a turn, however often it has been counted."""
     if state.exchanged:
         return Refused(state.kind.ids.dead, _("Only one dead card may be exchanged in a turn."))
-    refused = unplayable(state, card, name)
+    refused = _empty_handed(state)
     if refused:
         return refused
     settled, lost = piles.forfeit(state)
@@ -103,13 +108,8 @@ def missed_draw(state: S, name: str) -> Step[S] | Refused:
     if piles.missable(state, player) < 1:
         why = _("{player} has missed no draw: the next player has not moved and drawn since.").format(player=name)
         return Refused(state.kind.ids.draws, why)
-    after = replace(
-        state,
-        hands=piles.changed(state.hands, player, -1),
-        drawn=piles.changed(state.drawn, player, -1),
-        pile=state.pile + 1,
-    )
-    return Step(after, (piles.lost_draw(state, player),))
+    after, happened = piles.undraw(state, player)
+    return Step(after, (piles.lost_draw(state, player), *happened))
 
 
 def draw(state: S, name: str) -> Step[S] | Refused:

@@ -94,7 +94,9 @@ class State(Struct, frozen=True, kw_only=True):
     """A game in progress; the fold of its moves.
 
     `chips[side]` masks of spaces; `once` and `twice` masks of cards (see `Kind.bit`) played at least once and twice
-    since the last shuffle; `hands[player]` numbers of cards; `pile` and `discards` numbers of cards; `player` whose
+    since the last shuffle, as far as that is sure; `hands[player]` numbers of cards; `pile` and `discards` numbers of
+    cards where the table shuffles at the next draw, `soonest` the pile where it always shuffled at once; `unsure`: some
+    tables have shuffled and others have not; `shuffled` the turn in which all had, -1: none yet; `player` whose
     turn it is; `turns` how many are over; `exchanged`: a dead card was replaced in this turn; `last_drew`: the turn
     before this one ended with an assumed draw; `drawn[player]` assumed draws that have not been missed; `owed` players
     who have yet to draw, the earliest first; `last` the space of the last chip placed or removed; `winner` the number
@@ -107,11 +109,14 @@ class State(Struct, frozen=True, kw_only=True):
     chips: tuple[int, ...]
     hands: tuple[int, ...]
     pile: int
+    soonest: int
     drawn: tuple[int, ...]
     made: tuple[Made, ...] = ()
     discards: int = 0
     once: int = 0
     twice: int = 0
+    unsure: bool = False
+    shuffled: int = -1
     player: int = 0
     turns: int = 0
     exchanged: bool = False

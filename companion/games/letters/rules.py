@@ -31,7 +31,8 @@ def start(setup: Setup) -> State | Refused:
         why = _("Nobody sits at place {number}, who would begin: {count} play.")
         return Refused("LET-06", why.format(number=begins, count=players))
     hands, pile = piles.dealt(KIND, players)
-    return State(setup=setup, chips=(0,) * setup.sides, hands=hands, pile=pile, drawn=(0,) * players, player=begins)
+    chips, drawn = (0,) * setup.sides, (0,) * players
+    return State(setup=setup, chips=chips, hands=hands, pile=pile, soonest=pile, drawn=drawn, player=begins)
 
 
 def play(state: State, move: Move) -> Step[State] | Refused:
@@ -165,4 +166,4 @@ def _exchange(state: State, card: Letter) -> Step[State] | Refused:
         return Refused("LET-13", _("{card} is never dead.").format(card=card))
     if not is_dead(state, card):
         return Refused("LET-13", _("{card} is not dead: one of its pictures is open.").format(card=card))
-    return turns.exchange(state, card, card)
+    return turns.exchange(state, card)

@@ -44,7 +44,7 @@ def start(setup: Setup) -> State | Refused:
             return Refused("SEQ-01", why)
     players = len(setup.players)
     hands, pile = piles.dealt(KIND, players)
-    return State(setup=setup, chips=(0,) * setup.sides, hands=hands, pile=pile, drawn=(0,) * players)
+    return State(setup=setup, chips=(0,) * setup.sides, hands=hands, pile=pile, soonest=pile, drawn=(0,) * players)
 
 
 def play(state: State, move: Move) -> Step[State] | Refused:
@@ -211,7 +211,7 @@ def _exchange(state: State, card: Card) -> Step[State] | Refused:
         return Refused("SEQ-21", _("{card} is a jack, and jacks are never dead.").format(card=pretty(card)))
     if not is_dead(state, card):
         return Refused("SEQ-21", _("{card} is not dead: one of its spaces is open.").format(card=pretty(card)))
-    return turns.exchange(state, card, pretty(card))
+    return turns.exchange(state, card)
 
 
 def _penalty(state: State, move: Penalty) -> Step[State] | Refused:

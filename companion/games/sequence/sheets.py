@@ -127,11 +127,9 @@ def _dead(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[AnyLook
 
 
 def _dead_card(state: State, card: str, rect: Rect) -> AnyLook:
-    """A card that somebody may still hold can be tapped; one of which both copies have been played can't turn up."""
-    waiting = not used_up(state, card)
-    return Card(
-        rect=rect, target=f"dead:{card}" if waiting else "", rank=rank_of(card), suit=suit_of(card), dead=not waiting
-    )
+    """A card that can be tapped; it is struck where both copies have been played, by the companion's count."""
+    played = used_up(state, card)
+    return Card(rect=rect, target=f"dead:{card}", rank=rank_of(card), suit=suit_of(card), dead=played)
 
 
 def _more(state: State, frame: Frame, room: Rect, aside: Aside) -> tuple[AnyLook, ...]:

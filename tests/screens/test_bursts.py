@@ -1,0 +1,61 @@
+"""Whatever comes between two pictures, in whatever order: an input meets another state than that of the picture."""
+
+from random import Random
+
+import pytest
+
+from companion.contract.inputs import (
+    BACKSPACE,
+    DeviceNews,
+    Hold,
+    Input,
+    Key,
+    PanelButton,
+    Press,
+    Rest,
+    Scan,
+    Tag,
+    Tap,
+    Together,
+)
+from companion.contract.scene import Scene
+from companion.table.screens.failsafe import Failsafe
+from tests.desk.at_desk import Table
+from tests.screens.catalogue import REACHED
+
+CARDS = ("10H", "JD", "S:7H", "L:A", "letter:Z", "B:E", "2:131+/red", "P:Ann", "C:confirm", "joker", "")
+KEYS = ("a", "e", "Z", "7", " ", BACKSPACE)
+UIDS = ("04A1B2C3", "04A1B2C3D4E5F6")
+BURSTS = 5
+"""How many begin on each screen."""
+
+
+def anything(random: Random, shown: Scene) -> Input:
+    """What somebody may do who sees this scene."""
+    dice = random.random()
+    targets = sorted(shown.targets())
+    if dice < 0.55 and targets:
+        target = random.choice(targets)
+        return Rest(target) if shown.targets()[target].rests else Tap(target)
+    if dice < 0.85:
+        return Press(random.choice(list(PanelButton)))
+    rare: tuple[Input, ...] = (
+        Scan(random.choice(CARDS)),
+        Key(random.choice(KEYS)),
+        Hold(random.choice(list(PanelButton))),
+        Together(),
+        Tag(random.choice(UIDS), laid=random.random() < 0.7, text=random.choice(CARDS)),
+        DeviceNews("reader", random.choice(("", "The reader is gone."))),
+    )
+    return random.choice(rare)
+
+
+@pytest.mark.parametrize("name", [name for name in REACHED if name != "failsafe"])
+def test_no_burst_of_inputs_meets_the_failsafe_screen(table: Table, name: str) -> None:
+    random = Random(name)
+    REACHED[name](table)
+    for _ in range(BURSTS):
+        shown = table.scene()
+        burst = [anything(random, shown) for _ in range(random.randint(2, 6))]
+        table.do(*burst).scene()
+        assert not isinstance(table.desk.screen, Failsafe), (burst, table.desk.screen)

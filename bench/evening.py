@@ -144,7 +144,7 @@ def _recorded(folder: Path, begins: str, inputs: int) -> Path:
         recording = recorder.begin(path, app, files, TAKEN_ALONG)
         app.show()
         walk(app, begins, inputs)
-        recording.end()
+        recording.ends()
     finally:
         app.close()
     return path

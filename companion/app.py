@@ -78,6 +78,9 @@ class Witness(Protocol):
     def takes(self, what: Input) -> None:
         """The desk is about to take an input."""
 
+    def ends(self) -> None:
+        """The app has followed the table to its end."""
+
 
 class App:
     """The desk with a window, panels, a reader, sounds and a voice around it.
@@ -154,7 +157,7 @@ class App:
             use_theme(config.looks.theme)
             self.window.paint_anew()
         self._lamps = config.panel.lamps
-        self.heard.follow(config.sound)
+        self.heard.follow(on=config.sound.on, volume=config.sound.volume, voice=config.sound.voice)
         if self._reader is not None:
             self._reader.follow(config.reader)
         self._stale = True

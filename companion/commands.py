@@ -4,24 +4,37 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from companion.terminal import Trouble
+
+if TYPE_CHECKING:
+    from companion.app import App
+    from companion.files import Files
 
 
 def run(options: Namespace) -> int:
     """Open the app; where there is no display, say so and play the demo."""
     from companion import launch  # noqa: PLC0415
+    from companion.contract.language import PSEUDO  # noqa: PLC0415
     from companion.files import files_of  # noqa: PLC0415
     from companion.table.lock import LockError  # noqa: PLC0415
     from companion.ui.display import NoDisplay  # noqa: PLC0415
 
+    if options.record is not None and options.language == PSEUDO:
+        raise Trouble("The pseudo-language is for looking at screens; an evening in it can't be recorded.")
     files = files_of(options.settings, options.data)
     for problem in files.problems:
         print(f"companion: {problem.sentence}", file=sys.stderr)
     try:
         launch.run(
-            files, options.size, simulate_reader=options.simulate_reader, record=options.record, spoken=options.language
+            files,
+            options.size,
+            simulate_reader=options.simulate_reader,
+            record=None if options.record is None else partial(_record, options.record),
+            spoken=options.language,
         )
     except NoDisplay as error:
         if os.environ.get("NOTIFY_SOCKET"):
@@ -29,9 +42,22 @@ def run(options: Namespace) -> int:
             raise Trouble(str(error)) from None
         print(f"companion: {error} A recorded game is played off screen instead.")
         return demo(Namespace(out=Path("demo"), size=None))
-    except (LockError, launch.NotRecorded) as error:
+    except LockError as error:
         raise Trouble(str(error)) from None
     return 0
+
+
+def _record(path: Path, app: "App", files: "Files") -> None:
+    """Record in this file what the app does from now on; named `-`, in a new one of the data folder."""
+    # Most evenings are not recorded.
+    from companion import recorder  # noqa: PLC0415
+    from companion.brought import TAKEN_ALONG  # noqa: PLC0415
+    from companion.recording import RecordingError  # noqa: PLC0415
+
+    try:
+        recorder.begin(recorder.unnamed(files.folder) if path == Path("-") else path, app, files, TAKEN_ALONG)
+    except RecordingError as error:
+        raise Trouble(str(error)) from None
 
 
 def rerun(options: Namespace) -> int:

@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from companion.config import Sound as SoundSettings
 from companion.contract.game import Sound
 from companion.contract.scene import Speech
 from companion.saying import Saying
@@ -30,11 +29,11 @@ class Heard:
             self._sounds.load()
             self.voice.load(folder)
 
-    def follow(self, settings: SoundSettings) -> None:
-        """Go by these settings."""
-        self._spoken = settings.voice
-        self._speaker.volume = settings.volume
-        self._speaker.on = settings.on
+    def follow(self, *, on: bool, volume: float, voice: bool) -> None:
+        """Go by these settings: whether there is any sound, how loud (0 to 1), and whether the voice is heard."""
+        self._spoken = voice
+        self._speaker.volume = volume
+        self._speaker.on = on
         if self._folder is not None:
             self.open(self._folder)
 

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from msgspec.structs import replace
 
 from companion import attached
 from companion.app import App
-from companion.brought import TAKEN_ALONG, games_of, tools_of
+from companion.brought import games_of, tools_of
 from companion.config import Config, Language
-from companion.contract.language import PSEUDO, in_each, use
+from companion.contract.language import in_each, use
 from companion.contract.problems import in_all
 from companion.contract.scene import Scene, View
 from companion.devices.gpio import pi_model
@@ -34,15 +34,11 @@ from companion.ui.rest import Rest
 from companion.ui.speaker import Speaker
 from companion.ui.window import Window
 
-if TYPE_CHECKING:
-    from companion.recorder import Recorder
+Record = Callable[[App, Files], object]
+"""Begins to record what the app does from now on, as a witness of it."""
 
 STRIP_PX = 84
 """The height in pixels of the simulated panel below the canvas of a window on a desk."""
-
-
-class NotRecorded(Exception):  # noqa: N818 - it says what is the matter, as `NoDisplay` does
-    """The evening can't be recorded as was asked; the text says why in one sentence."""
 
 
 def run(
@@ -50,29 +46,26 @@ def run(
     size: tuple[int, int] | None,
     *,
     simulate_reader: bool = False,
-    record: Path | None = None,
+    record: Record | None = None,
     spoken: str | None = None,
 ) -> None:
     """Open the app and follow the table until it is closed. `size` of the window in pixels, None: as set.
 
-    `simulate_reader`: a reader in memory takes the place of the table's, and what is typed is laid there. `record`: the
-    file to record the evening in. `spoken`: the language of the screens this time, None: as set. Raises `NoDisplay`
-    where there is no screen, `LockError` when the folder can't be locked, as where another companion has it,
-    `NotRecorded` when nothing can be recorded there.
+    `simulate_reader`: a reader in memory takes the place of the table's, and what is typed is laid there. `record`
+    begins to record the evening, before the first picture; what it raises ends the app. `spoken`: the language of the
+    screens this time, None: as set. Raises `NoDisplay` where there is no screen, `LockError` when the folder can't be
+    locked, as where another companion has it.
     """
     if _display_missing():
         raise NoDisplay("There is no display to open a window on.")
-    if record is not None and spoken == PSEUDO:
-        raise NotRecorded("The pseudo-language is for looking at screens; an evening in it can't be recorded.")
     driver = open_display()
     files = _with_good_rules(speaking(files if spoken is None else in_language(files, spoken)))
     lock = _locked(files.folder)
     keep_in(files.folder)
     app = open_app(files, size, full_screen=_full_screen(files.config, driver) and size is None)
-    recorder = None
     try:
         if record is not None:
-            recorder = _recorder(record, app, files)
+            record(app, files)
         elif lock is not None and lock.goes_on:
             app.desk.go_on()
         app.show()
@@ -84,8 +77,8 @@ def run(
             attached.open_reader(app, files.config.reader)
         _tell_the_supervisor(app)
         app.run()
-        if recorder is not None:
-            recorder.end()
+        if app.witness is not None:
+            app.witness.ends()
     finally:
         app.close()
         if lock is not None:
@@ -114,19 +107,6 @@ def in_language(files: Files, spoken: str) -> Files:
     """The same files with a language of the screens that is written nowhere; one of `LANGUAGES`, or `PSEUDO`."""
     language = Language(screens=cast("Any", spoken))
     return replace(files, config=replace(files.config, language=language))
-
-
-def _recorder(record: Path, app: App, files: Files) -> "Recorder":
-    """Record in this file what the app does from now on; named `-`, in a new one of the data folder."""
-    # Most evenings are not recorded.
-    from companion import recorder  # noqa: PLC0415
-    from companion.recording import RecordingError  # noqa: PLC0415
-
-    path = recorder.unnamed(files.folder) if record == Path("-") else record
-    try:
-        return recorder.begin(path, app, files, TAKEN_ALONG)
-    except RecordingError as error:
-        raise NotRecorded(str(error)) from None
 
 
 def _tell_the_supervisor(app: App) -> None:

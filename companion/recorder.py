@@ -171,7 +171,7 @@ class Recorder:
 
         return written
 
-    def end(self) -> None:
+    def ends(self) -> None:
         """Write how it ended, and let go of the file. A second time does nothing."""
         self._now = now()
         app = self._app

@@ -18,8 +18,9 @@ from companion.names_left import names_left
 from companion.pseudonyms import Pseudonyms, names_in
 from companion.recorder import program, recordings
 from companion.recording import RecordingError
-from companion.table.faults import FILE, OLDER
+from companion.table.faults import FILE
 from companion.table.journal import Journal, JournalError, StoredGame
+from companion.table.log_file import OLDER
 from companion.table.people import People, Person
 from companion.table.record import VERSION
 from companion.table.timeline import Timeline

@@ -36,7 +36,6 @@ from companion.table.on_reader import OnReader
 from companion.table.packages import Packages
 from companion.table.playing import Playing
 from companion.table.pointer import Pointer, settled, with_pointer
-from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.places import Place
 from companion.table.screens.screen import Screen
 from companion.table.session import Session
@@ -396,11 +395,16 @@ class Desk:
         ],
     ) -> Screen: ...
     @overload
-    def go(self, place: Literal[Place.SET_UP, Place.TOOL], about: str) -> Screen: ...
+    def go(self, place: Literal[Place.SET_UP, Place.TOOL, Place.FAILSAFE], about: str) -> Screen: ...
+    @overload
+    def go(self, place: Literal[Place.NEW_TAG], about: Tag) -> Screen: ...
     @overload
     def go(self, place: Literal[Place.PLAY], about: int | None = None) -> Screen: ...
-    def go(self, place: Place, about: str | int | None = None) -> Screen:
-        """Another screen, made anew; `about` is the game that is set up, or the index of the move that is corrected."""
+    def go(self, place: Place, about: str | int | Tag | None = None) -> Screen:
+        """Another screen, made anew.
+
+        `about` is the game that is set up, the index of the move that is corrected, the new tag, or the error.
+        """
         return self._screens[place](self, about)
 
     @property
@@ -501,5 +505,5 @@ class Desk:
 
     def _fail(self, error: Exception) -> None:
         log("The failsafe screen is shown", error)
-        self.screen = Failsafe(f"{type(error).__name__}: {error}")
+        self.screen = self.go(Place.FAILSAFE, f"{type(error).__name__}: {error}")
         self._unasked = True

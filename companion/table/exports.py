@@ -156,12 +156,8 @@ def _raises(error: Exception) -> Make:
 
 def note(desk: "Desk", saved: Saved) -> None:
     """Note that a file lies there, or why it doesn't; the page from which it was saved says so if it is still open."""
-    # Few evenings save anything, and the first picture must not wait.
-    from companion.table.screens.saves import SavingPage  # noqa: PLC0415
-
     if saved.trouble:
         desk.troubles[FOLDER] = saved.trouble
     else:
         desk.troubles.pop(FOLDER, None)
-    if isinstance(desk.screen, SavingPage):
-        desk.screen = desk.screen.take(desk, saved)
+    desk.screen = desk.screen.saved(desk, saved)

@@ -17,12 +17,6 @@ if TYPE_CHECKING:
 FILE = "companion.log"
 """The log in the data folder; older parts of it have a number behind the name, `.1` the newest of them."""
 
-LARGEST = 200_000
-"""Bytes that a part of the log has at most."""
-
-OLDER = 2
-"""How many older parts are kept."""
-
 
 class Log:
     """Where errors are told: on standard error, and in `file` once there is one."""

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from companion.contract.inputs import Press, Scan, Tag
 from companion.contract.language import N_, _, ngettext
 from companion.table.journal import JournalError
-from companion.table.screens.play import Play
+from companion.table.screens.places import Place
 from companion.table.tags import RANDOM, changes, is_uid
 from companion.table.things import COMMANDS, Thing, kind_in_words, parse_thing
 
@@ -75,7 +75,7 @@ def _elsewhere(desk: "Desk", thing: Thing) -> str:
     """What is said of a thing that means nothing here."""
     what = kind_in_words(thing.kind)
     # Players belong to every game; not every game asks who does something.
-    if isinstance(desk.screen, Play) and desk.session is not None and thing.kind != "P":
+    if desk.screen.plays and desk.session is not None and thing.kind != "P":
         return _("That is {thing}; this is {game}.").format(thing=what, game=desk.session.game.title)
     return _("That is {thing}, which means nothing here.").format(thing=what)
 
@@ -103,9 +103,6 @@ def _unknown(desk: "Desk", tag: Tag) -> None:
 
 def ask(desk: "Desk", tag: Tag) -> None:
     """Ask what the tag is on; the screen that is shown now is gone on with afterwards."""
-    # Most evenings nothing is asked.
-    from companion.table.screens.new_tag import NewTag  # noqa: PLC0415
-
     desk.reader.asked.add(tag.uid)
-    desk.screen = NewTag.of(desk, tag)
+    desk.screen = desk.go(Place.NEW_TAG, tag)
     desk.lights.append("ask")

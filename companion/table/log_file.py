@@ -5,7 +5,11 @@ import time
 from logging.handlers import RotatingFileHandler
 from pathlib import Path
 
-from companion.table.faults import LARGEST, OLDER
+LARGEST = 200_000
+"""Bytes that a part of the log has at most."""
+
+OLDER = 2
+"""How many older parts are kept."""
 
 
 class _Quiet(RotatingFileHandler):

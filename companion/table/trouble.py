@@ -49,13 +49,10 @@ def _is_about(told: Sentence, key: str) -> bool:
 
 
 def _say(desk: "Desk", trouble: Sentence) -> None:
-    # Most evenings nothing is wrong, and the first picture must not wait.
-    from companion.table.screens.home import Home  # noqa: PLC0415
-
     if desk.reader.interrupted is not None and desk.reader.interrupted[1] is desk.screen:
         desk.screen = desk.reader.interrupted[0]
     desk.reader.interrupted = None
-    if trouble and desk.screen.tagging != "tells" and not isinstance(desk.screen, Home):
+    if trouble and desk.screen.tagging != "tells" and not desk.screen.lists_troubles:
         told = desk.screen.told(str(trouble))
         desk.reader.interrupted = (desk.screen, told)
         desk.screen = told

@@ -51,6 +51,9 @@ class Notes:
     def takes(self, what: Input) -> None:
         self.inputs.append(what)
 
+    def ends(self) -> None:
+        """Nothing is left to note."""
+
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
@@ -226,7 +229,7 @@ def test_a_recording_with_a_clock_reruns_to_the_same_pictures(tmp_path: Path, cl
         give(evening, Press(PanelButton.CONFIRM))
         goes_by(evening, clock, 2)
         shown = text(evening.scene)
-        written.end()
+        written.ends()
     finally:
         evening.close()
     recording = read_recording(tmp_path / "evening.jsonl")

@@ -137,7 +137,7 @@ def test_an_evening_that_turns_goes_the_same_way_again(sit_down: Opened, tmp_pat
         click(app, "press:confirm", degrees)
     witness = app.witness
     assert isinstance(witness, recorder.Recorder)
-    witness.end()
+    witness.ends()
     recording = read_recording(tmp_path / "0" / "evening.jsonl")
     assert {person.name: person.side for person in recording.start.people} == {"Ann": "bottom", "Bob": side}
     with opened(witness.path, recording.start) as again:

@@ -88,7 +88,7 @@ def recorded(folder: Path, size: tuple[int, int] = SIZES[0], **brings: Any) -> I
     evening = Recorded(folder, size, **brings)
     try:
         yield evening
-        evening.recorder.end()
+        evening.recorder.ends()
     finally:
         evening.recorder.close()
         evening.app.close()

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from companion.files import JOURNAL
-from companion.table.faults import FILE, LARGEST, OLDER
+from companion.table.faults import FILE
 from companion.table.journal import Journal
+from companion.table.log_file import LARGEST, OLDER
 from tests.cli.runs import PATIENCE, environment
 from tests.recordings.test_commands import evening
 

@@ -7,7 +7,9 @@ import zlib
 from collections.abc import Callable
 from typing import Any
 
+from companion.contract.inputs import Tag
 from companion.table.desk import Desk
+from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.home import Home
 from companion.table.screens.places import Place
 from companion.table.screens.screen import Screen
@@ -100,6 +102,16 @@ def _switch_off(desk: Desk, _: None) -> Screen:
     return before if isinstance(before, SwitchOff) or desk.switch_off is None else SwitchOff(before)
 
 
+def _new_tag(desk: Desk, tag: Tag) -> Screen:
+    from companion.table.screens.new_tag import NewTag  # noqa: PLC0415
+
+    return NewTag.of(desk, tag)
+
+
+def _failsafe(_desk: Desk, error: str) -> Screen:
+    return Failsafe(error)
+
+
 SCREENS: dict[Place, Callable[[Desk, Any], Screen]] = {
     Place.HOME: _home,
     Place.SET_UP: _set_up,
@@ -113,4 +125,6 @@ SCREENS: dict[Place, Callable[[Desk, Any], Screen]] = {
     Place.PEOPLE: _people,
     Place.SETTINGS: _settings,
     Place.SWITCH_OFF: _switch_off,
+    Place.NEW_TAG: _new_tag,
+    Place.FAILSAFE: _failsafe,
 }

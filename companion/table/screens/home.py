@@ -54,6 +54,11 @@ class Home(Still, frozen=True):
     help_on: bool = False
     notice: str = ""
 
+    @property
+    def lists_troubles(self) -> bool:
+        """Whatever is wrong is told in its banner."""
+        return True
+
     @classmethod
     def of(cls, desk: "Desk") -> "Home":
         """The first screen with nothing asked."""

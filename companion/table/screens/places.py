@@ -18,3 +18,5 @@ class Place(StrEnum):
     PEOPLE = "people"
     SETTINGS = "settings"
     SWITCH_OFF = "switch-off"
+    NEW_TAG = "new-tag"
+    FAILSAFE = "failsafe"

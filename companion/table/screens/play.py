@@ -53,6 +53,11 @@ class Play(Still, frozen=True):
         return cls(_nothing(session, index), index)
 
     @property
+    def plays(self) -> bool:
+        """A game is played here."""
+        return True
+
+    @property
     def scans(self) -> bool:
         """A card belongs to the draft, but while a question is asked."""
         return not self.asking

@@ -1,6 +1,6 @@
 """What pages have in common from which files are saved: what they say of that, and their help."""
 
-from typing import TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from msgspec.structs import replace
 
@@ -12,6 +12,9 @@ from companion.table.screens.page import Page as Layout
 from companion.table.screens.page import framed, warning
 from companion.table.screens.screen import Still
 
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
 
 class SavingPage(Still, frozen=True, kw_only=True):
     """A page from which files are saved. `notice` says what came of the last touch; `failed`: nothing did."""
@@ -19,6 +22,10 @@ class SavingPage(Still, frozen=True, kw_only=True):
     notice: str = ""
     failed: bool = False
     help_on: bool = False
+
+    def saved(self, desk: "Desk", saved: Saved) -> Self:  # noqa: ARG002 - all there is to know is here
+        """The page with what became of the file."""
+        return _written(self, saved)
 
 
 Page = TypeVar("Page", bound=SavingPage)
@@ -46,8 +53,6 @@ def answered(page: Page, what: Input) -> Page | None:
             return replace(page, notice="", help_on=False)
         case Press(button=PanelButton.HELP):
             return replace(page, help_on=not page.help_on, notice="")
-        case Saved():
-            return _written(page, what)
         case _:
             return None
 

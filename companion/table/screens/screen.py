@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Literal, Protocol, Self
 
 from msgspec import Struct
 
-from companion.contract.inputs import Input, ThingKind
+from companion.contract.inputs import Input, Saved, ThingKind
 from companion.contract.scene import Scene, View
 from companion.contract.thought import Question
 
@@ -36,6 +36,14 @@ class Screen(Protocol):
         """Whether children use it alone: NEXT held does nothing then."""
 
     @property
+    def plays(self) -> bool:
+        """Whether it is the play screen of a game."""
+
+    @property
+    def lists_troubles(self) -> bool:
+        """Whether it shows by itself all that is wrong with devices."""
+
+    @property
     def due(self) -> int:
         """The milliseconds until the screen has to be told of time, by a `Tick`; 0: it needs none."""
 
@@ -50,6 +58,9 @@ class Screen(Protocol):
 
     def told(self, sentence: str) -> Self:
         """The screen with a sentence for the table, where it has a place for one."""
+
+    def saved(self, desk: "Desk", saved: Saved) -> Self:
+        """The screen after a file was saved, or could not be; where none is, it stays as it is."""
 
     def faces(self, desk: "Desk") -> str | None:
         """The player to whom the screen speaks; None where it speaks to all."""
@@ -80,6 +91,16 @@ class Still(Struct, frozen=True):
         """Whether children use it alone."""
         return False
 
+    @property
+    def plays(self) -> bool:
+        """Whether it is the play screen of a game."""
+        return False
+
+    @property
+    def lists_troubles(self) -> bool:
+        """Whether it shows by itself all that is wrong with devices."""
+        return False
+
     def came(self, desk: "Desk") -> str:  # noqa: ARG002 - a screen on which something does looks at it
         """What has come up, or gone, by itself when time passed, by some name; empty: nothing has."""
         return ""
@@ -94,6 +115,10 @@ class Still(Struct, frozen=True):
 
     def told(self, sentence: str) -> Self:  # noqa: ARG002 - a screen with a place for it shows it
         """The screen with a sentence for the table, where it has a place for one."""
+        return self
+
+    def saved(self, desk: "Desk", saved: Saved) -> Self:  # noqa: ARG002 - a page that saves files tells of it
+        """The screen after a file was saved, or could not be."""
         return self
 
     def faces(self, desk: "Desk") -> str | None:  # noqa: ARG002 - a screen of a game speaks to one of its players

@@ -50,7 +50,7 @@ build/micropython/npm.stamp: tests/firmware/package.json
 
 # The voice is made at the first start, unless all clips are there: one that the table has made itself stays.
 run: $(VENV)/run.stamp ## open the app (ARGS="--size 720x1280", say)
-	@if test $(VENV)/voice.stamp -nt companion/games/letters/packs/english/voice.csv; then :; \
+	@if test $(VENV)/voice.stamp -nt companion/games/sequence/letters/packs/english/voice.csv; then :; \
 	elif ! command -v espeak-ng >/dev/null; then echo "Sequence Letters has no voice: espeak-ng isn't installed."; \
 	elif ! $(BIN)/companion voices list | grep -q ' missing ' || $(BIN)/companion voices build; then \
 		touch $(VENV)/voice.stamp; fi

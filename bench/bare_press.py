@@ -8,9 +8,9 @@ import pygame
 
 from bench.ground import SIZE
 from bench.person import PATIENCE
-from companion.contract.inputs import Input, PanelButton
-from companion.devices.panel import ButtonRow, Panel
-from companion.devices.simulator import SimulatedPins
+from companion.core.events import Input, PanelButton
+from companion.devices.panel.panel import ButtonRow, Panel
+from companion.devices.panel.simulated import SimulatedPins
 
 
 def presses(runs: int, random: Random) -> list[float]:

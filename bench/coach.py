@@ -13,11 +13,11 @@ from msgspec import Struct
 
 from bench.figures import Figure, middle
 from bench.rack import garbage_as_in_the_app, racks
-from companion.contract.thought import Question
+from companion.core.task import Question
 from companion.games.sequitur.bag import left_by
 from companion.games.sequitur.coach import Ask, AskLetters, Where
-from companion.games.sequitur.goals import POINTS, Goal, example_goals
-from companion.games.sequitur.values import Options
+from companion.games.sequitur.goals.goals import POINTS, Goal, example_goals
+from companion.games.sequitur.model import Options
 from companion.games.sequitur.words import lexicon_of
 from companion.lexicon.balls import Rack
 from companion.lexicon.rack import best_scores, decoded

@@ -14,21 +14,21 @@ import pygame
 from bench.figures import Figure, middle, worst
 from bench.ground import off_screen
 from bench.history import journal_of_games
-from companion import recorder
-from companion.app import App
-from companion.brought import TAKEN_ALONG
-from companion.config import Config
-from companion.contract.inputs import Input, PanelButton, Press, Saved, Tap
-from companion.devices.pins import default_pins
-from companion.files import JOURNAL, Files
+from companion.app.catalogue import TAKEN_ALONG
+from companion.app.launch import open_app
+from companion.app.loop import App
+from companion.core.events import Input, PanelButton, Press, Saved, Tap
+from companion.devices.panel.pins import default_pins
 from companion.games.registry import GAMES
-from companion.launch import open_app
-from companion.recording import Recording, read_recording
-from companion.rerun import Rerun, opened
-from companion.table.journal import Journal, Status
-from companion.table.screens.opened import Opened, Past
-from companion.table.screens.results import Results
-from companion.table.screens.steps import PICTURE, pictured
+from companion.recording import recorder
+from companion.recording.format import Recording, read_recording
+from companion.recording.player import Rerun, opened
+from companion.settings.paths import JOURNAL, Files
+from companion.settings.schema import Config
+from companion.table.screens.results.game_details import Opened, Past
+from companion.table.screens.results.game_replay import PICTURE, pictured
+from companion.table.screens.results.results import Results
+from companion.table.storage.journal import Journal, Status
 from companion.ui.painter import Painter
 
 SIZE = (800, 480)

@@ -17,12 +17,12 @@ import msgspec
 import pygame
 
 from bench.rules import beginning, random_game
-from companion.contract.game import Step
-from companion.files import JOURNAL
+from companion.app.local_time import now
+from companion.core.game import Step
 from companion.games.registry import GAMES
-from companion.local_time import now
-from companion.table.journal import Journal
+from companion.settings.paths import JOURNAL
 from companion.table.session import Session
+from companion.table.storage.journal import Journal
 
 CHILDREN = Path(__file__).parent / "children"
 SIZE = (800, 480)

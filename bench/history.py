@@ -11,13 +11,13 @@ from msgspec import Raw, Struct
 from msgspec.structs import replace
 
 from bench.rules import LETTERS, SEQUENCE, Followed, random_game
-from companion.contract.game import AnyGame, Refused, Step, Tally
+from companion.core.game import AnyGame, Refused, Step, Tally
 from companion.games.registry import GAMES
-from companion.games.sequence.values import Setup
-from companion.table.journal import VERSION, GameRow, Journal, Status, StoredGame, Summary
-from companion.table.record import read_record
-from companion.table.result_rows import FORM
-from companion.table.timeline import Moved
+from companion.games.sequence.standard.model import Setup
+from companion.table.storage.journal import VERSION, GameRow, Journal, Status, StoredGame, Summary
+from companion.table.storage.record import read_record
+from companion.table.storage.result_rows import FORM
+from companion.table.storage.timeline import Moved
 
 GAMES_PLAYED = 10_000
 BUILD = Path(__file__).parent.parent / "build"

@@ -8,8 +8,8 @@ from pathlib import Path
 from bench import words_game
 from bench.figures import Figure, middle
 from bench.ground import UNACCELERATED, data_folder, game_folder, picture, running, x11
-from companion.files import VOICE
-from companion.voices import build
+from companion.cli.voice_clips import build
+from companion.settings.paths import VOICE
 
 SETTLED = 1.0
 """Seconds after the first frame until the play screen is shown."""

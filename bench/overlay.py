@@ -12,8 +12,8 @@ from random import Random
 from time import perf_counter
 
 from bench.figures import Figure, middle, worst
-from companion.games.sequentia.cards import Card
-from companion.games.sequentia.deck import Options, deck_of
+from companion.games.sequentia.common.cards import Card
+from companion.games.sequentia.common.deck import Options, deck_of
 from companion.games.sequentia.overlay.best import best
 from companion.games.sequentia.overlay.ending import composable
 from companion.games.sequentia.overlay.lines import Square

@@ -12,14 +12,14 @@ import pygame
 from msgspec import Struct
 
 from bench.ground import SIZE
-from companion.app import App
-from companion.contract.inputs import Input, PanelButton
-from companion.devices.panel import HELD, ButtonRow
-from companion.devices.simulator import SimulatedPins
+from companion.app.loop import App
+from companion.app.open_desk import open_desk
+from companion.core.events import Input, PanelButton
+from companion.devices.panel.panel import HELD, ButtonRow
+from companion.devices.panel.simulated import SimulatedPins
 from companion.games.registry import GAMES
-from companion.opening import open_desk
-from companion.ui.glass import px_per_mm
-from companion.ui.speaker import Speaker
+from companion.ui.audio.mixer import Speaker
+from companion.ui.pixel_density import px_per_mm
 from companion.ui.window import Window
 
 PATIENCE = 5.0

@@ -9,10 +9,10 @@ from bench import bare_press, words_game
 from bench.figures import Figure, middle, worst
 from bench.ground import data_folder, game_folder, off_screen
 from bench.person import Parts, Person, TimedApp, watch
-from companion.contract.inputs import BACKSPACE, Key, PanelButton, Press, Scan, Tap
-from companion.devices.simulator import SimulatedPins
-from companion.games.sequence.cards import CARDS
-from companion.games.sequence.values import Play
+from companion.core.events import BACKSPACE, Key, PanelButton, Press, Scan, Tap
+from companion.devices.panel.simulated import SimulatedPins
+from companion.games.sequence.standard.cards import CARDS
+from companion.games.sequence.standard.model import Play
 
 BLOCKS = 5
 """How often the games take turns."""

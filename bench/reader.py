@@ -14,10 +14,10 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 
 from bench.figures import Figure, middle, worst
-from companion.contract.inputs import Input, Tag
-from companion.devices.reader.choice import ReaderChoice
+from companion.core.events import Input, Tag
 from companion.devices.reader.reader import Reader
-from companion.devices.reader.simulator import SimulatedReader
+from companion.devices.reader.settings import ReaderChoice
+from companion.devices.reader.simulated import SimulatedReader
 from companion.firmware.frames import encode
 
 UID = "04A1B2C3D4E580"

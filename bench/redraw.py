@@ -10,14 +10,14 @@ from msgspec.structs import replace
 
 from bench.figures import Figure, middle
 from bench.ground import data_folder, off_screen
-from companion.contract.inputs import PanelButton, Press, Tap
-from companion.contract.scene import Scene, Space, View
+from companion.app.open_desk import open_desk
+from companion.core.events import PanelButton, Press, Tap
+from companion.core.scene import Scene, Space, View
 from companion.games.registry import GAMES
-from companion.opening import open_desk
 from companion.table.desk import Desk
-from companion.ui import icons, text, vector
-from companion.ui.glass import px_per_mm
 from companion.ui.painter import Painter
+from companion.ui.painters import icons, svg, text
+from companion.ui.pixel_density import px_per_mm
 
 SIZES = ((800, 480), (720, 1280), (1280, 720), (1920, 1080))
 
@@ -73,7 +73,7 @@ class Easel:
 
     def cold(self) -> None:
         """Paint everything as the first time: no font is open, no picture and no length of a text is kept."""
-        for module in (icons, text, vector):
+        for module in (icons, text, svg):
             for kept in vars(module).values():
                 if hasattr(kept, "cache_clear"):
                     kept.cache_clear()

@@ -11,14 +11,14 @@ from itertools import cycle
 
 from bench.figures import Figure, middle, worst
 from bench.history import GAMES_PLAYED, journal_of_games
-from companion.contract.inputs import Input, Key, PanelButton, Press, Tap
-from companion.contract.scene import View
+from companion.app.local_time import now
+from companion.core.events import Input, Key, PanelButton, Press, Tap
+from companion.core.scene import View
 from companion.games.registry import GAMES
-from companion.local_time import now
 from companion.table.desk import Desk
-from companion.table.journal import Journal
-from companion.table.screens.all import SCREENS
-from companion.table.screens.places import Place
+from companion.table.places import Place
+from companion.table.screens.screen_map import SCREENS
+from companion.table.storage.journal import Journal
 
 Measured = tuple[str, tuple[Input, ...], Callable[[], Input]]
 """What is measured: its name, what leads to it, and what gives the last input."""

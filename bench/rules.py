@@ -20,17 +20,17 @@ from typing import Any
 from msgspec import Struct
 
 from bench.figures import Figure, middle
-from companion.contract.game import Refused, Step
-from companion.games.chips.values import dead_cards
-from companion.games.letters import rules as letters_rules
-from companion.games.letters import values as letters
-from companion.games.letters.cards import CARDS as LETTER_CARDS
-from companion.games.letters.cards import X
-from companion.games.sequence import rules
-from companion.games.sequence.board import CELLS, CORNER_MASK, NUMBERS, board_of
-from companion.games.sequence.cards import CARDS, ONE_EYED
-from companion.games.sequence.lines import claims
-from companion.games.sequence.values import Options, Play, Setup, State
+from companion.core.game import Refused, Step
+from companion.games.sequence.common.model import dead_cards
+from companion.games.sequence.letters import model as letters
+from companion.games.sequence.letters import rules as letters_rules
+from companion.games.sequence.letters.cards import CARDS as LETTER_CARDS
+from companion.games.sequence.letters.cards import X
+from companion.games.sequence.standard import rules
+from companion.games.sequence.standard.board import CELLS, CORNER_MASK, NUMBERS, board_of
+from companion.games.sequence.standard.cards import CARDS, ONE_EYED
+from companion.games.sequence.standard.lines import claims
+from companion.games.sequence.standard.model import Options, Play, Setup, State
 
 MOVES = 10_000
 MOST_S = 1.0

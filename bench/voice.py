@@ -23,19 +23,19 @@ import pygame
 
 from bench.figures import Figure, middle, worst
 from bench.ground import SIZE, off_screen
-from companion.app import App
-from companion.contract.inputs import Input, PanelButton, Press
-from companion.contract.scene import Label, Scene, Speech, View
-from companion.files import VOICE as FOLDER
+from companion.app.loop import App
+from companion.app.open_desk import open_desk
+from companion.cli.voice_clips import build, clips
+from companion.core.events import Input, PanelButton, Press
+from companion.core.scene import Label, Scene, Speech, View
 from companion.games.registry import GAMES
-from companion.opening import open_desk
+from companion.settings.paths import VOICE as FOLDER
 from companion.table.desk import Desk
-from companion.table.screens.screen import Still
-from companion.ui.glass import px_per_mm
-from companion.ui.speaker import RATE, Speaker
-from companion.ui.voice import Voice, clip_of
+from companion.table.screen import Still
+from companion.ui.audio.mixer import RATE, Speaker
+from companion.ui.audio.voice import Voice, clip_of
+from companion.ui.pixel_density import px_per_mm
 from companion.ui.window import Window
-from companion.voices import build, clips
 
 GOAL_MS = 100
 AUDIBLE = 330

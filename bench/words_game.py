@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from companion.games.sequitur.cards import COLOURS
-from companion.games.sequitur.goals import example_goals
-from companion.games.sequitur.values import FIRST_LETTERS, Add, Draw, Move, Offer, PassAction, Secret, Setup
+from companion.games.sequitur.goals.goals import example_goals
+from companion.games.sequitur.model import FIRST_LETTERS, Add, Draw, Move, Offer, PassAction, Secret, Setup
 
 RACKS = {"Ann": "STAI?RES", "Bob": "QGGHHVWX", "Cat": "JKYZUUFB", "Dan": "CCDDLLIM"}
 WORD = "stairs"

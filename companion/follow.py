@@ -16,14 +16,14 @@ from typing import Any
 import pygame
 from msgspec import Struct
 
-from companion.contract.game import AnyGame, Aside
-from companion.contract.scene import Piece, View
-from companion.files import JOURNAL, files_of
-from companion.more_games import all_games
-from companion.table.journal import Journal, JournalError
+from companion.app.plugins import all_games
+from companion.core.game import AnyGame, Aside
+from companion.core.scene import Piece, View
+from companion.settings.paths import JOURNAL, files_of
 from companion.table.session import Session
-from companion.ui.glass import px_per_mm
+from companion.table.storage.journal import Journal, JournalError
 from companion.ui.painter import Painter
+from companion.ui.pixel_density import px_per_mm
 
 LOOK = 0.1
 """Seconds between two looks whether the journal has changed."""

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from companion.contract.language import use
+from companion.core.i18n import use
 from companion.ui.theme import use_theme
 from tests.rules import DONE, RuleReport, known_rules
 from tests.skips import FORBIDDEN, SkipReport

@@ -7,7 +7,7 @@ from gettext import GNUTranslations
 import pytest
 from babel.messages.catalog import Message
 
-from companion.contract.language import LANGUAGES, use
+from companion.core.i18n import LANGUAGES, use
 from tools.languages import TEMPLATE, catalogue_file, compiled, read_catalogue, template, untranslated, updated, written
 
 OTHERS = [name for name in LANGUAGES if name != "en"]
@@ -78,7 +78,7 @@ def test_the_program_reads_the_catalogue(language: str) -> None:
     with catalogue_file(language).with_suffix(".mo").open("rb") as file:
         known = GNUTranslations(file)
     use(language)
-    from companion.contract.language import _, ngettext  # noqa: PLC0415 - under its own name
+    from companion.core.i18n import _, ngettext  # noqa: PLC0415 - under its own name
 
     assert _("NEW GAME") == known.gettext("NEW GAME") != "NEW GAME"
     assert ngettext("{count} card", "{count} cards", 1) != ngettext("{count} card", "{count} cards", 2)

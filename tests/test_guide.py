@@ -12,8 +12,8 @@ from urllib.parse import unquote
 import pygame
 import pytest
 
-from companion.config import read_config
-from companion.demo import play_demo
+from companion.cli.demo import play_demo
+from companion.settings.schema import read_config
 from tests.ui.golden import MOST, NEAR, SAME, Golden, differing
 from tools.paint_guide import FOLDER, LIST, Shown, painted, pictures
 from tools.paint_screens import FOLDER as README_PICTURES

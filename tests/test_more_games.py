@@ -8,19 +8,19 @@ from textwrap import dedent
 
 import pytest
 
-from companion.attached import open_devices
-from companion.cli import main
-from companion.config import Config
-from companion.contract.inputs import Tap
-from companion.contract.language import use
-from companion.contract.scene import View
-from companion.devices.pins import default_pins
-from companion.files import Files
+from companion.app.devices import open_devices
+from companion.app.launch import open_app
+from companion.app.plugins import MoreGames, all_games, more_games
+from companion.cli.main import main
+from companion.core.events import Tap
+from companion.core.i18n import use
+from companion.core.scene import View
+from companion.devices.panel.pins import default_pins
 from companion.follow import follow
 from companion.games.registry import GAMES
-from companion.launch import open_app
-from companion.more_games import MoreGames, all_games, more_games
-from companion.table.record import read_record, replay, write_record
+from companion.settings.paths import Files
+from companion.settings.schema import Config
+from companion.table.storage.record import read_record, replay, write_record
 from companion.ui.png import Drawing
 from tests.desk.at_desk import CONFIRM, NEXT, UNDO, Table
 from tests.recordings.at_app import recorded, rerun
@@ -250,10 +250,10 @@ def test_a_record_of_it_is_replayed(installed: MoreGames, tmp_path: Path) -> Non
         ("raise OSError('no such board')", "broken:Game", "no such board"),
         ("", "broken:Game", "Game"),
         ("class Game: id = 'mine'", "broken:Game", "it lacks "),
-        ("from companion.games.sequence.game import SequenceGame as Game", "broken:Game", "it calls itself sequence"),
+        ("from companion.games.sequence.standard.game import SequenceGame as Game", "broken:Game", "itself sequence"),
         (
             """
-            from companion.games.sequence.game import SequenceGame
+            from companion.games.sequence.standard.game import SequenceGame
             class Game(SequenceGame):
                 id, icon = "mine", "dragon"
             """,
@@ -296,7 +296,7 @@ def test_the_table_opens_and_tells_of_a_game_that_cannot_be_used(
 
 
 def test_a_game_does_not_take_the_place_of_one_of_the_house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    package(tmp_path, "broken", "from companion.games.sequence.game import SequenceGame as Game")
+    package(tmp_path, "broken", "from companion.games.sequence.standard.game import SequenceGame as Game")
     points = tmp_path / "broken-1.0.dist-info" / "entry_points.txt"
     points.write_text("[companion.games]\nsequence = broken:Game\n")
     monkeypatch.syspath_prepend(tmp_path)

@@ -20,9 +20,9 @@ from random import Random
 
 from msgspec import Struct
 
-from companion.devices.reader.choice import ReaderChoice
-from companion.devices.reader.parser import Frame, Parser, PlainTag, frame_of
+from companion.devices.reader.protocol import Frame, Parser, PlainTag, frame_of
 from companion.devices.reader.session import Memory, Session
+from companion.devices.reader.settings import ReaderChoice
 from companion.firmware.frames import encode
 
 MOST_KEPT = 8_000

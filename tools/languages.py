@@ -1,6 +1,6 @@
 """Gathers the sentences of the program into the catalogues of its languages, and compiles them.
 
-`companion/languages/companion.pot` has what is to be translated, `<language>/LC_MESSAGES/companion.po` the
+`companion/locale/companion.pot` has what is to be translated, `<language>/LC_MESSAGES/companion.po` the
 translations, which people write, and `companion.mo` what the program reads. A sentence that is gone is dropped, a new
 one is empty.
 """
@@ -17,11 +17,11 @@ from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from companion.contract.language import DOMAIN, LANGUAGES
+from companion.core.i18n import DOMAIN, LANGUAGES
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "companion"
-FOLDER = PACKAGE / "languages"
+FOLDER = PACKAGE / "locale"
 TEMPLATE = FOLDER / f"{DOMAIN}.pot"
 
 KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.devices.reader.layout import lay_out
+from companion.devices.reader.firmware_files import lay_out
 
 TARGET = Path("build/firmware")
 

@@ -1,6 +1,7 @@
 """Make the sounds of the house: soft bars of wood, struck once each. The same bytes come out everywhere.
 
-`python tools/make_sounds.py` writes `companion/ui/sounds/*.wav`; another folder can be named as the only argument.
+`python tools/make_sounds.py` writes `companion/ui/audio/sounds/*.wav`; another folder can be named as the only
+argument.
 """
 
 import math

@@ -14,10 +14,10 @@ import msgspec
 import pygame
 from msgspec import Struct
 
-from companion.contract.language import LANGUAGES, use
-from companion.contract.scene import View
-from companion.ui.glass import px_per_mm
+from companion.core.i18n import LANGUAGES, use
+from companion.core.scene import View
 from companion.ui.painter import Painter
+from companion.ui.pixel_density import px_per_mm
 from companion.ui.theme import ThemeName, use_theme
 from tests.desk.at_desk import Table
 from tests.screens.catalogue import REACHED

@@ -14,14 +14,14 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from companion.contract.inputs import Input, Key, Tap
-from companion.contract.scene import Scene, View
+from companion.app.open_desk import open_desk
+from companion.core.events import Input, Key, Tap
+from companion.core.scene import Scene, View
 from companion.games.registry import GAMES
-from companion.opening import open_desk
-from companion.table.record import read_record
-from companion.table.screens.places import Place
+from companion.table.places import Place
+from companion.table.storage.record import read_record
 from companion.ui.display import open_display
-from companion.ui.glass import px_per_mm
+from companion.ui.pixel_density import px_per_mm
 from companion.ui.window import Window
 
 ROOT = Path(__file__).parents[1]

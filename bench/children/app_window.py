@@ -4,8 +4,8 @@ import sys
 import time
 from argparse import Namespace
 
-from companion import cli, commands
-from companion.contract.inputs import PanelButton, Press
+from companion.cli import commands, main
+from companion.core.events import PanelButton, Press
 
 run = commands.run
 
@@ -13,11 +13,11 @@ run = commands.run
 def run_and_tell(options: Namespace) -> int:
     """Run the app; tell when the first frame is on the screen, and press CONFIRM then, which continues a game."""
     # Not before: `companion run` has set up the garbage collection when it comes to this import.
-    from companion import attached  # noqa: PLC0415
-    from companion.app import App  # noqa: PLC0415
-    from companion.files import Files  # noqa: PLC0415
+    from companion.app import devices  # noqa: PLC0415
+    from companion.app.loop import App  # noqa: PLC0415
+    from companion.settings.paths import Files  # noqa: PLC0415
 
-    open_devices = attached.open_devices
+    open_devices = devices.open_devices
 
     def tell_and_open_devices(app: App, files: Files) -> None:
         print(time.monotonic(), flush=True)
@@ -25,9 +25,9 @@ def run_and_tell(options: Namespace) -> int:
         if app.desk.session is not None:
             app.post(Press(PanelButton.CONFIRM))
 
-    attached.open_devices = tell_and_open_devices
+    devices.open_devices = tell_and_open_devices
     return run(options)
 
 
 commands.COMMANDS["run"] = run_and_tell
-sys.exit(cli.main(["run", "--data", sys.argv[1]]))
+sys.exit(main.main(["run", "--data", sys.argv[1]]))

@@ -5,11 +5,11 @@ import time
 from pathlib import Path
 
 from bench.evening import BEGUN, walk
-from companion.config import Config
-from companion.devices.pins import default_pins
-from companion.files import VOICE, Files
-from companion.launch import open_app
-from companion.table.screens.places import Place
+from companion.app.launch import open_app
+from companion.devices.panel.pins import default_pins
+from companion.settings.paths import VOICE, Files
+from companion.settings.schema import Config
+from companion.table.places import Place
 
 INPUTS = 150
 """What is done in each game."""

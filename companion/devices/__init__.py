@@ -1,1 +1,1 @@
-"""Things that people touch: the panel, and later the reader."""
+"""What people touch, and the machine: the panel, the reader of tags, and the Raspberry Pi itself."""

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any, cast
 
-from companion.contract.game import AnyGame
-from companion.contract.language import N_
-from companion.contract.tool import AnyTool
+from companion.core.game import AnyGame
+from companion.core.i18n import N_
+from companion.core.tool import AnyTool
 
 
 class Late:
@@ -31,12 +31,12 @@ def sequence(board: tuple[str, ...] = ()) -> AnyGame:
     """Sequence, on a board of these lines; empty: the standard one."""
 
     def load() -> AnyGame:
-        from companion.games.sequence.game import SequenceGame  # noqa: PLC0415
+        from companion.games.sequence.standard.game import SequenceGame  # noqa: PLC0415
 
         return SequenceGame(board)
 
     known = {"title": "Sequence", "icon": "jack", "label": "Sequence", "note": N_("new game")}
-    return cast("AnyGame", Late(load, id="sequence", picture="sequence/game", family="", **known))
+    return cast("AnyGame", Late(load, id="sequence", picture="sequence/standard/game", family="", **known))
 
 
 def sequitur(brings: Callable[[], Any] | None = None) -> AnyGame:
@@ -55,12 +55,12 @@ def letters(board: Callable[[], Any] | None = None) -> AnyGame:
     """Sequence Letters; `board` gives the `Layout` of each new game, None: the example board."""
 
     def load() -> AnyGame:
-        from companion.games.letters.game import LettersGame  # noqa: PLC0415
+        from companion.games.sequence.letters.game import LettersGame  # noqa: PLC0415
 
         return LettersGame() if board is None else LettersGame(board)
 
     known = {"title": "Sequence Letters", "icon": "letters", "label": "Letters", "note": N_("for children")}
-    return cast("AnyGame", Late(load, id="letters", picture="letters/game", family="", **known))
+    return cast("AnyGame", Late(load, id="letters", picture="sequence/letters/game", family="", **known))
 
 
 MODES = {
@@ -89,7 +89,7 @@ def sequentia_deck(deck: Callable[[], tuple[str, ...] | None]) -> AnyTool:
     """The tool that enters the deck of Sequentia; `deck` gives the one that has been entered, or None."""
 
     def load() -> AnyTool:
-        from companion.games.sequentia.deck_tool import DeckTool  # noqa: PLC0415
+        from companion.games.sequentia.common.deck_tool import DeckTool  # noqa: PLC0415
 
         return DeckTool(deck)
 
@@ -102,7 +102,7 @@ def walk() -> AnyTool:
     """The walk through the pictures of Sequence Letters."""
 
     def load() -> AnyTool:
-        from companion.games.letters.guide.walk import WalkTool  # noqa: PLC0415
+        from companion.games.sequence.letters.screen.walk import WalkTool  # noqa: PLC0415
 
         return WalkTool()
 
@@ -115,7 +115,7 @@ def letters_board(board: Callable[[], Any]) -> AnyTool:
     """The tool that enters the board of Sequence Letters; `board` gives the one that has been entered, or None."""
 
     def load() -> AnyTool:
-        from companion.games.letters.guide.board_tool import BoardTool  # noqa: PLC0415
+        from companion.games.sequence.letters.screen.board_tool import BoardTool  # noqa: PLC0415
 
         return BoardTool(board)
 
@@ -126,3 +126,11 @@ def letters_board(board: Callable[[], Any]) -> AnyTool:
 GAMES: dict[str, AnyGame] = {
     game.id: game for game in (sequence(), letters(), sequitur(), *(sequentia(mode) for mode in MODES))
 }
+
+FOLDERS = {
+    "sequence": "sequence/standard",
+    "letters": "sequence/letters",
+    "sequitur": "sequitur",
+    **{f"sequentia-{mode}": f"sequentia/{mode}" for mode in MODES},
+}
+"""The folders of the games, below this one, by their ids."""

@@ -10,7 +10,7 @@ from collections import Counter
 
 from msgspec import Struct
 
-from companion.contract.game import Refused
+from companion.core.game import Refused
 
 BLANK = "?"
 Q_BALL = "Q"

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from companion.contract.language import N_
+from companion.core.i18n import N_
 from companion.lexicon.graph import Graph, shipped
 from companion.lexicon.wordnet import FOLDER, PARTS, Meaning, Sense, WordNet
 

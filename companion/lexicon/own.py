@@ -1,7 +1,7 @@
 """A list of words of the user's own: a file of one word a line."""
 
-from companion.contract.language import _
-from companion.contract.problems import Problem
+from companion.core.i18n import _
+from companion.core.problems import Problem
 from companion.lexicon.graph import LONGEST, SHORTEST
 from companion.lexicon.letters import fold, is_plain
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from companion.contract.game import Refused
+from companion.core.game import Refused
 from companion.lexicon.balls import BALLS, BLANK, Q_BALL, Rack
 from companion.lexicon.letters import in_capitals
 from companion.lexicon.lexicon import Lexicon, Reason

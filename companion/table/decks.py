@@ -8,14 +8,14 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from companion.contract.language import N_
-from companion.games.letters.cards import CARDS as LETTER_CARDS
-from companion.games.sequence.cards import RANKS, SIGNS, SUITS
-from companion.games.sequentia.cards import parse_card
-from companion.games.sequentia.deck import Options, deck_of
-from companion.games.sequitur.actions import Action, example_actions
+from companion.core.i18n import N_
+from companion.games.sequence.letters.cards import CARDS as LETTER_CARDS
+from companion.games.sequence.standard.cards import RANKS, SIGNS, SUITS
+from companion.games.sequentia.common.cards import parse_card
+from companion.games.sequentia.common.deck import Options, deck_of
+from companion.games.sequitur.actions.actions import Action, example_actions
 from companion.games.sequitur.cards import COLOURS
-from companion.games.sequitur.goals import Printed, example_goals
+from companion.games.sequitur.goals.goals import Printed, example_goals
 from companion.games.sequitur.rules import PLAYERS
 from companion.lexicon.balls import BALLS, BLANK
 from companion.table.things import COMMANDS, COPIES, Thing

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.contract.game import AnyGame, Kept, Sound
-from companion.contract.inputs import (
+from companion.core.events import (
     DeviceNews,
     Dimmed,
     Hold,
@@ -22,26 +21,27 @@ from companion.contract.inputs import (
     Tick,
     Together,
 )
-from companion.contract.language import N_, Sentence, Told, sentence_of
-from companion.contract.scene import Dial, Scene, View
-from companion.contract.thought import Thought
-from companion.contract.tool import Written
+from companion.core.game import AnyGame, Kept, Sound
+from companion.core.i18n import N_, Sentence, Told, sentence_of
+from companion.core.scene import Dial, Scene, View
+from companion.core.task import Thought
+from companion.core.tool import Written
 from companion.table import exports, pointer, turn_clock
-from companion.table.faults import log
-from companion.table.house import House
-from companion.table.journal import Journal
-from companion.table.keeping import KeepError
+from companion.table.background import Thinking
+from companion.table.current_game import Playing
+from companion.table.device_troubles import note
 from companion.table.large_text import enlarged
-from companion.table.on_reader import OnReader
-from companion.table.packages import Packages
-from companion.table.playing import Playing
+from companion.table.logs import log
+from companion.table.places import Place
 from companion.table.pointer import Pointer, settled, with_pointer
-from companion.table.screens.places import Place
-from companion.table.screens.screen import Screen
+from companion.table.reader_state import OnReader
+from companion.table.screen import Screen
+from companion.table.services import House
 from companion.table.session import Session
 from companion.table.settings import Settings
-from companion.table.thinking import Thinking
-from companion.table.trouble import note
+from companion.table.storage.journal import Journal
+from companion.table.storage.packages import Packages
+from companion.table.storage.save_files import KeepError
 from companion.table.turn_clock import TurnClock
 
 if TYPE_CHECKING:
@@ -194,9 +194,9 @@ class Desk:
                 turn_clock.take(self, what)
             case Tag():
                 # Imported late for the sake of the first picture: it knows the things of all games.
-                from companion.table import laid  # noqa: PLC0415
+                from companion.table import tag_events  # noqa: PLC0415
 
-                laid.take(self, what)
+                tag_events.take(self, what)
             case _:
                 return False
         return True

@@ -6,12 +6,12 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from companion.contract.language import N_, Sentence, Told, sentence_of
+from companion.core.i18n import N_, Sentence, Told, sentence_of
 from companion.lexicon.checker import Checked, Checker
 from companion.lexicon.define import Definitions
 from companion.lexicon.lexicon import Lexicon, Switch
 from companion.lexicon.own import WordsError
-from companion.table.own_words import OwnWords
+from companion.table.storage.own_words import OwnWords
 
 
 class Dictionary:

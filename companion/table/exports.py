@@ -9,14 +9,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from companion.contract.inputs import Saved
-from companion.contract.language import N_, Sentence, Told
-from companion.contract.problems import why
-from companion.contract.scene import Scene, View
-from companion.contract.thought import Thought
-from companion.table.faults import log
-from companion.table.folder import write_bytes
-from companion.table.game_rows import GameRow
+from companion.core.events import Saved
+from companion.core.i18n import N_, Sentence, Told
+from companion.core.problems import why
+from companion.core.scene import Scene, View
+from companion.core.task import Thought
+from companion.table.logs import log
+from companion.table.storage.durable import write_bytes
+from companion.table.storage.game_rows import GameRow
 
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor

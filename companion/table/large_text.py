@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.contract.scene import AnyLook, Scene
+from companion.core.scene import AnyLook, Scene
 
 LARGER = 1.25
 """How many times as large as usual a text may be."""

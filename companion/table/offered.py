@@ -9,11 +9,11 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from companion.contract.game import AnyGame, Switch
-from companion.contract.language import _
-from companion.contract.scene import Icon
-from companion.settings_text import Value
-from companion.table.house_rules import key_of, written
+from companion.core.game import AnyGame, Switch
+from companion.core.i18n import _
+from companion.core.scene import Icon
+from companion.core.toml.editor import Value
+from companion.table.default_switches import key_of, written
 
 
 class Choice(Struct, frozen=True, forbid_unknown_fields=True):

@@ -8,11 +8,11 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.contract.game import Refused
-from companion.contract.language import _
-from companion.contract.scene import PersonSign
-from companion.table.journal import Journal, JournalError
-from companion.table.names import LONGEST, person_of, tidy
+from companion.core.game import Refused
+from companion.core.i18n import _
+from companion.core.scene import PersonSign
+from companion.table.storage.journal import Journal, JournalError
+from companion.table.storage.names import LONGEST, person_of, tidy
 
 SIGNS: tuple[PersonSign, ...] = get_args(PersonSign)
 

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.contract.inputs import Hold, Input, PanelButton, Press, Tap, Together
-from companion.contract.language import N_, _
-from companion.contract.scene import AnyLook, Button, Rect, Scene, Stroke
+from companion.core.events import Hold, Input, PanelButton, Press, Tap, Together
+from companion.core.i18n import N_, _
+from companion.core.scene import AnyLook, Button, Rect, Scene, Stroke
 
 WIDTH = 9
 """The width in pixels of the frame around what the pointer is on."""

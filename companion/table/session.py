@@ -7,10 +7,10 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from companion.contract.game import AnyGame, Kept, Refused, Step
-from companion.contract.language import N_, Sentence, Told, _, language
-from companion.table.journal import GameRow, Journal, JournalError, Status, StoredGame, Summary
-from companion.table.timeline import Action, Changed, Cut, Entry, Moved, Redone, Removed, Timeline, Undone
+from companion.core.game import AnyGame, Kept, Refused, Step
+from companion.core.i18n import N_, Sentence, Told, _, language
+from companion.table.storage.journal import GameRow, Journal, JournalError, Status, StoredGame, Summary
+from companion.table.storage.timeline import Action, Changed, Cut, Entry, Moved, Redone, Removed, Timeline, Undone
 
 
 class StrangeGameError(JournalError):

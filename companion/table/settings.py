@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Protocol
 
-from companion.contract.language import Sentence, _
-from companion.settings_text import Value
+from companion.core.i18n import Sentence, _
+from companion.core.toml.editor import Value
 
 
 class Settings(Protocol):

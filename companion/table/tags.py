@@ -3,8 +3,8 @@
 import re
 from collections.abc import Collection, Mapping
 
-from companion.contract.language import N_
-from companion.table.journal import Journal
+from companion.core.i18n import N_
+from companion.table.storage.journal import Journal
 from companion.table.things import Thing, parse_thing
 
 _UID = re.compile(r"[0-9A-F]{8}|[0-9A-F]{10}|[0-9A-F]{14}|[0-9A-F]{20}")

@@ -6,17 +6,17 @@ from typing import get_args
 
 from msgspec import Struct
 
-from companion.contract.inputs import PanelButton, ThingKind
-from companion.contract.language import N_, _
-from companion.games.letters.cards import CARDS as LETTER_CARDS
-from companion.games.sequence.cards import parse_card as sequence_card
-from companion.games.sequence.cards import pretty
-from companion.games.sequentia.cards import COLOURS_IN_WORDS, in_words
-from companion.games.sequentia.cards import WHOLE_DECK as SEQUENTIA_CARDS
-from companion.games.sequentia.cards import parse_card as sequentia_card
-from companion.games.sequitur.goals import WHOLE_DECK as GOAL_CARDS
+from companion.core.events import PanelButton, ThingKind
+from companion.core.i18n import N_, _
+from companion.games.sequence.letters.cards import CARDS as LETTER_CARDS
+from companion.games.sequence.standard.cards import parse_card as sequence_card
+from companion.games.sequence.standard.cards import pretty
+from companion.games.sequentia.common.cards import COLOURS_IN_WORDS, in_words
+from companion.games.sequentia.common.cards import WHOLE_DECK as SEQUENTIA_CARDS
+from companion.games.sequentia.common.cards import parse_card as sequentia_card
+from companion.games.sequitur.goals.goals import WHOLE_DECK as GOAL_CARDS
 from companion.lexicon.balls import BALLS, BLANK
-from companion.table.names import LONGEST as LONGEST_NAME
+from companion.table.storage.names import LONGEST as LONGEST_NAME
 
 PREFIX = "companion:"
 """What the text of a tag may begin with, so that other programs know whose it is."""

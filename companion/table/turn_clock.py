@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.contract.inputs import Dimmed, Tick
-from companion.games.clock import HURRY, MOST
+from companion.core.events import Dimmed, Tick
+from companion.games.common.clock_dial import HURRY, MOST
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk

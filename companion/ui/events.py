@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from companion.contract.inputs import Key, Rest, Tap
+from companion.core.events import Key, Rest, Tap
 
 
 class Closed(Struct, frozen=True):

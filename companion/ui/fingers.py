@@ -6,8 +6,8 @@ from typing import Literal
 import pygame
 from msgspec import Struct
 
-from companion.contract.inputs import Tap
-from companion.contract.scene import Scene
+from companion.core.events import Tap
+from companion.core.scene import Scene
 from companion.ui.events import StripDown, StripUp, Touched, WindowEvent
 from companion.ui.pane import Pane
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from companion.contract.scene import AnyLook, Look, Motion, Stroke
-from companion.ui.overlays import Glow
+from companion.core.scene import AnyLook, Look, Motion, Stroke
+from companion.ui.painters.overlays import Glow
 
 BEAT = 0.15
 """Seconds between two pictures of what moves."""

@@ -8,7 +8,7 @@ from typing import Any
 import pygame
 from msgspec.structs import replace
 
-from companion.contract.scene import (
+from companion.core.scene import (
     Badge,
     Ball,
     Banner,
@@ -30,20 +30,14 @@ from companion.contract.scene import (
     Space,
     Stroke,
 )
-from companion.ui.borders import Strip, paint_strip, strips
-from companion.ui.chips import chip
-from companion.ui.controls import (
-    paint_banner,
-    paint_button,
-    paint_field,
-    paint_label,
-    paint_panel,
-)
-from companion.ui.growth import grown
-from companion.ui.icons import draw_icon
-from companion.ui.overlays import Glow, RestRing, Veil, paint_glow, paint_rest_ring, paint_veil
+from companion.ui.painters.borders import Strip, paint_strip, strips
+from companion.ui.painters.chips import chip
+from companion.ui.painters.controls import paint_banner, paint_button, paint_field, paint_label, paint_panel
+from companion.ui.painters.icons import draw_icon
+from companion.ui.painters.overlays import Glow, RestRing, Veil, paint_glow, paint_rest_ring, paint_veil
+from companion.ui.painters.svg import blank, draw
+from companion.ui.painters.text_scaling import grown
 from companion.ui.theme import fill, mark, theme
-from companion.ui.vector import blank, draw
 
 CACHE_BYTES = 24 * 1024 * 1024
 """How many bytes of painted looks are kept at most: some screens full of them at 1920x1080."""
@@ -177,7 +171,7 @@ LATER: dict[type[Look], tuple[str, str]] = {
 
 
 def _from(module: str, name: str) -> Any:
-    return getattr(import_module(f"companion.ui.{module}"), name)
+    return getattr(import_module(f"companion.ui.painters.{module}"), name)
 
 
 def _painted(look: Look) -> pygame.Surface:

@@ -3,11 +3,11 @@
 import pygame
 from msgspec.structs import replace
 
-from companion.contract.scene import GoalCard, Look, Rect, Scene
+from companion.core.scene import GoalCard, Look, Rect, Scene
 from companion.ui.geometry import Placement, place
 from companion.ui.motion import BEAT, at_beat, at_rest
-from companion.ui.overlays import REST_STEPS, RestRing, Veil, ring_around
 from companion.ui.painter import Painter
+from companion.ui.painters.overlays import REST_STEPS, RestRing, Veil, ring_around
 from companion.ui.touch import Touch
 
 FULL = 255

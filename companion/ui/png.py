@@ -5,7 +5,7 @@ import zlib
 
 import pygame
 
-from companion.contract.scene import Scene, View
+from companion.core.scene import Scene, View
 from companion.ui.painter import Painter
 from companion.ui.theme import fill
 

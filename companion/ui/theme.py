@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal, get_args
 import msgspec
 from msgspec import Meta, Struct
 
-from companion.contract.scene import Piece, Suit, Tone
+from companion.core.scene import Piece, Suit, Tone
 
 Colour = Annotated[str, Meta(pattern=r"^#[0-9a-f]{6}\Z")]
 """A colour as `#rrggbb`."""

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.contract.scene import Scene
+from companion.core.scene import Scene
 
 REST = 1.5
 """Seconds that a finger stays on a look that rests before it has rested: no child's tap lasts as long."""

@@ -5,14 +5,14 @@ from collections.abc import Callable
 
 import pygame
 
-from companion.contract.inputs import BACKSPACE, Key, Rest
-from companion.contract.scene import Scene
+from companion.core.events import BACKSPACE, Key, Rest
+from companion.core.scene import Scene
 from companion.ui.display import NoDisplay, open_display
 from companion.ui.events import Closed, KeyDown, KeyUp, Resized, Touched, WindowEvent
 from companion.ui.fingers import Fingers, moved
 from companion.ui.geometry import Turn, place, turned_size
-from companion.ui.icons import icon
 from companion.ui.painter import Painter
+from companion.ui.painters.icons import icon
 from companion.ui.pane import FULL, Pane
 from companion.ui.rest import DARK
 from companion.ui.theme import fill, mark

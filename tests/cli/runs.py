@@ -31,7 +31,7 @@ def environment(**changes: str | None) -> dict[str, str]:
 
 def command(*arguments: str | Path) -> list[str]:
     """The words that start a command."""
-    return [sys.executable, "-W", "error", "-m", "companion.cli", *map(str, arguments)]
+    return [sys.executable, "-W", "error", "-m", "companion.cli.main", *map(str, arguments)]
 
 
 def ran(*arguments: str | Path, cwd: Path | None = None, **env: str | None) -> Ran:

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
-from companion.games.sequitur.actions import example_actions
+from companion.cli.main import main
+from companion.games.sequitur.actions.actions import example_actions
 from tests.cli.runs import ran
 
 EXAMPLE = Path(__file__).parents[2] / "companion" / "games" / "sequitur" / "example_actions.toml"

@@ -9,27 +9,27 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from companion.app import NEWS, App
-from companion.config import Config, Sound
-from companion.contract.inputs import Input, PanelButton, Press, Tap
-from companion.contract.scene import Field, Label, Scene, Speech, View
-from companion.devices.panel import ButtonRow, Heard
-from companion.devices.pins import default_pins
-from companion.devices.simulator import SimulatedPins
-from companion.files import VOICE, Files
-from companion.games.letters.game import LettersGame
+from companion.app.card_input import FORGOTTEN, Typed
+from companion.app.launch import open_app
+from companion.app.loop import NEWS, App
+from companion.app.open_desk import open_desk
+from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.scene import Field, Label, Scene, Speech, View
+from companion.devices.panel.panel import ButtonRow, Heard
+from companion.devices.panel.pins import default_pins
+from companion.devices.panel.simulated import SimulatedPins
 from companion.games.registry import GAMES
-from companion.launch import open_app
-from companion.opening import open_desk
+from companion.games.sequence.letters.game import LettersGame
+from companion.settings.paths import VOICE, Files
+from companion.settings.schema import Config, Sound
 from companion.table.desk import Desk
-from companion.table.screens.places import Place
-from companion.table.screens.play import Play
-from companion.table.screens.screen import Screen, Still
-from companion.typed import FORGOTTEN, Typed
+from companion.table.places import Place
+from companion.table.screen import Screen, Still
+from companion.table.screens.play.play import Play
+from companion.ui.audio.mixer import RATE, Speaker
+from companion.ui.audio.voice import PAUSE
 from companion.ui.rest import DARK
-from companion.ui.speaker import RATE, Speaker
 from companion.ui.touch import REST
-from companion.ui.voice import PAUSE
 from companion.ui.window import Window
 from tests.table.toygame import HEAP, HeapSetup
 from tests.ui.disk import Disk, write_clip

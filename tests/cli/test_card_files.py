@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.card_files import Cards, read_cards
+from companion.app.card_files import Cards, read_cards
 from companion.games.sequitur import rules
-from companion.games.sequitur.actions import read_actions
-from companion.games.sequitur.goals import read_goals
-from companion.games.sequitur.values import Options, Setup, State
+from companion.games.sequitur.actions.actions import read_actions
+from companion.games.sequitur.goals.goals import read_goals
+from companion.games.sequitur.model import Options, Setup, State
 
 HERE = Path(rules.__file__).parent
 GOALS = (HERE / "example_goals.toml").read_text(encoding="utf-8")

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from companion import demo
-from companion.cli import main
-from companion.commands import COMMANDS
-from companion.files import JOURNAL
-from companion.games.registry import GAMES
-from companion.table.record import read_record
+from companion.cli import demo
+from companion.cli.commands import COMMANDS
+from companion.cli.main import main
+from companion.games.registry import FOLDERS, GAMES
+from companion.settings.paths import JOURNAL
+from companion.table.storage.record import read_record
 from tests.cli.runs import ran
 from tests.desk.at_desk import CONFIRM, Table
 from tests.desk.test_drafts import plays
@@ -108,7 +108,7 @@ def test_rules_lists_every_rule_with_its_text(capsys: pytest.CaptureFixture[str]
     assert main(["rules"]) == 0
     listed = capsys.readouterr().out.splitlines()
     games = Path(__file__).parents[2] / "companion" / "games"
-    folders = ("sequence", "letters", "sequitur", "sequentia/shift", "sequentia/stack", "sequentia/overlay")
+    folders = FOLDERS.values()
     tables = (games / folder / "rules.csv" for folder in folders)
     rows = [row for table in tables for row in csv.DictReader(table.read_text("utf-8").splitlines())]
     assert listed == [f"{row['id']}  {row['text']}" for row in rows]

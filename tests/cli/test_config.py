@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.files import CHANGED, Files, files_of
+from companion.settings.paths import CHANGED, Files, files_of
 from tests.cli.runs import ran
 
 TEXT = """\

@@ -8,15 +8,15 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.app import App
-from companion.attached import open_devices
-from companion.config import Config
-from companion.contract.inputs import Tap
-from companion.files import Files, files_of
+from companion.app.devices import open_devices
+from companion.app.launch import open_app
+from companion.app.loop import App
+from companion.core.events import Tap
 from companion.games.registry import GAMES
-from companion.launch import open_app
-from companion.recording import read_recording
-from companion.switch_problems import switch_problems, with_good_rules
+from companion.recording.format import read_recording
+from companion.settings.game_switches import switch_problems, with_good_rules
+from companion.settings.paths import Files, files_of
+from companion.settings.schema import Config
 from tests.cli.runs import environment, ran
 from tests.cli.test_app import until
 from tests.recordings.test_commands import evening
@@ -202,10 +202,10 @@ def test_the_doctor_tells_of_them_too(settings: Path, tmp_path: Path) -> None:
 LATE = """
 import sys
 from pathlib import Path
-from companion.files import files_of
-from companion.attached import open_devices
-from companion.launch import open_app
-from companion.recording import read_recording
+from companion.settings.paths import files_of
+from companion.app.devices import open_devices
+from companion.app.launch import open_app
+from companion.recording.format import read_recording
 files = files_of(Path(sys.argv[1]), Path(sys.argv[2]))
 app = open_app(files, (800, 480), full_screen=False)
 app.show()

@@ -7,11 +7,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.config import Config, Panel, read_config
-from companion.kept_settings import RULES
-from companion.settings_text import with_value
+from companion.core.toml.editor import with_value
+from companion.settings.schema import Config, Panel, read_config
+from companion.settings.store import RULES
 from companion.table.offered import Setting, offered
-from companion.table.screens.settings import MANY
+from companion.table.screens.settings.settings import MANY
 
 SETTINGS = [setting for group in offered().group for setting in group.setting]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli import main
+from companion.cli.main import main
 from companion.lexicon.rack import search
 from companion.lexicon.spelling import Found
 from tests.cli.runs import ran

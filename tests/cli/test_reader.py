@@ -9,24 +9,24 @@ from pathlib import Path
 import pygame
 import pytest
 
-from companion.app import App
-from companion.attached import open_reader, open_simulated_reader
-from companion.cli import main
-from companion.config import Config, Sound
-from companion.contract.inputs import DeviceNews, Input, Tag
-from companion.devices.panel import ButtonRow
-from companion.devices.pins import default_pins
-from companion.devices.reader.choice import OFF, ReaderChoice
+from companion.app.devices import open_reader, open_simulated_reader
+from companion.app.launch import open_app
+from companion.app.loop import App
+from companion.cli.main import main
+from companion.core.events import DeviceNews, Input, Tag
+from companion.devices.panel.panel import ButtonRow
+from companion.devices.panel.pins import default_pins
+from companion.devices.panel.simulated import SimulatedPins
 from companion.devices.reader.finder import Port
-from companion.devices.reader.parser import Frame
+from companion.devices.reader.protocol import Frame
 from companion.devices.reader.reader import Reader
-from companion.devices.reader.simulator import SimulatedReader
-from companion.devices.simulator import SimulatedPins
-from companion.files import Files
+from companion.devices.reader.settings import OFF, ReaderChoice
+from companion.devices.reader.simulated import SimulatedReader
 from companion.firmware.frames import encode
 from companion.games.registry import GAMES
-from companion.launch import open_app
-from companion.table.screens.places import Place
+from companion.settings.paths import Files
+from companion.settings.schema import Config, Sound
+from companion.table.places import Place
 from tests.cli.runs import PATIENCE, ran, started
 from tests.cli.test_app import drafted, strike, until
 from tests.devices import ptys

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.cli import main
+from companion.cli.main import main
 from companion.games.registry import GAMES
-from companion.table.record import Record, RecordError, read_record, replay, write_record
+from companion.table.storage.record import Record, RecordError, read_record, replay, write_record
 from tests.cli.runs import ran
 
 FAMILY = Path(__file__).parents[1] / "games" / "family.jsonl"

@@ -8,27 +8,17 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from companion.app import App
-from companion.config import Config, Screen
-from companion.contract.inputs import (
-    DeviceNews,
-    Hold,
-    Input,
-    PanelButton,
-    Press,
-    Scan,
-    StillTogether,
-    Tag,
-    Together,
-)
-from companion.devices.backlight import OFF, ON, Backlight
-from companion.devices.panel import ButtonRow
-from companion.devices.pins import default_pins
-from companion.devices.simulator import SimulatedPins
-from companion.files import Files
+from companion.app.launch import open_app
+from companion.app.loop import App
+from companion.core.events import DeviceNews, Hold, Input, PanelButton, Press, Scan, StillTogether, Tag, Together
+from companion.devices.machine.backlight import OFF, ON, Backlight
+from companion.devices.panel.panel import ButtonRow
+from companion.devices.panel.pins import default_pins
+from companion.devices.panel.simulated import SimulatedPins
 from companion.games.registry import GAMES
-from companion.launch import open_app
-from companion.table.screens.places import Place
+from companion.settings.paths import Files
+from companion.settings.schema import Config, Screen
+from companion.table.places import Place
 from companion.table.things import PREFIX
 from companion.ui.rest import DARK, DIM, Rest
 from tests.cli.runs import PATIENCE

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import INTERRUPTED
-from companion.contract.language import PSEUDO, use
-from companion.devices.pins import default_pins
-from companion.files import CHANGED, JOURNAL, LOCK, files_of
+from companion.app.launch import in_language
+from companion.app.open_desk import open_desk
+from companion.cli.main import INTERRUPTED
+from companion.core.i18n import PSEUDO, use
+from companion.devices.panel.pins import default_pins
 from companion.games.registry import GAMES
-from companion.games.sequence.board import board_of
-from companion.launch import in_language
-from companion.opening import open_desk
+from companion.games.sequence.standard.board import board_of
+from companion.settings.paths import CHANGED, JOURNAL, LOCK, files_of
 from tests.cli.runs import PATIENCE, ran, started, wait_until_up
 from tests.desk.at_desk import VIEW
 

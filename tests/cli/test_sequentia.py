@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
-from companion.games.sequentia import deck
+from companion.cli.main import main
+from companion.games.sequentia.common import deck
 from tests.cli.runs import ran
 
 EXAMPLE = Path(deck.__file__).parent / deck.EXAMPLE_DECK

@@ -8,28 +8,28 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from companion.app import App
-from companion.attached import open_reader
-from companion.config import Clock, Config, Language, Looks, Screen, Sound
-from companion.contract.inputs import PanelButton, Press, Tap, Tick
-from companion.contract.language import language
-from companion.contract.scene import Dial
-from companion.devices.backlight import Backlight
-from companion.devices.panel import ButtonRow
-from companion.devices.pins import default_pins
-from companion.devices.reader.choice import ReaderChoice
-from companion.devices.simulator import SimulatedPins
-from companion.files import VOICE, Files
+from companion.app.devices import open_reader
+from companion.app.launch import open_app
+from companion.app.loop import App
+from companion.core.events import PanelButton, Press, Tap, Tick
+from companion.core.i18n import language
+from companion.core.scene import Dial
+from companion.core.toml.editor import Value
+from companion.devices.machine.backlight import Backlight
+from companion.devices.panel.panel import ButtonRow
+from companion.devices.panel.pins import default_pins
+from companion.devices.panel.simulated import SimulatedPins
+from companion.devices.reader.settings import ReaderChoice
 from companion.firmware.frames import encode
 from companion.games.registry import GAMES
-from companion.launch import open_app
-from companion.settings_text import Value
+from companion.settings.paths import VOICE, Files
+from companion.settings.schema import Clock, Config, Language, Looks, Screen, Sound
 from companion.table.offered import offered
 from companion.table.people import Seated
-from companion.table.screens.glass_page import Bar, GlassPage
-from companion.table.screens.places import Place
-from companion.ui.growth import grown
+from companion.table.places import Place
+from companion.table.screens.settings.screen_size import Bar, GlassPage
 from companion.ui.painter import Painter
+from companion.ui.painters.text_scaling import grown
 from companion.ui.rest import Rest
 from tests.cli.test_app import ONE, Saying, until
 from tests.cli.test_reader import HELLO

@@ -10,17 +10,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import App
-from companion.contract.inputs import Input, Press, Tap
-from companion.contract.scene import Scene, View
-from companion.devices.supervisor import Supervisor
-from companion.files import JOURNAL
+from companion.app.loop import App
+from companion.app.open_desk import open_desk
+from companion.core.events import Input, Press, Tap
+from companion.core.scene import Scene, View
+from companion.devices.machine.systemd import Supervisor
 from companion.games.registry import GAMES
-from companion.opening import open_desk
+from companion.settings.paths import JOURNAL
 from companion.table.desk import Desk
-from companion.table.screens.places import Place
-from companion.table.screens.screen import Screen, Still
-from companion.ui.speaker import Speaker
+from companion.table.places import Place
+from companion.table.screen import Screen, Still
+from companion.ui.audio.mixer import Speaker
 from companion.ui.window import Window
 from tests.cli.runs import PATIENCE, ran, started
 from tests.desk.at_desk import CONFIRM, HELP

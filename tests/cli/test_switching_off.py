@@ -7,12 +7,12 @@ from pathlib import Path
 import pygame
 import pytest
 
-from companion.app import App
-from companion.config import Config, Power
-from companion.contract.inputs import PanelButton, Press
-from companion.devices.pins import default_pins
-from companion.files import Files
-from companion.launch import open_app
+from companion.app.launch import open_app
+from companion.app.loop import App
+from companion.core.events import PanelButton, Press
+from companion.devices.panel.pins import default_pins
+from companion.settings.paths import Files
+from companion.settings.schema import Config, Power
 from tests.cli.runs import PATIENCE
 from tests.ui.hands import finger
 

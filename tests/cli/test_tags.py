@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
+from companion.cli.main import main
 from companion.devices.reader.finder import Finder
-from companion.devices.reader.simulator import SimulatedReader
-from companion.files import JOURNAL, LOCK
-from companion.table.journal import Journal
-from companion.table.lock import Lock
+from companion.devices.reader.simulated import SimulatedReader
+from companion.settings.paths import JOURNAL, LOCK
+from companion.table.storage.journal import Journal
+from companion.table.storage.lock import Lock
 from companion.table.tags import Tags
 from tests.cli.runs import PATIENCE, command, environment, ran
 from tests.desk.at_reader import thing, uid_of

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from companion import launch
-from companion.app import App
-from companion.attached import open_devices
-from companion.contract.inputs import DeviceNews, Input, Tap
-from companion.contract.language import language, use
-from companion.files import files_of
+from companion.app import launch
+from companion.app.devices import open_devices
+from companion.app.loop import App
+from companion.core.events import DeviceNews, Input, Tap
+from companion.core.i18n import language, use
+from companion.settings.paths import files_of
 
 SETTINGS = """\
 [sound]

@@ -7,19 +7,19 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from companion import app as app_module
-from companion import recorder
-from companion.app import App
-from companion.brought import TAKEN_ALONG
-from companion.config import Clock, Config
-from companion.contract.inputs import Dimmed, Input, PanelButton, Press, Tap, Tick
-from companion.contract.scene import Dial, Scene
-from companion.devices.pins import default_pins
-from companion.files import Files
-from companion.launch import open_app
-from companion.recording import read_recording
-from companion.rerun import Rerun, opened
-from companion.table.screens.places import Place
+from companion.app import loop as app_module
+from companion.app.catalogue import TAKEN_ALONG
+from companion.app.launch import open_app
+from companion.app.loop import App
+from companion.core.events import Dimmed, Input, PanelButton, Press, Tap, Tick
+from companion.core.scene import Dial, Scene
+from companion.devices.panel.pins import default_pins
+from companion.recording import recorder
+from companion.recording.format import read_recording
+from companion.recording.player import Rerun, opened
+from companion.settings.paths import Files
+from companion.settings.schema import Clock, Config
+from companion.table.places import Place
 from companion.ui.painter import Painter
 from companion.ui.rest import DARK, Rest
 from tests.ui.hands import finger

@@ -6,19 +6,19 @@ from pathlib import Path
 import pygame
 import pytest
 
-from companion import recorder
-from companion.app import App
-from companion.brought import TAKEN_ALONG
-from companion.config import Config, Screen, Table
-from companion.contract.inputs import PanelButton, Press
-from companion.devices.pins import default_pins
-from companion.files import Files
+from companion.app.catalogue import TAKEN_ALONG
+from companion.app.launch import open_app
+from companion.app.loop import App
+from companion.core.events import PanelButton, Press
+from companion.devices.panel.pins import default_pins
 from companion.games.registry import GAMES
-from companion.launch import open_app
-from companion.recording import read_recording
-from companion.rerun import Rerun, opened
+from companion.recording import recorder
+from companion.recording.format import read_recording
+from companion.recording.player import Rerun, opened
+from companion.settings.paths import Files
+from companion.settings.schema import Config, Screen, Table
 from companion.table.people import DEGREES, SIDES, Seated, Side
-from companion.table.screens.places import Place
+from companion.table.places import Place
 from companion.ui.geometry import Turn
 from tests.ui.hands import finger, mouse, pixels
 

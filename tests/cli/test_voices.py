@@ -11,19 +11,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Struct
 
-from companion import voices
-from companion.files import VOICE
-from companion.games.letters.cards import PACK
-from companion.ui.speaker import RATE
-from companion.ui.voice import OWN
-from companion.voices import LEVEL, Clip, VoiceError, build, clips, finished, manner, standing
+from companion.cli import voice_clips
+from companion.cli.voice_clips import LEVEL, Clip, VoiceError, build, clips, finished, manner, standing
+from companion.games.sequence.letters.cards import PACK
+from companion.settings.paths import VOICE
+from companion.ui.audio.mixer import RATE
+from companion.ui.audio.voice import OWN
 from tests.cli.runs import ran
 from tests.needs import needs
 from tests.ui.disk import samples_of, write_clip
 
 NEEDS_ESPEAK = needs("espeak-ng", "espeak-ng")
 TONE = [3000, -3000] * 3000
-DATA = Path(voices.__file__).parent / "games" / "letters" / PACK
+DATA = Path(voice_clips.__file__).parent / "games" / "letters" / PACK
 
 IDS = {clip.id: clip for clip in clips()}
 THIRDS = 3
@@ -153,7 +153,7 @@ def test_a_recording_stays_as_it_is(tmp_path: Path) -> None:
     recorded = (tmp_path / OWN / "word-apple.wav").read_bytes()
     build(tmp_path)
     assert (tmp_path / OWN / "word-apple.wav").read_bytes() == recorded
-    assert standing(tmp_path) == voices.Standing(("word-apple",), (), ())
+    assert standing(tmp_path) == voice_clips.Standing(("word-apple",), (), ())
 
 
 @NEEDS_ESPEAK
@@ -162,7 +162,7 @@ def test_another_voice_can_be_asked_for(built: Path, tmp_path: Path) -> None:
     assert (done.status, done.err) == (0, "")
     assert done.out.startswith(f"{len(IDS)} clips in {tmp_path / VOICE}, ")
     assert done.out.endswith(" MB, spoken by en-gb+m3.\n")
-    assert standing(tmp_path / VOICE) == voices.Standing((), (), ())
+    assert standing(tmp_path / VOICE) == voice_clips.Standing((), (), ())
     name = "word-apple.wav"
     assert (tmp_path / VOICE / name).read_bytes() != (built / name).read_bytes()
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli import main
+from companion.cli.main import main
 from companion.lexicon import define
 from companion.lexicon.graph import shipped
 from companion.lexicon.wordnet import WordNet

@@ -7,24 +7,24 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, Protocol
 
-from companion.config import Config
-from companion.contract.game import AnyGame, Kept, Step
-from companion.contract.inputs import Hold, Input, Key, PanelButton, Press, Rest, Saved, Scan, Tap, Tick
-from companion.contract.scene import Button, Card, Piece, Scene, Space, View
-from companion.contract.tool import Written
-from companion.files import CHANGED
+from companion.core.events import Hold, Input, Key, PanelButton, Press, Rest, Saved, Scan, Tap, Tick
+from companion.core.game import AnyGame, Kept, Step
+from companion.core.scene import Button, Card, Piece, Scene, Space, View
+from companion.core.tool import Written
 from companion.games.registry import GAMES, letters_board, sequentia_deck, walk
-from companion.games.sequence.values import State
-from companion.kept_settings import KeptSettings
+from companion.games.sequence.standard.model import State
+from companion.settings.paths import CHANGED
+from companion.settings.schema import Config
+from companion.settings.store import KeptSettings
 from companion.table.desk import Desk
 from companion.table.exports import Exports, Make
-from companion.table.house import House
-from companion.table.journal import Journal
-from companion.table.packages import remembered
-from companion.table.screens.all import SCREENS
-from companion.table.screens.places import Place
-from companion.table.screens.play import Play
+from companion.table.places import Place
+from companion.table.screens.play.play import Play
+from companion.table.screens.screen_map import SCREENS
+from companion.table.services import House
 from companion.table.session import Session
+from companion.table.storage.journal import Journal
+from companion.table.storage.packages import remembered
 
 VIEW = View(800, 480, 5.19)
 """The official 7-inch screen."""

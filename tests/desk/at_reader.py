@@ -2,7 +2,7 @@
 
 import zlib
 
-from companion.contract.inputs import Tag
+from companion.core.events import Tag
 from companion.table.things import Thing, parse_thing
 from tests.desk.at_desk import Table
 

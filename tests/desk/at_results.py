@@ -4,10 +4,10 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.contract.game import Step
+from companion.core.game import Step
 from companion.games.registry import GAMES
-from companion.table.record import read_record
-from companion.table.screens.places import Place
+from companion.table.places import Place
+from companion.table.storage.record import read_record
 from tests.desk.at_desk import NOW, Table
 
 RECORDS = Path(__file__).parent.parent / "games"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.game import AnyGame
+from companion.core.game import AnyGame
 from companion.games.registry import GAMES
 from tests.desk.at_desk import SitDown, Table, copy_of
 

@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.contract.game import Aside, Refused, Step
-from companion.contract.language import PSEUDO, use
-from companion.games.letters import values as letters
-from companion.games.letters.cards import CARDS as LETTERS_CARDS
-from companion.games.letters.cards import pictures
-from companion.games.letters.guide.draft import Draft
+from companion.core.game import Aside, Refused, Step
+from companion.core.i18n import PSEUDO, use
 from companion.games.registry import GAMES
-from companion.games.sequence.board import CELLS
-from companion.games.sequence.cards import CARDS
-from companion.games.sequence.values import SIDES, Dead, Draw, MissedDraw, Move, Pass, Penalty, Play, State
-from companion.table.record import Record, read_record, replay, steps, write_record
-from companion.table.screens.places import Place
+from companion.games.sequence.letters import model as letters
+from companion.games.sequence.letters.cards import CARDS as LETTERS_CARDS
+from companion.games.sequence.letters.cards import pictures
+from companion.games.sequence.letters.screen.draft import Draft
+from companion.games.sequence.standard.board import CELLS
+from companion.games.sequence.standard.cards import CARDS
+from companion.games.sequence.standard.model import SIDES, Dead, Draw, MissedDraw, Move, Pass, Penalty, Play, State
+from companion.table.places import Place
+from companion.table.storage.record import Record, read_record, replay, steps, write_record
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, VIEW, SitDown, Table
 from tests.desk.test_drafts import SIX
 from tests.games import at_table

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.contract.inputs import Tap
+from companion.core.events import Tap
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 from tests.desk.test_drafts import plays
 from tests.desk.test_history import history, rows

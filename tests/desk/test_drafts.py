@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.contract.scene import Card, Stroke
-from companion.games.sequence.values import Dead, Draw, MissedDraw, Pass, Penalty, Play
+from companion.core.scene import Card, Stroke
+from companion.games.sequence.standard.model import Dead, Draw, MissedDraw, Pass, Penalty, Play
 from tests.desk.at_desk import BLUE, CONFIRM, GREEN, HELP, NEXT, UNDO, Table
 from tests.games.at_table import crowd, game, put
 

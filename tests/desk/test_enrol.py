@@ -5,10 +5,10 @@ from itertools import pairwise
 
 import pytest
 
-from companion.contract.inputs import DeviceNews, Tag
-from companion.table.journal import Journal, JournalError
-from companion.table.screens.enrol import Enrol
-from companion.table.screens.home import Home
+from companion.core.events import DeviceNews, Tag
+from companion.table.screens.home.home import Home
+from companion.table.screens.tags.enrol import Enrol
+from companion.table.storage.journal import Journal, JournalError
 from companion.table.tags import Tags
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
 from tests.desk.at_reader import enrolled, lay, shown, tap_tag, thing, uid_of

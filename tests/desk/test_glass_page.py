@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.config import Config, read_config
-from companion.contract.inputs import DeviceNews, Tag, Tap, Tick
-from companion.contract.scene import Dial, Panel, Scene, View
-from companion.table.screens.glass_page import CARD_MM, LEAST_MM, MOST_MM, Bar
+from companion.core.events import DeviceNews, Tag, Tap, Tick
+from companion.core.scene import Dial, Panel, Scene, View
+from companion.settings.schema import Config, read_config
+from companion.table.screens.settings.screen_size import CARD_MM, LEAST_MM, MOST_MM, Bar
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, VIEW, Table
 from tests.screens.test_layout import UPRIGHT_VIEWS, VIEWS, faults
 

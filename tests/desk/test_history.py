@@ -2,10 +2,10 @@
 
 import pytest
 
-from companion.contract.inputs import Hold
-from companion.contract.scene import Button
-from companion.games.sequence.values import Dead, Play
-from companion.table.journal import Status
+from companion.core.events import Hold
+from companion.core.scene import Button
+from companion.games.sequence.standard.model import Dead, Play
+from companion.table.storage.journal import Status
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
 from tests.desk.test_drafts import DEAD, plays
 from tests.games.at_table import put, record

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.inputs import DeviceNews
-from companion.contract.language import use
-from companion.contract.scene import Button, Label, Picture, View
+from companion.core.events import DeviceNews
+from companion.core.i18n import use
+from companion.core.scene import Button, Label, Picture, View
 from companion.games.registry import GAMES
-from companion.table.screens.places import Place
-from companion.ui.controls import button_parts, label_block
-from companion.ui.glass import px_per_mm
-from companion.ui.text import fitted
+from companion.table.places import Place
+from companion.ui.painters.controls import button_parts, label_block
+from companion.ui.painters.text import fitted
+from companion.ui.pixel_density import px_per_mm
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 from tests.desk.test_drafts import plays
 from tests.screens.test_layout import UPRIGHT_VIEWS, VIEWS
@@ -59,7 +59,7 @@ def test_everything_else_is_one_touch_away(table: Table, target: str) -> None:
 
 def test_each_game_has_its_picture(table: Table) -> None:
     shown = [look.name for look in table.desk.scene(VIEW).looks if isinstance(look, Picture)]
-    assert shown == ["sequence/game", "letters/game", "sequitur/game", "sequentia/game"]
+    assert shown == ["sequence/standard/game", "sequence/letters/game", "sequitur/game", "sequentia/game"]
 
 
 def test_undo_leads_back_from_the_games_of_one_kind(table: Table) -> None:

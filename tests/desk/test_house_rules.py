@@ -5,11 +5,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.config import read_config
-from companion.contract.game import AnyGame, Switch
+from companion.core.game import AnyGame, Switch
 from companion.games.registry import GAMES
-from companion.table.house_rules import place_of
-from companion.table.screens.setup import SetUp
+from companion.settings.schema import read_config
+from companion.table.default_switches import place_of
+from companion.table.screens.setup.setup import SetUp
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 
 SWITCHES = [(game, switch) for game in GAMES.values() for switch in game.switches]

@@ -2,16 +2,16 @@
 
 import pytest
 
-from companion.contract.game import Refused
-from companion.contract.inputs import Scan, Tag, Tap
-from companion.contract.scene import Banner
-from companion.games.letters.values import Play as LetterPlay
-from companion.games.sequence.values import Dead, Play
-from companion.games.sequitur.values import Add, Claim, Draw, Help, Offer, Secret, Spell, Tie
-from companion.table.journal import JournalError
-from companion.table.screens.places import Place
-from companion.table.screens.play import Play as PlayScreen
-from companion.table.screens.setup import SetUp
+from companion.core.events import Scan, Tag, Tap
+from companion.core.game import Refused
+from companion.core.scene import Banner
+from companion.games.sequence.letters.model import Play as LetterPlay
+from companion.games.sequence.standard.model import Dead, Play
+from companion.games.sequitur.model import Add, Claim, Draw, Help, Offer, Secret, Spell, Tie
+from companion.table.places import Place
+from companion.table.screens.play.play import Play as PlayScreen
+from companion.table.screens.setup.setup import SetUp
+from companion.table.storage.journal import JournalError
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
 from tests.desk.at_reader import enrolled, lay, shown, tap_tag, uid_of
 from tests.desk.test_drafts import DEAD, plays

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.game import Outcome
-from companion.contract.inputs import Press, Tap
-from companion.games.sequence.values import State
-from companion.table.journal import JournalError, Status
+from companion.core.events import Press, Tap
+from companion.core.game import Outcome
+from companion.games.sequence.standard.model import State
+from companion.table.storage.journal import JournalError, Status
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
 from tests.desk.test_drafts import plays
 from tests.desk.test_history import won

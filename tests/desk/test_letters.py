@@ -6,28 +6,28 @@ from pathlib import Path
 
 import pytest
 
-from companion.board_files import entered_board
-from companion.contract.game import Kept
-from companion.contract.inputs import DeviceNews, PanelButton, Press, Tap, Together
-from companion.contract.scene import Border, Button, LetterTile, Picture
-from companion.contract.tool import Written
-from companion.games.letters.board import Layout
-from companion.games.letters.board_file import BOARD_FILE, example_layout
-from companion.games.letters.cards import LETTERS, X, Z, pictures
-from companion.games.letters.game import LettersGame
-from companion.games.letters.guide.board_tool import BoardTool
-from companion.games.letters.guide.quiz import question
-from companion.games.letters.guide.walk import Walk
-from companion.games.letters.values import PIECES, Dead, Move, Play, State
+from companion.app.board_files import entered_board
+from companion.core.events import DeviceNews, PanelButton, Press, Tap, Together
+from companion.core.game import Kept
+from companion.core.scene import Border, Button, LetterTile, Picture
+from companion.core.tool import Written
 from companion.games.registry import GAMES
+from companion.games.sequence.letters.board import Layout
+from companion.games.sequence.letters.board_file import BOARD_FILE, example_layout
+from companion.games.sequence.letters.cards import LETTERS, X, Z, pictures
+from companion.games.sequence.letters.game import LettersGame
+from companion.games.sequence.letters.model import PIECES, Dead, Move, Play, State
+from companion.games.sequence.letters.screen.board_tool import BoardTool
+from companion.games.sequence.letters.screen.quiz import question
+from companion.games.sequence.letters.screen.walk import Walk
 from companion.table.desk import Desk
-from companion.table.house import House
-from companion.table.journal import Status
-from companion.table.record import read_record
-from companion.table.screens.all import SCREENS
-from companion.table.screens.places import Place
-from companion.table.screens.using import Using
-from companion.table.shelf import Shelf
+from companion.table.places import Place
+from companion.table.screens.screen_map import SCREENS
+from companion.table.screens.tool_screen import Using
+from companion.table.services import House
+from companion.table.storage.journal import Status
+from companion.table.storage.record import read_record
+from companion.table.storage.user_files import Shelf
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, SitDown, Table
 from tests.desk.test_trouble import full_disk
 from tests.games.at_letters import fold
@@ -171,7 +171,7 @@ def test_green_after_the_win_begins_the_next_game_on_the_same_board_with_the_nex
 
 def test_undo_at_the_win_shows_what_it_would_take_back_and_the_second_one_does(table: Table) -> None:
     end = won(table).wait(1).session.state
-    last = f"letters/{end.board.pictures[end.last]}"
+    last = f"sequence/letters/{end.board.pictures[end.last]}"
     # Two presses in a moment are one.
     asked = table.press(UNDO, UNDO).wait(1).scene()
     assert state(table) == end
@@ -333,8 +333,8 @@ def entered(table: Table) -> Table:
                 table.press(NEXT)
         table.tap(f"picture:{name}")
     shown = [look.name for look in table.scene().looks if isinstance(look, Picture)]
-    assert sorted(shown) == sorted(f"letters/{name}" for name in ORDER[46:])
-    if shown != [f"letters/{name}" for name in ORDER[46:]]:
+    assert sorted(shown) == sorted(f"sequence/letters/{name}" for name in ORDER[46:])
+    if shown != [f"sequence/letters/{name}" for name in ORDER[46:]]:
         table.tap("swap")
     return table
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.inputs import Hold, Input, PanelButton, Press, Together
+from companion.core.events import Hold, Input, PanelButton, Press, Together
 from companion.games.registry import GAMES, MODES
-from companion.games.sequentia.deck import deck_of
-from companion.games.sequentia.deck_file import DECK_FILE, text_of
-from companion.table.record import Record, read_record
-from companion.table.screens.places import Place
+from companion.games.sequentia.common.deck import deck_of
+from companion.games.sequentia.common.deck_file import DECK_FILE, text_of
+from companion.table.places import Place
+from companion.table.storage.record import Record, read_record
 from tests.desk.at_desk import CONFIRM, UNDO, Table
 from tests.desk.test_pointer import point
 from tests.desk.test_sequentia import AtDesk, OnDisk, fold

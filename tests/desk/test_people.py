@@ -5,14 +5,14 @@ from contextlib import closing
 
 import pytest
 
-from companion.contract.inputs import Tag, Together
-from companion.contract.scene import Badge, Banner, Button
-from companion.games.sequence.values import HAND_SIZES
-from companion.table.journal import JournalError
+from companion.core.events import Tag, Together
+from companion.core.scene import Badge, Banner, Button
+from companion.games.sequence.standard.model import HAND_SIZES
 from companion.table.people import SIGNS, Person
-from companion.table.screens.person import PersonPage
-from companion.table.screens.places import Place
-from companion.table.screens.setup import SetUp
+from companion.table.places import Place
+from companion.table.screens.people.person import PersonPage
+from companion.table.screens.setup.setup import SetUp
+from companion.table.storage.journal import JournalError
 from tests.desk.at_desk import BLUE, CONFIRM, HELP, NEXT, NOW, UNDO, SitDown, Table
 from tests.desk.at_reader import enrolled, lay, shown, tap_tag, thing, uid_of
 from tests.desk.test_drafts import plays

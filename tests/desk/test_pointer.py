@@ -5,11 +5,11 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from companion.contract.inputs import Hold, Press, Scan, Tap, Together
-from companion.contract.scene import Button, Rect, Scene, Stroke
+from companion.core.events import Hold, Press, Scan, Tap, Together
+from companion.core.scene import Button, Rect, Scene, Stroke
 from companion.games.registry import MODES
+from companion.table.places import Place
 from companion.table.pointer import Pointer, places, with_pointer
-from companion.table.screens.places import Place
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 
 SitDown = Callable[..., Table]

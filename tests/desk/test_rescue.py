@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.table import journal_file
-from companion.table.journal import DamagedJournalError, JournalError, Status
 from companion.table.session import Session
+from companion.table.storage import journal_file
+from companion.table.storage.journal import DamagedJournalError, JournalError, Status
 from companion.table.things import Thing
 from tests.desk.at_desk import CONFIRM, UNDO, SitDown, Table
 from tests.desk.at_results import finish

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.game import Step
-from companion.contract.inputs import Tap
-from companion.contract.language import use
-from companion.contract.scene import Chip, Label, Panel, Scene, Space, View
+from companion.core.events import Tap
+from companion.core.game import Step
+from companion.core.i18n import use
+from companion.core.scene import Chip, Label, Panel, Scene, Space, View
 from companion.games.registry import GAMES
-from companion.games.sequitur.values import Judge
-from companion.table import results
-from companion.table.journal import Status
-from companion.table.record import read_record, replay
-from companion.table.screens.places import Place
+from companion.games.sequitur.model import Judge
+from companion.table.places import Place
+from companion.table.storage import results
+from companion.table.storage.journal import Status
+from companion.table.storage.record import read_record, replay
 from companion.ui.png import Drawing
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
 from tests.desk.at_results import RECORDS, finish, play, year

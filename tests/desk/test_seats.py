@@ -1,9 +1,9 @@
 """Seats around the table: who sits at which side of the screen, and the view that turns to whom it is the turn of."""
 
-from companion.contract.inputs import Tag
-from companion.contract.scene import Badge, Label
+from companion.core.events import Tag
+from companion.core.scene import Badge, Label
 from companion.table.people import DEGREES, Seated, Side
-from companion.table.screens.places import Place
+from companion.table.places import Place
 from tests.desk.at_desk import CONFIRM, NEXT, NOW, UNDO, SitDown, Table
 from tests.desk.test_drafts import plays
 from tests.desk.test_letters import RECORD, begun

@@ -8,22 +8,22 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.contract.game import AnyGame, Kept, Step
-from companion.contract.inputs import DeviceNews, PanelButton
-from companion.contract.scene import View
-from companion.contract.tool import Written
+from companion.app.sequentia_files import entered_deck
+from companion.core.events import DeviceNews, PanelButton
+from companion.core.game import AnyGame, Kept, Step
+from companion.core.scene import View
+from companion.core.tool import Written
 from companion.games.registry import GAMES, MODES, sequentia, sequentia_deck
-from companion.games.sequentia.deck import Options, deck_of
-from companion.games.sequentia.deck_file import DECK_FILE, text_of
-from companion.sequentia_files import entered_deck
+from companion.games.sequentia.common.deck import Options, deck_of
+from companion.games.sequentia.common.deck_file import DECK_FILE, text_of
 from companion.table.desk import Desk
-from companion.table.house import House
-from companion.table.record import Record, read_record
-from companion.table.screens.all import SCREENS
-from companion.table.screens.places import Place
-from companion.table.screens.play import Play
-from companion.table.shelf import Shelf
-from companion.ui.glass import px_per_mm
+from companion.table.places import Place
+from companion.table.screens.play.play import Play
+from companion.table.screens.screen_map import SCREENS
+from companion.table.services import House
+from companion.table.storage.record import Record, read_record
+from companion.table.storage.user_files import Shelf
+from companion.ui.pixel_density import px_per_mm
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, VIEW, SitDown, Table
 from tests.games.at_sequitur import HERE
 from tests.games.sequentia_by_hand import MOST, enter

@@ -7,18 +7,18 @@ from typing import Self
 import pytest
 from msgspec.structs import replace
 
-from companion.card_files import brought
-from companion.contract.game import Kept, Refused
-from companion.contract.inputs import Input, Tap
-from companion.contract.scene import Scene
-from companion.contract.tool import Written
+from companion.app.card_files import brought
+from companion.core.events import Input, Tap
+from companion.core.game import Kept, Refused
+from companion.core.scene import Scene
+from companion.core.tool import Written
 from companion.games.sequitur.game import SequiturGame
-from companion.games.sequitur.guide.laid import SHEET_PAGE
-from companion.games.sequitur.say import summary
-from companion.games.sequitur.values import Add, Help, Move, Offer, Spell, State
-from companion.table.screens.places import Place
-from companion.table.screens.play import Play
-from companion.table.shelf import Shelf
+from companion.games.sequitur.model import Add, Help, Move, Offer, Spell, State
+from companion.games.sequitur.screen.goals_on_table import SHEET_PAGE
+from companion.games.sequitur.wording import summary
+from companion.table.places import Place
+from companion.table.screens.play.play import Play
+from companion.table.storage.user_files import Shelf
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table, copy_of
 from tests.games.at_sequitur import fold, move, recorded
 from tests.games.by_hand import Hand

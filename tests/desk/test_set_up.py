@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.contract.inputs import BACKSPACE
-from companion.contract.language import use
-from companion.games.sequence.values import HAND_SIZES, Setup
+from companion.core.events import BACKSPACE
+from companion.core.i18n import use
+from companion.games.sequence.standard.model import HAND_SIZES, Setup
 from tests.desk.at_desk import BLUE, CONFIRM, GREEN, HELP, NEXT, RED, UNDO, Table
 
 

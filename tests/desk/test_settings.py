@@ -4,17 +4,17 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import Config, read_config
-from companion.contract.inputs import Together
-from companion.contract.language import LANGUAGES, use
-from companion.contract.scene import Button
+from companion.core.events import Together
+from companion.core.i18n import LANGUAGES, use
+from companion.core.scene import Button
 from companion.games.registry import GAMES
-from companion.kept_settings import BEGINNING, KeptSettings
+from companion.settings.schema import Config, read_config
+from companion.settings.store import BEGINNING, KeptSettings
 from companion.table.desk import Desk
-from companion.table.house import House
 from companion.table.offered import offered
-from companion.table.screens.all import SCREENS
-from companion.table.screens.places import Place
+from companion.table.places import Place
+from companion.table.screens.screen_map import SCREENS
+from companion.table.services import House
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, Table
 from tests.desk.test_pointer import point
 
@@ -183,7 +183,7 @@ def test_a_file_that_can_not_be_written_leaves_the_change_to_the_data_folder(tab
 def test_a_file_that_is_read_only_is_left_alone(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     """Also in a folder in which it could be replaced. To the administrator no file is read only, as the test may be."""
     table.settings_file.write_text("# mine\n", "utf-8")
-    monkeypatch.setattr("companion.kept_settings.os.access", lambda path, _mode: path != table.settings_file)
+    monkeypatch.setattr("companion.settings.store.os.access", lambda path, _mode: path != table.settings_file)
     table.tap("settings", "group:0", "set:sound.on:1")
     assert "companion.toml can't be written (Permission denied)" in table.text
     assert table.settings_file.read_text("utf-8") == "# mine\n"

@@ -3,8 +3,8 @@
 import pytest
 
 from companion.games.registry import GAMES
-from companion.kept_settings import RULES
-from companion.table.house_rules import key_of
+from companion.settings.store import RULES
+from companion.table.default_switches import key_of
 from companion.table.offered import offered
 from tests.desk.at_desk import HELP, UNDO, Table
 

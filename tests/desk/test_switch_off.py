@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.contract.inputs import SWITCHING_OFF, DeviceNews, Hold, Rest, Scan, StillTogether, Tag, Tap, Together
-from companion.contract.scene import Stroke
-from companion.table.screens.places import Place
+from companion.core.events import SWITCHING_OFF, DeviceNews, Hold, Rest, Scan, StillTogether, Tag, Tap, Together
+from companion.core.scene import Stroke
+from companion.table.places import Place
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
 from tests.desk.test_drafts import plays
 

@@ -7,11 +7,11 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.contract.game import Kept
-from companion.contract.thought import Question
-from companion.table.keeping import KeepError
-from companion.table.screens.places import Place
-from companion.table.screens.play import Play
+from companion.core.game import Kept
+from companion.core.task import Question
+from companion.table.places import Place
+from companion.table.screens.play.play import Play
+from companion.table.storage.save_files import KeepError
 from tests.desk.at_desk import CONFIRM, HELP, SitDown, Table
 from tests.desk.test_trouble import full_disk
 from tests.table.toygame import Heap, HeapGame, HeapSetup, Put

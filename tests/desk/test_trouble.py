@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.game import Aside, Refused, Step
-from companion.contract.inputs import DeviceNews, Input, Press, Tap
-from companion.contract.scene import Scene, View
-from companion.games.sequence.draft import Draft
-from companion.games.sequence.game import SequenceGame
-from companion.games.sequence.values import Move, State
+from companion.core.events import DeviceNews, Input, Press, Tap
+from companion.core.game import Aside, Refused, Step
+from companion.core.scene import Scene, View
+from companion.games.sequence.standard.draft import Draft
+from companion.games.sequence.standard.game import SequenceGame
+from companion.games.sequence.standard.model import Move, State
 from companion.table.screens.failsafe import Failsafe
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
 from tests.desk.test_drafts import plays

@@ -4,13 +4,13 @@ from collections.abc import Callable
 
 import pytest
 
-from companion.contract.inputs import Dimmed, Hold, Input, PanelButton, Press, Tap, Tick
-from companion.contract.scene import Dial
+from companion.core.events import Dimmed, Hold, Input, PanelButton, Press, Tap, Tick
+from companion.core.scene import Dial
 from companion.games.registry import GAMES
-from companion.games.sequence.values import Pass, Play
+from companion.games.sequence.standard.model import Pass, Play
 from companion.table.desk import SETTLES, Desk
-from companion.table.screens.all import SCREENS
-from companion.table.screens.places import Place
+from companion.table.places import Place
+from companion.table.screens.screen_map import SCREENS
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, SitDown, Table
 from tests.desk.at_reader import tap_tag, uid_of
 from tests.games.at_stack import FOUR

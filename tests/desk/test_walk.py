@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.contract.inputs import BACKSPACE, DeviceNews, Hold, Input, Key, PanelButton, Press, Scan, Tap
-from companion.contract.scene import Scene
-from companion.games.sequence.cards import CARDS
+from companion.core.events import BACKSPACE, DeviceNews, Hold, Input, Key, PanelButton, Press, Scan, Tap
+from companion.core.scene import Scene
+from companion.games.sequence.standard.cards import CARDS
 from companion.table.screens.failsafe import Failsafe
 from tests.desk.at_desk import CONFIRM, Table, copy_of
 from tests.games.at_sequitur import HERE, recorded

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from companion.contract.inputs import BACKSPACE
-from companion.contract.scene import Banner
+from companion.core.events import BACKSPACE
+from companion.core.scene import Banner
 from companion.games.registry import GAMES
-from companion.games.sequitur.values import Options, Setup
+from companion.games.sequitur.model import Options, Setup
 from companion.table.desk import Desk
-from companion.table.journal import Journal
-from companion.table.screens.all import SCREENS
-from companion.table.screens.words import Words
+from companion.table.screens.screen_map import SCREENS
+from companion.table.screens.words.words import Words
+from companion.table.storage.journal import Journal
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, VIEW, SitDown, Table
 from tests.desk.test_trouble import full_disk
 from tests.table.toygame import Heap, HeapGame

@@ -6,8 +6,8 @@ import pytest
 from gpiozero.pins import mock
 from gpiozero.pins.mock import MockFactory
 
-from companion.contract.inputs import PanelButton
-from companion.devices.pins import default_pins
+from companion.core.events import PanelButton
+from companion.devices.panel.pins import default_pins
 
 
 class Clock:

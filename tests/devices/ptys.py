@@ -9,7 +9,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.contract.inputs import DeviceNews, Input, Tag
+from companion.core.events import DeviceNews, Input, Tag
 
 PATIENCE = 10.0
 """Seconds to wait for what is sure to come."""

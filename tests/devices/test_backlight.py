@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.backlight import OFF, ON, Backlight
+from companion.devices.machine.backlight import OFF, ON, Backlight
 
 
 def lights(folder: Path, *names: str) -> list[Path]:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.debounce import Debounce, Level
+from companion.devices.panel.debounce import Debounce, Level
 
 # Whole milliseconds as times: sums of them are exact.
 SETTLE = 20

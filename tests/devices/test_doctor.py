@@ -7,20 +7,20 @@ from pathlib import Path
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from companion.contract.inputs import Input, PanelButton
-from companion.contract.problems import Problem
-from companion.devices import doctor
-from companion.devices.doctor import Finding, Installation, findings, light_each_lamp, show_presses
-from companion.devices.gpio import GpioPins
-from companion.devices.health import Sensors
-from companion.devices.panel import Panel
-from companion.devices.pins import default_pins
-from companion.devices.reader.choice import OFF, ReaderChoice
+from companion.core.events import Input, PanelButton
+from companion.core.problems import Problem
+from companion.devices.machine import doctor
+from companion.devices.machine.doctor import Finding, Installation, findings, light_each_lamp, show_presses
+from companion.devices.machine.health import Sensors
+from companion.devices.panel.gpio import GpioPins
+from companion.devices.panel.panel import Panel
+from companion.devices.panel.pins import default_pins
+from companion.devices.panel.simulated import SimulatedPins
+from companion.devices.panel.sources import PanelChoice
 from companion.devices.reader.finder import Finder, Port
-from companion.devices.reader.simulator import SimulatedReader
+from companion.devices.reader.settings import OFF, ReaderChoice
+from companion.devices.reader.simulated import SimulatedReader
 from companion.devices.reader.transport import Line
-from companion.devices.simulator import SimulatedPins
-from companion.devices.sources import PanelChoice
 from companion.firmware import VERSION
 from companion.firmware.frames import encode
 from tests.devices.conftest import Wires

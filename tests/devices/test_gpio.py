@@ -10,12 +10,12 @@ from gpiozero.pins import mock
 from gpiozero.pins.local import LocalPiFactory
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from companion.contract.inputs import Hold, Input, PanelButton, Press, Together
-from companion.devices import gpio
-from companion.devices.gpio import FactoryChoice, GpioPins, NoPins, open_factory, pi_model
-from companion.devices.panel import ButtonRow
-from companion.devices.pins import default_pins
-from companion.devices.sources import factory_for, open_source
+from companion.core.events import Hold, Input, PanelButton, Press, Together
+from companion.devices.panel import gpio
+from companion.devices.panel.gpio import FactoryChoice, GpioPins, NoPins, open_factory, pi_model
+from companion.devices.panel.panel import ButtonRow
+from companion.devices.panel.pins import default_pins
+from companion.devices.panel.sources import factory_for, open_source
 from tests.devices.conftest import Clock, Wires
 
 CONFIRM, UNDO, NEXT, HELP = PanelButton

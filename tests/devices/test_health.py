@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.inputs import DeviceNews, Input
-from companion.devices.health import Health, Sensors, complaints
+from companion.core.events import DeviceNews, Input
+from companion.devices.machine.health import Health, Sensors, complaints
 
 PATIENCE = 60.0
 ALL_FULL = 10**18

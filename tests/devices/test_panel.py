@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator
 import pytest
 from gpiozero.pins.mock import MockFactory
 
-from companion.contract.inputs import Hold, Input, PanelButton, Press, Together
-from companion.devices.gpio import GpioPins
-from companion.devices.panel import ButtonRow, Panel
-from companion.devices.pins import default_pins
-from companion.devices.simulator import KEYS, SimulatedPins
+from companion.core.events import Hold, Input, PanelButton, Press, Together
+from companion.devices.panel.gpio import GpioPins
+from companion.devices.panel.panel import ButtonRow, Panel
+from companion.devices.panel.pins import default_pins
+from companion.devices.panel.simulated import KEYS, SimulatedPins
 from tests.devices.conftest import Wires
 
 CONFIRM, UNDO, NEXT, HELP = PanelButton

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract.inputs import PanelButton
-from companion.devices.pins import RESERVED, Pins, default_pins, read_pins
+from companion.core.events import PanelButton
+from companion.devices.panel.pins import RESERVED, Pins, default_pins, read_pins
 
 ROOT = Path(__file__).parents[2]
 

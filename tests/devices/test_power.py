@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.inputs import SWITCHING_OFF, DeviceNews, Input
-from companion.devices.power import Power
+from companion.core.events import SWITCHING_OFF, DeviceNews, Input
+from companion.devices.machine.power import Power
 
 PATIENCE = 60.0
 

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract.inputs import Hold, Input, PanelButton, Press, StillTogether, Together
-from companion.devices.panel import ButtonRow
-from companion.devices.presses import Presses
+from companion.core.events import Hold, Input, PanelButton, Press, StillTogether, Together
+from companion.devices.panel.gestures import Presses
+from companion.devices.panel.panel import ButtonRow
 
 CONFIRM, UNDO, NEXT, HELP = PanelButton
 

@@ -10,14 +10,14 @@ from random import Random
 
 import pytest
 
-from companion.contract.inputs import DeviceNews, Tag
+from companion.core.events import DeviceNews, Tag
 from companion.devices.reader import reader as at_work
 from companion.devices.reader import session as conversation
-from companion.devices.reader.choice import ReaderChoice
 from companion.devices.reader.finder import Finder, Port
-from companion.devices.reader.parser import Frame, TagFrame
+from companion.devices.reader.protocol import Frame, TagFrame
 from companion.devices.reader.reader import STALE, UNPLUGGED, Reader, Times
-from companion.devices.reader.simulator import SimulatedReader, uid_for
+from companion.devices.reader.settings import ReaderChoice
+from companion.devices.reader.simulated import SimulatedReader, uid_for
 from companion.devices.reader.transport import Line, LineError
 from companion.firmware.frames import encode
 from tests.devices.ptys import Far, Posted, until

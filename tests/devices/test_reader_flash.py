@@ -8,7 +8,7 @@ import pytest
 from companion.devices.reader.finder import Port
 from companion.devices.reader.flash import FlashError, flash
 from companion.devices.reader.probe import ask
-from companion.devices.reader.simulator import SimulatedReader
+from companion.devices.reader.simulated import SimulatedReader
 from companion.devices.reader.transport import Line
 
 

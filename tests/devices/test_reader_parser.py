@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.devices.reader.parser import (
+from companion.devices.reader.protocol import (
     Heartbeat,
     Hello,
     OtherVersion,

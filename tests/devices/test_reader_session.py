@@ -6,18 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract.inputs import Tag
-from companion.devices.reader.choice import ReaderChoice
-from companion.devices.reader.parser import (
-    Frame,
-    Heartbeat,
-    Hello,
-    OtherVersion,
-    PlainTag,
-    TagFrame,
-    Unknown,
-    Wrong,
-)
+from companion.core.events import Tag
+from companion.devices.reader.protocol import Frame, Heartbeat, Hello, OtherVersion, PlainTag, TagFrame, Unknown, Wrong
 from companion.devices.reader.session import (
     HELLO_EVERY,
     PLAIN_OFF,
@@ -27,6 +17,7 @@ from companion.devices.reader.session import (
     Memory,
     Session,
 )
+from companion.devices.reader.settings import ReaderChoice
 from companion.firmware.frames import decode
 
 ONE, OTHER = "04A1B2C3D4E580", "DEADBEEF"

@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from msgspec import Meta, Struct
 
-from companion.settings_file import absent, line_of, read_settings
+from companion.core.toml.settings import absent, line_of, read_settings
 
 
 class Screen(Struct, frozen=True):

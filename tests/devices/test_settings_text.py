@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from companion.settings_text import SettingsTextError, Value, with_value
+from companion.core.toml.editor import SettingsTextError, Value, with_value
 
 KEY = ("screen", "turn")
 

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.config import Panel as PanelSettings
-from companion.contract.inputs import PanelButton, Press
-from companion.contract.language import _, use
-from companion.contract.scene import Button, Field
-from companion.devices.panel import ButtonRow
-from companion.devices.simulator import KEYS, SimulatedPins, strip_button, strip_scene
+from companion.core.events import PanelButton, Press
+from companion.core.i18n import _, use
+from companion.core.scene import Button, Field
+from companion.devices.panel.panel import ButtonRow
+from companion.devices.panel.simulated import KEYS, SimulatedPins, strip_button, strip_scene
+from companion.settings.schema import Panel as PanelSettings
 
 buttons = st.frozensets(st.sampled_from(list(PanelButton)))
 

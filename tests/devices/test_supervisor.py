@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.supervisor import Supervisor, supervisor_of
+from companion.devices.machine.systemd import Supervisor, supervisor_of
 from tests.devices.watcher import Watcher
 
 

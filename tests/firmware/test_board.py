@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.devices.reader.layout import lay_out
+from companion.devices.reader.firmware_files import lay_out
 from companion.firmware.frames import FrameError, decode
 from tests.firmware import micropython
 from tests.firmware.micropython import ROOT, needs_micropython, needs_node

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from companion.contract.game import Refused, Step
-from companion.games.letters.board import Layout
-from companion.games.letters.board_file import example_layout
-from companion.games.letters.cards import X, pictures
-from companion.games.letters.game import LettersGame
-from companion.games.letters.values import Move, Play, Setup, State
+from companion.core.game import Refused, Step
+from companion.games.sequence.letters.board import Layout
+from companion.games.sequence.letters.board_file import example_layout
+from companion.games.sequence.letters.cards import X, pictures
+from companion.games.sequence.letters.game import LettersGame
+from companion.games.sequence.letters.model import Move, Play, Setup, State
 from tests.games.at_table import NAMES
 
 GAME = LettersGame()

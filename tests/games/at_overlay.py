@@ -9,12 +9,12 @@ from typing import Any
 
 import msgspec
 
-from companion.contract.game import Happening, Refused, Step
+from companion.core.game import Happening, Refused, Step
+from companion.games.sequentia.common.square import CELLS
 from companion.games.sequentia.overlay.game import OverlayGame
 from companion.games.sequentia.overlay.lines import Square
+from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, Setup, State, Take
 from companion.games.sequentia.overlay.notation import parse_square
-from companion.games.sequentia.overlay.values import Fill, GiveUp, Lay, Move, Setup, State, Take
-from companion.games.sequentia.square import CELLS
 from tests.games.at_table import NAMES
 
 GAME = OverlayGame()

@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from companion.contract.game import Refused, Step
+from companion.core.game import Refused, Step
 from companion.games.registry import GAMES
-from companion.games.sequitur import rules, say
+from companion.games.sequitur import rules, wording
 from companion.games.sequitur.cards import COLOURS
-from companion.games.sequitur.values import Move, Setup, State
-from companion.table.record import Record, read_record
+from companion.games.sequitur.model import Move, Setup, State
+from companion.table.storage.record import Record, read_record
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve")
 HERE = Path(__file__).parent
@@ -136,7 +136,7 @@ def spelled(state: State, *words: str) -> State:
 
 def waiting(state: State) -> list[str]:
     """The players who have something to do."""
-    found: list[str] = say.summary(state)["to_move"]
+    found: list[str] = wording.summary(state)["to_move"]
     return found
 
 

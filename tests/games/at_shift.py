@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from companion.contract.game import Refused, Step
+from companion.core.game import Refused, Step
+from companion.games.sequentia.common.square import CELLS
 from companion.games.sequentia.shift.game import ShiftGame
-from companion.games.sequentia.shift.values import Move, Setup, State
-from companion.games.sequentia.square import CELLS
+from companion.games.sequentia.shift.model import Move, Setup, State
 
 GAME = ShiftGame()
 NAMES = ("Ann", "Bob", "Cat", "Dan")

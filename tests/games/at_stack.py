@@ -6,13 +6,13 @@ from typing import Any
 
 import msgspec
 
-from companion.contract.game import Aside, Refused, Step
-from companion.contract.inputs import Input, PanelButton, Press, Tap
-from companion.contract.scene import Scene, View
+from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.game import Aside, Refused, Step
+from companion.core.scene import Scene, View
 from companion.games.sequentia.stack.draft import Draft
 from companion.games.sequentia.stack.game import StackGame
-from companion.games.sequentia.stack.values import Move, Pass, Setup, State
-from companion.table.record import Record, read_record
+from companion.games.sequentia.stack.model import Move, Pass, Setup, State
+from companion.table.storage.record import Record, read_record
 
 GAME = StackGame()
 NAMES = ("Ann", "Bob", "Cat", "Dan")

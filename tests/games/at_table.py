@@ -9,12 +9,12 @@ from typing import TypeVar
 
 import msgspec
 
-from companion.contract.game import Happening, Refused, Step
-from companion.games.chips.values import State as ChipsState
-from companion.games.grid import spaces_of
-from companion.games.sequence import rules
-from companion.games.sequence.board import CELLS, CORNERS, NUMBERS
-from companion.games.sequence.values import SIDES, Move, Play, Setup, State
+from companion.core.game import Happening, Refused, Step
+from companion.games.common.grid import spaces_of
+from companion.games.sequence.common.model import State as ChipsState
+from companion.games.sequence.standard import rules
+from companion.games.sequence.standard.board import CELLS, CORNERS, NUMBERS
+from companion.games.sequence.standard.model import SIDES, Move, Play, Setup, State
 
 NAMES = ("Ann", "Bob", "Cat", "Dan", "Eve", "Fay", "Gus", "Hal", "Ida", "Jim", "Kay", "Leo")
 

@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 from typing import Self
 
-from companion.contract.game import Aside, Refused
-from companion.contract.inputs import Input, Key, PanelButton, Press, Tap
-from companion.contract.scene import Ball, Scene, View
-from companion.games.sequitur.actions import Done
+from companion.core.events import Input, Key, PanelButton, Press, Tap
+from companion.core.game import Aside, Refused
+from companion.core.scene import Ball, Scene, View
+from companion.games.sequitur.actions.actions import Done
 from companion.games.sequitur.claims import claimable, tied
 from companion.games.sequitur.game import SequiturGame
-from companion.games.sequitur.guide.draft import Draft
-from companion.games.sequitur.values import (
+from companion.games.sequitur.model import (
     Act,
     Add,
     Claim,
@@ -28,6 +27,7 @@ from companion.games.sequitur.values import (
     Tie,
     Turn,
 )
+from companion.games.sequitur.screen.draft import Draft
 
 GAME = SequiturGame()
 VIEW = View(800, 480, 5.2)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection
 
-from companion.games.letters.values import Dead, Move, Play, State
+from companion.games.sequence.letters.model import Dead, Move, Play, State
 
 
 def enter(state: State, move: Move, targets: Callable[[], Collection[str]], tap: Callable[[str], object]) -> None:

@@ -2,7 +2,7 @@
 
 from itertools import combinations
 
-from companion.contract.scene import AnyLook, Button, Panel, Scene
+from companion.core.scene import AnyLook, Button, Panel, Scene
 from tests.ui.cuts import cut_texts
 
 

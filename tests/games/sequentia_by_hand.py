@@ -2,11 +2,11 @@
 
 from typing import Any, Protocol
 
-from companion.contract.inputs import PanelButton
-from companion.games.sequentia.cards import parse_card
-from companion.games.sequentia.overlay import values as overlay
-from companion.games.sequentia.shift import values as shift
-from companion.games.sequentia.stack import values as stack
+from companion.core.events import PanelButton
+from companion.games.sequentia.common.cards import parse_card
+from companion.games.sequentia.overlay import model as overlay
+from companion.games.sequentia.shift import model as shift
+from companion.games.sequentia.stack import model as stack
 from companion.games.sequentia.stack.ways import triples
 
 MOST = 30

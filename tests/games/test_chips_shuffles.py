@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.games.chips.piles import missable
-from companion.games.chips.values import State, is_dead
-from companion.games.letters import rules as letters
-from companion.games.sequence import rules as sequence
-from companion.games.sequence.board import CELLS
+from companion.games.sequence.common.model import State, is_dead
+from companion.games.sequence.common.piles import missable
+from companion.games.sequence.letters import rules as letters
+from companion.games.sequence.standard import rules as sequence
+from companion.games.sequence.standard.board import CELLS
 from tests.games import at_letters, at_table
 
 MISSED = 0.04

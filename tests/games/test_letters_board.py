@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract.game import Refused
-from companion.games.entries import EntriesError
-from companion.games.letters.board import COLOURS, Layout, board_of, fault_of
-from companion.games.letters.board_file import BOARD_FILE, EXAMPLE_NOTE, example_layout, read_layout, text_of
-from companion.games.letters.cards import CARDS, LETTERS, parse_card, pictures
-from companion.games.letters.game import LettersGame
-from companion.games.letters.values import Setup
+from companion.core.game import Refused
+from companion.core.toml.entries import EntriesError
+from companion.games.sequence.letters.board import COLOURS, Layout, board_of, fault_of
+from companion.games.sequence.letters.board_file import BOARD_FILE, EXAMPLE_NOTE, example_layout, read_layout, text_of
+from companion.games.sequence.letters.cards import CARDS, LETTERS, parse_card, pictures
+from companion.games.sequence.letters.game import LettersGame
+from companion.games.sequence.letters.model import Setup
 from tests.games.at_letters import GAME, SIZES, begun, game, in_order, put, refused, set_up, step
 
 PACKAGE = Path(__file__).parents[2] / "companion" / "games" / "letters"

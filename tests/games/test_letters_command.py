@@ -6,9 +6,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.cli import main
-from companion.games.letters.board import Layout
-from companion.games.letters.board_file import BOARD_FILE, example_layout, text_of
+from companion.cli.main import main
+from companion.games.sequence.letters.board import Layout
+from companion.games.sequence.letters.board_file import BOARD_FILE, example_layout, text_of
 from tests.cli.runs import ran
 from tests.games.at_letters import in_order
 

@@ -7,20 +7,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.contract.game import Aside, Happening, Refused
-from companion.contract.inputs import Input, PanelButton, Press, Rest, Scan, Tap, Together
-from companion.contract.scene import Border, Button, Picture, Scene, View
-from companion.games.grid import spaces_of
-from companion.games.letters import rules
-from companion.games.letters.cards import CARDS, LETTERS, pictures
-from companion.games.letters.game import LettersGame
-from companion.games.letters.guide.draft import Draft, sums_begun
-from companion.games.letters.guide.quiz import CHOICES, HEARD_AS, question
-from companion.games.letters.guide.sum import sum_of
-from companion.games.letters.values import PIECES, SIDES, Dead, Play, State
+from companion.core.events import Input, PanelButton, Press, Rest, Scan, Tap, Together
+from companion.core.game import Aside, Happening, Refused
+from companion.core.scene import Border, Button, Picture, Scene, View
+from companion.games.common.grid import spaces_of
 from companion.games.registry import GAMES
-from companion.table.record import read_record
-from companion.ui.glass import px_per_mm
+from companion.games.sequence.letters import rules
+from companion.games.sequence.letters.cards import CARDS, LETTERS, pictures
+from companion.games.sequence.letters.game import LettersGame
+from companion.games.sequence.letters.model import PIECES, SIDES, Dead, Play, State
+from companion.games.sequence.letters.screen.draft import Draft, sums_begun
+from companion.games.sequence.letters.screen.quiz import CHOICES, HEARD_AS, question
+from companion.games.sequence.letters.screen.sum import sum_of
+from companion.table.storage.record import read_record
+from companion.ui.pixel_density import px_per_mm
 from tests.games.at_letters import fold
 from tests.games.at_sequitur import HERE
 from tests.games.letters_by_hand import enter
@@ -130,7 +130,7 @@ def test_a_chip_goes_on_one_of_the_two_pictures_and_the_next_colour_fills_the_ed
     state = begun()
     draft = done(state, "letter:M")
     shown = [look for look in seen(state, draft).looks if isinstance(look, Picture)]
-    assert {look.name for look in shown} == {"letters/monkey", "letters/mouse"}
+    assert {look.name for look in shown} == {"sequence/letters/monkey", "sequence/letters/mouse"}
     assert GAME.proposal(state, draft) is None
     monkey = state.board.pictures.index("monkey")
     state = confirmed(state, done(state, "letter:M", f"square:{monkey}"))
@@ -144,7 +144,7 @@ def test_pictures_are_named_in_the_order_in_which_they_are_seen(turn: int) -> No
     state = begun()
     for letter in LETTERS:
         scene = seen(state, done(state, f"letter:{letter}"), view=replace(VIEWS[0], board_turn=turn))
-        shown = [look.name.removeprefix("letters/") for look in scene.looks if isinstance(look, Picture)]
+        shown = [look.name.removeprefix("sequence/letters/") for look in scene.looks if isinstance(look, Picture)]
         assert [clip.removeprefix("word-") for clip in scene.says.clips if clip.startswith("word-")] == shown
 
 
@@ -177,7 +177,7 @@ def test_x_shows_the_chips_that_can_go_and_they_wiggle() -> None:
     state = played(begun(), ("M", "monkey"), ("A", "apple"), ("B", "bike"))
     draft = done(state, "letter:X")
     shown = [look for look in seen(state, draft).looks if isinstance(look, Picture)]
-    assert {look.name for look in shown} == {"letters/monkey", "letters/bike"}
+    assert {look.name for look in shown} == {"sequence/letters/monkey", "sequence/letters/bike"}
     assert {look.motion for look in shown} == {"wiggle"}
     monkey = state.board.pictures.index("monkey")
     after = confirmed(state, done(state, "letter:X", f"square:{monkey}"))
@@ -193,7 +193,7 @@ def test_z_shows_every_open_square_and_they_glow() -> None:
     for _ in range(9):
         shown = [look for look in seen(state, draft).looks if isinstance(look, Picture)]
         assert {look.motion for look in shown} == {"glow"}
-        found |= {look.name.removeprefix("letters/") for look in shown}
+        found |= {look.name.removeprefix("sequence/letters/") for look in shown}
         if "page" in seen(state, draft).targets():
             draft = GAME.draft(state, draft, Tap("page"))
     assert found == set(pictures()) - {"monkey"}

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.grid import spaces_of
-from companion.games.letters import rules
-from companion.games.letters.cards import CARDS, X, Z
-from companion.games.letters.values import Play, State
+from companion.games.common.grid import spaces_of
+from companion.games.sequence.letters import rules
+from companion.games.sequence.letters.cards import CARDS, X, Z
+from companion.games.sequence.letters.model import Play, State
 from tests.games.at_letters import GAME, SIZES, cells, fold, game, in_order, move, place, put, refused, step
 from tests.games.at_table import kinds
 from tests.games.brute import Window, all_windows

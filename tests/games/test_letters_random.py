@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract.game import Refused, Step
-from companion.games.chips.values import dead_cards
-from companion.games.letters import rules
-from companion.games.letters.cards import CARDS, X
-from companion.games.letters.values import Dead, Draw, MissedDraw, Move, Pass, Play, Setup, State
+from companion.core.game import Refused, Step
+from companion.games.sequence.common.model import dead_cards
+from companion.games.sequence.letters import rules
+from companion.games.sequence.letters.cards import CARDS, X
+from companion.games.sequence.letters.model import Dead, Draw, MissedDraw, Move, Pass, Play, Setup, State
 from tests.games.at_letters import GAME, SIZES, begun, fold, in_order, set_up
 from tests.games.at_table import AtOnce, cards_in_game
 from tests.rules import known_rules

@@ -7,12 +7,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from companion.cli import main
-from companion.contract.game import Refused
-from companion.games.letters.board_file import example_layout
-from companion.games.letters.values import Dead, Draw, Play, State
+from companion.cli.main import main
+from companion.core.game import Refused
 from companion.games.registry import GAMES
-from companion.table.record import Record, read_record, replay, steps, write_record
+from companion.games.sequence.letters.board_file import example_layout
+from companion.games.sequence.letters.model import Dead, Draw, Play, State
+from companion.table.storage.record import Record, read_record, replay, steps, write_record
 from tests.games.at_table import cards_in_game, kinds
 
 HERE = Path(__file__).parent

@@ -5,11 +5,11 @@ from itertools import islice
 import msgspec
 import pytest
 
-from companion.contract.game import Refused
-from companion.games.chips.values import dead_cards
-from companion.games.letters import rules
-from companion.games.letters.cards import LETTERS, X, Z
-from companion.games.letters.values import Setup, State
+from companion.core.game import Refused
+from companion.games.sequence.common.model import dead_cards
+from companion.games.sequence.letters import rules
+from companion.games.sequence.letters.cards import LETTERS, X, Z
+from companion.games.sequence.letters.model import Setup, State
 from tests.games.at_letters import (
     GAME,
     cells,

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract.game import Refused
-from companion.games.sequence import rules
-from companion.games.sequence.board import CELLS, CORNERS, BoardError, board_of, parse_board
-from companion.games.sequence.cards import CARDS, JACKS, lowest_cut, parse_card, pretty
-from companion.games.sequence.rules import targets
+from companion.core.game import Refused
+from companion.games.sequence.standard import rules
+from companion.games.sequence.standard.board import CELLS, CORNERS, BoardError, board_of, parse_board
+from companion.games.sequence.standard.cards import CARDS, JACKS, lowest_cut, parse_card, pretty
+from companion.games.sequence.standard.rules import targets
 from tests.games.at_table import begun, cells, fold, game, refused, set_up, step
 
 PRINTED = """\

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.games.chips.piles import used_up
-from companion.games.sequence.cards import pretty
-from companion.games.sequence.values import Play, State, dead_cards
+from companion.games.sequence.common.piles import used_up
+from companion.games.sequence.standard.cards import pretty
+from companion.games.sequence.standard.model import Play, State, dead_cards
 from tests.games.at_table import cards_in_game, crowd, fold, game, kinds, place, put, refused, step
 
 PASS = '{"do":"pass"}'

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from companion.contract.game import Step
-from companion.games.sequence import rules
-from companion.games.sequence.board import NUMBERS
-from companion.games.sequence.rules import possible_claims, targets
-from companion.games.sequence.values import State
+from companion.core.game import Step
+from companion.games.sequence.standard import rules
+from companion.games.sequence.standard.board import NUMBERS
+from companion.games.sequence.standard.model import State
+from companion.games.sequence.standard.rules import possible_claims, targets
 from tests.games.at_table import cells, fold, game, kinds, place, put, refused, sequences, step
 
 LONG = '{"sequences_to_win":12}'

@@ -4,9 +4,9 @@ from random import Random
 
 import pytest
 
-from companion.games.grid import spaces_of
-from companion.games.sequence.board import CORNERS, RUN, SIZE, board_of
-from companion.games.sequence.lines import claims
+from companion.games.common.grid import spaces_of
+from companion.games.sequence.standard.board import CORNERS, RUN, SIZE, board_of
+from companion.games.sequence.standard.lines import claims
 from tests.games.brute import LINES, WINDOWS, Window, largest_sets, may_stand
 
 RUNS = board_of(()).runs

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract.game import Refused, Step
-from companion.games.grid import spaces_of
-from companion.games.sequence import rules
-from companion.games.sequence.board import CELLS, CORNER_MASK
-from companion.games.sequence.cards import CARDS, ONE_EYED
-from companion.games.sequence.values import (
+from companion.core.game import Refused, Step
+from companion.games.common.grid import spaces_of
+from companion.games.sequence.standard import rules
+from companion.games.sequence.standard.board import CELLS, CORNER_MASK
+from companion.games.sequence.standard.cards import CARDS, ONE_EYED
+from companion.games.sequence.standard.model import (
     SIDES,
     Dead,
     Draw,

@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from companion.contract.game import Refused
-from companion.games.sequence import rules
-from companion.games.sequence.values import SIDES, Setup, State
+from companion.core.game import Refused
+from companion.games.sequence.standard import rules
+from companion.games.sequence.standard.model import SIDES, Setup, State
 from tests.games.at_table import NAMES, cells, fold, game, refused, set_up, step
 
 HANDS = {2: 7, 3: 6, 4: 6, 6: 5, 8: 4, 9: 4, 10: 3, 12: 3}

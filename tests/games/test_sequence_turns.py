@@ -3,12 +3,12 @@
 import msgspec
 import pytest
 
-from companion.contract.game import Aside
-from companion.contract.scene import Space, Stroke, View
-from companion.games.sequence import rules
-from companion.games.sequence.game import SequenceGame
-from companion.games.sequence.rules import targets
-from companion.games.sequence.values import Move, State, dead_cards
+from companion.core.game import Aside
+from companion.core.scene import Space, Stroke, View
+from companion.games.sequence.standard import rules
+from companion.games.sequence.standard.game import SequenceGame
+from companion.games.sequence.standard.model import Move, State, dead_cards
+from companion.games.sequence.standard.rules import targets
 from tests.games.at_table import (
     begun,
     cards_in_game,

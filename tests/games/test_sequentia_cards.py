@@ -5,8 +5,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract.game import Refused
-from companion.games.sequentia.cards import COLOURS, NUMBERS, PIECES, Card, CardText, card_of, left_of, parse_card
+from companion.core.game import Refused
+from companion.games.sequentia.common.cards import (
+    COLOURS,
+    NUMBERS,
+    PIECES,
+    Card,
+    CardText,
+    card_of,
+    left_of,
+    parse_card,
+)
 
 NUMBER = st.sampled_from(NUMBERS)
 cards = st.builds(Card, NUMBER, st.tuples(NUMBER, NUMBER, NUMBER), st.booleans(), st.sampled_from(["", *COLOURS]))

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract.game import Refused
-from companion.games.entries import EntriesError
-from companion.games.sequentia.cards import NUMBERS, WHOLE_DECK
-from companion.games.sequentia.deck import Options, Setup, deck_of, drawn, no_deck, unseated
-from companion.games.sequentia.deck_file import DECK_FILE, missing_cards, read_deck, text_of
-from companion.sequentia_files import complaint, entered_deck
+from companion.app.sequentia_files import complaint, entered_deck
+from companion.core.game import Refused
+from companion.core.toml.entries import EntriesError
+from companion.games.sequentia.common.cards import NUMBERS, WHOLE_DECK
+from companion.games.sequentia.common.deck import Options, Setup, deck_of, drawn, no_deck, unseated
+from companion.games.sequentia.common.deck_file import DECK_FILE, missing_cards, read_deck, text_of
 from tests.games.test_sequentia_cards import card, cards
 
 PACKAGE = Path(__file__).parents[2] / "companion" / "games" / "sequentia"

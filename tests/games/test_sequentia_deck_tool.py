@@ -5,15 +5,15 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
-from companion.contract.scene import NumberCard, Scene, View
-from companion.games.sequentia.cards import WHOLE_DECK
-from companion.games.sequentia.deck import Options, deck_of, no_deck
-from companion.games.sequentia.deck_file import DECK_FILE, read_deck, text_of
-from companion.games.sequentia.deck_tool import DeckTool
-from companion.games.sequentia.entering import Entering
-from companion.sequentia_files import entered_deck
-from companion.ui.glass import px_per_mm
+from companion.app.sequentia_files import entered_deck
+from companion.core.events import Input, PanelButton, Press, Scan, Tap
+from companion.core.scene import NumberCard, Scene, View
+from companion.games.sequentia.common.cards import WHOLE_DECK
+from companion.games.sequentia.common.deck import Options, deck_of, no_deck
+from companion.games.sequentia.common.deck_editor import Entering
+from companion.games.sequentia.common.deck_file import DECK_FILE, read_deck, text_of
+from companion.games.sequentia.common.deck_tool import DeckTool
+from companion.ui.pixel_density import px_per_mm
 from tests.games.test_sequentia_cards import card
 from tests.screens.test_layout import SIZES, faults
 

@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.contract.game import Aside, Refused
-from companion.contract.inputs import Scan
-from companion.contract.language import PSEUDO, use
+from companion.core.events import Scan
+from companion.core.game import Aside, Refused
+from companion.core.i18n import PSEUDO, use
 from companion.games.registry import GAMES
-from companion.table.record import Record, read_record, steps, write_record
+from companion.table.storage.record import Record, read_record, steps, write_record
 from tests.games.test_sequentia_deck_tool import CONFIRM, EXAMPLE, HELP, UNDO, VIEWS, AtTool, pick
 from tests.screens.test_layout import faults
 from tests.ui.cuts import cut_texts

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bench.overlay import Table, plain
-from companion.games.sequentia.cards import Card
+from companion.games.sequentia.common.cards import Card
 from companion.games.sequentia.overlay.best import best, laid
 from companion.games.sequentia.overlay.ending import composable
 from companion.games.sequentia.overlay.lines import EVERYWHERE, Square, cards_of, may_lie, sets

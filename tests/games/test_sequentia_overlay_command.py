@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from bench.overlay import plain
-from companion.cli import main
-from companion.games.sequentia.cards import parse_card
+from companion.cli.main import main
+from companion.games.sequentia.common.cards import parse_card
 from tests.cli.runs import ran
 from tests.games.at_overlay import square_of
 

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract.game import Aside, Refused
-from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
-from companion.contract.scene import NumberCard, Scene, Stroke, View
-from companion.games.sequentia.cards import parse_card
+from companion.core.events import Input, PanelButton, Press, Scan, Tap
+from companion.core.game import Aside, Refused
+from companion.core.scene import NumberCard, Scene, Stroke, View
+from companion.games.sequentia.common.cards import parse_card
+from companion.games.sequentia.common.square import PLACES
 from companion.games.sequentia.overlay.draft import Draft
 from companion.games.sequentia.overlay.lines import sets
-from companion.games.sequentia.overlay.values import Fill, GiveUp, Lay, Move, State, Take
-from companion.games.sequentia.square import PLACES
-from companion.table.record import read_record
+from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, State, Take
+from companion.table.storage.record import read_record
 from tests.games.at_overlay import CROSS, GAME, HAND, QUIET, RECORD, filler, fold, game, set_up, square, start
 
 WIDE, HIGH = View(800, 480, 5.19), View(720, 1280, 8.2)

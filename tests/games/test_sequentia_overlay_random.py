@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract.game import Refused
-from companion.games.sequentia.cards import Card
+from companion.core.game import Refused
+from companion.games.sequentia.common.cards import Card
+from companion.games.sequentia.common.square import CELLS
 from companion.games.sequentia.overlay.best import best
 from companion.games.sequentia.overlay.lines import may_lie
-from companion.games.sequentia.overlay.values import Fill, GiveUp, Lay, Move, State, Take
-from companion.games.sequentia.square import CELLS
+from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, State, Take
 from tests.games.at_overlay import GAME, set_up, start, step
 
 OPTIONS = st.fixed_dictionaries({}, optional={"laid_only": st.booleans(), "refill": st.booleans()})

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.game import Refused
-from companion.games.sequentia.cards import short
-from companion.games.sequentia.overlay.values import GiveUp, State, Take
-from companion.table.record import Record, read_record, replay, steps, write_record
+from companion.core.game import Refused
+from companion.games.sequentia.common.cards import short
+from companion.games.sequentia.overlay.model import GiveUp, State, Take
+from companion.table.storage.record import Record, read_record, replay, steps, write_record
 from tests.games.at_overlay import GAME, RECORD, heard
 
 

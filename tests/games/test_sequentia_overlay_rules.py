@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.contract.game import Outcome, Refused
-from companion.games.sequentia.overlay.values import Lay
-from companion.games.sequentia.square import CELLS
+from companion.core.game import Outcome, Refused
+from companion.games.sequentia.common.square import CELLS
+from companion.games.sequentia.overlay.model import Lay
 from tests.games.at_overlay import (
     CROSS,
     GAME,

@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
-from companion.contract.scene import Button, Label, NumberCard, Rect, Scene
-from companion.games.sequentia import pad as pads
-from companion.games.sequentia.cards import COLOURS, Card
-from companion.games.sequentia.deck import Options, deck_of
-from companion.games.sequentia.pad import EMPTY, Pad
+from companion.core.events import Input, PanelButton, Press, Scan, Tap
+from companion.core.scene import Button, Label, NumberCard, Rect, Scene
+from companion.games.sequentia.common import card_pad as pads
+from companion.games.sequentia.common.card_pad import EMPTY, Pad
+from companion.games.sequentia.common.cards import COLOURS, Card
+from companion.games.sequentia.common.deck import Options, deck_of
 from tests.games.test_sequentia_cards import card, cards
 
 DECK = Counter(deck_of(Options()))

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from companion.cli import main
+from companion.cli.main import main
 from tests.cli.runs import ran
 
 

@@ -8,11 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract.game import Refused
-from companion.games.sequentia.cards import Card
+from companion.core.game import Refused
+from companion.games.sequentia.common.cards import Card
+from companion.games.sequentia.common.square import CELLS, CENTRE
 from companion.games.sequentia.shift import rules
 from companion.games.sequentia.shift.draft import fresh, proposals
-from companion.games.sequentia.shift.values import (
+from companion.games.sequentia.shift.model import (
     MOVEMENTS,
     Draw,
     Impossible,
@@ -24,7 +25,6 @@ from companion.games.sequentia.shift.values import (
     State,
     Take,
 )
-from companion.games.sequentia.square import CELLS, CENTRE
 from tests.games.at_shift import GAME, begun, fold, set_up
 
 EXAMPLE: tuple[Card, ...] = begun(set_up()).cards

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.game import Refused
-from companion.games.sequentia.shift.values import Impossible, Pass, Slide, Take
-from companion.table.record import RecordError, read_record, replay, steps, write_record
+from companion.core.game import Refused
+from companion.games.sequentia.shift.model import Impossible, Pass, Slide, Take
+from companion.table.storage.record import RecordError, read_record, replay, steps, write_record
 from tests.games.at_shift import GAME
 
 FILE = Path(__file__).parent / "sequentia_shift.jsonl"

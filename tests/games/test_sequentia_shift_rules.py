@@ -5,9 +5,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.contract.game import Refused
-from companion.games.sequentia.shift.values import Slide
-from companion.games.sequentia.square import CELLS
+from companion.core.game import Refused
+from companion.games.sequentia.common.square import CELLS
+from companion.games.sequentia.shift.model import Slide
 from tests.games.at_shift import GAME, NAMES, begun, dealt, fold, move, refused, rows, set_up, step
 
 AROUND = [cell for cell in CELLS if cell != "B2"]

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.contract.game import Aside, Refused
-from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
-from companion.contract.scene import Label, NumberCard, Panel, Scene, View
-from companion.games.sequentia.cards import parse_card
+from companion.core.events import Input, PanelButton, Press, Scan, Tap
+from companion.core.game import Aside, Refused
+from companion.core.scene import Label, NumberCard, Panel, Scene, View
+from companion.games.sequentia.common.cards import parse_card
 from companion.games.sequentia.shift.draft import Draft, fresh
-from companion.games.sequentia.shift.values import Draw, Impossible, Lay, Move, Pass, Slide, State, Take
-from companion.table.record import read_record
+from companion.games.sequentia.shift.model import Draw, Impossible, Lay, Move, Pass, Slide, State, Take
+from companion.table.storage.record import read_record
 from tests.games.at_shift import GAME, begun, dealt, fold, rows, set_up
 
 FILE = Path(__file__).parent / "sequentia_shift.jsonl"

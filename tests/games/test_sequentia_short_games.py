@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.cli import main
+from companion.cli.main import main
 
 HERE = Path(__file__).parent
 

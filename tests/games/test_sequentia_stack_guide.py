@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract.game import Aside, Refused
-from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
-from companion.contract.scene import Button, NumberCard, View
-from companion.games.sequentia.cards import Card, card_of, parse_card
+from companion.core.events import Input, PanelButton, Press, Scan, Tap
+from companion.core.game import Aside, Refused
+from companion.core.scene import Button, NumberCard, View
+from companion.games.sequentia.common.cards import Card, card_of, parse_card
 from companion.games.sequentia.stack.draft import Draft
-from companion.games.sequentia.stack.values import AsSequence, Move, Pass, Play, State
+from companion.games.sequentia.stack.model import AsSequence, Move, Pass, Play, State
 from companion.games.sequentia.stack.ways import places, triples
-from companion.ui.glass import px_per_mm
+from companion.ui.pixel_density import px_per_mm
 from tests.games.at_stack import (
     FOUR,
     GAME,

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract.game import Refused
-from companion.games.sequentia.cards import left_of
-from companion.games.sequentia.stack import say
-from companion.games.sequentia.stack.values import PILES, AsSequence, Move, Pass, Place, Play, Setup, State
+from companion.core.game import Refused
+from companion.games.sequentia.common.cards import left_of
+from companion.games.sequentia.stack import wording
+from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Place, Play, Setup, State
 from companion.games.sequentia.stack.ways import places, triples
-from companion.table.record import Replayed, replay, write_record
+from companion.table.storage.record import Replayed, replay, write_record
 from tests.games.at_stack import GAME, NAMES, RECORD, begun, cards_in_game, move, played, recorded, step, tops
 from tests.rules import known_rules
 
@@ -122,7 +122,7 @@ def anything(state: State, random: Random) -> Move:
 def offered(state: State, random: Random) -> Move:
     """A move that can be: a sequence where one can be found, so that piles are taken again and again."""
     left = sorted(left_of(state.cards, state.seen))
-    may = say.may(state)
+    may = wording.may(state)
     sequences = [AsSequence(card.text, piles) for card in left for piles in triples(state, card)]
     if "sequence" in may and sequences and random.random() < 0.5:
         return random.choice(sequences)
@@ -175,14 +175,14 @@ def test_no_card_is_ever_in_two_places(setup: Setup, seed: int, length: int) -> 
 def test_long_games_come_to_their_end(players: int) -> None:
     state = evening(GAME.setup(NAMES[:players], players, {}), Random(players), 600)[-1]
     assert state.over
-    assert say.may(state) == ()
+    assert wording.may(state) == ()
     assert isinstance(GAME.play(state, Pass()), Refused)
 
 
 @given(setup=setups, seed=seeds, length=st.integers(0, 80))
 def test_what_may_be_done_is_what_is_accepted(setup: Setup, seed: int, length: int) -> None:
     state = evening(setup, Random(seed), length)[-1]
-    may = say.may(state)
+    may = wording.may(state)
     left = sorted(left_of(state.cards, state.seen))
     assert ("pass" in may) == (not isinstance(GAME.play(state, Pass()), Refused))
     everywhere: tuple[Place, ...] = ("left", "right", 1, 2, 3, 4)

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract.game import Refused
-from companion.games.sequentia.cards import Card, left_of
-from companion.games.sequentia.stack.values import PILES, AsSequence, Move, Place, Play, State
+from companion.core.game import Refused
+from companion.games.sequentia.common.cards import Card, left_of
+from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Place, Play, State
 from companion.games.sequentia.stack.ways import Way, shown_hand, ways
 from tests.games.at_stack import FOUR, GAME, begun, move, played, sequence
 

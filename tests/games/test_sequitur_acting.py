@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.contract.game import Refused
-from companion.contract.inputs import Scan
-from companion.games.sequitur.values import Act, State
+from companion.core.events import Scan
+from companion.core.game import Refused
+from companion.games.sequitur.model import Act, State
 from tests.games.at_sequitur import game, play, racked
 from tests.games.by_hand import ByHand
 

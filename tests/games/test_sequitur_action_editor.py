@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.contract.inputs import BACKSPACE, Key, PanelButton, Press, Tap
-from companion.contract.language import PSEUDO, use
-from companion.contract.scene import Rect, Scene
+from companion.core.events import BACKSPACE, Key, PanelButton, Press, Tap
+from companion.core.i18n import PSEUDO, use
+from companion.core.scene import Rect, Scene
 from companion.games.sequitur import rules
-from companion.games.sequitur.action_editor import NAMES, ActionEditor, back, edit, entry, missing, take
-from companion.games.sequitur.action_editor_looks import PICKS, looks
-from companion.games.sequitur.actions import ALL_BALLS, DRAWING, Action, Operation, example_actions
-from companion.games.sequitur.values import State
+from companion.games.sequitur.actions.action_editor import NAMES, ActionEditor, back, edit, entry, missing, take
+from companion.games.sequitur.actions.action_editor_looks import PICKS, looks
+from companion.games.sequitur.actions.actions import ALL_BALLS, DRAWING, Action, Operation, example_actions
+from companion.games.sequitur.model import State
 from tests.games.at_sequitur import game, move, set_up, step
 from tests.games.page_faults import faults
 

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract.game import Refused
-from companion.games.entries import EntriesError, text_of
-from companion.games.sequitur.actions import (
+from companion.core.game import Refused
+from companion.core.toml.entries import EntriesError, text_of
+from companion.games.sequitur.actions.actions import (
     ALL_BALLS,
     DRAWING,
     HAND,

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.contract.game import Happening
-from companion.games.sequitur import say
-from companion.games.sequitur.values import State
+from companion.core.game import Happening
+from companion.games.sequitur import wording
+from companion.games.sequitur.model import State
 from tests.games.at_sequitur import (
     FIVE,
     balls,
@@ -136,7 +136,7 @@ def test_of_one_text_in_two_colours_one_that_is_met_is_claimed() -> None:
     twice = [{**FIVE, "test": {"length": 5}}, {**FIVE, "id": "red", "colour": "red", "test": {"length": 6}}]
     state = to_words(racked(game(2, goals=twice), LEMON, STAIR), red=("red", ""), green=("five", ""))
     state = play(spelled(state, "lemon", ""), "claim", "Ann", goal="Exactly five letters")
-    assert say.points(state, 0) == 1
+    assert wording.points(state, 0) == 1
 
 
 @pytest.mark.rule("SQT-07", "SQT-20")
@@ -186,7 +186,7 @@ def test_what_is_judged_of_a_text_holds_for_all_cards_of_it() -> None:
     )
     assert refused(state, "claim", "Ann", goal="green-tree")[0] == "SQT-14"
     state = play(state, "claim", "Ann", goal="Grows on trees")
-    assert (state.round, say.points(state, 0)) == (2, 3)
+    assert (state.round, wording.points(state, 0)) == (2, 3)
 
 
 @pytest.mark.rule("SQT-14", "SQT-15")
@@ -328,23 +328,23 @@ def whole(*met: int) -> State:
 @pytest.mark.rule("SQT-17")
 def test_after_three_rounds_the_most_points_win_and_word_scores_do_not_count() -> None:
     state = whole(1, 1)
-    assert (say.outcome(state), say.winners(state)) == (None, ())
+    assert (wording.outcome(state), wording.winners(state)) == (None, ())
     state = whole(1, 1, 0)
     assert (state.phase, state.round) == ("over", 3)
     # LEMONADE scored 11 three times, STAIR 5.
-    assert (say.summary(state)["points"], say.summary(state)["winners"]) == ({"Ann": 6, "Bob": 0}, ["Ann"])
-    outcome = say.outcome(state)
+    assert (wording.summary(state)["points"], wording.summary(state)["winners"]) == ({"Ann": 6, "Bob": 0}, ["Ann"])
+    outcome = wording.outcome(state)
     assert outcome is not None
     assert (outcome.title, outcome.lines) == ("Ann wins!", ("Ann: 6", "Bob: 0"))
     assert refused(state, "draw", "Ann", balls="STAIR")[0] == "SQT-17"
-    assert say.to_move(state) is None
+    assert wording.to_move(state) is None
 
 
 @pytest.mark.rule("SQT-17")
 def test_a_tie_is_shared() -> None:
     state = whole(2, 0, 2)
-    assert say.summary(state)["winners"] == ["Ann", "Bob"]
-    outcome = say.outcome(state)
+    assert wording.summary(state)["winners"] == ["Ann", "Bob"]
+    outcome = wording.outcome(state)
     assert outcome is not None
     assert outcome.title == "Ann and Bob share the win!"
 
@@ -449,9 +449,9 @@ RATINGS = {
 @pytest.mark.parametrize("points", RATINGS)
 def test_a_solo_game_is_rated(points: int) -> None:
     state = solo(points)
-    found = say.summary(state)
+    found = wording.summary(state)
     assert (found["points"], found["rating"], found["winners"]) == ({"Ann": points}, RATINGS[points], [])
-    outcome = say.outcome(state)
+    outcome = wording.outcome(state)
     assert outcome is not None
     assert outcome.title == (f"{RATINGS[points]}!".capitalize() if RATINGS[points] else "The game is over.")
 

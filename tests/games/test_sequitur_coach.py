@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.contract.thought import Question, Thought
+from companion.core.task import Question, Thought
 from companion.games.sequitur.bag import left_by
 from companion.games.sequitur.coach import KEPT, Ask, AskLetters, Letter, Letters, Where, Words
-from companion.games.sequitur.conditions import by_word_alone
-from companion.games.sequitur.goals import Goal, example_goals, meets
-from companion.games.sequitur.spelled import Spelled
-from companion.games.sequitur.values import Options
-from companion.games.sequitur.weighing import Advice
+from companion.games.sequitur.goals.conditions import by_word_alone
+from companion.games.sequitur.goals.goal_scoring import Advice
+from companion.games.sequitur.goals.goals import Goal, example_goals, meets
+from companion.games.sequitur.goals.spelling_context import Spelled
+from companion.games.sequitur.model import Options
 from companion.lexicon.spelling import Found
 from tests.games.test_sequitur_goals import one_goal
 from tests.lexicon.racks import BAG, LEXICON, all_ways, racks, score_of, words_by_scan

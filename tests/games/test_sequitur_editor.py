@@ -8,18 +8,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import inspect
 
-from companion.contract.game import Refused
-from companion.contract.inputs import BACKSPACE, Key, PanelButton, Press, Tap
-from companion.contract.language import PSEUDO, use
-from companion.contract.scene import Rect, Scene
-from companion.games.entries import Spot
+from companion.core.events import BACKSPACE, Key, PanelButton, Press, Tap
+from companion.core.game import Refused
+from companion.core.i18n import PSEUDO, use
+from companion.core.scene import Rect, Scene
+from companion.core.toml.entries import Spot
 from companion.games.sequitur.cards import GoalEntry, entry_of, goals_of
-from companion.games.sequitur.condition_table import CONDITIONS, Letter, Letters
-from companion.games.sequitur.conditions import All, AnyOf, Is, Not, Test, plain, read_test
-from companion.games.sequitur.editor import Editor, back, edit, entry, new, take
-from companion.games.sequitur.editor_looks import looks
-from companion.games.sequitur.goals import example_goals
-from companion.games.sequitur.picking import PICKS
+from companion.games.sequitur.goals.condition_picker import PICKS
+from companion.games.sequitur.goals.condition_table import CONDITIONS, Letter, Letters
+from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, plain, read_test
+from companion.games.sequitur.goals.goal_editor import Editor, back, edit, entry, new, take
+from companion.games.sequitur.goals.goal_editor_looks import looks
+from companion.games.sequitur.goals.goals import example_goals
 from tests.games.at_sequitur import game, move, step
 from tests.games.page_faults import faults
 

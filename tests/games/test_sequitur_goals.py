@@ -13,12 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.games.entries import EntriesError, text_of
-from companion.games.sequitur.condition_table import CONDITIONS
-from companion.games.sequitur.conditions import All, AnyOf, Is, Not, Test, depth, holds, say
-from companion.games.sequitur.examples import examples, familiar_first
-from companion.games.sequitur.goals import Goal, example_goals, meets, missing_goals, read_goals
-from companion.games.sequitur.spelled import Spelled
+from companion.core.toml.entries import EntriesError, text_of
+from companion.games.sequitur.goals.condition_table import CONDITIONS
+from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, depth, holds, say
+from companion.games.sequitur.goals.examples import examples, familiar_first
+from companion.games.sequitur.goals.goals import Goal, example_goals, meets, missing_goals, read_goals
+from companion.games.sequitur.goals.spelling_context import Spelled
 from companion.lexicon.lexicon import Lexicon
 from companion.lexicon.spelling import spelled
 from tests.cli.runs import ran

@@ -5,11 +5,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.contract.game import Aside, Happening, Refused, Step
-from companion.contract.inputs import Input, Key, PanelButton, Press, Scan, Tap
-from companion.contract.scene import Button, Field, View
-from companion.games.sequitur.say import summary
-from companion.games.sequitur.values import Offer, PassAction, State, Turn
+from companion.core.events import Input, Key, PanelButton, Press, Scan, Tap
+from companion.core.game import Aside, Happening, Refused, Step
+from companion.core.scene import Button, Field, View
+from companion.games.sequitur.model import Offer, PassAction, State, Turn
+from companion.games.sequitur.wording import summary
 from tests.games.at_sequitur import ACTIONS, fold, game, move, racked, recorded
 from tests.games.by_hand import GAME, NEXT, ByHand
 

@@ -6,11 +6,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.contract.game import Kept
-from companion.games.sequitur import rules, say
+from companion.core.game import Kept
+from companion.games.sequitur import rules, wording
 from companion.games.sequitur.cards import COLOURS, GoalEntry, entry_of, goals_of
 from companion.games.sequitur.game import SequiturGame, Table
-from companion.games.sequitur.values import Setup, State
+from companion.games.sequitur.model import Setup, State
 from tests.games.at_sequitur import (
     FIVE,
     NAMES,
@@ -247,7 +247,7 @@ def test_an_own_goal_that_is_deleted_is_known_until_the_game_is_over() -> None:
     assert isinstance(examples, State)
     assert refused(examples, "forget", goal=examples.goals[0].id)[0] == "SQT-20"
     colour = VOWELS["colour"]
-    assert say.describe(state, move("forget", goal="vowels")) == f"A {colour} goal is deleted for later games"
+    assert wording.describe(state, move("forget", goal="vowels")) == f"A {colour} goal is deleted for later games"
 
 
 def test_the_goal_that_was_entered_first_by_the_last_move_is_told() -> None:
@@ -260,9 +260,9 @@ def test_the_goal_that_was_entered_first_by_the_last_move_is_told() -> None:
 def test_a_goal_that_is_entered_is_told_by_its_colour_only() -> None:
     """Whoever drew it in secret enters it before or after that, and the history is open to all."""
     state = game()
-    assert say.describe(state, move("know", goal=NEW)) == "A new green goal is known"
+    assert wording.describe(state, move("know", goal=NEW)) == "A new green goal is known"
     known = play(state, "know", goal=NEW)
-    assert say.describe(known, move("know", goal={**NEW, "text": "Other"})) == "A green goal is entered anew"
+    assert wording.describe(known, move("know", goal={**NEW, "text": "Other"})) == "A green goal is entered anew"
     assert step(state, move("know", goal=NEW)).happenings == ()
 
 

@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.card_files import read_cards
-from companion.contract.game import Kept, Refused, Step
+from companion.app.card_files import read_cards
+from companion.core.game import Kept, Refused, Step
 from companion.games.registry import GAMES
-from companion.games.sequitur import rules, say
-from companion.games.sequitur.actions import HAND
-from companion.games.sequitur.knowing_actions import has_room, own
-from companion.games.sequitur.values import Move, Setup, State
-from companion.table.record import read_record, replay, write_record
-from companion.table.shelf import Shelf, ShelfError
+from companion.games.sequitur import rules, wording
+from companion.games.sequitur.actions.actions import HAND
+from companion.games.sequitur.actions.learn_actions import has_room, own
+from companion.games.sequitur.model import Move, Setup, State
+from companion.table.storage.record import read_record, replay, write_record
+from companion.table.storage.user_files import Shelf, ShelfError
 from tests.games.at_sequitur import (
     ACTIONS,
     NAMES,
@@ -174,7 +174,7 @@ def test_an_own_card_that_is_deleted_is_known_until_the_game_is_over() -> None:
     assert after.kept == (Kept("actions.toml", "action", "name", None, NEW, HAND),)
     assert refused(after.state, "forget_action", action="Second thoughts")[0] == "SQT-21"
     assert refused(examples(), "forget_action", action="Example: insert")[0] == "SQT-21"
-    assert say.describe(state, move("forget_action", action="Ends")) == (
+    assert wording.describe(state, move("forget_action", action="Ends")) == (
         "The action card Ends is deleted for later games"
     )
     anew = step(after.state, move("know_action", action=NEW))
@@ -212,9 +212,9 @@ def test_the_action_that_was_entered_first_by_the_last_move_is_told() -> None:
 
 def test_it_is_told_in_the_history_by_its_name() -> None:
     state = few()
-    assert say.describe(state, move("know_action", action=NEW)) == "The action card Second thoughts is known"
+    assert wording.describe(state, move("know_action", action=NEW)) == "The action card Second thoughts is known"
     anew = move("know_action", action=NEW, instead="Ends")
-    assert say.describe(state, anew) == "The action card Second thoughts is entered anew"
+    assert wording.describe(state, anew) == "The action card Second thoughts is entered anew"
     assert step(state, anew).happenings == ()
 
 

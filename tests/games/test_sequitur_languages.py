@@ -5,12 +5,13 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from companion.contract.game import Refused, Step
-from companion.contract.language import PSEUDO, use
-from companion.games.sequitur import conditions, rules, say
-from companion.games.sequitur.goals import Goal, example_goals
-from companion.games.sequitur.values import Move, State
-from companion.table.record import Record, write_record
+from companion.core.game import Refused, Step
+from companion.core.i18n import PSEUDO, use
+from companion.games.sequitur import rules, wording
+from companion.games.sequitur.goals import conditions
+from companion.games.sequitur.goals.goals import Goal, example_goals
+from companion.games.sequitur.model import Move, State
+from companion.table.storage.record import Record, write_record
 from tests.games.at_sequitur import game, move, recorded, step
 from tests.games.by_hand import GAME, ByHand
 
@@ -52,7 +53,7 @@ def test_a_recorded_game_leads_to_the_same_states(name: str) -> None:
     for language in LANGUAGES:
         use(language)
         states[language] = list(folded(recorded(name)))
-        summaries[language] = [say.summary(state) for state in states[language]]
+        summaries[language] = [wording.summary(state) for state in states[language]]
     assert states[PSEUDO] == states["en"]
     assert summaries[PSEUDO] == summaries["en"]
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.contract.game import Refused, Step
-from companion.games.sequitur import piles, rules, say
+from companion.core.game import Refused, Step
+from companion.games.sequitur import piles, rules, wording
 from companion.games.sequitur.cards import COLOURS
+from companion.games.sequitur.model import FIRST_LETTERS, Move, Setup, State
 from companion.games.sequitur.steps import lacks_letters, lacks_secret, unfinished
-from companion.games.sequitur.values import FIRST_LETTERS, Move, Setup, State
 from companion.games.sequitur.words import lexicon_of, verdict
 from companion.lexicon.rack import best_scores
 from tests.games.at_sequitur import ACTIONS, GOALS, balls, cards, fold, move, set_up
@@ -161,9 +161,9 @@ def check(state: State) -> None:
     assert (not unfinished(state)) == (state.phase == "over")
     assert all(len(set(used)) == len(used) <= 3 for used in state.used)
     assert state.round <= 3
-    summary = say.summary(state)
+    summary = wording.summary(state)
     assert msgspec.json.decode(msgspec.json.encode(summary)) == summary
-    assert say.text(state)
+    assert wording.text(state)
     for player, found in enumerate(state.words):
         assert found is None or [*found.balls] == sorted(found.balls, reverse=found.turned)
         assert found is None or max(found.balls) < len(state.racks[player])
@@ -187,7 +187,7 @@ class Evening:
         written = repr(before)
         answer = rules.play(before, what)
         assert repr(before) == written
-        assert say.describe(before, what)
+        assert wording.describe(before, what)
         if isinstance(answer, Refused):
             self.refusals += 1
             assert answer.why.endswith(".")
@@ -239,7 +239,7 @@ def test_whatever_people_do_the_table_stays_in_order(
 def test_points_are_never_lost(count: int, sizes: list[int] | None, seed: int) -> None:
     states = played(table(count, sizes), Random(seed), 400).states
     for before, after in pairwise(states):
-        assert all(say.points(after, player) >= say.points(before, player) for player in range(count))
+        assert all(wording.points(after, player) >= wording.points(before, player) for player in range(count))
         assert after.past[: len(before.past)] == before.past
 
 

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from companion.contract.inputs import Key
-from companion.contract.scene import GoalCard
-from companion.games.sequitur.values import Spell, State
+from companion.core.events import Key
+from companion.core.scene import GoalCard
+from companion.games.sequitur.model import Spell, State
 from tests.games.at_sequitur import game, racked, to_words
 from tests.games.by_hand import NEXT, ByHand
 

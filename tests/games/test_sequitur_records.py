@@ -10,12 +10,12 @@ from typing import Any, get_args
 
 import pytest
 
-from companion.cli import main
-from companion.contract.game import Refused, Step
+from companion.cli.main import main
+from companion.core.game import Refused, Step
 from companion.games.registry import GAMES
-from companion.games.sequitur import rules, say
-from companion.games.sequitur.values import Move, State
-from companion.table.record import Record, read_record, replay, write_record
+from companion.games.sequitur import rules, wording
+from companion.games.sequitur.model import Move, State
+from companion.table.storage.record import Record, read_record, replay, write_record
 from tests.games.at_sequitur import HERE, fold, recorded, step
 
 RECORDS = ("sequitur_three.jsonl", "sequitur_solo.jsonl")
@@ -36,7 +36,7 @@ def rounds(summary: dict[str, Any]) -> list[dict[str, int | None]]:
 def test_an_evening_of_three() -> None:
     record = recorded("sequitur_three.jsonl")
     state = fold(begun(record), record.moves)
-    found = say.summary(state)
+    found = wording.summary(state)
     assert rounds(found) == [
         {
             "Ann": 6,  # STAIRS from USTAIREDS: 6 letters, S T A I R have no skill points
@@ -70,20 +70,21 @@ def test_the_points_after_each_round_of_that_evening() -> None:
     record = recorded("sequitur_three.jsonl")
     states = list(accumulate(record.moves, lambda so_far, move: step(so_far, move).state, initial=begun(record)))
     ends = [next(state for state in states if state.round == number) for number in (2, 3)] + [states[-1]]
-    assert [[say.points(state, player) for player in range(3)] for state in ends] == [[5, 6, 3], [7, 9, 3], [12, 10, 9]]
+    points = [[wording.points(state, player) for player in range(3)] for state in ends]
+    assert points == [[5, 6, 3], [7, 9, 3], [12, 10, 9]]
 
 
 @pytest.mark.rule("SQT-18")
 def test_an_evening_alone() -> None:
     record = recorded("sequitur_solo.jsonl")
-    found = say.summary(fold(begun(record), record.moves))
+    found = wording.summary(fold(begun(record), record.moves))
     # AIRS from EAIRHCST reversed by an action to TSCHRIAE and back: 4 letters. No word in round 2.
     # QUEENS from SQUEEND?, the Q ball is Q beside a U, the blank is S: 6 letters, Q 7.
     assert rounds(found) == [{"Eve": 4}, {"Eve": None}, {"Eve": 13}]
     # Round 1: the secret "a letter removed" (AIR) 3, "no letter twice" 3, "two vowels" (AI) 2, "ends with S" 1: 9.
     # Round 2: nothing. Round 3: the secret "a ruler", judged, 2, "a crown", judged, 3, "two E" 2: 16.
     assert (found["points"], found["rating"], found["winners"]) == ({"Eve": 16}, "getting good", [])
-    before = say.summary(fold(begun(record), record.moves[:-1]))
+    before = wording.summary(fold(begun(record), record.moves[:-1]))
     assert (before["points"]["Eve"] >= 5, before["rating"]) == (True, None)
 
 
@@ -102,16 +103,16 @@ def test_every_move_is_told_and_every_state_shown(name: str) -> None:
     record = recorded(name)
     state = begun(record)
     for move in record.moves:
-        told = say.describe(state, move)
+        told = wording.describe(state, move)
         assert told
         assert "\n" not in told
-        assert (say.to_move(state) is None) == (say.outcome(state) is not None)
-        assert say.text(state).count("\n") == len(state.setup.players)
+        assert (wording.to_move(state) is None) == (wording.outcome(state) is not None)
+        assert wording.text(state).count("\n") == len(state.setup.players)
         after = rules.play(state, move)
         assert isinstance(after, Step)
         assert all(happening.text.endswith((".", "!")) for happening in after.happenings)
         state = after.state
-    assert say.outcome(state)
+    assert wording.outcome(state)
 
 
 @pytest.mark.rule("SQT-01", "SQT-17")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.games.sequitur import rules
-from companion.games.sequitur.values import State
+from companion.games.sequitur.model import State
 from tests.games.at_sequitur import balls, cards, game, move, offered, play, racked, refused, spelled, to_words, waiting
 
 LEMON, BROWN, STAIR = "LEMONADE", "BROWNS?I", "STAIRQED"

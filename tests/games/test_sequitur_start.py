@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from companion.contract.game import Refused
-from companion.games.sequitur import rules, say
-from companion.games.sequitur.values import Setup
+from companion.core.game import Refused
+from companion.games.sequitur import rules, wording
+from companion.games.sequitur.model import Setup
 from tests.games.at_sequitur import (
     ACTIONS,
     ENDS_S,
@@ -41,10 +41,10 @@ def test_the_bag_has_the_72_balls_and_loses_what_is_drawn() -> None:
     assert len(BAG) == 72
     assert "".join(sorted(state.bag.elements())) == "".join(sorted(BAG))
     state = play(state, "draw", "Ann", balls="STAIR")
-    left = say.summary(state)["bag"]
+    left = wording.summary(state)["bag"]
     assert (left["S"], left["A"], sum(left.values())) == (3, 4, 67)
     state = play(state, "draw", "Bob", balls="Q?ZJK")
-    assert not {"Q", "?", "Z", "J", "K"} & set(say.summary(state)["bag"])
+    assert not {"Q", "?", "Z", "J", "K"} & set(wording.summary(state)["bag"])
     assert balls(state) == 72
 
 
@@ -66,11 +66,11 @@ def test_goals_are_worth_3_2_and_1() -> None:
     state = racked(game(1, decks=[24, 24, 24]), "STAIRSED", secrets={"Ann": ("red", "letter-out")})
     state = to_words(state, red=("Red",), yellow=("vowels",), green=("ends-s",))
     state = play(state, "spell", "Ann", word="stairs")
-    assert say.summary(state)["points"] == {"Ann": 3}
+    assert wording.summary(state)["points"] == {"Ann": 3}
     state = play(state, "claim", "Ann", goal="vowels")
-    assert say.summary(state)["points"] == {"Ann": 5}
+    assert wording.summary(state)["points"] == {"Ann": 5}
     state = play(play(state, "claim", "Ann", goal="ends-s"), "judge", "Ann", goal="Red", met=False)
-    assert say.summary(state)["points"] == {"Ann": 6}
+    assert wording.summary(state)["points"] == {"Ann": 6}
 
 
 @pytest.mark.rule("SQT-02")
@@ -205,8 +205,8 @@ def test_who_is_quicker_need_not_wait_at_the_start() -> None:
 @pytest.mark.rule("SQT-03")
 def test_a_secret_goal_is_not_told() -> None:
     state = racked(game(), "STAIRQED", "LEMONADE", secrets={"Ann": ("red", "letter-out")})
-    assert "another word" not in str(say.summary(state))
-    said = say.describe(state, move("secret", "Ann", colour="red", goal="room"))
+    assert "another word" not in str(wording.summary(state))
+    said = wording.describe(state, move("secret", "Ann", colour="red", goal="room"))
     assert said == "Ann draws a secret red goal"
 
 
@@ -216,10 +216,10 @@ def test_red_yellow_green_in_turn_each_with_an_action() -> None:
     seen: list[tuple[str, str | None]] = []
     for _ in range(3):
         for name in ("Bob", "Ann"):
-            seen.append((state.phase, say.summary(state)["colour"]))
+            seen.append((state.phase, wording.summary(state)["colour"]))
             state = play(state, "goal", name, keep=False)
         for name in ("Ann", "Bob"):
-            seen.append((state.phase, say.summary(state)["colour"]))
+            seen.append((state.phase, wording.summary(state)["colour"]))
             state = play(state, "pass_action", name)
     steps = [(phase, colour) for colour in ("red", "yellow", "green") for phase in ("goals", "actions")]
     assert seen == [one for one in steps for _ in range(2)]
@@ -239,16 +239,16 @@ def test_only_a_solo_player_has_another_goal_to_discard(keep: bool) -> None:
 def test_public_goals_lie_face_down_until_all_have_drawn() -> None:
     state = racked(game(), "STAIRQED", "LEMONADE")
     state = play(state, "goal", "Ann", keep=True, goal="room")
-    assert say.summary(state)["public"] == []
+    assert wording.summary(state)["public"] == []
     assert refused(state, "goal", "Ann", keep=False)[0] == "SQT-04"
     assert refused(state, "goal", "Bob", keep=True) == ("SQT-04", "A goal that is laid out has to be named.")
     assert refused(state, "pass_action", "Ann")[0] == "SQT-04"
     after = step(state, move("goal", "Bob", keep=False))
     up = [{"goal": "Names something in this room", "colour": "red", "player": "Ann"}]
-    assert say.summary(after.state)["public"] == up
+    assert wording.summary(after.state)["public"] == up
     assert any("turned up" in happening.text and "this room" in happening.text for happening in after.happenings)
     state = play(idle(after.state), "goal", "Ann", keep=True, goal="vowels")
-    assert say.summary(state)["public"] == up
+    assert wording.summary(state)["public"] == up
 
 
 @pytest.mark.rule("SQT-04")
@@ -279,7 +279,7 @@ def test_without_reshuffling_a_deck_that_has_run_out_stays_so() -> None:
     state = game(2, decks=[24, 24, 2], reshuffle_goals=False)
     state = racked(state, "STAIRQED", "LEMONADE")
     state = offered(offered(state, "", ""), "", "")
-    assert (state.phase, say.summary(state)["colour"]) == ("actions", "green")
+    assert (state.phase, wording.summary(state)["colour"]) == ("actions", "green")
     state = spelled(idle(state), "", "")
     state = play(state, "draw", "Ann", balls="STAIR")
     assert refused(state, "secret", "Ann", colour="green", goal="x") == (

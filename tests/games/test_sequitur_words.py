@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games.sequitur.bag import FULL, lacking
-from companion.games.sequitur.values import State
+from companion.games.sequitur.model import State
 from companion.lexicon.graph import Entry, WordClass
 from companion.lexicon.lexicon import Lexicon
 from tests.games.at_sequitur import (

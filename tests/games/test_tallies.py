@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.game import Made, Seat, Tally
-from companion.contract.scene import Piece
+from companion.core.game import Made, Seat, Tally
+from companion.core.scene import Piece
 from companion.games.registry import GAMES
-from companion.table.record import read_record, steps
+from companion.table.storage.record import read_record, steps
 
 HERE = Path(__file__).parent
 BLUE, GREEN, RED = Piece("blue", "ring"), Piece("green", "triangle"), Piece("red", "square")

@@ -9,9 +9,9 @@ from xml.etree import ElementTree as ET
 import msgspec
 import pytest
 
-from companion.games.letters.cards import CARDS as LETTER_CARDS
-from companion.games.sequence.cards import CARDS
-from companion.games.sequentia.cards import WHOLE_DECK
+from companion.games.sequence.letters.cards import CARDS as LETTER_CARDS
+from companion.games.sequence.standard.cards import CARDS
+from companion.games.sequentia.common.cards import WHOLE_DECK
 from companion.lexicon.balls import BALLS
 from tools.build_hardware import HARDWARE
 from tools.hardware_parts import read_parts

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pygame
 
-from companion.contract.inputs import DeviceNews, Input, PanelButton, Press, Tag, Tap
-from companion.contract.scene import Scene, View
-from companion.devices.panel import HELD
-from companion.devices.pins import default_pins
-from companion.files import JOURNAL
-from companion.ui.glass import px_per_mm
+from companion.core.events import DeviceNews, Input, PanelButton, Press, Tag, Tap
+from companion.core.scene import Scene, View
+from companion.devices.panel.panel import HELD
+from companion.devices.panel.pins import default_pins
+from companion.settings.paths import JOURNAL
 from companion.ui.painter import Painter
+from companion.ui.pixel_density import px_per_mm
 from tests.desk.at_desk import Table, copy_of
 from tests.hil.machine import SCREEN, Machine
 

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from companion.contract.game import Refused
+from companion.core.game import Refused
 from companion.lexicon.balls import BALLS, parse_rack
 from tests.lexicon.racks import COUNTS, POINTS, racks
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.contract.game import Refused
+from companion.core.game import Refused
 from companion.lexicon.lexicon import Lexicon, Switch
 from companion.lexicon.spelling import Found, best_way, spelled, ways
 from tests.lexicon.racks import LEXICON, all_ways, racks, score_of, words_by_scan

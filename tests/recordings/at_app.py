@@ -8,16 +8,16 @@ from typing import Any, cast
 import pygame
 from msgspec.structs import replace
 
-from companion import recorder
-from companion.brought import TAKEN_ALONG
-from companion.config import Config
-from companion.contract.inputs import Input, Tap
-from companion.contract.scene import Scene
-from companion.devices.pins import default_pins
-from companion.files import Files
-from companion.launch import open_app
-from companion.recording import read_recording
-from companion.rerun import Replayed, Rerun, opened
+from companion.app.catalogue import TAKEN_ALONG
+from companion.app.launch import open_app
+from companion.core.events import Input, Tap
+from companion.core.scene import Scene
+from companion.devices.panel.pins import default_pins
+from companion.recording import recorder
+from companion.recording.format import read_recording
+from companion.recording.player import Replayed, Rerun, opened
+from companion.settings.paths import Files
+from companion.settings.schema import Config
 from tests.desk.at_desk import Table
 
 SIZES = ((800, 480), (720, 1280))

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from companion import digests
-from companion.contract.inputs import PanelButton, Press
-from companion.files import JOURNAL
-from companion.recorder import KEPT, recordings, unnamed
-from companion.recording import FOLDER
-from companion.table.journal import Journal
+from companion.core.events import PanelButton, Press
+from companion.recording import digests
+from companion.recording.format import FOLDER
+from companion.recording.recorder import KEPT, recordings, unnamed
+from companion.settings.paths import JOURNAL
+from companion.table.storage.journal import Journal
 from tests.cli.runs import PATIENCE, ran, started, wait_until_up
 from tests.recordings.at_app import recorded
 from tests.recordings.test_rerun import begun

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.files import JOURNAL
-from companion.table.journal import Journal
+from companion.settings.paths import JOURNAL
+from companion.table.storage.journal import Journal
 from tests.recordings.at_app import recorded, rerun
 
 EAST, WEST = "EAST-14", "WEST12"

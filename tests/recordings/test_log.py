@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from companion.files import JOURNAL
-from companion.table.faults import FILE
-from companion.table.journal import Journal
+from companion.settings.paths import JOURNAL
 from companion.table.log_file import LARGEST, OLDER
+from companion.table.logs import FILE
+from companion.table.storage.journal import Journal
 from tests.cli.runs import PATIENCE, environment
 from tests.recordings.test_commands import evening
 
-SETTING = "from pathlib import Path\nfrom companion.table.faults import LOG, keep_in\nkeep_in(Path({folder!r}))\n"
+SETTING = "from pathlib import Path\nfrom companion.table.logs import LOG, keep_in\nkeep_in(Path({folder!r}))\n"
 
 
 def told(folder: Path, program: str) -> "subprocess.CompletedProcess[str]":

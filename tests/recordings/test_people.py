@@ -3,12 +3,12 @@
 import json
 from pathlib import Path
 
-from companion.contract.inputs import Key
-from companion.files import JOURNAL
-from companion.given_away import given_away, lines_in
-from companion.pseudonyms import Pseudonyms, names_in
-from companion.recording import read_recording
-from companion.rerun import Rerun, opened
+from companion.core.events import Key
+from companion.recording.anonymise import given_away, lines_in
+from companion.recording.format import read_recording
+from companion.recording.player import Rerun, opened
+from companion.recording.pseudonyms import Pseudonyms, names_in
+from companion.settings.paths import JOURNAL
 from companion.table.people import Seated
 from tests.desk.at_desk import Table
 from tests.recordings.at_app import Recorded, recorded, rerun

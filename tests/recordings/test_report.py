@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract.inputs import BACKSPACE, Key, PanelButton, Press, Tag
-from companion.files import JOURNAL
+from companion.core.events import BACKSPACE, Key, PanelButton, Press, Tag
 from companion.games.registry import GAMES
-from companion.pseudonyms import Pseudonyms
-from companion.recording import read_recording
-from companion.rerun import Rerun, opened
-from companion.table.faults import FILE
-from companion.table.journal import Journal
-from companion.table.record import read_record
+from companion.recording.format import read_recording
+from companion.recording.player import Rerun, opened
+from companion.recording.pseudonyms import Pseudonyms
+from companion.settings.paths import JOURNAL
+from companion.table.logs import FILE
+from companion.table.storage.journal import Journal
+from companion.table.storage.record import read_record
 from tests.cli.runs import Ran, ran
 from tests.desk.at_desk import CONFIRM, Table
 from tests.desk.at_results import RECORDS

@@ -12,9 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.app import App
-from companion.config import Config, Power
-from companion.contract.inputs import (
+from companion.app.loop import App
+from companion.core.events import (
     DeviceNews,
     Input,
     Key,
@@ -27,21 +26,22 @@ from companion.contract.inputs import (
     Tick,
     Together,
 )
-from companion.contract.language import language, sentence_of, use
-from companion.contract.problems import Problem
-from companion.devices.gpio import NoPins, open_factory
-from companion.devices.health import Sensors, complaints
-from companion.devices.reader.choice import ReaderChoice
+from companion.core.i18n import language, sentence_of, use
+from companion.core.problems import Problem
+from companion.devices.machine.health import Sensors, complaints
+from companion.devices.panel.gpio import NoPins, open_factory
 from companion.devices.reader.reader import Reader
-from companion.files import CHANGED, JOURNAL, WORDS
-from companion.games import sequence
-from companion.recorder import Recorder
-from companion.recording import RecordingError, read_recording
-from companion.rerun import Rerun, ToldVoice, opened
-from companion.table.journal import Journal
+from companion.devices.reader.settings import ReaderChoice
+from companion.games.sequence import standard as sequence
+from companion.recording.format import RecordingError, read_recording
+from companion.recording.player import Rerun, ToldVoice, opened
+from companion.recording.recorder import Recorder
+from companion.settings.paths import CHANGED, JOURNAL, WORDS
+from companion.settings.schema import Config, Power
 from companion.table.offered import offered
-from companion.ui.glass import px_per_mm
-from companion.ui.speaker import Speaker
+from companion.table.storage.journal import Journal
+from companion.ui.audio.mixer import Speaker
+from companion.ui.pixel_density import px_per_mm
 from companion.ui.theme import theme_in_use, use_theme
 from tests.desk.at_desk import CONFIRM, Table
 from tests.desk.test_walk import anything

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pygame
 
-from companion.contract.inputs import PanelButton, Press, Saved, Tap
-from companion.files import JOURNAL
-from companion.recording import read_recording
-from companion.rerun import Rerun, opened
-from companion.table.screens.home import Home
-from companion.table.screens.opened import Opened
-from companion.table.screens.steps import PICTURE, pictured
+from companion.core.events import PanelButton, Press, Saved, Tap
+from companion.recording.format import read_recording
+from companion.recording.player import Rerun, opened
+from companion.settings.paths import JOURNAL
+from companion.table.screens.home.home import Home
+from companion.table.screens.results.game_details import Opened
+from companion.table.screens.results.game_replay import PICTURE, pictured
 from companion.ui.painter import Painter
 from tests.cli.runs import PATIENCE
 from tests.desk.at_desk import CONFIRM, UNDO, Table

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from companion.contract.inputs import DeviceNews, Together
-from companion.games.sequence.values import Penalty, Play
-from companion.games.sequitur.values import Options, Setup
+from companion.core.events import DeviceNews, Together
+from companion.games.sequence.standard.model import Penalty, Play
+from companion.games.sequitur.model import Options, Setup
+from companion.table.places import Place
 from companion.table.screens.failsafe import Failsafe
-from companion.table.screens.places import Place
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 from tests.desk.test_drafts import DEAD, SIX, plays
 from tests.games.at_table import NAMES, crowd, record

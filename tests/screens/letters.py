@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from companion.contract.inputs import DeviceNews, Rest, Together
-from companion.games.letters.cards import pictures
-from companion.games.letters.values import Dead, Play
+from companion.core.events import DeviceNews, Rest, Together
 from companion.games.registry import GAMES
-from companion.table.record import Record, read_record
+from companion.games.sequence.letters.cards import pictures
+from companion.games.sequence.letters.model import Dead, Play
+from companion.table.storage.record import Record, read_record
 from tests.desk.at_desk import CONFIRM, NEXT, UNDO, Table
 from tests.games.at_sequitur import HERE
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.contract.inputs import DeviceNews, Tag
+from companion.core.events import DeviceNews, Tag
 from companion.table.people import Seated
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, Table
 from tests.desk.at_reader import enrolled, uid_of

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from companion.table.journal import Status
-from companion.table.packages import Package, remember
+from companion.table.storage.journal import Status
+from companion.table.storage.packages import Package, remember
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, Table
 from tests.desk.at_results import finish, year
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from companion.games.sequentia.square import CELLS
-from companion.table.record import read_record
-from companion.table.screens.places import Place
+from companion.games.sequentia.common.square import CELLS
+from companion.table.places import Place
+from companion.table.storage.record import read_record
 from tests.desk.at_desk import HELP, NEXT, Table
 from tests.games.at_overlay import CROSS, GAME, HAND, QUIET, RECORD, filler, move
 from tests.games.at_overlay import game as state_of

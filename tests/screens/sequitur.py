@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from companion.contract.inputs import Key
+from companion.core.events import Key
 from companion.games.sequitur.game import SequiturGame
-from companion.games.sequitur.values import Move, Setup
-from companion.table.screens.places import Place
+from companion.games.sequitur.model import Move, Setup
+from companion.table.places import Place
 from tests.desk.at_desk import HELP, NEXT, Table
 from tests.games.at_sequitur import ACTIONS as ACTION_CARDS
 from tests.games.at_sequitur import move, recorded, set_up

@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from companion.contract.inputs import Scan
-from companion.games.sequentia.shift.values import Move
-from companion.games.sequentia.square import CELLS
-from companion.table.record import read_record
-from companion.table.screens.places import Place
+from companion.core.events import Scan
+from companion.games.sequentia.common.square import CELLS
+from companion.games.sequentia.shift.model import Move
+from companion.table.places import Place
+from companion.table.storage.record import read_record
 from tests.desk.at_desk import HELP, NEXT, Table
 from tests.games import at_shift
 from tests.games.at_shift import GAME, dealt

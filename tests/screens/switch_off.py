@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from companion.contract.inputs import SWITCHING_OFF, DeviceNews, StillTogether
+from companion.core.events import SWITCHING_OFF, DeviceNews, StillTogether
 from tests.desk.at_desk import CONFIRM, Table
 from tests.screens.letters import LETTERS
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from companion.contract.inputs import Together
-from companion.table.screens.places import Place
+from companion.core.events import Together
+from companion.table.places import Place
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, Table
 from tests.desk.at_reader import enrolled, lay, tap_tag, uid_of
 from tests.desk.test_drafts import plays

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.contract.inputs import (
+from companion.core.events import (
     BACKSPACE,
     DeviceNews,
     Hold,
@@ -18,7 +18,7 @@ from companion.contract.inputs import (
     Tap,
     Together,
 )
-from companion.contract.scene import Scene
+from companion.core.scene import Scene
 from companion.table.screens.failsafe import Failsafe
 from tests.desk.at_desk import Table
 from tests.screens.catalogue import REACHED

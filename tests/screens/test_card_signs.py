@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from companion.games.sequence.cards import CARDS
-from companion.games.sequentia.cards import COLOURS
+from companion.games.sequence.standard.cards import CARDS
+from companion.games.sequentia.common.cards import COLOURS
 from tests.desk.at_desk import Table
 from tests.screens.catalogue import REACHED
 from tests.screens.test_layout import VIEWS

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from companion.contract.scene import (
+from companion.core.scene import (
     Banner,
     Border,
     Chip,

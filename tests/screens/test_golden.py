@@ -5,7 +5,7 @@ from random import Random
 import pygame
 import pytest
 
-from companion.contract.scene import Button, Label, Rect, Scene, View
+from companion.core.scene import Button, Label, Rect, Scene, View
 from companion.table.screens.page import furniture, page
 from companion.ui.painter import Painter
 from companion.ui.theme import ThemeName, use_theme

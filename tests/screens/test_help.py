@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.language import LANGUAGES, _, use
-from companion.contract.scene import Button, Label, Scene
+from companion.core.i18n import LANGUAGES, _, use
+from companion.core.scene import Button, Label, Scene
 from tests.desk.at_desk import CONFIRM, HELP, Table
 from tests.screens.catalogue import REACHED
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.contract.inputs import DeviceNews, PanelButton, Press, Scan
-from companion.contract.scene import Button, Scene
+from companion.core.events import DeviceNews, PanelButton, Press, Scan
+from companion.core.scene import Button, Scene
 from tests.desk.at_desk import Table
 from tests.screens.catalogue import REACHED
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from companion.contract.language import LANGUAGES, PSEUDO, use
-from companion.contract.scene import Scene
-from companion.games.sequitur.goals import example_goals
+from companion.core.i18n import LANGUAGES, PSEUDO, use
+from companion.core.scene import Scene
+from companion.games.sequitur.goals.goals import example_goals
 from tests.desk.at_desk import Table
 from tests.games.at_table import NAMES
 from tests.screens.catalogue import LONG_NAMES, NO_JOURNAL, NO_PINS, REACHED, TROUBLE

@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from companion.contract.scene import AnyLook, Ball
-from companion.ui.growth import grown, placed
-from companion.ui.text import fitted
+from companion.core.scene import AnyLook, Ball
+from companion.ui.painters.text import fitted
+from companion.ui.painters.text_scaling import grown, placed
 from tests.desk.at_desk import Table
 from tests.screens.catalogue import REACHED
 from tests.screens.test_layout import VIEWS

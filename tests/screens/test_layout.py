@@ -7,15 +7,15 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from companion.contract.scene import AnyLook, Button, Hand, Label, Panel, Rect, Scene, Space, Stroke, View
+from companion.core.scene import AnyLook, Button, Hand, Label, Panel, Rect, Scene, Space, Stroke, View
 from companion.games.registry import GAMES
-from companion.games.sequitur.actions import Action, Operation
+from companion.games.sequitur.actions.actions import Action, Operation
 from companion.games.sequitur.cards import COLOURS, GoalEntry
 from companion.table.decks import Brought, decks_of
 from companion.table.desk import Desk
-from companion.table.house import House
-from companion.table.screens.all import SCREENS
-from companion.ui.glass import px_per_mm
+from companion.table.screens.screen_map import SCREENS
+from companion.table.services import House
+from companion.ui.pixel_density import px_per_mm
 from tests.desk.at_desk import CONFIRM, NEXT, NOW, UNDO, Table
 from tests.desk.at_reader import tap_tag, uid_of
 from tests.screens.catalogue import REACHED

@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from companion.contract.game import Aside, Happening, Refused
-from companion.contract.scene import View
+from companion.core.game import Aside, Happening, Refused
+from companion.core.scene import View
 from companion.games.sequentia.overlay.draft import Draft
-from companion.games.sequentia.overlay.values import GiveUp, Lay, State
-from companion.table.record import read_record
-from companion.ui.glass import px_per_mm
+from companion.games.sequentia.overlay.model import GiveUp, Lay, State
+from companion.table.storage.record import read_record
+from companion.ui.pixel_density import px_per_mm
 from tests.games.at_overlay import GAME, RECORD, move, start
 from tests.ui.cuts import cut_texts
 

@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po
 
-from companion.contract import language
-from companion.contract.language import LANGUAGES, English, stretched
-from companion.games.room import width_of
-from companion.ui.text import text_width
+from companion.core import i18n
+from companion.core.i18n import LANGUAGES, English, stretched
+from companion.games.common.text_fit import width_of
+from companion.ui.painters.text import text_width
 from tests.desk.at_desk import Table
 from tests.screens.test_layout import VIEWS
 from tests.ui.cuts import cut_texts
 
-CATALOGUES = Path(language.__file__).parents[1] / "languages"
+CATALOGUES = Path(i18n.__file__).parents[1] / "locale"
 
 SHORT = 24
 """How long the texts are, in letters, that are taken for a word or two."""
@@ -54,7 +54,7 @@ class Wide(English):
 def test_the_score_has_room_for_the_pile_whatever_its_letters(
     table: Table, monkeypatch: pytest.MonkeyPatch, sides: int
 ) -> None:
-    monkeypatch.setattr(language._Chosen, "translations", Wide())
+    monkeypatch.setattr(i18n._Chosen, "translations", Wide())
     table.begin(*SIX, sides=sides)
     assert "Wumm" in table.text
     assert {view.width: cut_texts(table.scene(view)) for view in VIEWS} == {view.width: () for view in VIEWS}

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.language import LANGUAGES, use
-from companion.contract.scene import Button, Label, Scene
-from companion.table.screens.play import Play
+from companion.core.i18n import LANGUAGES, use
+from companion.core.scene import Button, Label, Scene
+from companion.table.screens.play.play import Play
 from tests.desk.at_desk import Table
 from tests.screens.catalogue import REACHED
 from tests.screens.test_layout import VIEWS

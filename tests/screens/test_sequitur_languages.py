@@ -7,25 +7,25 @@ from textwrap import shorten
 import pytest
 from msgspec.structs import replace
 
-from companion.contract.game import Aside, Happening, Refused
-from companion.contract.inputs import Tap
-from companion.contract.language import PSEUDO, use
-from companion.contract.scene import Rect, Scene
-from companion.games.sequitur.action_editor import NAMES, ActionEditor
-from companion.games.sequitur.action_editor import take as take_action
-from companion.games.sequitur.action_editor_looks import looks as action_looks
+from companion.core.events import Tap
+from companion.core.game import Aside, Happening, Refused
+from companion.core.i18n import PSEUDO, use
+from companion.core.scene import Rect, Scene
+from companion.games.sequitur.actions.action_editor import NAMES, ActionEditor
+from companion.games.sequitur.actions.action_editor import take as take_action
+from companion.games.sequitur.actions.action_editor_looks import looks as action_looks
 from companion.games.sequitur.coach import Letters, Words
-from companion.games.sequitur.condition_table import CONDITIONS
-from companion.games.sequitur.editor import Editor, new, take
-from companion.games.sequitur.editor_looks import looks as editor_looks
-from companion.games.sequitur.guide.draft import Draft
-from companion.games.sequitur.guide.editing import ActionEditing, GoalEditing
-from companion.games.sequitur.guide.letters import FirstLetters
-from companion.games.sequitur.guide.spelling import Spelling
-from companion.games.sequitur.guide.task import Task
-from companion.games.sequitur.say import FEW
-from companion.games.sequitur.values import Draw, Move, Spell, State
-from companion.table.screens.play import Play
+from companion.games.sequitur.goals.condition_table import CONDITIONS
+from companion.games.sequitur.goals.goal_editor import Editor, new, take
+from companion.games.sequitur.goals.goal_editor_looks import looks as editor_looks
+from companion.games.sequitur.model import Draw, Move, Spell, State
+from companion.games.sequitur.screen.card_editor import ActionEditing, GoalEditing
+from companion.games.sequitur.screen.draft import Draft
+from companion.games.sequitur.screen.draw_letters import FirstLetters
+from companion.games.sequitur.screen.spell_word import Spelling
+from companion.games.sequitur.screen.task import Task
+from companion.games.sequitur.wording import FEW
+from companion.table.screens.play.play import Play
 from tests.desk.at_desk import Table
 from tests.games.at_sequitur import recorded
 from tests.games.by_hand import GAME, ByHand

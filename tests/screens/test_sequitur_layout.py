@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.contract.game import Aside, Happening, Refused
-from companion.contract.scene import View
+from companion.core.game import Aside, Happening, Refused
+from companion.core.scene import View
 from companion.games.registry import GAMES
-from companion.games.sequitur.values import State
-from companion.table.record import read_record
-from companion.ui.glass import px_per_mm
+from companion.games.sequitur.model import State
+from companion.table.storage.record import read_record
+from companion.ui.pixel_density import px_per_mm
 from tests.games.by_hand import GAME, ByHand
 from tests.ui.cuts import cut_texts
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.contract.scene import View
-from companion.ui.glass import px_per_mm
+from companion.core.scene import View
+from companion.ui.pixel_density import px_per_mm
 from tests.desk.at_desk import Table
 from tests.screens.catalogue import REACHED
 from tests.screens.test_layout import SIZES, VIEWS, faults

@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.table.screens.play import Play
+from companion.table.screens.play.play import Play
 from tests.desk.at_desk import NEXT, Table
 from tests.screens.catalogue import REACHED
 

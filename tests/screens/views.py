@@ -6,7 +6,7 @@ import pygame
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.contract.scene import View
+from companion.core.scene import View
 from companion.ui.painter import Painter
 from companion.ui.theme import ThemeName, use_theme
 from tests.desk.at_desk import Table

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.journal import Journal
+from companion.table.storage.journal import Journal
 
 
 @pytest.fixture

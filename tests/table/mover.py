@@ -14,15 +14,15 @@ from pathlib import Path
 import msgspec
 from msgspec import Raw, Struct
 
-from companion.contract.game import Step
+from companion.core.game import Step
 from companion.games.registry import GAMES
-from companion.games.sequence.board import CELLS
-from companion.games.sequence.cards import CARDS
-from companion.games.sequence.rules import targets
-from companion.games.sequence.values import Dead, Move, Play, State
-from companion.table.journal import Journal
+from companion.games.sequence.standard.board import CELLS
+from companion.games.sequence.standard.cards import CARDS
+from companion.games.sequence.standard.model import Dead, Move, Play, State
+from companion.games.sequence.standard.rules import targets
 from companion.table.session import Session
-from companion.table.timeline import Changed, Cut, Entry, Moved, Redone, Removed, Undone
+from companion.table.storage.journal import Journal
+from companion.table.storage.timeline import Changed, Cut, Entry, Moved, Redone, Removed, Undone
 
 NOW = "2026-11-20T19:00:00Z"
 SEQUENCE = GAMES["sequence"]

@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 from random import Random
 
-from companion.contract.inputs import Saved
+from companion.core.events import Saved
 from companion.table.exports import Exports
 from tests.cli.runs import PATIENCE
 

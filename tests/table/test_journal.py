@@ -13,11 +13,18 @@ from pathlib import Path
 import pytest
 from msgspec import Raw
 
-from companion.table import game_rows, journal_file
-from companion.table.checksum import crc_of
-from companion.table.journal import DamagedJournalError, Journal, JournalError, NewerJournalError, Status, StoredGame
-from companion.table.lock import Lock
-from companion.table.timeline import Changed, Cut, Entry, Moved, Redone, Removed, Undone
+from companion.table.storage import game_rows, journal_file
+from companion.table.storage.checksum import crc_of
+from companion.table.storage.journal import (
+    DamagedJournalError,
+    Journal,
+    JournalError,
+    NewerJournalError,
+    Status,
+    StoredGame,
+)
+from companion.table.storage.lock import Lock
+from companion.table.storage.timeline import Changed, Cut, Entry, Moved, Redone, Removed, Undone
 
 NOW = "2026-11-20T19:00:00Z"
 LATER = "2026-11-20T22:30:00Z"
@@ -28,8 +35,8 @@ WRITER = """
 import os, signal, sys
 from pathlib import Path
 from msgspec import Raw
-from companion.table.journal import Journal
-from companion.table.timeline import Moved
+from companion.table.storage.journal import Journal
+from companion.table.storage.timeline import Moved
 journal = Journal.open(Path(sys.argv[1]))
 game = journal.begin("heap", sys.argv[2], sys.argv[3])
 for number in range(int(sys.argv[4])):
@@ -520,8 +527,8 @@ FULL = """
 import resource, sys
 from pathlib import Path
 from msgspec import Raw
-from companion.table.journal import Journal, JournalError
-from companion.table.timeline import Moved
+from companion.table.storage.journal import Journal, JournalError
+from companion.table.storage.timeline import Moved
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
 try:
     journal = Journal.open(Path(sys.argv[1]))
@@ -553,7 +560,7 @@ def test_a_full_disk_keeps_what_was_written(path: Path, size: int) -> None:
 READ_ONLY = """
 import os, sys
 from pathlib import Path
-from companion.table.journal import Journal, JournalError
+from companion.table.storage.journal import Journal, JournalError
 if os.getuid() == 0:
     os.setuid(65534)
 try:
@@ -735,9 +742,9 @@ MEMBER = """
 import encodings.ascii, os, sys, tempfile
 from pathlib import Path
 from msgspec import Raw
-from companion.table.journal import Journal
-from companion.table.lock import Lock
-from companion.table.timeline import Moved
+from companion.table.storage.journal import Journal
+from companion.table.storage.lock import Lock
+from companion.table.storage.timeline import Moved
 os.umask(0o007)
 if os.getuid() == 0:
     os.setgroups([45000])

@@ -18,9 +18,9 @@ from typing import IO
 
 import msgspec
 
-from companion.table.journal import Journal, Status
 from companion.table.session import Session
-from companion.table.timeline import Cut, Entry
+from companion.table.storage.journal import Journal, Status
+from companion.table.storage.timeline import Cut, Entry
 from tests.table.mover import SEQUENCE, Order, Said
 
 KILLS = 240

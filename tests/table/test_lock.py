@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.table.lock import Held, Lock, LockError, NoFolder
+from companion.table.storage.lock import Held, Lock, LockError, NoFolder
 
 NOW = "2026-11-20T19:00:00Z"
 LATER = "2026-11-20T20:00:00Z"
@@ -14,7 +14,7 @@ LATER = "2026-11-20T20:00:00Z"
 HOLDER = """
 import sys, time
 from pathlib import Path
-from companion.table.lock import Lock
+from companion.table.storage.lock import Lock
 lock = Lock.take(Path(sys.argv[1]), sys.argv[2])
 print("held", flush=True)
 time.sleep(600)

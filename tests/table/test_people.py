@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.game import Refused
-from companion.table.journal import Journal, JournalError
-from companion.table.names import LONGEST
+from companion.core.game import Refused
 from companion.table.people import SIGNS, People, Person, Seated, free_sign, rows_of
+from companion.table.storage.journal import Journal, JournalError
+from companion.table.storage.names import LONGEST
 from companion.table.tags import Tags
 from companion.table.things import Thing
 from tests.table.at_journal import in_first_form, spoil

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from msgspec import Raw
 
-from companion.contract.game import Made, Seat, Tally
-from companion.contract.scene import Piece
-from companion.table import result_rows, results
-from companion.table.journal import Journal, JournalError, NewerJournalError, Status, Summary
-from companion.table.results import Counted, Search, Standing
-from companion.table.timeline import Moved
+from companion.core.game import Made, Seat, Tally
+from companion.core.scene import Piece
+from companion.table.storage import result_rows, results
+from companion.table.storage.journal import Journal, JournalError, NewerJournalError, Status, Summary
+from companion.table.storage.results import Counted, Search, Standing
+from companion.table.storage.timeline import Moved
 from tests.desk.at_desk import copy_of
 from tests.table.at_journal import in_first_form
 

@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract.game import Refused, Step
-from companion.table.journal import Journal, JournalError
+from companion.core.game import Refused, Step
 from companion.table.session import Session, StrangeGameError
-from companion.table.timeline import BadEntry
+from companion.table.storage.journal import Journal, JournalError
+from companion.table.storage.timeline import BadEntry
 from tests.table.toygame import HEAP, Done, HeapSetup, Move, Put, Take
 
 NOW = "2026-11-20T19:00:00Z"

@@ -9,8 +9,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from companion.config import read_config
-from companion.kept_settings import KeptSettings
+from companion.settings.schema import read_config
+from companion.settings.store import KeptSettings
 
 ROOT = Path(__file__).parents[2]
 
@@ -18,8 +18,8 @@ CHILD = """
 import os, signal, sys
 from pathlib import Path
 import tomlkit
-from companion.config import read_config
-from companion.kept_settings import KeptSettings
+from companion.settings.schema import read_config
+from companion.settings.store import KeptSettings
 
 folder, cut = Path(sys.argv[1]), int(sys.argv[2])
 kept = KeptSettings(read_config(folder / "companion.toml")[0], folder / "companion.toml", folder / "settings.toml")

@@ -13,9 +13,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.card_files import read_cards
-from companion.contract.game import Kept
-from companion.table.shelf import Shelf, ShelfError
+from companion.app.card_files import read_cards
+from companion.core.game import Kept
+from companion.table.storage.user_files import Shelf, ShelfError
 
 OWN = """\
 # Our box, as of November.

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.table.house import example_decks
-from companion.table.journal import Journal, JournalError
+from companion.table.services import example_decks
+from companion.table.storage.journal import Journal, JournalError
 from companion.table.tags import Tags, changes, is_uid
 from companion.table.things import Thing, parse_thing
 from tests.table.at_journal import spoil
@@ -25,7 +25,7 @@ NOW = "2026-11-20T19:00:00Z"
 ENROLLER = """
 import sys
 from pathlib import Path
-from companion.table.journal import Journal
+from companion.table.storage.journal import Journal
 from companion.table.tags import Tags
 from companion.table.things import parse_thing
 tags = Tags(Journal.open(Path(sys.argv[1])))

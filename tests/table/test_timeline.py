@@ -4,7 +4,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import Raw
 
-from companion.table.timeline import Action, BadEntry, Changed, Cut, Entry, Moved, Redone, Removed, Timeline, Undone
+from companion.table.storage.timeline import (
+    Action,
+    BadEntry,
+    Changed,
+    Cut,
+    Entry,
+    Moved,
+    Redone,
+    Removed,
+    Timeline,
+    Undone,
+)
 
 A, B, C, D = (Raw(f'"{name}"'.encode()) for name in "abcd")
 ABC = Timeline.of([Moved(A), Moved(B), Moved(C)])

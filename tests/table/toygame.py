@@ -13,9 +13,9 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from companion.contract.game import Aside, Game, Happening, Kept, Outcome, Refused, Seat, Step, Switch, Tally
-from companion.contract.inputs import Input, ThingKind
-from companion.contract.scene import Button, Icon, Label, Panel, Piece, Rect, Scene, View
+from companion.core.events import Input, ThingKind
+from companion.core.game import Aside, Game, Happening, Kept, Outcome, Refused, Seat, Step, Switch, Tally
+from companion.core.scene import Button, Icon, Label, Panel, Piece, Rect, Scene, View
 
 Count = Annotated[int, Meta(ge=1, le=9)]
 

@@ -1,8 +1,8 @@
 """Which texts of a scene have no room."""
 
-from companion.contract.scene import Scene
-from companion.ui.growth import grown, placed
-from companion.ui.text import fitted
+from companion.core.scene import Scene
+from companion.ui.painters.text import fitted
+from companion.ui.painters.text_scaling import grown, placed
 
 
 def cut_texts(scene: Scene) -> tuple[str, ...]:

@@ -13,9 +13,9 @@ import pygame
 import pytest
 from msgspec import Struct
 
-from companion.contract.scene import Rect
-from companion.ui.text import Block, write
-from companion.ui.vector import blank, disc, draw, path, rounded
+from companion.core.scene import Rect
+from companion.ui.painters.svg import blank, disc, draw, path, rounded
+from companion.ui.painters.text import Block, write
 from tests.ui.golden import FOLDER, installed
 
 CELLS = 8

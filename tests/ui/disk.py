@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.ui.speaker import RATE
+from companion.ui.audio.mixer import RATE
 
 PATIENCE = 20.0
 """Seconds to wait for what is sure to come."""

@@ -1,9 +1,9 @@
 """How much room the words of buttons leave at the edges."""
 
-from companion.contract.scene import Button, Rect, Scene
-from companion.ui.controls import Placed
-from companion.ui.growth import grown, placed
-from companion.ui.text import CAPITALS, Block, fitted, text_width
+from companion.core.scene import Button, Rect, Scene
+from companion.ui.painters.controls import Placed
+from companion.ui.painters.text import CAPITALS, Block, fitted, text_width
+from companion.ui.painters.text_scaling import grown, placed
 
 MARGIN = 4
 """The least pixels between the words of a button and its edges, or its lamp."""

@@ -4,7 +4,7 @@ from typing import get_args
 
 from hypothesis import strategies as st
 
-from companion.contract.scene import (
+from companion.core.scene import (
     AnyLook,
     Badge,
     Ball,
@@ -164,14 +164,14 @@ def _pictures(cell: int, top: int) -> list[Picture]:
     looks = [
         Picture(
             rect=Rect(x * cell, top + y * cell, cell, cell).inset(1),
-            **{"name": f"letters/{names[x % 6]}", "tone": SQUARES[x % 6], **state},  # type: ignore[arg-type]
+            **{"name": f"sequence/letters/{names[x % 6]}", "tone": SQUARES[x % 6], **state},  # type: ignore[arg-type]
         )
         for y, row in enumerate(rows)
         for x, state in enumerate(row)
     ]
     wide = Rect(0, top + 2 * cell, 12 * cell, cell).columns(6, 4)
     return looks + [
-        Picture(rect=place, name=f"letters/{name}", tone=tone)
+        Picture(rect=place, name=f"sequence/letters/{name}", tone=tone)
         for place, name, tone in zip(wide, names, SQUARES, strict=True)
     ]
 
@@ -287,7 +287,8 @@ def looks() -> st.SearchStrategy[AnyLook]:
         ),
         st.builds(
             Picture,
-            rect=place, name=st.sampled_from(["letters/apple", "letters/owl"]), tone=st.none() | tones, piece=maybe,
+            rect=place, name=st.sampled_from([f"sequence/letters/{name}" for name in ("apple", "owl")]),
+            tone=st.none() | tones, piece=maybe,
             ghost=flag, mark=st.sampled_from(MARKS), dim=flag,
         ),
         st.builds(

@@ -2,9 +2,9 @@
 
 import pytest
 
-from companion.contract.scene import Banner, Button, Lamp, PersonSign, Rect
-from companion.ui.controls import Placed, banner_parts, button_parts
-from companion.ui.text import block_height, fitted, text_width
+from companion.core.scene import Banner, Button, Lamp, PersonSign, Rect
+from companion.ui.painters.controls import Placed, banner_parts, button_parts
+from companion.ui.painters.text import block_height, fitted, text_width
 from tests.ui.margins import MARGIN, least_margin
 from tests.ui.sheet import BLUE
 

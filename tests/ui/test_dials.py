@@ -8,9 +8,9 @@ from typing import get_args
 import pygame
 import pytest
 
-from companion.contract.scene import Dial, DialState, Rect
-from companion.ui.dials import dial_blocks
-from companion.ui.text import fitted
+from companion.core.scene import Dial, DialState, Rect
+from companion.ui.painters.dials import dial_blocks
+from companion.ui.painters.text import fitted
 from companion.ui.theme import ThemeName, contrast, theme_in_use, use_theme
 from tests.ui.test_looks import changed_form, painted
 

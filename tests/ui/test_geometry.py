@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.contract.scene import Button, Panel, Rect, Scene
+from companion.core.scene import Button, Panel, Rect, Scene
 from companion.ui.geometry import Turn, place, turned_size
 from companion.ui.touch import Touch
 

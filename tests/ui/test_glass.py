@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from companion.ui.glass import LEAST_MM, px_per_mm
+from companion.ui.pixel_density import LEAST_MM, px_per_mm
 
 
 @pytest.mark.parametrize(

@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.contract.scene import AnyLook, Banner, Button, Field, GoalCard, Label, Lamp, Rect, Scene
-from companion.ui.growth import grown, placed
+from companion.core.scene import AnyLook, Banner, Button, Field, GoalCard, Label, Lamp, Rect, Scene
 from companion.ui.painter import Painter
-from companion.ui.text import fitted, text_width
+from companion.ui.painters.text import fitted, text_width
+from companion.ui.painters.text_scaling import grown, placed
 from tests.ui.cuts import cut_texts
 from tests.ui.sheet import looks
 

@@ -7,9 +7,9 @@ from xml.etree import ElementTree
 import pygame
 import pytest
 
-from companion.contract.scene import Icon, Sign, Suit
-from companion.ui.icons import FOLDER, SIGNS, SUITS, Picture, icon
-from companion.ui.vector import render_svg
+from companion.core.scene import Icon, Sign, Suit
+from companion.ui.painters.icons import FOLDER, SIGNS, SUITS, Picture, icon
+from companion.ui.painters.svg import render_svg
 
 NAMES: list[Picture] = [name for name in get_args(Icon) if name]
 NAMES += [*SUITS.values(), *SIGNS.values(), "star", "lock"]

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.contract.inputs import Rest, Tap
-from companion.contract.scene import AnyLook, Border, Button, Look, Panel, Picture, Rect, Scene, Stroke
+from companion.core.events import Rest, Tap
+from companion.core.scene import AnyLook, Border, Button, Look, Panel, Picture, Rect, Scene, Stroke
 from companion.ui.events import Touched, WindowEvent
 from companion.ui.motion import BEAT, at_beat, at_rest
-from companion.ui.overlays import REST_STEPS, Glow, RestRing, ring_around
 from companion.ui.painter import Painter
-from companion.ui.pictures import NoPicture
+from companion.ui.painters.overlays import REST_STEPS, Glow, RestRing, ring_around
+from companion.ui.painters.pictures import NoPicture
 from companion.ui.touch import REST
 from companion.ui.window import Window
 from tests.ui.golden import Golden
@@ -24,7 +24,7 @@ from tests.ui.sheet import RED, looks
 from tests.ui.test_looks import changed_form
 
 BEATS = range(8)
-STILL = Picture(rect=Rect(20, 20, 80, 80), name="letters/owl", tone="red", piece=RED, target="owl")
+STILL = Picture(rect=Rect(20, 20, 80, 80), name="sequence/letters/owl", tone="red", piece=RED, target="owl")
 WIGGLES, GLOWS = replace(STILL, motion="wiggle"), replace(STILL, motion="glow")
 LOCK = Button(rect=Rect(230, 10, 60, 60), icon="grown-up", target="leave", rests=True)
 ICON = Button(rect=Rect(20, 120, 60, 60), icon="repeat", target="repeat")
@@ -283,7 +283,7 @@ def test_a_scene_that_can_not_be_painted_is_told_when_it_is_shown_and_not_at_eve
     window: Window, clock: Clock
 ) -> None:
     before = pixels(window.glass())
-    lost = Scene(looks=(replace(WIGGLES, name="letters/zebra"), ICON))
+    lost = Scene(looks=(replace(WIGGLES, name="sequence/letters/zebra"), ICON))
     for _ in range(2):
         with pytest.raises(NoPicture):
             window.show(lost)

@@ -6,7 +6,7 @@ from typing import Any
 import pygame
 import pytest
 
-from companion.contract.scene import NumberCard, Piece, Rect, Scene, Tone
+from companion.core.scene import NumberCard, Piece, Rect, Scene, Tone
 from companion.ui.painter import Painter
 from companion.ui.theme import chip_colours, contrast, fill, on, theme, tint
 from tests.ui.golden import Golden

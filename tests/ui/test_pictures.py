@@ -6,10 +6,10 @@ from itertools import combinations
 import pygame
 import pytest
 
-from companion.contract.scene import Border, LetterTile, Picture, Piece, Rect, Scene
-from companion.games.letters.cards import pictures
+from companion.core.scene import Border, LetterTile, Picture, Piece, Rect, Scene
+from companion.games.sequence.letters.cards import pictures
 from companion.ui.painter import Painter
-from companion.ui.pictures import NoPicture, picture
+from companion.ui.painters.pictures import NoPicture, picture
 from companion.ui.theme import fill, theme
 from tests.ui.golden import Golden
 from tests.ui.sheet import BLUE, CHILDREN, MARKS, SQUARES
@@ -21,7 +21,7 @@ NAMES = tuple(pictures())
 
 
 def shown(side: int, **state: object) -> Picture:
-    fields = {"name": "letters/horse", "tone": "blue", **state}
+    fields = {"name": "sequence/letters/horse", "tone": "blue", **state}
     return Picture(rect=Rect(0, 0, side, side), **fields)  # type: ignore[arg-type]
 
 
@@ -36,7 +36,7 @@ def test_the_sheet_of_all_pictures_is_as_it_was_found_right(side: int, golden: G
     looks = tuple(
         Picture(
             rect=Rect(i % across * side, i // across * side, side, side),
-            name=f"letters/{name}",
+            name=f"sequence/letters/{name}",
             tone=SQUARES[(i + i // across) % len(SQUARES)],
         )
         for i, name in enumerate(NAMES)
@@ -47,7 +47,7 @@ def test_the_sheet_of_all_pictures_is_as_it_was_found_right(side: int, golden: G
 
 @pytest.mark.parametrize("side", [48, 75])
 def test_every_picture_is_told_from_every_other_by_its_form(side: int) -> None:
-    masks = [pygame.transform.grayscale(painted(shown(side, name=f"letters/{name}"))) for name in NAMES]
+    masks = [pygame.transform.grayscale(painted(shown(side, name=f"sequence/letters/{name}"))) for name in NAMES]
     for (one, first), (other, second) in combinations(zip(NAMES, masks, strict=True), 2):
         same = pygame.mask.from_threshold(first, (0, 0, 0), (40, 40, 40, 255), second)
         assert side * side - same.count() > 0.1 * side * side, (one, other)
@@ -56,7 +56,7 @@ def test_every_picture_is_told_from_every_other_by_its_form(side: int) -> None:
 @pytest.mark.parametrize("side", [48, 75, 300])
 def test_a_picture_has_the_size_that_is_asked_for_and_is_not_cut(side: int) -> None:
     for name in NAMES:
-        drawn = picture(f"letters/{name}", side)
+        drawn = picture(f"sequence/letters/{name}", side)
         assert drawn.get_size() == (side, side)
         box = pygame.mask.from_surface(drawn, 127).get_bounding_rects()
         whole = box[0].unionall(box[1:])
@@ -64,7 +64,7 @@ def test_a_picture_has_the_size_that_is_asked_for_and_is_not_cut(side: int) -> N
         assert drawn.get_rect().inflate(-2, -2).contains(whole), name
 
 
-@pytest.mark.parametrize("name", ["letters/zebra", "chess/apple", "apple", "letters/../secret", "letters/apple.svg"])
+@pytest.mark.parametrize("name", ["sequence/letters/zebra", "chess/apple", "apple", "letters/../a", "letters/a.svg"])
 def test_a_picture_that_is_not_there_is_said_in_one_sentence(name: str) -> None:
     with pytest.raises(NoPicture, match=rf"^There is no picture '?{re.escape(name)}'?: [^\n]*[a-z]\.?$"):
         picture(name, 75)
@@ -104,8 +104,8 @@ def test_the_ground_of_a_picture_shows_the_tone_of_its_square(side: int, tone: s
 @pytest.mark.parametrize("place", [(120, 75), (75, 120)])
 def test_a_picture_lies_in_the_middle_of_its_rectangle(place: tuple[int, int]) -> None:
     w, h = place
-    wide = painted(Picture(rect=Rect(0, 0, w, h), name="letters/owl", tone="red"))
-    square = painted(Picture(rect=Rect(0, 0, 75, 75), name="letters/owl", tone="red"))
+    wide = painted(Picture(rect=Rect(0, 0, w, h), name="sequence/letters/owl", tone="red"))
+    square = painted(Picture(rect=Rect(0, 0, 75, 75), name="sequence/letters/owl", tone="red"))
     part = wide.subsurface(((w - 75) // 2, (h - 75) // 2, 75, 75)).copy()
     assert pygame.image.tobytes(part, "RGB") == pygame.image.tobytes(square, "RGB")
 

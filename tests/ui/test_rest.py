@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.contract.inputs import Tap
-from companion.contract.scene import Button, Rect, Scene
+from companion.core.events import Tap
+from companion.core.scene import Button, Rect, Scene
 from companion.ui.events import StripDown, Touched
 from companion.ui.rest import DARK, DIM, Rest
 from tests.ui.hands import OPEN, finger, mouse, pixels, tap

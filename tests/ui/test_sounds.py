@@ -11,9 +11,9 @@ from typing import get_args
 
 import pytest
 
-from companion.contract.game import Sound
-from companion.ui.sounds import FOLDER, Sounds
-from companion.ui.speaker import RATE, Speaker
+from companion.core.game import Sound
+from companion.ui.audio.mixer import RATE, Speaker
+from companion.ui.audio.sounds import FOLDER, Sounds
 from tests.ui.disk import PATIENCE, Disk, samples_of
 from tools.make_sounds import main
 
@@ -91,7 +91,7 @@ def test_a_sound_that_is_wanted_before_is_never_heard(disk: Disk) -> None:
 
 def test_without_a_card_there_is_silence_and_nothing_on_standard_error() -> None:
     code = (
-        "from companion.ui.speaker import Speaker; from companion.ui.sounds import Sounds; import time\n"
+        "from companion.ui.audio.mixer import Speaker; from companion.ui.audio.sounds import Sounds; import time\n"
         "c = Speaker(on=True, volume=2); s = Sounds(c); c.open(); s.load(); s.play('tap'); time.sleep(0.5)\n"
         "s.play('win'); c.close(); print('on')"
     )

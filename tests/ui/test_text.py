@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.contract.scene import Rect
-from companion.ui.text import (
+from companion.core.scene import Rect
+from companion.ui.painters.text import (
     CAPITALS,
     DESCENT,
     Block,

@@ -13,13 +13,13 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from companion.contract.scene import Piece, Sign, Tone
-from companion.games.letters.values import PIECES as CHILDREN
-from companion.games.sequence.values import PIECES as SEQUENCE
-from companion.games.sequentia.cards import PIECES as NUMBERS
-from companion.games.sequitur.goals import POINTS
+from companion.core.scene import Piece, Sign, Tone
+from companion.games.sequence.letters.model import PIECES as CHILDREN
+from companion.games.sequence.standard.model import PIECES as SEQUENCE
+from companion.games.sequentia.common.cards import PIECES as NUMBERS
+from companion.games.sequitur.goals.goals import POINTS
 from companion.ui import theme as themes
-from companion.ui.chips import ghost_ground
+from companion.ui.painters.chips import ghost_ground
 from companion.ui.theme import (
     Theme,
     ThemeName,

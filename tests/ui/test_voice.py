@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.ui.speaker import RATE, Speaker
-from companion.ui.voice import LONGEST, OWN, PAUSE, Voice, bad_files
+from companion.ui.audio.mixer import RATE, Speaker
+from companion.ui.audio.voice import LONGEST, OWN, PAUSE, Voice, bad_files
 from tests.ui.disk import Disk, write_clip
 
 ONE, TWO, LONG = [1000] * 3000, [-2000, 2000] * 2000, [500] * 10 * RATE

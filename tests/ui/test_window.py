@@ -8,8 +8,8 @@ from pathlib import Path
 import pygame
 import pytest
 
-from companion.contract.inputs import BACKSPACE, Key, Tap
-from companion.contract.scene import Button, GoalCard, Panel, Rect, Scene
+from companion.core.events import BACKSPACE, Key, Tap
+from companion.core.scene import Button, GoalCard, Panel, Rect, Scene
 from companion.ui.display import NoDisplay
 from companion.ui.events import Closed, KeyDown, KeyUp, Resized, StripDown, StripUp, Touched
 from companion.ui.geometry import Turn

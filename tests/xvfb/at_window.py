@@ -15,12 +15,12 @@ from pathlib import Path
 import mss
 import pygame
 
-from companion.contract.inputs import Hold, Input, PanelButton, Press, Rest, Scan, Tap, Together
-from companion.contract.scene import Rect, Scene, View
-from companion.devices.simulator import strip_scene
-from companion.launch import STRIP_PX
-from companion.ui.glass import px_per_mm
+from companion.app.launch import STRIP_PX
+from companion.core.events import Hold, Input, PanelButton, Press, Rest, Scan, Tap, Together
+from companion.core.scene import Rect, Scene, View
+from companion.devices.panel.simulated import strip_scene
 from companion.ui.painter import Painter
+from companion.ui.pixel_density import px_per_mm
 from tests.cli.runs import PATIENCE, command, environment
 from tests.desk.at_desk import Table, copy_of
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.inputs import DeviceNews, Press, Tag
+from companion.core.events import DeviceNews, Press, Tag
 from companion.devices.reader.reader import UNPLUGGED
-from companion.devices.reader.simulator import SimulatedReader, uid_for
+from companion.devices.reader.simulated import SimulatedReader, uid_for
 from companion.table.decks import Brought, decks_of
 from tests.cli.runs import ran
 from tests.desk.at_desk import CONFIRM, NEXT, UNDO

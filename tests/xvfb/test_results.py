@@ -6,11 +6,11 @@ from pathlib import Path
 import pygame
 import pytest
 
-from companion.contract.inputs import Key, Press
-from companion.files import JOURNAL
+from companion.core.events import Key, Press
 from companion.games.registry import GAMES
-from companion.table.journal import Journal
-from companion.table.record import read_record, replay
+from companion.settings.paths import JOURNAL
+from companion.table.storage.journal import Journal
+from companion.table.storage.record import read_record, replay
 from companion.ui.png import Drawing
 from tests.desk.at_desk import CONFIRM, NEXT, UNDO, Table
 from tests.desk.at_results import year

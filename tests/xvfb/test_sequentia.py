@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from companion.contract.inputs import PanelButton, Press
-from companion.games.sequentia.deck_file import DECK_FILE, read_deck
+from companion.core.events import PanelButton, Press
+from companion.games.sequentia.common.deck_file import DECK_FILE, read_deck
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 from tests.desk.test_sequentia import AtDesk, fold, recorded
 from tests.games.sequentia_by_hand import enter

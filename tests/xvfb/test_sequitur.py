@@ -7,11 +7,11 @@ from typing import Self
 import pygame
 import pytest
 
-from companion.contract.game import Refused
-from companion.contract.inputs import Input, Key, Press, Tap
-from companion.contract.scene import Rect, Scene
-from companion.games.sequitur.say import points
-from companion.games.sequitur.values import Move, State
+from companion.core.events import Input, Key, Press, Tap
+from companion.core.game import Refused
+from companion.core.scene import Rect, Scene
+from companion.games.sequitur.model import Move, State
+from companion.games.sequitur.wording import points
 from tests.cli.runs import ran
 from tests.desk.at_desk import CONFIRM, NEXT
 from tests.desk.test_sequitur import AtDesk

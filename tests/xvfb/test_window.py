@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from companion.contract.inputs import PanelButton, Press
+from companion.core.events import PanelButton, Press
 from companion.games.registry import GAMES
-from companion.games.sequence.cards import TWO_EYED
-from companion.games.sequence.values import Dead, Play
-from companion.table.record import read_record, replay, write_record
+from companion.games.sequence.standard.cards import TWO_EYED
+from companion.games.sequence.standard.model import Dead, Play
+from companion.table.storage.record import read_record, replay, write_record
 from tests.cli.runs import ran
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO
 from tests.desk.test_drafts import plays

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from companion.devices.reader.finder import Port
-from companion.devices.reader.layout import lay_out
+from companion.devices.reader.firmware_files import lay_out
 from companion.devices.reader.probe import ask
 from companion.devices.reader.transport import Line, LineError
 from companion.firmware import VERSION

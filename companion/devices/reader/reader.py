@@ -11,13 +11,13 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from companion.contract.inputs import DeviceNews, Input
-from companion.contract.language import N_, Sentence, Told
-from companion.contract.problems import why
-from companion.devices.reader.choice import ReaderChoice
+from companion.core.events import DeviceNews, Input
+from companion.core.i18n import N_, Sentence, Told
+from companion.core.problems import why
 from companion.devices.reader.finder import Finder, Port, Shunned
-from companion.devices.reader.parser import Frame, Parser
+from companion.devices.reader.protocol import Frame, Parser
 from companion.devices.reader.session import Light, Memory, Session
+from companion.devices.reader.settings import ReaderChoice
 from companion.devices.reader.transport import Line, LineError, ready
 
 DEVICE = "reader"

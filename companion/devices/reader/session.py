@@ -9,10 +9,9 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.contract.inputs import Tag
-from companion.contract.language import N_, Sentence, Told
-from companion.devices.reader.choice import ReaderChoice
-from companion.devices.reader.parser import (
+from companion.core.events import Tag
+from companion.core.i18n import N_, Sentence, Told
+from companion.devices.reader.protocol import (
     VERSION,
     Frame,
     Heartbeat,
@@ -23,6 +22,7 @@ from companion.devices.reader.parser import (
     Unknown,
     Wrong,
 )
+from companion.devices.reader.settings import ReaderChoice
 from companion.firmware.frames import encode
 
 Light = Literal["off", "ready", "ok", "bad", "ask"]

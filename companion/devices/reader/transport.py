@@ -15,7 +15,7 @@ from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 
 import serial
 
-from companion.contract.language import N_, Sentence, Told
+from companion.core.i18n import N_, Sentence, Told
 
 SPEED = 9600
 """Bits a second: that of plain readers. On USB it has no meaning."""

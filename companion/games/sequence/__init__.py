@@ -1,1 +1,1 @@
-"""Sequence: board, cards, rules, draft and scene."""
+"""The Sequence family: chips in rows on a board of pictures. `common` is shared; each game has a folder."""

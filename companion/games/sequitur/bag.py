@@ -2,8 +2,8 @@
 
 from collections import Counter
 
-from companion.contract.game import Refused
-from companion.contract.language import _
+from companion.core.game import Refused
+from companion.core.i18n import _
 from companion.lexicon.balls import BALLS, BLANK
 
 FULL: Counter[str] = Counter({face: ball.count for face, ball in BALLS.items()})

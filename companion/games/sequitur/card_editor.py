@@ -6,7 +6,7 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.contract.inputs import BACKSPACE, Input, Key, Tap
+from companion.core.events import BACKSPACE, Input, Key, Tap
 from companion.games.sequitur.card_text import as_written
 
 

@@ -1,6 +1,6 @@
 """The text of a card as it is typed, key by key."""
 
-from companion.contract.inputs import BACKSPACE
+from companion.core.events import BACKSPACE
 
 LONGEST = 300
 """Characters in the text of a card."""

@@ -5,12 +5,12 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.contract.game import Refused
-from companion.contract.language import _, ngettext
-from companion.games.entries import EntriesError, Spot, read_cards, refuse_twins
-from companion.games.sequitur.colours import by_itself, of_many
-from companion.games.sequitur.conditions import plain, read_test
-from companion.games.sequitur.goals import (
+from companion.core.game import Refused
+from companion.core.i18n import _, ngettext
+from companion.core.toml.entries import EntriesError, Spot, read_cards, refuse_twins
+from companion.games.sequitur.goals.colours import by_itself, of_many
+from companion.games.sequitur.goals.conditions import plain, read_test
+from companion.games.sequitur.goals.goals import (
     GOAL,
     POINTS,
     WHOLE_DECK,

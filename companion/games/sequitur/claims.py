@@ -5,14 +5,14 @@ from itertools import chain, groupby
 
 from msgspec.structs import replace
 
-from companion.contract.game import Happening, Refused, Step
-from companion.contract.language import _, ngettext
-from companion.games.phrases import joined
+from companion.core.game import Happening, Refused, Step
+from companion.core.i18n import _, ngettext
+from companion.games.common.phrases import joined
 from companion.games.sequitur import bag as bags
 from companion.games.sequitur import piles
 from companion.games.sequitur.cards import Card
-from companion.games.sequitur.goals import POINTS
-from companion.games.sequitur.values import Claim, Decline, Judge, Judged, Public, State, Tie
+from companion.games.sequitur.goals.goals import POINTS
+from companion.games.sequitur.model import Claim, Decline, Judge, Judged, Public, State, Tie
 from companion.games.sequitur.words import tested_by, verdict
 from companion.lexicon.balls import BLANK
 

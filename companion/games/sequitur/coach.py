@@ -5,9 +5,9 @@ from typing import Literal
 
 from msgspec import Struct
 
-from companion.games.sequitur.goals import Goal
-from companion.games.sequitur.values import Options
-from companion.games.sequitur.weighing import LAST, SLICE, Advice, Best, Judge, Sliced, searched, weighed
+from companion.games.sequitur.goals.goal_scoring import LAST, SLICE, Advice, Best, Judge, Sliced, searched, weighed
+from companion.games.sequitur.goals.goals import Goal
+from companion.games.sequitur.model import Options
 from companion.lexicon.balls import BLANK, Rack
 
 KEPT = 20

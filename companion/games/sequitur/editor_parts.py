@@ -4,9 +4,9 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from companion.contract.language import N_, _
-from companion.contract.scene import SMALL, AnyLook, Button, Field, Label, Panel, Rect
-from companion.games.keyboard import Letters, Px, keyboard
+from companion.core.i18n import N_, _
+from companion.core.scene import SMALL, AnyLook, Button, Field, Label, Panel, Rect
+from companion.games.common.keyboard import Letters, Px, keyboard
 
 FINGER = 9.4
 """The height of what is touched, in units of a layout."""

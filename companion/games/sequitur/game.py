@@ -6,21 +6,21 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from companion.contract.game import Switch, Tally
-from companion.contract.inputs import ThingKind
-from companion.contract.language import N_
-from companion.contract.scene import Icon
-from companion.contract.thought import Question
-from companion.games.assembled import Assembled
-from companion.games.sequitur import rules, say, steps
-from companion.games.sequitur.actions import Action
+from companion.core.events import ThingKind
+from companion.core.game import Switch, Tally
+from companion.core.i18n import N_
+from companion.core.scene import Icon
+from companion.core.task import Question
+from companion.games.common.assembled import Assembled
+from companion.games.sequitur import rules, steps, wording
+from companion.games.sequitur.actions.actions import Action
 from companion.games.sequitur.cards import GoalEntry
-from companion.games.sequitur.completing import lacks_cards
-from companion.games.sequitur.guide import draft as drafts
-from companion.games.sequitur.guide import scene as scenes
-from companion.games.sequitur.guide.draft import Draft
+from companion.games.sequitur.example_fill import lacks_cards
+from companion.games.sequitur.model import Move, Options, Setup, State
+from companion.games.sequitur.screen import draft as drafts
+from companion.games.sequitur.screen import scene as scenes
+from companion.games.sequitur.screen.draft import Draft
 from companion.games.sequitur.tally import tally
-from companion.games.sequitur.values import Move, Options, Setup, State
 
 SWITCHES: tuple[Switch, ...] = (
     Switch(
@@ -59,7 +59,7 @@ class Table(Struct, frozen=True):
 
 
 class SequiturGame(Assembled[State, Move, Draft]):
-    """Satisfies `companion.contract.game.Game` with the functions of the modules beside this one.
+    """Satisfies `companion.core.game.Game` with the functions of the modules beside this one.
 
     `table` is asked when a game is set up: cards are entered between two games, and during one.
     """
@@ -78,7 +78,7 @@ class SequiturGame(Assembled[State, Move, Draft]):
     _rules = rules
     _drafts = drafts
     _scenes = scenes
-    _words = say
+    _words = wording
 
     def __init__(self, table: Callable[[], Table] = Table) -> None:
         self._table = table

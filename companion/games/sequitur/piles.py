@@ -4,12 +4,12 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from companion.contract.game import Happening, Refused
-from companion.contract.language import _, ngettext
+from companion.core.game import Happening, Refused
+from companion.core.i18n import _, ngettext
 from companion.games.sequitur.cards import COLOURS, Card, cards_of
-from companion.games.sequitur.colours import of_many, of_one
-from companion.games.sequitur.goals import Colour
-from companion.games.sequitur.values import State
+from companion.games.sequitur.goals.colours import of_many, of_one
+from companion.games.sequitur.goals.goals import Colour
+from companion.games.sequitur.model import State
 
 T = TypeVar("T")
 

@@ -4,15 +4,16 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from companion.contract.game import Happening, Refused, Step
-from companion.contract.language import N_, _, ngettext
-from companion.games.sequitur import bag, claims, knowing, knowing_actions, piles, steps, words
-from companion.games.sequitur.actions import HAND, Action, example_actions, follow
+from companion.core.game import Happening, Refused, Step
+from companion.core.i18n import N_, _, ngettext
+from companion.games.sequitur import bag, claims, piles, steps, words
+from companion.games.sequitur.actions import learn_actions
+from companion.games.sequitur.actions.actions import HAND, Action, example_actions, follow
 from companion.games.sequitur.cards import COLOURS, decks_of, goals_of, small_deck
-from companion.games.sequitur.colours import of_one
-from companion.games.sequitur.completing import actions_with_examples, goals_with_examples
-from companion.games.sequitur.piles import changed
-from companion.games.sequitur.values import (
+from companion.games.sequitur.example_fill import actions_with_examples, goals_with_examples
+from companion.games.sequitur.goals import learn_goals
+from companion.games.sequitur.goals.colours import of_one
+from companion.games.sequitur.model import (
     FIRST_LETTERS,
     FULL_RACK,
     Act,
@@ -40,6 +41,7 @@ from companion.games.sequitur.values import (
     Tie,
     Turn,
 )
+from companion.games.sequitur.piles import changed
 
 PLAYERS = (1, 2, 3, 4, 5)
 
@@ -126,7 +128,7 @@ def _noted(before: State, move: Move, after: State) -> State:
     return replace(
         after,
         learned=None if any(one.id == goal for one in before.goals) else goal,
-        learned_action=None if action is None or knowing_actions.called(before, action) else action,
+        learned_action=None if action is None or learn_actions.called(before, action) else action,
     )
 
 
@@ -176,13 +178,13 @@ def _taken(state: State, move: Move) -> Step[State] | Refused:
         return Refused("", _("{player} does not play in this game.").format(player=move.player))
     match move:
         case Know():
-            return knowing.know(state, move.goal)
+            return learn_goals.know(state, move.goal)
         case KnowAction():
-            return knowing_actions.know(state, move.action, move.instead)
+            return learn_actions.know(state, move.action, move.instead)
         case Forget():
-            return knowing.forget(state, move.goal)
+            return learn_goals.forget(state, move.goal)
         case ForgetAction():
-            return knowing_actions.forget(state, move.action)
+            return learn_actions.forget(state, move.action)
         case _:
             return _of_player(state, move)
 
@@ -302,9 +304,9 @@ def _action(state: State, player: int, move: Act | PassAction) -> Step[State] | 
         return Refused("SQT-05", told.format(player=move.player))
     if isinstance(move, PassAction):
         return _done(state, player)
-    action = knowing_actions.called(state, move.card)
+    action = learn_actions.called(state, move.card)
     if action is None:
-        return knowing_actions.unknown(state, move.card)
+        return learn_actions.unknown(state, move.card)
     if action.name in state.used[player]:
         told = _("{player} has played {action} in this round; it returns at the next one.")
         return Refused("SQT-05", told.format(player=move.player, action=action.name))

@@ -2,13 +2,13 @@
 
 from msgspec.structs import replace
 
-from companion.contract.game import Happening
-from companion.contract.language import N_, _
+from companion.core.game import Happening
+from companion.core.i18n import N_, _
 from companion.games.sequitur import claims, piles
 from companion.games.sequitur.cards import COLOURS
-from companion.games.sequitur.colours import of_many, of_one
-from companion.games.sequitur.goals import POINTS
-from companion.games.sequitur.values import FIRST_LETTERS, FULL_RACK, ROUNDS, Phase, State
+from companion.games.sequitur.goals.colours import of_many, of_one
+from companion.games.sequitur.goals.goals import POINTS
+from companion.games.sequitur.model import FIRST_LETTERS, FULL_RACK, ROUNDS, Phase, State
 from companion.games.sequitur.words import verdict
 
 Settled = tuple[State, tuple[Happening, ...]]

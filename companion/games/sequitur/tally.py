@@ -2,17 +2,17 @@
 
 from itertools import pairwise
 
-from companion.contract.game import Seat, Tally
-from companion.games.sequitur import say
-from companion.games.sequitur.values import State
+from companion.core.game import Seat, Tally
+from companion.games.sequitur import wording
+from companion.games.sequitur.model import State
 
 
 def tally(state: State) -> Tally:
     """A seat for each player. SQT-18: nobody wins alone."""
-    best = say.winners(state)
+    best = wording.winners(state)
     return Tally(
         tuple(
-            Seat(name, player, player in best, points=say.points(state, player), rounds=_rounds(state, player))
+            Seat(name, player, player in best, points=wording.points(state, player), rounds=_rounds(state, player))
             for player, name in enumerate(state.setup.players)
         )
     )

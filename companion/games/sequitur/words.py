@@ -2,13 +2,13 @@
 
 from functools import lru_cache
 
-from companion.contract.game import Refused
-from companion.contract.language import N_, _
+from companion.core.game import Refused
+from companion.core.i18n import N_, _
 from companion.games.sequitur.cards import Card
-from companion.games.sequitur.conditions import by_word_alone
-from companion.games.sequitur.goals import Goal, meets
-from companion.games.sequitur.spelled import Spelled
-from companion.games.sequitur.values import Options, Spell, State
+from companion.games.sequitur.goals.conditions import by_word_alone
+from companion.games.sequitur.goals.goals import Goal, meets
+from companion.games.sequitur.goals.spelling_context import Spelled
+from companion.games.sequitur.model import Options, Spell, State
 from companion.lexicon.lexicon import Lexicon, Reason, Switch
 from companion.lexicon.spelling import Found, spelled
 

@@ -2,12 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from companion.contract.inputs import Input, PanelButton, Press
-from companion.contract.language import _
-from companion.contract.scene import Scene, View
+from companion.core.events import Input, PanelButton, Press
+from companion.core.i18n import _
+from companion.core.scene import Scene, View
+from companion.table.places import Place
+from companion.table.screen import Screen, Still, Tagging
 from companion.table.screens.page import Does, furniture, page, sentence, warning
-from companion.table.screens.places import Place
-from companion.table.screens.screen import Screen, Still, Tagging
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk

@@ -2,12 +2,12 @@
 
 from msgspec import Struct
 
-from companion.contract.inputs import BACKSPACE, Input, Key, Tap
-from companion.contract.scene import AnyLook, Button, Field, Rect
-from companion.games import keyboard as keys
-from companion.games.keyboard import Letters
-from companion.table.names import LONGEST
+from companion.core.events import BACKSPACE, Input, Key, Tap
+from companion.core.scene import AnyLook, Button, Field, Rect
+from companion.games.common import keyboard as keys
+from companion.games.common.keyboard import Letters
 from companion.table.screens.page import Page
+from companion.table.storage.names import LONGEST
 
 HIGH = Letters(
     (

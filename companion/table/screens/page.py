@@ -5,8 +5,8 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from companion.contract.language import _
-from companion.contract.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, Tone, View
+from companion.core.i18n import _
+from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, Tone, View
 
 Thing = TypeVar("Thing")
 

@@ -5,9 +5,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from companion.contract.game import Outcome, Refused, Seat, Step, Tally
-from companion.contract.scene import AnyLook, Button, Piece, Rect
-from companion.games.plain import Plain
+from companion.core.game import Outcome, Refused, Seat, Step, Tally
+from companion.core.scene import AnyLook, Button, Piece, Rect
+from companion.games.common.simple import Plain
 
 ROWS = ("ABC", "DEF", "GHI")
 LINES = (*ROWS, "ADG", "BEH", "CFI", "AEI", "CEG")

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.games.registry import GAMES
-from companion.table.record import read_record
+from companion.table.storage.record import read_record
 from tests.desk.at_desk import CONFIRM, NEXT
 from tests.hil.at_machine import AtMachine
 from tests.hil.report import Report

@@ -6,11 +6,11 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from companion.config import read_config
-from companion.contract.inputs import DeviceNews, StillTogether, Together
-from companion.contract.scene import Label, Scene
-from companion.devices.health import EVERY
-from companion.devices.presses import HOLD, LONGER
+from companion.core.events import DeviceNews, StillTogether, Together
+from companion.core.scene import Label, Scene
+from companion.devices.machine.health import EVERY
+from companion.devices.panel.gestures import HOLD, LONGER
+from companion.settings.schema import read_config
 from tests.desk.at_desk import CONFIRM, Table
 from tests.desk.test_trouble import full_disk
 from tests.hil.at_machine import PATIENCE, PINS, PRESSED, SERVICE, AtMachine, mirror_with

@@ -2,7 +2,7 @@
 
 import time
 
-from companion.contract.inputs import PanelButton, Press
+from companion.core.events import PanelButton, Press
 from tests.desk.at_desk import CONFIRM, NEXT
 from tests.hil.at_machine import PINS, PRESSED, AtMachine
 from tests.hil.report import Report

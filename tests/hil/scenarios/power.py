@@ -6,8 +6,8 @@ import time
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 
-from companion.contract.inputs import Press
-from companion.table.record import write_record
+from companion.core.events import Press
+from companion.table.storage.record import write_record
 from tests.desk.at_desk import CONFIRM, copy_of
 from tests.hil.at_machine import PATIENCE, PINS, AtMachine, copied, new_mirror
 from tests.hil.machine import BOOT, Machine, MachineError

@@ -2,7 +2,7 @@
 
 import time
 
-from companion.contract.inputs import DeviceNews
+from companion.core.events import DeviceNews
 from companion.devices.reader.reader import UNPLUGGED
 from tests.desk.at_desk import CONFIRM, NEXT
 from tests.hil.at_machine import AtMachine

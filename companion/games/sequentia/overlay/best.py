@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.sequentia.cards import Card
+from companion.games.sequentia.common.cards import Card
+from companion.games.sequentia.common.square import SIDE
 from companion.games.sequentia.overlay.lines import EVERYWHERE, LINES, Shown, Square, may_lie, sets
-from companion.games.sequentia.square import SIDE
 
 Places = tuple[int | None, ...]
 """The place of each card of a hand, None for one that is given up."""

@@ -9,18 +9,18 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from companion.contract.game import Refused
-from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
-from companion.contract.language import _
-from companion.games.sequentia import pad as pads
-from companion.games.sequentia.cards import Card, short, untagged
-from companion.games.sequentia.hand import HandDraft
+from companion.core.events import Input, PanelButton, Press, Scan, Tap
+from companion.core.game import Refused
+from companion.core.i18n import _
+from companion.games.sequentia.common import card_pad as pads
+from companion.games.sequentia.common.card_pad import EMPTY
+from companion.games.sequentia.common.cards import Card, short, untagged
+from companion.games.sequentia.common.hand import HandDraft
+from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import rules
 from companion.games.sequentia.overlay.best import Best, best
 from companion.games.sequentia.overlay.lines import cards_of, may_lie
-from companion.games.sequentia.overlay.values import Fill, GiveUp, Lay, Move, State, Take
-from companion.games.sequentia.pad import EMPTY
-from companion.games.sequentia.square import CELLS, PLACES
+from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, State, Take
 
 Sheet = Literal["", "card", "hand", "taken", "more", "trouble"]
 

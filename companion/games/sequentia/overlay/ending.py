@@ -14,7 +14,7 @@ from itertools import product
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.games.sequentia.cards import Card
+from companion.games.sequentia.common.cards import Card
 from companion.games.sequentia.overlay.lines import LINES, Square
 
 NUMBERS = 1, 2, 3

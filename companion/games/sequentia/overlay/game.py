@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from companion.contract.game import Switch
-from companion.contract.language import N_
-from companion.contract.scene import Icon
-from companion.games.sequentia.mode import Mode
+from companion.core.game import Switch
+from companion.core.i18n import N_
+from companion.core.scene import Icon
+from companion.games.sequentia.common.mode import Mode
 from companion.games.sequentia.overlay import draft as drafts
-from companion.games.sequentia.overlay import rules, say
+from companion.games.sequentia.overlay import rules, wording
 from companion.games.sequentia.overlay import scene as scenes
 from companion.games.sequentia.overlay.draft import Draft
-from companion.games.sequentia.overlay.values import TITLE, Move, Options, Setup, State
+from companion.games.sequentia.overlay.model import TITLE, Move, Options, Setup, State
 
 SWITCHES: tuple[Switch, ...] = (
     Switch(
@@ -29,7 +29,7 @@ SWITCHES: tuple[Switch, ...] = (
 
 
 class OverlayGame(Mode[Setup, State, Move, Draft]):
-    """Satisfies `companion.contract.game.Game` with the functions of the modules beside this one."""
+    """Satisfies `companion.core.game.Game` with the functions of the modules beside this one."""
 
     id = "sequentia-overlay"
     title = TITLE
@@ -43,7 +43,7 @@ class OverlayGame(Mode[Setup, State, Move, Draft]):
     _rules = rules
     _drafts = drafts
     _scenes = scenes
-    _words = say
+    _words = wording
 
     def left(self, state: State, draft: Draft, move: Move) -> Draft:  # noqa: ARG002 - the contract's signature
         """The hand that is shown, without the card that was laid."""

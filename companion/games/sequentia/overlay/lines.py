@@ -4,8 +4,8 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
-from companion.games.sequentia.cards import Card
-from companion.games.sequentia.square import CELLS, ROWS, SIDE
+from companion.games.sequentia.common.cards import Card
+from companion.games.sequentia.common.square import CELLS, ROWS, SIDE
 
 COLUMNS = tuple(tuple(range(column, SIDE * SIDE, SIDE)) for column in range(SIDE))
 """The places of each column, from the top to the bottom."""

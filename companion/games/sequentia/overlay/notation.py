@@ -2,12 +2,12 @@
 
 import re
 
-from companion.contract.game import Refused
-from companion.games.sequentia.cards import WHOLE_DECK, Card, parse_card
+from companion.core.game import Refused
+from companion.core.toml.type_names import counted
+from companion.games.sequentia.common.cards import WHOLE_DECK, Card, parse_card
+from companion.games.sequentia.common.seats import HAND
+from companion.games.sequentia.common.square import CELLS, SIDE
 from companion.games.sequentia.overlay.lines import Square
-from companion.games.sequentia.seats import HAND
-from companion.games.sequentia.square import CELLS, SIDE
-from companion.type_words import counted
 
 EMPTY = "."
 """A place without a card."""

@@ -2,16 +2,16 @@
 
 from msgspec.structs import replace
 
-from companion.contract.game import Happening, Refused, Step
-from companion.contract.language import _, ngettext
-from companion.games.sequentia.cards import Card, left_of, short
-from companion.games.sequentia.deck import drawn, unseated
+from companion.core.game import Happening, Refused, Step
+from companion.core.i18n import _, ngettext
+from companion.games.sequentia.common.cards import Card, left_of, short
+from companion.games.sequentia.common.deck import drawn, unseated
+from companion.games.sequentia.common.seats import HAND, drawn_back, draws, fewer, first_from, to_draw
+from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import lines
 from companion.games.sequentia.overlay.ending import composable, imaginable
 from companion.games.sequentia.overlay.lines import EVERYWHERE, Shown, cards_of, may_lie
-from companion.games.sequentia.overlay.values import TITLE, Fill, GiveUp, Lay, Move, Setup, State, Take
-from companion.games.sequentia.seats import HAND, drawn_back, draws, fewer, first_from, to_draw
-from companion.games.sequentia.square import CELLS, PLACES
+from companion.games.sequentia.overlay.model import TITLE, Fill, GiveUp, Lay, Move, Setup, State, Take
 
 Sets = tuple[tuple[Shown, ...], ...]
 

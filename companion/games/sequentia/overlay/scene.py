@@ -2,20 +2,20 @@
 
 from msgspec.structs import replace
 
-from companion.contract.game import Aside, Refused
-from companion.contract.scene import AnyLook, Mark, NumberCard, Panel, Rect, Scene, Stroke, View
-from companion.games import frame as frames
-from companion.games.frame import Frame
-from companion.games.sequentia import pad as pads
-from companion.games.sequentia.cards import IN_A_SEQUENCE
-from companion.games.sequentia.looks import card_look, places
+from companion.core.game import Aside, Refused
+from companion.core.scene import AnyLook, Mark, NumberCard, Panel, Rect, Scene, Stroke, View
+from companion.games.common import play_screen as frames
+from companion.games.common.play_screen import Frame
+from companion.games.sequentia.common import card_pad as pads
+from companion.games.sequentia.common.cards import IN_A_SEQUENCE
+from companion.games.sequentia.common.looks import card_look, places
+from companion.games.sequentia.common.square import CELLS, PLACES, ROWS
 from companion.games.sequentia.overlay import draft as drafts
-from companion.games.sequentia.overlay import rules, sheets, side
+from companion.games.sequentia.overlay import rules, sheets, status_column
 from companion.games.sequentia.overlay.best import laid
 from companion.games.sequentia.overlay.draft import Draft
 from companion.games.sequentia.overlay.lines import Shown, Square, may_lie
-from companion.games.sequentia.overlay.values import Fill, Lay, Move, State, Take
-from companion.games.sequentia.square import CELLS, PLACES, ROWS
+from companion.games.sequentia.overlay.model import Fill, Lay, Move, State, Take
 
 PAD = 52.0
 """The height of the pad in units; what the card is for has the room above it."""
@@ -35,7 +35,7 @@ def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
         looks += _picking(state, draft, move, frame)
     else:
         looks += _square(state, draft, move, frame.board.inset(frame.gap), frame)
-    looks += side.column(state, draft, move, frame, aside)
+    looks += status_column.column(state, draft, move, frame, aside)
     return Scene(tuple(looks))
 
 

@@ -1,17 +1,17 @@
 """The sheets of Overlay that open over the square: who has taken what, more, and help."""
 
-from companion.contract.game import Aside
-from companion.contract.language import _
-from companion.contract.scene import SMALL, AnyLook, Label
-from companion.games import frame as frames
-from companion.games.frame import Frame
-from companion.games.more import more_sheet
-from companion.games.room import lines_of
-from companion.games.sequentia import help as helps
-from companion.games.sequentia.deck import told_of
+from companion.core.game import Aside
+from companion.core.i18n import _
+from companion.core.scene import SMALL, AnyLook, Label
+from companion.games.common import play_screen as frames
+from companion.games.common.more_sheet import more_sheet
+from companion.games.common.play_screen import Frame
+from companion.games.common.text_fit import lines_of
+from companion.games.sequentia.common import help_sheet as helps
+from companion.games.sequentia.common.deck import told_of
 from companion.games.sequentia.overlay import draft as drafts
 from companion.games.sequentia.overlay.draft import Draft
-from companion.games.sequentia.overlay.values import State
+from companion.games.sequentia.overlay.model import State
 
 ROWS = 6
 """The rows of the sheet of taken cards: four players at most, the cards that left the game, and the deck."""

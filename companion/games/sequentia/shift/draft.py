@@ -9,16 +9,16 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.contract.game import Refused, Step
-from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
-from companion.contract.language import _
-from companion.games.sequentia import pad as pads
-from companion.games.sequentia.cards import Card, card_of, left_of, parse_card, untagged
-from companion.games.sequentia.deck import drawn
-from companion.games.sequentia.pad import EMPTY, Pad
+from companion.core.events import Input, PanelButton, Press, Scan, Tap
+from companion.core.game import Refused, Step
+from companion.core.i18n import _
+from companion.games.sequentia.common import card_pad as pads
+from companion.games.sequentia.common.card_pad import EMPTY, Pad
+from companion.games.sequentia.common.cards import Card, card_of, left_of, parse_card, untagged
+from companion.games.sequentia.common.deck import drawn
+from companion.games.sequentia.common.square import BESIDE, CELLS, PLACES
 from companion.games.sequentia.shift import rules, solver
-from companion.games.sequentia.shift.values import MOVEMENTS, Draw, Impossible, Lay, Move, Pass, Slide, State, Take
-from companion.games.sequentia.square import BESIDE, CELLS, PLACES
+from companion.games.sequentia.shift.model import MOVEMENTS, Draw, Impossible, Lay, Move, Pass, Slide, State, Take
 
 Sheet = Literal["", "goals", "more", "trouble"]
 

@@ -2,15 +2,16 @@
 
 from msgspec.structs import replace
 
-from companion.contract.game import Happening, Refused, Step
-from companion.contract.language import _, ngettext
-from companion.games.phrases import either
-from companion.games.sequentia.cards import Card, short
-from companion.games.sequentia.deck import deck_of, drawn, unseated
-from companion.games.sequentia.results import won
-from companion.games.sequentia.seats import first_from, with_most
+from companion.core.game import Happening, Refused, Step
+from companion.core.i18n import _, ngettext
+from companion.games.common.phrases import either
+from companion.games.sequentia.common.cards import Card, short
+from companion.games.sequentia.common.deck import deck_of, drawn, unseated
+from companion.games.sequentia.common.results import won
+from companion.games.sequentia.common.seats import first_from, with_most
+from companion.games.sequentia.common.square import BESIDE, CELLS, CENTRE, PLACES, ROWS
 from companion.games.sequentia.shift import solver
-from companion.games.sequentia.shift.values import (
+from companion.games.sequentia.shift.model import (
     LAID,
     MOVEMENTS,
     TITLE,
@@ -24,7 +25,6 @@ from companion.games.sequentia.shift.values import (
     State,
     Take,
 )
-from companion.games.sequentia.square import BESIDE, CELLS, CENTRE, PLACES, ROWS
 
 Changed = tuple[State, tuple[Happening, ...]]
 """The state after a move, before it is asked whether the turn is over, and what the move caused."""

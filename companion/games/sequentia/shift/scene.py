@@ -1,16 +1,16 @@
 """The play screen of Shift: the square, the pad where a card is asked for, and the column beside it."""
 
-from companion.contract.game import Aside, Refused
-from companion.contract.scene import AnyLook, Mark, Panel, Rect, Scene, View
-from companion.games import frame as frames
-from companion.games.frame import Frame
-from companion.games.sequentia import pad as pads
-from companion.games.sequentia.looks import card_look, places
+from companion.core.game import Aside, Refused
+from companion.core.scene import AnyLook, Mark, Panel, Rect, Scene, View
+from companion.games.common import play_screen as frames
+from companion.games.common.play_screen import Frame
+from companion.games.sequentia.common import card_pad as pads
+from companion.games.sequentia.common.looks import card_look, places
+from companion.games.sequentia.common.square import CELLS, PLACES, ROWS, SIDE
 from companion.games.sequentia.shift import draft as drafts
-from companion.games.sequentia.shift import rules, sheets, side
+from companion.games.sequentia.shift import rules, sheets, status_column
 from companion.games.sequentia.shift.draft import Draft
-from companion.games.sequentia.shift.values import Lay, Move, Slide, State, Take
-from companion.games.sequentia.square import CELLS, PLACES, ROWS, SIDE
+from companion.games.sequentia.shift.model import Lay, Move, Slide, State, Take
 
 FINGER = 9.2
 """The height in units of a place of the square beside the pad."""
@@ -28,7 +28,7 @@ def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
         looks += sheets.sheet(state, draft, frame, aside)
     else:
         looks += _board(state, draft, move, frame)
-    looks += side.column(state, draft, move, frame, aside)
+    looks += status_column.column(state, draft, move, frame, aside)
     return Scene(tuple(looks))
 
 

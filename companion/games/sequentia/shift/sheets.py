@@ -1,18 +1,18 @@
 """The sheets of Shift: everybody's goal and cards, more, and help."""
 
-from companion.contract.game import Aside
-from companion.contract.language import _
-from companion.contract.scene import SMALL, AnyLook, Label
-from companion.games import frame as frames
-from companion.games.frame import Frame
-from companion.games.more import more_sheet
-from companion.games.sequentia import help as helps
-from companion.games.sequentia.cards import Card
-from companion.games.sequentia.deck import told_of
-from companion.games.sequentia.looks import card_look
+from companion.core.game import Aside
+from companion.core.i18n import _
+from companion.core.scene import SMALL, AnyLook, Label
+from companion.games.common import play_screen as frames
+from companion.games.common.more_sheet import more_sheet
+from companion.games.common.play_screen import Frame
+from companion.games.sequentia.common import help_sheet as helps
+from companion.games.sequentia.common.cards import Card
+from companion.games.sequentia.common.deck import told_of
+from companion.games.sequentia.common.looks import card_look
 from companion.games.sequentia.shift.draft import Draft
-from companion.games.sequentia.shift.say import digits
-from companion.games.sequentia.shift.values import State
+from companion.games.sequentia.shift.model import State
+from companion.games.sequentia.shift.wording import digits
 
 ROWS_OF_GOALS = 4
 """A row for each of the most players that there can be."""

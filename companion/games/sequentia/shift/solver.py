@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from companion.games.sequentia.cards import Sequence
-from companion.games.sequentia.square import BESIDE, ROWS
+from companion.games.sequentia.common.cards import Sequence
+from companion.games.sequentia.common.square import BESIDE, ROWS
 
 Numbers = tuple[int, ...]
 """The numbers on the nine places of the square, row by row from the top left; 0 is an empty place."""

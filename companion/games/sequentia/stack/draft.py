@@ -9,15 +9,15 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from companion.contract.game import Refused
-from companion.contract.inputs import Input, PanelButton, Press, Scan, Tap
-from companion.contract.language import _
-from companion.games.sequentia import pad as pads
-from companion.games.sequentia.cards import Card, untagged
-from companion.games.sequentia.hand import HandDraft
-from companion.games.sequentia.pad import EMPTY
+from companion.core.events import Input, PanelButton, Press, Scan, Tap
+from companion.core.game import Refused
+from companion.core.i18n import _
+from companion.games.sequentia.common import card_pad as pads
+from companion.games.sequentia.common.card_pad import EMPTY
+from companion.games.sequentia.common.cards import Card, untagged
+from companion.games.sequentia.common.hand import HandDraft
 from companion.games.sequentia.stack import rules
-from companion.games.sequentia.stack.values import PILES, AsSequence, Move, Pass, Place, Play, State
+from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Place, Play, State
 from companion.games.sequentia.stack.ways import Way, places, shown_hand, triples, ways
 
 Sheet = Literal["", "pile", "taken", "hand", "more", "trouble"]

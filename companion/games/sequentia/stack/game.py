@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from companion.contract.game import Switch
-from companion.contract.language import N_
-from companion.contract.scene import Icon
-from companion.games.sequentia.mode import Mode
+from companion.core.game import Switch
+from companion.core.i18n import N_
+from companion.core.scene import Icon
+from companion.games.sequentia.common.mode import Mode
 from companion.games.sequentia.stack import draft as drafts
-from companion.games.sequentia.stack import rules, say
+from companion.games.sequentia.stack import rules, wording
 from companion.games.sequentia.stack import scene as scenes
 from companion.games.sequentia.stack.draft import Draft
-from companion.games.sequentia.stack.values import TITLE, Move, Options, Setup, State
+from companion.games.sequentia.stack.model import TITLE, Move, Options, Setup, State
 
 SWITCHES: tuple[Switch, ...] = (
     Switch(
@@ -23,7 +23,7 @@ SWITCHES: tuple[Switch, ...] = (
 
 
 class StackGame(Mode[Setup, State, Move, Draft]):
-    """Satisfies `companion.contract.game.Game` with the functions of the modules beside this one."""
+    """Satisfies `companion.core.game.Game` with the functions of the modules beside this one."""
 
     id = "sequentia-stack"
     title = TITLE
@@ -37,4 +37,4 @@ class StackGame(Mode[Setup, State, Move, Draft]):
     _rules = rules
     _drafts = drafts
     _scenes = scenes
-    _words = say
+    _words = wording

@@ -2,13 +2,13 @@
 
 from msgspec.structs import replace
 
-from companion.contract.game import Happening, Refused, Step
-from companion.contract.language import _, ngettext
-from companion.games.phrases import either
-from companion.games.sequentia.cards import Card, parse_card
-from companion.games.sequentia.deck import drawn, unseated
-from companion.games.sequentia.seats import HAND, drawn_back, draws, fewer, first_from, to_draw
-from companion.games.sequentia.stack.values import (
+from companion.core.game import Happening, Refused, Step
+from companion.core.i18n import _, ngettext
+from companion.games.common.phrases import either
+from companion.games.sequentia.common.cards import Card, parse_card
+from companion.games.sequentia.common.deck import drawn, unseated
+from companion.games.sequentia.common.seats import HAND, drawn_back, draws, fewer, first_from, to_draw
+from companion.games.sequentia.stack.model import (
     PILES,
     TITLE,
     AsSequence,

@@ -1,16 +1,16 @@
 """The play screen of Stack: the piles with the pad below them, the column beside them, and the sheet over them."""
 
-from companion.contract.game import Aside, Refused
-from companion.contract.language import _
-from companion.contract.scene import AnyLook, Label, Mark, Panel, Rect, Scene, View
-from companion.games import frame as frames
-from companion.games.frame import Frame
-from companion.games.sequentia import pad as pads
-from companion.games.sequentia.looks import card_look
+from companion.core.game import Aside, Refused
+from companion.core.i18n import _
+from companion.core.scene import AnyLook, Label, Mark, Panel, Rect, Scene, View
+from companion.games.common import play_screen as frames
+from companion.games.common.play_screen import Frame
+from companion.games.sequentia.common import card_pad as pads
+from companion.games.sequentia.common.looks import card_look
 from companion.games.sequentia.stack import draft as drafts
-from companion.games.sequentia.stack import rules, sheets, side
+from companion.games.sequentia.stack import rules, sheets, status_column
 from companion.games.sequentia.stack.draft import ENDS, Draft
-from companion.games.sequentia.stack.values import PILES, AsSequence, Move, Play, State
+from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Play, State
 
 
 def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
@@ -25,7 +25,7 @@ def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
         looks += sheets.sheet(state, draft, frame, aside)
     else:
         looks += _table(state, draft, move, frame)
-    looks += side.column(state, draft, move, frame, aside)
+    looks += status_column.column(state, draft, move, frame, aside)
     return Scene(tuple(looks))
 
 

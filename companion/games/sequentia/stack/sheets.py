@@ -2,22 +2,22 @@
 
 from collections.abc import Sequence
 
-from companion.contract.game import Aside
-from companion.contract.language import _
-from companion.contract.scene import SMALL, AnyLook, Button, Label, Rect
-from companion.games import frame as frames
-from companion.games.frame import Frame
-from companion.games.more import more_sheet
-from companion.games.room import lines_of
-from companion.games.sequentia import help as helps
-from companion.games.sequentia import pad as pads
-from companion.games.sequentia.cards import Card, short
-from companion.games.sequentia.deck import PLAYERS, told_of
-from companion.games.sequentia.looks import card_look
+from companion.core.game import Aside
+from companion.core.i18n import _
+from companion.core.scene import SMALL, AnyLook, Button, Label, Rect
+from companion.games.common import play_screen as frames
+from companion.games.common.more_sheet import more_sheet
+from companion.games.common.play_screen import Frame
+from companion.games.common.text_fit import lines_of
+from companion.games.sequentia.common import card_pad as pads
+from companion.games.sequentia.common import help_sheet as helps
+from companion.games.sequentia.common.cards import Card, short
+from companion.games.sequentia.common.deck import PLAYERS, told_of
+from companion.games.sequentia.common.looks import card_look
 from companion.games.sequentia.stack import draft as drafts
-from companion.games.sequentia.stack import say
+from companion.games.sequentia.stack import wording
 from companion.games.sequentia.stack.draft import Draft
-from companion.games.sequentia.stack.values import State
+from companion.games.sequentia.stack.model import State
 from companion.games.sequentia.stack.ways import Way, ways
 
 PAD = 55
@@ -120,7 +120,7 @@ def way_text(state: State, way: Way) -> str:
     piles, card = "\u00a0".join(map(str, way.piles)), short(way.card.text)
     if way.first is None or way.at is None:
         return _("now: {card} takes piles {piles}").format(card=card, piles=piles)
-    laid = say.laid(state, short(way.first.text), way.at)
+    laid = wording.laid(state, short(way.first.text), way.at)
     return _("{laid}, then {card} takes piles {piles}").format(laid=laid, card=card, piles=piles)
 
 
@@ -178,7 +178,7 @@ def help_lines(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
             _("UNDO forgets the card."),
         )
     return (
-        say.may_text(state),
+        wording.may_text(state),
         _("Pick the card on the pad, or lay it on the reader."),
         _("A sequence shows from left to right on three piles, and takes them."),
         *((_("Tap a pile to see what lies under it."),) if state.piles else told_of(state.setup.options)),

@@ -4,11 +4,11 @@ from itertools import combinations
 
 from msgspec import Struct
 
-from companion.contract.game import Refused
-from companion.contract.language import ngettext
-from companion.games.sequentia.cards import IN_A_SEQUENCE, Card
-from companion.games.sequentia.deck import drawn
-from companion.games.sequentia.stack.values import PILES, AsSequence, Place, Play, State, Triple
+from companion.core.game import Refused
+from companion.core.i18n import ngettext
+from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card
+from companion.games.sequentia.common.deck import drawn
+from companion.games.sequentia.stack.model import PILES, AsSequence, Place, Play, State, Triple
 
 
 class Way(Struct, frozen=True):

@@ -1,0 +1,1 @@
+"""The running app: the loop, and how it is put together from the desk, the window and the devices."""

@@ -1,0 +1,102 @@
+"""What is attached to an app that runs: buttons, lamps, light, sounds, and a reader."""
+
+from functools import partial
+from pathlib import Path
+from string import hexdigits
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from companion.app.catalogue import complaints
+from companion.app.loop import App
+from companion.app.plugins import more_games
+from companion.core.events import DeviceNews
+from companion.core.i18n import N_, Told, in_each, sentence_of
+from companion.core.problems import in_all
+from companion.devices.panel.gpio import NoPins
+from companion.devices.panel.panel import HELD, ButtonRow
+from companion.devices.panel.simulated import SimulatedPins
+from companion.devices.panel.sources import open_source
+from companion.devices.reader.settings import OFF, ReaderChoice
+from companion.settings.paths import VOICE, Files
+from companion.table.storage.packages import remember
+
+if TYPE_CHECKING:
+    from companion.devices.reader.simulated import SimulatedReader
+
+UID_DIGITS = (8, 14)
+"""How many hex digits the UID of a tag has that is typed for the simulated reader."""
+
+
+def open_devices(app: App, files: Files) -> None:
+    """The panel, sounds and voice, after the first picture; without its pins keys and the screen press the buttons."""
+    # The first picture need not wait for these.
+    from companion.devices.machine.backlight import Backlight  # noqa: PLC0415
+    from companion.devices.machine.health import Health, Sensors  # noqa: PLC0415
+
+    panel = files.config.panel
+    settle, holds = panel.settle_ms / 1000, dict.fromkeys(HELD, panel.hold_ms / 1000)
+    app.add_panel(SimulatedPins(stroke=2 * settle), ButtonRow(settle, holds))
+    try:
+        source = open_source(panel.source, files.pins)
+        if source is not None:
+            app.add_panel(source, ButtonRow(settle, holds))
+    except NoPins as error:
+        works = Told.of(N_("The buttons on the screen work."))
+        app.post(DeviceNews("panel", Told.joined(works, sentence_of(error))))
+    for news in complaints(files.folder):
+        app.post(news)
+    _tell_of_rules(app, files)
+    remember(files.folder, more_games().packages)
+    app.closing.callback(Health(app.post, Sensors(), files.folder).close)
+    app.add_backlight(Backlight())
+    app.heard.open(files.folder / VOICE)
+
+
+def _tell_of_rules(app: App, files: Files) -> None:
+    """Say what is wrong with the rules in the settings, where there are any: only then games are loaded for that."""
+    if files.config.rules:
+        from companion.settings.game_switches import switch_problems  # noqa: PLC0415
+
+        for problem in in_all(in_each(lambda: switch_problems(files, app.desk.games))):
+            app.post(DeviceNews(problem.key, replace(problem, file=Path(problem.file).name).told))
+
+
+def open_reader(app: App, choice: ReaderChoice) -> None:
+    """The reader of the table, plugged in or not, unless the settings want none."""
+    if choice.port == OFF:
+        app.post(DeviceNews("reader", there=False))
+        return
+    # The first picture need not wait for what talks with serial ports.
+    from companion.devices.reader.reader import Reader  # noqa: PLC0415
+
+    app.add_reader(Reader(app.post, choice))
+
+
+def open_simulated_reader(app: App, choice: ReaderChoice) -> None:
+    """A reader in memory, on which the text or the UID of a tag lies for a moment when it has been typed."""
+    from companion.devices.reader.reader import Reader  # noqa: PLC0415
+    from companion.devices.reader.simulated import SimulatedReader  # noqa: PLC0415
+
+    simulated = SimulatedReader()
+    app.closing.callback(simulated.close)
+    app.add_reader(Reader(app.post, replace(choice, port=simulated.port)), partial(_lay_typed, simulated))
+
+
+def _lay_typed(simulated: "SimulatedReader", typed: str) -> bool:
+    """Lay what was typed on the simulated reader for a moment; False: it is neither the text nor the UID of a tag."""
+    from companion.devices.reader.simulated import uid_for  # noqa: PLC0415
+    from companion.table.things import PREFIX, parse_thing  # noqa: PLC0415 - the first picture comes without tags
+
+    uid, thing = typed.upper(), parse_thing(typed)
+    try:
+        if len(uid) in UID_DIGITS and set(uid) <= set(hexdigits):
+            simulated.lay_briefly(uid)
+        elif thing is not None:
+            simulated.lay_briefly(uid_for(thing.text), PREFIX + thing.text)
+        else:
+            return False
+    except ValueError:
+        # No tag has room for so much.
+        return False
+    return True

@@ -1,0 +1,54 @@
+"""How bright the screen is: as it is set, and less where nobody has used the table for a while."""
+
+from typing import TYPE_CHECKING
+
+from companion.ui.rest import DARK, Rest
+from companion.ui.window import Window
+
+if TYPE_CHECKING:
+    from companion.devices.machine.backlight import Backlight
+
+
+class Dimming:
+    """The light of a window's picture, and the one behind it. Times are seconds of one clock that never goes back."""
+
+    def __init__(self, window: Window, now: float) -> None:
+        self.rest = Rest()
+        """When the screen gets dark."""
+        self.used = now
+        """When somebody last did something."""
+        self.looked_at = now
+        """When somebody was last sure to be looking, without doing anything."""
+        self._window = window
+        self._backlight: Backlight | None = None
+        self._brightness = 100
+
+    def add_backlight(self, backlight: "Backlight") -> None:
+        """Take the light behind the screen, to set it, and to switch it off while that is black."""
+        self._backlight = backlight
+        self.shine(self._brightness)
+
+    def shine(self, brightness: int) -> None:
+        """Make the screen so bright, in percent: by the light behind it, or by the picture where that can't be."""
+        self._brightness = brightness
+        lit = self._window.full_screen and self._backlight is not None and self._backlight.shine(brightness)
+        self._window.shine(1.0 if lit else brightness / 100)
+
+    def fall_asleep(self, now: float) -> bool:
+        """Veil the picture when nobody has done anything for long enough; whether it has got darker by that."""
+        veil = self.rest.veil(now - max(self.used, self.looked_at))
+        if veil <= self._window.veil:
+            return False
+        self._window.veil = veil
+        if self._backlight is not None:
+            self._backlight.light(on=veil < DARK)
+        return True
+
+    def wake(self, now: float) -> bool:
+        """Somebody is there. Returns whether the picture was veiled."""
+        self.used = now
+        veiled = self._window.veil > 0
+        self._window.veil = 0.0
+        if self._backlight is not None:
+            self._backlight.light(on=True)
+        return veiled

@@ -1,0 +1,72 @@
+"""What the keys of a real keyboard mean: a text on the screen, a card that is typed, or a button of the panel."""
+
+from msgspec import Struct
+
+from companion.app.card_input import Typed
+from companion.core.events import BACKSPACE, Key, PanelButton
+from companion.core.scene import Field, Scene
+from companion.devices.panel.simulated import KEYS
+
+
+class Card(Struct, frozen=True):
+    """A card has been typed to its end."""
+
+    text: str
+
+
+class Keyboard:
+    """The keys, and the card that is being typed with them. Times are seconds of one clock that never goes back.
+
+    `scene` is what is shown: it may have a field for a text.
+    """
+
+    def __init__(self) -> None:
+        self._typed = Typed()
+
+    def typing(self, now: float) -> str:
+        """What has been typed of a card; empty once it has been left alone for too long."""
+        return self._typed.text(now)
+
+    def drop(self) -> None:
+        """Forget the card that is being typed."""
+        self._typed.drop()
+
+    def down(self, name: str, scene: Scene, now: float) -> Card | PanelButton | None:
+        """What a key means that comes down: a button, but for those that end or mend a text; None: nothing yet."""
+        typed = self._typed.text(now)
+        if typed and name in {"return", "enter"}:
+            self._typed.drop()
+            return Card(typed)
+        if name == "escape":
+            self._typed.drop()
+            return None
+        mends = (name == "backspace" and (typed or _deletes(scene))) or (name == "space" and (typed or _asks(scene)))
+        return None if mends else KEYS.get(name)
+
+    def struck(self, key: Key, scene: Scene, now: float, *, cards: bool) -> Key | PanelButton | None:
+        """What a character means: it goes to the text on the screen, else to a card, as a reader that types has it.
+
+        `cards` tells that a card means something now. None: it was taken for a card, or means nothing.
+        """
+        if _asks(scene) and (key.text != BACKSPACE or _deletes(scene)):
+            return key
+        if key.text == BACKSPACE:
+            self._typed.delete(now)
+            return None
+        if cards and self._typed.add(key.text, now):
+            return None
+        return KEYS.get("?") if key.text == "?" else None
+
+
+def counts_in_the_dark(key: Key, scene: Scene) -> bool:
+    """Whether a character counts whose key has woken the table: a reader that types may begin a card with it."""
+    return key.text.isalnum() and not _asks(scene)
+
+
+def _asks(scene: Scene) -> bool:
+    return any(isinstance(look, Field) for look in scene.looks)
+
+
+def _deletes(scene: Scene) -> bool:
+    """Whether there is something that the key for it would delete; else it is that of UNDO."""
+    return any(isinstance(look, Field) and look.text for look in scene.looks)

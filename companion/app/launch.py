@@ -1,0 +1,208 @@
+"""From the settings to a running app: which screen, which panel, which folder, and who else is there."""
+
+import os
+import sys
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from types import FrameType
+from typing import Any, cast
+
+from msgspec.structs import replace
+
+from companion.app import devices
+from companion.app.catalogue import games_of, tools_of
+from companion.app.local_time import now
+from companion.app.loop import App
+from companion.app.open_desk import open_desk
+from companion.app.plugins import all_games, more_games
+from companion.core.i18n import in_each, use
+from companion.core.problems import in_all
+from companion.core.scene import Scene, View
+from companion.devices.machine.power import Power
+from companion.devices.panel.gpio import pi_model
+from companion.devices.panel.sources import factory_for
+from companion.settings.paths import LOCK, Files, files_of
+from companion.settings.schema import Config, Language
+from companion.settings.store import KeptSettings
+from companion.table.exports import FOLDER, Drawing, Exports
+from companion.table.logs import keep_in
+from companion.table.storage.lock import Lock, NoFolder
+from companion.ui.audio.mixer import Speaker
+from companion.ui.display import NoDisplay, open_display
+from companion.ui.pixel_density import density_of, slop_for
+from companion.ui.rest import Rest
+from companion.ui.window import Window
+
+Record = Callable[[App, Files], object]
+"""Begins to record what the app does from now on, as a witness of it."""
+
+STRIP_PX = 84
+"""The height in pixels of the simulated panel below the canvas of a window on a desk."""
+
+
+def run(
+    files: Files,
+    size: tuple[int, int] | None,
+    *,
+    simulate_reader: bool = False,
+    record: Record | None = None,
+    spoken: str | None = None,
+) -> None:
+    """Open the app and follow the table until it is closed. `size` of the window in pixels, None: as set.
+
+    `simulate_reader`: a reader in memory takes the place of the table's, and what is typed is laid there. `record`
+    begins to record the evening, before the first picture; what it raises ends the app. `spoken`: the language of the
+    screens this time, None: as set. Raises `NoDisplay` where there is no screen, `LockError` when the folder can't be
+    locked, as where another companion has it.
+    """
+    if _display_missing():
+        raise NoDisplay("There is no display to open a window on.")
+    driver = open_display()
+    files = _with_good_rules(speaking(files if spoken is None else in_language(files, spoken)))
+    lock = _locked(files.folder)
+    keep_in(files.folder)
+    app = open_app(files, size, full_screen=_full_screen(files.config, driver) and size is None)
+    try:
+        if record is not None:
+            record(app, files)
+        elif lock is not None and lock.goes_on:
+            app.desk.go_on()
+        app.show()
+        _end_on_signals(app)
+        devices.open_devices(app, files)
+        if simulate_reader:
+            devices.open_simulated_reader(app, files.config.reader)
+        else:
+            devices.open_reader(app, files.config.reader)
+        _tell_the_supervisor(app)
+        app.run()
+        if app.witness is not None:
+            app.witness.ends()
+    finally:
+        app.close()
+        if lock is not None:
+            lock.release()
+
+
+def speaking(files: Files) -> Files:
+    """The files once their language is in use, with what is wrong in them told in all languages."""
+    use(files.config.language.screens)
+    if not files.problems:
+        return files
+    # The terminal was told of them in English.
+    return replace(files, problems=in_all(in_each(lambda: files_of(files.named, files.folder).problems)))
+
+
+def _with_good_rules(files: Files) -> Files:
+    """The files with what holds of the rules that they set; it has to be known before an evening is recorded."""
+    if not files.config.rules:
+        return files
+    from companion.settings.game_switches import with_good_rules  # noqa: PLC0415
+
+    return with_good_rules(files, all_games)
+
+
+def in_language(files: Files, spoken: str) -> Files:
+    """The same files with a language of the screens that is written nowhere; one of `LANGUAGES`, or `PSEUDO`."""
+    language = Language(screens=cast("Any", spoken))
+    return replace(files, config=replace(files.config, language=language))
+
+
+def _tell_the_supervisor(app: App) -> None:
+    """Tell who watches this process, if anybody does."""
+    if "NOTIFY_SOCKET" not in os.environ:
+        return
+    from companion.devices.machine.systemd import supervisor_of  # noqa: PLC0415 - most tables are not watched
+
+    supervisor = supervisor_of(os.environ, os.getpid())
+    if supervisor is not None:
+        app.supervise(supervisor)
+
+
+def _locked(folder: Path) -> Lock | None:
+    """The lock on the data folder; None where there is no such folder to lock, and none can be made.
+
+    Play goes on then, with a journal that vanishes. Raises `LockError` when the folder can't be locked.
+    """
+    try:
+        return Lock.take(folder / LOCK, now())
+    except NoFolder:
+        return None
+
+
+def open_app(files: Files, size: tuple[int, int] | None, *, full_screen: bool) -> App:
+    """The app with its window and its desk, before the devices."""
+    use(files.config.language.screens)
+    screen = files.config.screen
+    width, height = size or (screen.width, screen.height)
+    simulated = factory_for(files.config.panel.source, pi_model()) is None
+    turn = screen.turn
+    strip = STRIP_PX if simulated and not full_screen else 0
+    window = Window((width, height), full_screen=full_screen, turn=turn, strip=strip)
+    density = density_of(window.canvas_size, window.turn, screen.width_mm, screen.height_mm)
+    window.slop = slop_for(density)
+    settings = KeptSettings(files.config, files.file, files.changed)
+    more = more_games()
+    desk = open_desk(games_of(files) | more.games, files.folder, files.problems, tools_of(files.folder), settings)
+    desk.saving.draw = _drawn
+    desk.problems = (*desk.problems, *more.problems)
+    app = App(desk, window, Speaker(files.config.sound.on, files.config.sound.volume), density, turn)
+    exports = Exports(files.folder / FOLDER, app.post)
+    desk.saving.write = exports.write
+    app.closing.callback(exports.close)
+    settings.changed = partial(_follow, app, full_screen=full_screen)
+    settings.changed(files.config)
+    if _can_switch_off(files.config):
+        desk.switch_off = Power(app.post).off
+    return app
+
+
+def _drawn(scene: Scene, view: View) -> Drawing:
+    """The picture of a scene that is saved as a PNG file."""
+    from companion.ui import png  # noqa: PLC0415 - few evenings save a picture
+
+    return png.Drawing(scene, view)
+
+
+def _follow(app: App, config: Config, *, full_screen: bool) -> None:
+    """Let the app go by these settings where it can at once; only a screen that is all the table's gets dark."""
+    if full_screen:
+        app.dimming.rest = Rest(config.screen.dim_after_s, config.screen.blank_after_s)
+    app.follow(config)
+
+
+def _can_switch_off(config: Config) -> bool:
+    """Whether the machine is the table's: a Pi on which systemd runs the companion, or one that is said to be."""
+    if config.power.off == "auto":
+        return bool(pi_model()) and "NOTIFY_SOCKET" in os.environ
+    return config.power.off == "yes"
+
+
+def _display_missing() -> bool:
+    """Tell that no display can be had before SDL complains of it in its own words; False where SDL has to find out."""
+    if sys.platform != "linux" or os.environ.get("SDL_VIDEODRIVER"):
+        return False
+    desktop = os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    return not desktop and not any(Path("/dev/dri").glob("card*"))
+
+
+def _full_screen(config: Config, driver: str) -> bool:
+    if config.screen.full_screen == "auto":
+        return driver.lower() == "kmsdrm" or bool(pi_model())
+    return config.screen.full_screen == "yes"
+
+
+def _end_on_signals(app: App) -> None:
+    # Importing it takes 3 ms, which the first picture need not wait for.
+    import signal  # noqa: PLC0415
+
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, _stopper(app))
+
+
+def _stopper(app: App) -> Callable[[int, FrameType | None], None]:
+    def stop(_signal: int, _frame: FrameType | None) -> None:
+        app.stop()
+
+    return stop

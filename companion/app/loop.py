@@ -1,0 +1,371 @@
+"""The loop: the desk is given what is done at the table, and what it shows is brought to the glass, lamps and ears."""
+
+import queue
+import time
+from collections.abc import Callable
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Protocol, cast
+
+from companion.app.dimming import Dimming
+from companion.app.keyboard import Card, Keyboard, counts_in_the_dark
+from companion.app.panels import Panels
+from companion.app.watchdog import Heartbeat
+from companion.core.events import (
+    DeviceNews,
+    Dimmed,
+    Hold,
+    Input,
+    Key,
+    PanelButton,
+    Press,
+    Saved,
+    Scan,
+    StillTogether,
+    Tag,
+    Tap,
+    Tick,
+    Together,
+)
+from companion.core.events import Rest as Rested
+from companion.core.i18n import N_, Told, use
+from companion.core.problems import why
+from companion.core.scene import Scene, Speech, View
+from companion.devices.panel.panel import ButtonRow, Source
+from companion.devices.panel.simulated import KEYS, strip_button
+from companion.settings.schema import Config, Looks, Screen
+from companion.table.desk import Desk
+from companion.ui.audio.mixer import Speaker
+from companion.ui.audio.player import Heard
+from companion.ui.events import Closed, KeyDown, KeyUp, StripDown, StripUp, Touched, WindowEvent
+from companion.ui.geometry import Turn
+from companion.ui.pixel_density import density_of, slop_for
+from companion.ui.rest import DARK
+from companion.ui.theme import theme_in_use, use_theme
+from companion.ui.window import Window
+
+if TYPE_CHECKING:
+    from companion.devices.machine.backlight import Backlight
+    from companion.devices.machine.systemd import Supervisor
+    from companion.devices.reader.reader import Reader
+
+TOUCHED, ACTIVE, IDLE = 1 / 120, 1 / 30, 1 / 20
+"""Seconds between two looks at the window: under a finger, after an input, and when nothing has happened for a while.
+
+A tap counts when the finger leaves, which the next look notices: under a finger that look must not be long in coming.
+"""
+
+NEWS = 1 / 10
+"""The least seconds from a picture to the next one that only shows what has been thought of meanwhile."""
+
+CALM = 2.0
+"""Seconds without an input after which the table is idle."""
+
+
+def _by_hand(what: Input) -> bool:
+    """Whether somebody has done this; a device that came or went, or a tag that is gone, may have done so by itself."""
+    return not isinstance(what, DeviceNews | Saved | Tick | Dimmed) and not (isinstance(what, Tag) and not what.laid)
+
+
+class Witness(Protocol):
+    """Somebody who notes all that the desk is given, so that it can be given once more."""
+
+    def thinks(self) -> None:
+        """The desk is about to think for a slice, where there is something to think about."""
+
+    def shows(self, scene: Scene) -> None:
+        """The desk has made a scene, which is shown now."""
+
+    def takes(self, what: Input) -> None:
+        """The desk is about to take an input."""
+
+    def ends(self) -> None:
+        """The app has followed the table to its end."""
+
+
+class App:
+    """The desk with a window, panels, a reader, sounds and a voice around it.
+
+    `density` is pixels in a millimetre; `turn` how the picture is turned on the glass as it stands. Inputs from other
+    threads come through `post`; everything else belongs to the thread that calls `step`.
+    """
+
+    def __init__(self, desk: Desk, window: Window, speaker: Speaker, density: float, turn: Turn) -> None:
+        self.desk = desk
+        self.window = window
+        self.running = True
+        self.density = density
+        """How many pixels of the canvas there are in a millimetre on the glass."""
+        self.witness: Witness | None = None
+        """Who notes what the desk is given."""
+        self.closing = ExitStack()
+        """What else is to be let go of when the app closes."""
+        self.scene = Scene(())
+        """What is shown."""
+        self.heard = Heard(speaker)
+        self.panels = Panels(self.post)
+        self.dimming = Dimming(window, time.monotonic())
+        self._keyboard = Keyboard()
+        self._reader: Reader | None = None
+        self._lay: Callable[[str], bool] | None = None
+        self._heartbeat: Heartbeat | None = None
+        self._turn = turn
+        self._glass_mm: tuple[float, float] | None = None  # the size that `density` was made of
+        self._looks = Looks()
+        self._lamps = True
+        self._inputs: queue.SimpleQueue[Input | None] = queue.SimpleQueue()
+        self._waking = False  # the last key that went down has only woken the table
+        self._shown_typed = ""
+        self._stale = True
+        self._timed = 0.0  # when the desk was told of time last
+        self._last_picture = 0.0
+
+    def post(self, what: Input) -> None:
+        """Let the table know of an input; from any thread."""
+        self._inputs.put(what)
+
+    def add_panel(self, source: Source, row: ButtonRow) -> None:
+        """Let a source of presses press the buttons, and light its lamps."""
+        self.panels.add(source, row)
+        self._stale = True
+
+    def add_backlight(self, backlight: "Backlight") -> None:
+        """Take the light behind the screen, to set it, to switch it off while that is black, and to close it."""
+        self.closing.callback(backlight.close)
+        self.dimming.add_backlight(backlight)
+        self._stale = True
+
+    def add_reader(self, reader: "Reader", lay: Callable[[str], bool] | None = None) -> None:
+        """Take a reader of tags, which posts by itself, to light it and to close it.
+
+        `lay` lays what was typed on it, where it is simulated; it returns False for what is no tag.
+        """
+        self._reader = reader
+        self._lay = lay
+
+    def supervise(self, supervisor: "Supervisor") -> None:
+        """Tell a supervisor from the next step on: first that the table is ready, then of drawn pictures."""
+        self._heartbeat = Heartbeat(supervisor, self.window)
+
+    def follow(self, config: Config) -> None:
+        """Go by these settings in what needs no new start: language, screen, looks, sounds, voice, lamps, the beep."""
+        use(config.language.screens)
+        self._turn = config.screen.turn
+        self._follow_glass(config.screen)
+        self._looks = config.looks
+        self.window.moving = config.looks.motion == "on"
+        if theme_in_use() != config.looks.theme:
+            use_theme(config.looks.theme)
+            self.window.paint_anew()
+        self._lamps = config.panel.lamps
+        self.heard.follow(on=config.sound.on, volume=config.sound.volume, voice=config.sound.voice)
+        if self._reader is not None:
+            self._reader.follow(config.reader)
+        self._stale = True
+
+    def _follow_glass(self, screen: Screen) -> None:
+        """Go by the size and the brightness of the screen."""
+        size = (screen.width_mm, screen.height_mm)
+        if size != self._glass_mm:
+            if self._glass_mm is not None:
+                self.density = density_of(self.window.canvas_size, self.window.turn, *size)
+                self.window.slop = slop_for(self.density)
+            self._glass_mm = size
+        self.dimming.shine(screen.brightness)
+
+    def run(self) -> None:
+        """Follow the table until the window is closed or `running` is unset."""
+        while self.running:
+            self.step()
+
+    def stop(self) -> None:
+        """End `run` soon; from any thread, and from the handler of a signal."""
+        self.running = False
+        # CPython waits without end when a signal interrupts a timed wait at its very end: something has to come.
+        self._inputs.put(None)
+
+    def step(self) -> None:
+        """Take what has come, show what has changed, and wait for the next input, at most until the next look.
+
+        While there is something to think about, and nothing else to do, one slice of it takes the place of the wait.
+        """
+        for event in self.window.poll():
+            self._window_event(event)
+        self._notice_forgotten()
+        self._tell_time(self.desk.due)
+        self._fall_asleep()
+        if self._stale or self.desk.voice != self._is_heard():
+            self.show()
+        if self._heartbeat is not None:
+            self._heartbeat.beat(time.monotonic(), self.desk.complaints)
+        if not self.window.veil:
+            self.heard.repeat(self.dimming.used, time.monotonic())
+        busy = self._inputs.empty() and self._think()
+        try:
+            what = self._inputs.get(timeout=0 if busy else self._pause())
+            while what is not None:
+                self._give(what)
+                what = self._inputs.get_nowait()
+        except queue.Empty:
+            return
+
+    def _think(self) -> bool:
+        """Think for a slice; whether to come back at once, for the next one or for a picture of the last."""
+        if self.witness is not None:
+            self.witness.thinks()
+        more = self.desk.think()
+        if self.desk.news and not (more and time.monotonic() - self._last_picture < NEWS):
+            self._stale = True
+        return more or self._stale
+
+    def _pause(self) -> float:
+        """The seconds until the next look at the window."""
+        if self.window.pressed:
+            return TOUCHED
+        return IDLE if time.monotonic() - self.dimming.used > CALM else ACTIVE
+
+    def _notice_forgotten(self) -> None:
+        """What was typed and left alone for too long must go from the strip, too."""
+        if self._shown_typed != self._keyboard.typing(time.monotonic()):
+            self._stale = True
+
+    def _fall_asleep(self) -> None:
+        """Let the screen get darker when nobody has done anything for long enough; the desk is told of it."""
+        if self.dimming.fall_asleep(time.monotonic()):
+            self._stale = True
+            if self.desk.due:
+                self.take(Dimmed())
+
+    def _wake(self) -> bool:
+        """Somebody is there. Returns whether the picture was veiled."""
+        self._stale = True
+        return self.dimming.wake(time.monotonic())
+
+    def show(self) -> None:
+        """Show the table as it is now, on the screen and by the lamps, and let it be heard."""
+        self._stale = False
+        self.window.turn = cast("Turn", (self._turn + self.desk.facing) % 360)
+        width, height = self.window.canvas_size
+        self.desk.voice = self._is_heard()
+        self.scene = self.desk.scene(View(width, height, self.density, text=self._looks.text, hand=self._looks.hand))
+        if self.witness is not None:
+            self.witness.shows(self.scene)
+        # Before the painting, which takes its time.
+        says = self.scene.says if self.desk.voice else Speech()
+        self.heard.say(says, time.monotonic(), heard=self.desk.voice)
+        lamps = self.scene.lamps() if self._lamps and self.window.veil < DARK else frozenset()
+        self.panels.light(frozenset(PanelButton(name) for name in lamps))
+        self._shown_typed = self._keyboard.typing(time.monotonic())
+        self._paint()
+        self._last_picture = time.monotonic()
+        if self.desk.sound:
+            self.heard.play(self.desk.sounds)
+        self.desk.sounds.clear()
+        if self._reader is not None and self.desk.lights:
+            self._reader.light(self.desk.lights[-1])
+        self.desk.lights.clear()
+
+    def _is_heard(self) -> bool:
+        """Whether what a scene says is heard."""
+        return self.desk.sound and self.heard.speaks
+
+    def _paint(self) -> None:
+        """Show the scene; one that can't be painted leaves the last picture, and is said once another one can be."""
+        try:
+            self.window.show(self.scene, self.panels.strip(self.window.strip_size, self._shown_typed))
+        except Exception as error:
+            unpainted = N_("A picture could not be painted ({why}). The game is safe.")
+            news = DeviceNews("screen", Told.of(unpainted, why=why(error)))
+            if self.desk.troubles.get(news.device) != news.trouble:
+                self.post(news)
+
+    def close(self) -> None:
+        """Let go of the devices, the window and the journal; an error of one keeps none of the others open."""
+        if self._heartbeat is not None:
+            self._heartbeat.stop()
+        with ExitStack() as last_to_first:
+            last_to_first.callback(self.desk.journal.close)
+            last_to_first.callback(self.window.close)
+            last_to_first.callback(self.heard.close)
+            last_to_first.callback(self.closing.close)
+            if self._reader is not None:
+                last_to_first.callback(self._reader.close)
+            last_to_first.callback(self.panels.close)
+
+    def _give(self, what: Input) -> None:
+        """Give the desk an input of now, which first knows how late it is."""
+        self._tell_time(1)
+        self.take(what)
+
+    def _tell_time(self, least: int) -> None:
+        """Tell the desk, where it has to know, what time has passed, when that is at least so many milliseconds."""
+        now, due = time.monotonic(), self.desk.due
+        passed = int(1000 * (now - self._timed))
+        if not due:
+            self._timed = now
+        elif passed >= least:
+            self._timed += passed / 1000
+            self.take(Tick(passed))
+            clock = self.desk.turn_clock
+            if clock is not None and clock.left > 0:
+                self.dimming.looked_at = now
+
+    def take(self, what: Input) -> None:
+        """Give the desk an input at once; one that only wakes the table is not given on."""
+        self._stale = True
+        if _by_hand(what) and self._wake() and isinstance(what, Press | Hold | Together | StillTogether):
+            return
+        if self.witness is not None:
+            self.witness.takes(what)
+        before, settling = type(self.desk.screen), self.desk.settling
+        self.desk.take(what)
+        if self.desk.settling > settling:
+            self.window.drop_touch()
+        if not self._takes_cards() or type(self.desk.screen) is not before:
+            self._keyboard.drop()
+
+    def _takes_cards(self) -> bool:
+        """Whether a card that is typed means something; on a simulated reader it can be laid at any time."""
+        return self.desk.scans or self._lay is not None
+
+    def _window_event(self, event: WindowEvent) -> None:
+        match event:
+            case Closed():
+                self.running = False
+            case Touched():
+                self._wake()
+            case KeyDown(name=name):
+                self._waking = self._wake()
+                if not self._waking:
+                    self._key_down(name)
+            case KeyUp(name=name):
+                self._push(KEYS.get(name), down=False)
+            case Key():
+                if not self._waking or counts_in_the_dark(event, self.scene):
+                    self._key_struck(event)
+            case StripDown(target=target) | StripUp(target=target):
+                self._push(strip_button(target), down=isinstance(event, StripDown))
+            case Tap() | Rested():
+                self._give(event)
+            case _:
+                # A window that was resized or uncovered shows the same scene again.
+                self._stale = True
+
+    def _push(self, button: PanelButton | None, *, down: bool) -> None:
+        if self.panels.push(button, down=down):
+            self.dimming.used = time.monotonic()
+            self._stale = True
+
+    def _key_down(self, name: str) -> None:
+        meant = self._keyboard.down(name, self.scene, time.monotonic())
+        if not isinstance(meant, Card):
+            self._push(meant, down=True)
+        elif self._lay is None or not self._lay(meant.text):
+            self._give(Scan(meant.text))
+
+    def _key_struck(self, key: Key) -> None:
+        meant = self._keyboard.struck(key, self.scene, time.monotonic(), cards=self._takes_cards())
+        if isinstance(meant, Key):
+            self._give(meant)
+        else:
+            self._push(meant, down=True)
+            self._push(meant, down=False)

@@ -1,0 +1,65 @@
+"""The desk with the journal of a data folder; play goes on where that journal can't be used."""
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from companion.app.local_time import now
+from companion.core.events import DeviceNews
+from companion.core.game import AnyGame
+from companion.core.i18n import N_, Sentence, Told, sentence_of
+from companion.core.problems import Problem
+from companion.core.tool import AnyTool
+from companion.settings.paths import JOURNAL, WORDS
+from companion.table.desk import Desk
+from companion.table.screens.screen_map import SCREENS
+from companion.table.services import NO_TOOLS, House
+from companion.table.settings import NoSettings, Settings
+from companion.table.storage.journal import Journal, JournalError
+from companion.table.storage.packages import remembered
+from companion.table.storage.user_files import Shelf
+
+if TYPE_CHECKING:
+    from companion.table.decks import Deck
+
+
+def open_desk(
+    games: Mapping[str, AnyGame],
+    folder: Path,
+    problems: tuple[Problem, ...],
+    tools: Mapping[str, AnyTool] = NO_TOOLS,
+    settings: Settings = NoSettings(),  # noqa: B008 - it holds nothing
+) -> Desk:
+    """The desk with the journal in this folder; in one that vanishes, with a banner, where this one can't be used."""
+    # A whole path takes the room of what is wrong; standard error and the doctor have it.
+    sentences: list[Sentence] = [replace(problem, file=Path(problem.file).name).told for problem in problems]
+    trouble: Sentence = ""
+    try:
+        journal = Journal.open(folder / JOURNAL)
+    except JournalError as error:
+        # Imported for this alone: it takes 4 ms of a start.
+        import tempfile  # noqa: PLC0415
+
+        goes_on = Told.of(N_("Play goes on, but nothing is kept when the power goes."))
+        trouble = Told.joined(sentence_of(error), goes_on)
+        journal = Journal.open(Path(tempfile.mkdtemp(prefix="companion-")) / JOURNAL)
+    if journal.set_aside is not None:
+        kept = journal.set_aside.name
+        unread = N_("The journal could not be read. It is kept as {file}; a new one is begun.")
+        sentences.insert(0, Told.of(unread, file=kept))
+    house = House(
+        Shelf(folder).keep, folder / WORDS, tools, partial(_decks, folder), settings, partial(remembered, folder)
+    )
+    desk = Desk(games, journal, now, SCREENS, tuple(sentences), house)
+    desk.take(DeviceNews("journal", trouble))
+    return desk
+
+
+def _decks(folder: Path) -> "tuple[Deck, ...]":
+    """What can have tags at this table; asked of all games, for which no first picture waits."""
+    from companion.app.deck_files import decks_in  # noqa: PLC0415
+
+    return decks_in(folder)

@@ -1,0 +1,64 @@
+"""The panels of a table: that on the pins, and the simulated one that keys and the strip of the window press."""
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from companion.core.events import DeviceNews, Input, PanelButton
+from companion.core.i18n import N_, Told
+from companion.core.problems import why
+from companion.core.scene import Scene
+from companion.devices.panel.panel import ButtonRow, Panel, Source
+from companion.devices.panel.simulated import SimulatedPins, strip_scene
+
+
+class Panels:
+    """All of them together; what is pressed there goes to `post`, from threads of their own."""
+
+    def __init__(self, post: Callable[[Input], None]) -> None:
+        self._post = post
+        self._panels: list[Panel] = []
+        self._dark: set[Panel] = set()
+        self._keys: SimulatedPins | None = None
+
+    def add(self, source: Source, row: ButtonRow) -> None:
+        """Let a source of presses press the buttons; keys and the strip go to one that is simulated."""
+        self._panels.append(Panel(self._post, source, row))
+        if isinstance(source, SimulatedPins):
+            self._keys = source
+
+    def light(self, lit: frozenset[PanelButton]) -> None:
+        """Show these lamps; a panel whose library fails is said to, once, and left dark."""
+        for panel in self._panels:
+            if panel not in self._dark:
+                self._light(panel, lit)
+
+    def _light(self, panel: Panel, lit: frozenset[PanelButton]) -> None:
+        try:
+            panel.lamps(lit)
+        except Exception as error:
+            self._dark.add(panel)
+            failed = N_("The lamps of the panel failed ({why}). The buttons on the screen work.")
+            self._post(DeviceNews("panel", Told.of(failed, why=why(error))))
+
+    def push(self, button: PanelButton | None, *, down: bool) -> bool:
+        """Push a button of the simulated panel down, or let it go; False where there is none to push."""
+        if button is None or self._keys is None:
+            return False
+        if down:
+            self._keys.press(button)
+        else:
+            self._keys.release(button)
+        return True
+
+    def strip(self, size: tuple[int, int], typed: str) -> Scene | None:
+        """The simulated panel as it is now, with the card that is being typed; None where there is none, or no room."""
+        width, height = size
+        if self._keys is None or not height:
+            return None
+        return strip_scene(width, height, self._keys.lit, self._keys.down, typed)
+
+    def close(self) -> None:
+        """Let go of all. The evening is over: an error of a pin library helps nobody now."""
+        for panel in reversed(self._panels):
+            with suppress(Exception):
+                panel.close()

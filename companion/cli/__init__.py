@@ -1,0 +1,1 @@
+"""The command `companion`, a module a command."""

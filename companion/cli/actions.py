@@ -1,0 +1,44 @@
+"""The command `companion actions check`: what each action card of a file allows."""
+
+import json
+from argparse import Namespace
+
+import msgspec
+from msgspec import Struct
+
+from companion.cli.input_file import card_text
+from companion.games.sequitur.actions.action_words import in_words
+from companion.games.sequitur.actions.actions import Action, missing_actions, read_actions
+
+
+class Allowed(Struct, frozen=True):
+    """An action and what it allows, in its order."""
+
+    name: str
+    text: str
+    allows: tuple[str, ...]
+
+
+def check_actions(options: Namespace) -> int:
+    """Say of each action of `options.file` what it allows; 0.
+
+    Raises EntriesError when it is no file of actions.
+    """
+    actions = read_actions(card_text(options.file, "a file of actions"), str(options.file))
+    allowed = tuple(Allowed(action.name, action.text, tuple(map(in_words, action.operations))) for action in actions)
+    if options.json:
+        print(json.dumps(msgspec.to_builtins(allowed)))
+    else:
+        print("\n".join(_lines(actions, allowed)))
+    return 0
+
+
+def _lines(actions: tuple[Action, ...], allowed: tuple[Allowed, ...]) -> list[str]:
+    """The same for a person to read, and a last line when there are too few cards."""
+    lines = [
+        line
+        for one in allowed
+        for line in (f"{one.name}: {' '.join(one.text.split())}", f"    It allows to {', then to '.join(one.allows)}.")
+    ]
+    missing = missing_actions(actions)
+    return lines if missing is None else [*lines, missing]

@@ -1,0 +1,120 @@
+"""What `companion config` prints: every setting, the value that holds, and where it comes from."""
+
+import json
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.app.plugins import all_games
+from companion.core.toml.settings import KeyPath, absent, values_set
+from companion.settings.game_switches import switch_problems, with_good_rules
+from companion.settings.paths import Files, files_of
+from companion.settings.schema import Config
+from companion.settings.store import RULES
+from companion.table.default_switches import place_of, written
+
+Said = dict[KeyPath, tuple[Any, int]]
+"""What a file sets: the value of each key, and the line."""
+
+
+class Held(Struct, frozen=True):
+    """A setting, `key` as `table.name`: the value that holds, and the file and the line that it comes from.
+
+    An empty file: it is the default. `problems` are sentences about what a file says of it.
+    """
+
+    key: str
+    value: Any
+    file: str
+    line: int
+    problems: tuple[str, ...]
+
+    @property
+    def origin(self) -> str:
+        """Where it comes from, in words."""
+        return f"{self.file}:{self.line}" if self.file else "default"
+
+
+def held(files: Files) -> tuple[Held, ...]:
+    """All settings, in the order of the schema; of the rules, every switch of every game."""
+    there = [(path, values_set(path)) for path in (files.changed, files.file)]
+    return tuple(_held(files, there, path, value) for path, value in _holding(files.config))
+
+
+def _holding(config: Config) -> Iterator[tuple[KeyPath, Any]]:
+    """The value of each setting; of a switch that the settings set to none of its choices, the first one."""
+    for table in msgspec.structs.fields(Config):
+        holding = getattr(config, table.name)
+        if table.name == RULES:
+            for game in all_games().values():
+                for switch in game.switches:
+                    place = place_of(switch, config.rules.get(game.id, {}).get(switch.key)) or 0
+                    yield (RULES, game.id, switch.key), written(switch.choices[place][0])
+            continue
+        for field in msgspec.structs.fields(holding):
+            yield (table.encode_name, field.encode_name), getattr(holding, field.name)
+
+
+def _held(files: Files, there: list[tuple[Path, Said]], path: KeyPath, value: Any) -> Held:
+    """The setting at this path, whose value holds; `there` is what the files set, the one that wins first."""
+    keys = {".".join(path[:length]) for length in range(1, len(path) + 1)}
+    problems = tuple(problem.sentence for problem in files.problems if problem.key in keys)
+    said = [(file, *values[path]) for file, values in there if path in values]
+    origin = [(str(file), line) for file, raw, line in said if raw == value and type(raw) is not _other(value)]
+    file, line = origin[0] if origin else ("", 0)
+    return Held(".".join(path), value, file, line, problems)
+
+
+def _other(value: Any) -> type:
+    """The type whose values are equal to some of this one's, and are refused: 1 is not true."""
+    return int if isinstance(value, bool) else bool
+
+
+def show(options: Namespace) -> int:
+    """Print them, in lines or as one JSON object. Returns 2 when something is wrong in a file, else 0."""
+    files = with_good_rules(files_of(options.settings, options.data), all_games)
+    files = replace(files, problems=(*files.problems, *switch_problems(files, all_games())))
+    settings = held(files)
+    told = {sentence for setting in settings for sentence in setting.problems}
+    others = [problem.sentence for problem in files.problems if problem.sentence not in told]
+    if options.json:
+        print(json.dumps(_as_json(files, settings, others), ensure_ascii=False))
+        return 2 if files.problems else 0
+    print(f"settings file          {_named(files.file)}")
+    print(f"changed at the table   {_named(files.changed)}")
+    print(f"data folder            {files.folder}\n")
+    shown = [(setting, json.dumps(setting.value, ensure_ascii=False)) for setting in settings]
+    wide = max(len(text) for _, text in shown)
+    column = max(len(setting.key) for setting in settings)
+    for setting, text in shown:
+        print(f"{setting.key:<{column}} {text:<{wide}}  {setting.origin}")
+        for sentence in setting.problems:
+            print(f"{'':<{column}} {sentence}")
+    for sentence in others:
+        print(f"\n{sentence}")
+    return 2 if files.problems else 0
+
+
+def _named(file: Path) -> str:
+    return f"{file} (isn't there)" if absent(file) else str(file)
+
+
+def _as_json(files: Files, settings: tuple[Held, ...], others: list[str]) -> dict[str, Any]:
+    listed = [
+        {
+            "key": setting.key,
+            "value": setting.value,
+            "from": "file" if setting.file else "default",
+            "file": setting.file or None,
+            "line": setting.line or None,
+            "problems": setting.problems,
+        }
+        for setting in settings
+    ]
+    named = {"file": str(files.file), "changed": str(files.changed), "folder": str(files.folder)}
+    return {**named, "settings": listed, "problems": others}

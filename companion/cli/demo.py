@@ -1,0 +1,249 @@
+"""The demo: a recorded game, played through the real app off screen, the simulated panel pressing the buttons."""
+
+import os
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pygame
+
+from companion.app.launch import open_app
+from companion.app.loop import App
+from companion.core.events import Input, PanelButton, Scan, Tap
+from companion.core.game import Step
+from companion.devices.panel.panel import ButtonRow
+from companion.devices.panel.pins import default_pins
+from companion.devices.panel.simulated import SimulatedPins
+from companion.games.registry import GAMES
+from companion.games.sequence.standard.cards import TWO_EYED
+from companion.games.sequence.standard.model import Dead, Draw, MissedDraw, Move, Penalty, Play
+from companion.settings.paths import Files
+from companion.settings.schema import Config
+from companion.table.storage.record import Record, read_record, replay, steps, write_record
+
+RECORD = Path(__file__).with_name("demo.jsonl")
+"""The recorded game that the demo plays."""
+
+PATIENCE = 5.0
+"""Seconds in which a press must have had its effect; far longer than it takes, so that a slow machine can follow."""
+
+CONFIRM, NEXT, HELP = PanelButton.CONFIRM, PanelButton.NEXT, PanelButton.HELP
+
+
+class DemoError(RuntimeError):
+    """The app did not do what the record says."""
+
+
+class Player:
+    """Somebody at the table: lays cards, taps, and presses the simulated panel; keeps pictures in a folder."""
+
+    def __init__(self, app: App, folder: Path) -> None:
+        self.app = app
+        self._folder = folder
+        self._pins = SimulatedPins()
+        self._pictures = 0
+        app.add_panel(self._pins, ButtonRow())
+        app.show()
+
+    def press(self, button: PanelButton) -> None:
+        """Push a button of the simulated panel down and let it go; returns when the table has heard of it."""
+        before = self.app.desk.screen
+        self._pins.press(button)
+        self._pins.release(button)
+        self._until(lambda: self.app.desk.screen != before, f"{button.value} did nothing")
+
+    def turn(self) -> None:
+        """Hold NEXT until the view turns to the people across."""
+        before = self.app.desk.turned
+        self._pins.press(NEXT)
+        self._until(lambda: self.app.desk.turned != before, "next held did nothing")
+        self._pins.release(NEXT)
+
+    def tap(self, target: str) -> None:
+        """Tap a thing that must be on the screen."""
+        if target not in self.app.scene.targets():
+            raise DemoError(f"there is nothing to tap that is called {target}")
+        self._do(Tap(target))
+
+    def scan(self, text: str) -> None:
+        """Lay a card on the reader."""
+        self._do(Scan(text))
+
+    def picture(self, name: str) -> None:
+        """Keep what is on the screen now."""
+        self._pictures += 1
+        with (self._folder / f"{self._pictures:02}_{name}.png").open("wb") as file:
+            pygame.image.save(self.app.window.glass(), file, "picture.png")
+
+    def _do(self, what: Input) -> None:
+        self.app.post(what)
+        self.app.step()
+        self.app.step()
+
+    def _until(self, done: Callable[[], bool], complaint: str) -> None:
+        end = time.monotonic() + PATIENCE
+        while not done():
+            if time.monotonic() > end:
+                raise DemoError(complaint)
+            self.app.step()
+        self.app.show()
+
+
+def play_demo(out: Path, sizes: tuple[tuple[int, int], ...]) -> Iterator[str]:
+    """Play the recorded game in windows of these sizes, in pixels; yields lines that say what was done.
+
+    Leaves the pictures in a folder for each size below `out`, and the game as `game.jsonl`. Raises `DemoError` when the
+    game does not end as the record does.
+    """
+    # The demo must look the same on every machine: no screen, no sound card, no settings of the user.
+    os.environ.update(SDL_VIDEODRIVER="dummy", SDL_AUDIODRIVER="dummy")
+    record = read_record(RECORD, GAMES)
+    yield f"Playing a recorded game of {len(record.moves)} moves through the app, off screen."
+    for width, height in sizes:
+        folder = out / f"{width}x{height}"
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.glob("*.png"):
+            old.unlink()
+        with tempfile.TemporaryDirectory(prefix="companion-demo-") as data:
+            files = Files(Config(), Path("companion.toml"), (), Path(data), default_pins(), ())
+            app = open_app(files, (width, height), full_screen=False)
+            try:
+                text = _play(Player(app, folder), record)
+            finally:
+                app.close()
+        (out / "game.jsonl").write_text(text, encoding="utf-8")
+        yield f"{width}x{height}: {len(list(folder.glob('*.png')))} pictures in {folder.resolve()}"
+    yield f"The game record: {(out / 'game.jsonl').resolve()}"
+
+
+def _play(player: Player, record: Record) -> str:
+    """Play the whole record, from set-up to result. Returns the record that the app wrote of it."""
+    _set_up(player, record)
+    shown: set[str] = set()
+    for _, move, outcome in steps(record):
+        if not isinstance(outcome, Step):
+            raise DemoError(f"the record's own move is refused: {outcome.why}")
+        _move(player, move, {happening.kind for happening in outcome.happenings}, shown)
+    session = player.app.desk.session
+    if session is None or session.state != replay(record).state:
+        raise DemoError("the game on the screen did not end as the record does")
+    player.picture("win")
+    _afterwards(player)
+    return write_record(session.game, session.setup, tuple(link.move for link in session.links))
+
+
+def _set_up(player: Player, record: Record) -> None:
+    names = record.setup.players
+    player.picture("home")
+    player.press(CONFIRM)
+    player.tap(f"players:{len(names)}")
+    player.tap(f"sides:{record.setup.sides}")
+    player.picture("players")
+    player.press(CONFIRM)
+    for place, name in enumerate(names):
+        player.tap(f"name:{place}")
+        for letter in name:
+            player.tap(f"key:{letter.upper()}")
+        if not place:
+            player.picture("keyboard")
+        player.press(CONFIRM)
+    player.press(CONFIRM)
+    # Who sits to the left of the dealer begins, and that is the first name of the record.
+    player.tap(f"dealer:{len(names) - 1}")
+    player.picture("deal")
+    player.press(CONFIRM)
+    player.picture("first_turn")
+
+
+def _move(player: Player, move: Move, kinds: set[str], shown: set[str]) -> None:
+    """Draft the move, keep a picture where something is seen for the first time, and confirm it."""
+    first = next((kind for kind in ("win", "sequence", "removed", "dead") if kind in kinds and kind not in shown), "")
+    first = "exchange" if isinstance(move, Dead) and "exchange" not in shown else first
+    _draft(player, move, shown)
+    if first:
+        shown.add(first)
+        player.picture(f"draft_{first}")
+    player.press(CONFIRM)
+    if first:
+        player.picture(f"after_{first}")
+    if len(shown) == 1 and "help" not in shown:
+        shown.add("help")
+        player.press(HELP)
+        player.picture("help")
+        player.press(HELP)
+        player.turn()
+        player.picture("turned")
+        player.turn()
+
+
+def _draft(player: Player, move: Move, shown: set[str]) -> None:
+    match move:
+        case Play():
+            _draft_play(player, move, shown)
+        case Dead(card=card):
+            player.scan(card)
+        case Penalty(side=side):
+            _sheet(player, "sheet:penalty", f"penalty:{side}")
+        case MissedDraw(player=name):
+            _sheet(player, "sheet:missed", f"missed:{_seat(player, name)}")
+        case Draw(player=name):
+            _sheet(player, "sheet:draw", f"draw:{_seat(player, name)}")
+        case _:
+            _sheet(player, "pass")
+
+
+def _draft_play(player: Player, move: Play, shown: set[str]) -> None:
+    """Lay the card and go on with NEXT to its space; tap the space where NEXT would have far to go."""
+    player.scan(move.card)
+    if "scan" not in shown and _proposal(player) is None:
+        shown.add("scan")
+        player.picture("scan")
+    if move.card in TWO_EYED:
+        player.tap(f"cell:{move.at}")
+    for _ in range(200):
+        if _is(_proposal(player), move):
+            return
+        player.press(NEXT)
+    raise DemoError(f"NEXT never came to {move.card} on {move.at}")
+
+
+def _is(proposal: Any, move: Play) -> bool:
+    """Whether this is what the record means; claims are compared only where the app asks for them."""
+    if not isinstance(proposal, Play) or (proposal.card, proposal.at) != (move.card, move.at):
+        return False
+    if not proposal.claims or not move.claims:
+        return True
+    return {frozenset(cells) for cells in move.claims} <= {frozenset(cells) for cells in proposal.claims}
+
+
+def _sheet(player: Player, *targets: str) -> None:
+    for target in ("sheet:more", *targets):
+        player.tap(target)
+
+
+def _seat(player: Player, name: str) -> int:
+    session = player.app.desk.session
+    if session is None:
+        raise DemoError("no game is being played")
+    return int(session.setup.players.index(name))
+
+
+def _proposal(player: Player) -> Any:
+    """What CONFIRM would play, as the desk sees it."""
+    session, screen = player.app.desk.session, player.app.desk.screen
+    return None if session is None else session.game.proposal(session.state, getattr(screen, "draft", None))
+
+
+def _afterwards(player: Player) -> None:
+    player.tap("sheet:more")
+    player.picture("more")
+    player.tap("history")
+    player.picture("history")
+    player.press(CONFIRM)
+    player.tap("sheet:dead")
+    player.picture("dead_cards")
+    player.tap("close")
+    player.press(CONFIRM)
+    player.picture("result")

@@ -1,0 +1,120 @@
+"""The doctor: everything there is to find out about this machine, and the panel tried by hand."""
+
+import queue
+import shutil
+import time
+from argparse import Namespace
+from pathlib import Path
+
+from companion.app.board_files import complaint, entered_board
+from companion.app.plugins import all_games
+from companion.cli.voice_clips import MISSING, PROGRAM, clips, standing
+from companion.core.events import Input, PanelButton
+from companion.devices.machine import doctor
+from companion.devices.machine.doctor import Finding, Installation
+from companion.devices.panel.gpio import NoPins
+from companion.devices.panel.panel import ButtonRow, Panel
+from companion.devices.panel.sources import open_source
+from companion.games.sequence.letters.board_file import BOARD_FILE
+from companion.settings.game_switches import switch_problems, with_good_rules
+from companion.settings.paths import JOURNAL, VOICE, Files, files_of
+from companion.ui.audio.mixer import may_have_a_card
+from companion.ui.display import NoDisplay, open_display
+
+MARKS = {True: "ok", False: "!!", None: "--"}
+
+NEW_LINE = "\n" + 17 * " "
+"""Further lines stand below the first, beside the name."""
+
+LAMP_SECONDS = 1.0
+
+
+def examine(options: Namespace) -> int:
+    """Print what is found, and try a real panel: its lamps, its buttons. Returns 1 when something is wrong."""
+    files = files_of(options.settings, options.data)
+    found = findings_for(files)
+    for finding in found:
+        print(in_words(finding))
+    _try_panel(files, options.presses)
+    return 1 if any(finding.ok is False for finding in found) else 0
+
+
+def findings_for(files: Files) -> list[Finding]:
+    """Look at everything that needs nobody's hands."""
+    files = with_good_rules(files, all_games)
+    config = files.config
+    problems = (*files.problems, *switch_problems(files, all_games()))
+    here = Installation(
+        files.folder, files.folder / JOURNAL, files.file, problems, config.panel.source, files.pins, config.reader
+    )
+    letters = (("board", lambda: _board(files.folder)), ("voice", lambda: _voice(files.folder / VOICE)))
+    return doctor.findings(here, (("display", _display), ("sound", _sound), *letters))
+
+
+def in_words(finding: Finding) -> str:
+    """A finding as it is printed, in one line or several."""
+    lines = [*finding.text.split("\n"), *([finding.todo] if finding.todo else [])]
+    return f"{MARKS[finding.ok]} {finding.name + ':':<13} {NEW_LINE.join(lines)}"
+
+
+def _display() -> Finding:
+    import pygame  # noqa: PLC0415 - the doctor must be able to say that it is missing
+
+    try:
+        driver = open_display()
+    except NoDisplay as error:
+        todo = "on a Pi: plug the screen in; over ssh: nothing, `companion demo` works without one"
+        return Finding("display", None, str(error), todo)
+    width, height = pygame.display.get_desktop_sizes()[0]
+    pygame.display.quit()
+    return Finding("display", True, f"{driver}, {width}x{height} pixels")
+
+
+def _sound() -> Finding:
+    if may_have_a_card():
+        return Finding("sound", True, "a sound card is there")
+    return Finding("sound", None, "no sound card; the companion is silent")
+
+
+def _board(folder: Path) -> Finding:
+    """Whether the table has entered its board of Sequence Letters (LET-01)."""
+    enter = "enter it on the screen: Letters, Board"
+    wrong, board = complaint(folder / BOARD_FILE), entered_board(folder)
+    if wrong:
+        return Finding("board", False, wrong, f"mend {folder / BOARD_FILE}, or {enter}")
+    if board is None:
+        return Finding("board", None, "none entered; Sequence Letters is played on the EXAMPLE board", enter)
+    return Finding("board", True, f"{folder / BOARD_FILE}, {board.columns} columns and {board.rows} rows")
+
+
+def _voice(folder: Path) -> Finding:
+    """Whether the clips are built, and which recordings can't be used."""
+    there, count = standing(folder), len(clips())
+    build = "companion voices build" if shutil.which(PROGRAM) else f"{MISSING}, then companion voices build"
+    if len(there.missing) == count and not there.wrong:
+        return Finding("voice", None, f"not built; games show what they would say ({folder})", build)
+    own = f", {len(there.own)} of them recordings of your own" if there.own else ""
+    lines = [f"{count - len(there.missing)} of {count} clips in {folder}{own}", *there.wrong]
+    if there.missing:
+        return Finding("voice", False, "\n".join(lines), build)
+    return Finding("voice", not there.wrong, "\n".join(lines), "mend or remove what is named" if there.wrong else "")
+
+
+def _try_panel(files: Files, seconds: float) -> None:
+    heard: queue.SimpleQueue[Input] = queue.SimpleQueue()
+    try:
+        source = open_source(files.config.panel.source, files.pins)
+    except NoPins:
+        return
+    if source is None:
+        return
+    panel = Panel(heard.put, source, ButtonRow(files.config.panel.settle_ms / 1000))
+    try:
+        doctor.light_each_lamp(panel, print, lambda: time.sleep(LAMP_SECONDS))
+        print(f"Press each button; you have {seconds:g} seconds.", flush=True)
+        pressed = doctor.show_presses(panel, heard, print, seconds)
+        for button in PanelButton:
+            if button not in pressed:
+                print(f"{button.name} was not pressed.")
+    finally:
+        panel.close()

@@ -1,0 +1,117 @@
+"""The command `companion enrol`: a deck is enrolled in the terminal, thing after thing."""
+
+import queue
+import sys
+import threading
+from argparse import Namespace
+
+from companion.cli.tag_registry import Registry, writing
+from companion.cli.terminal import Trouble
+from companion.core.events import DeviceNews, Input, Tag
+from companion.devices.reader.finder import Finder
+from companion.devices.reader.reader import Reader
+from companion.devices.reader.settings import OFF
+from companion.settings.paths import files_of
+from companion.table import enrolment as enrol
+from companion.table.enrolment import Enrolling
+from companion.table.storage.journal import JournalError
+from companion.table.things import in_short
+
+HOW = """\
+Lay one thing after another on the reader; each is kept at once.
+Return agrees to what is asked. With Return: n no, u take the last one back, s leave one out, q end."""
+
+ROOM = 400
+"""The characters for missing things at the end."""
+
+Said = str
+"""A line that was typed."""
+
+
+def enrol_deck(options: Namespace) -> int:
+    """Walk a deck with the reader until all of it has tags, or somebody ends it. Raises `Trouble`."""
+    choice = files_of(options.settings, options.data).config.reader
+    if choice.port == OFF:
+        raise Trouble("The reader is switched off in the settings (reader.port).")
+    with writing(options) as registry:
+        deck = registry.deck(options.deck)
+        if deck is None:
+            raise registry.no_deck(options.deck)
+        heard: queue.SimpleQueue[Input | Said] = queue.SimpleQueue()
+        threading.Thread(target=_listen, args=(heard,), daemon=True).start()
+        if not choice.port and not Finder("").candidates():
+            print("No reader is found: plug it in, or name its port in the settings (reader.port).", flush=True)
+        reader = Reader(heard.put, choice)
+        try:
+            return _walk(registry, Enrolling(deck, registry.tags.all()), heard, reader)
+        except KeyboardInterrupt:
+            print()
+            return 0
+        finally:
+            reader.close()
+
+
+def _listen(heard: "queue.SimpleQueue[Input | Said]") -> None:
+    """Hand on what is typed. Without a terminal nothing is, and the reader alone leads on."""
+    for line in sys.stdin:
+        heard.put(line.strip().lower())
+
+
+def _walk(registry: Registry, walk: Enrolling, heard: "queue.SimpleQueue[Input | Said]", reader: Reader) -> int:
+    print(HOW)
+    _say(walk)
+    while walk.missing:
+        what = heard.get()
+        if what == "q":
+            break
+        after = _after(walk, what)
+        if after is walk:
+            continue
+        try:
+            put, forgotten = enrol.changed(walk, after)
+            if put or forgotten:
+                registry.tags.change(put, forgotten)
+        except JournalError as error:
+            print(error, flush=True)
+            reader.light("bad")
+            continue
+        walk = after
+        if walk.answer:
+            reader.light(walk.answer)
+        _say(walk)
+    left = f" Without one: {in_short(walk.missing, ROOM)}." if walk.missing else ""
+    print(f"{walk.done} of {len(walk.deck.things)} have a tag.{left}", flush=True)
+    return 0
+
+
+def _after(walk: Enrolling, what: Input | Said) -> Enrolling:
+    match what:
+        case Tag():
+            return enrol.take(walk, what)
+        case DeviceNews(trouble=trouble):
+            print(trouble or "The reader is there.", flush=True)
+            return walk
+        case "" | "y":
+            return enrol.agree(walk)
+        case "n":
+            return enrol.refuse(walk)
+        case "u" if walk.asked is None:
+            return enrol.take_back(walk)
+        case "s" if walk.asked is None:
+            return enrol.skip(walk)
+        case _:
+            return walk
+
+
+def _say(walk: Enrolling) -> None:
+    """What the last input led to, and what is next."""
+    count = f"{walk.deck.title}{' (EXAMPLE)' if walk.deck.example else ''}, {walk.done} of {len(walk.deck.things)}"
+    if walk.told:
+        print(walk.told)
+    if walk.asked is not None:
+        print(enrol.question(walk), flush=True)
+    elif walk.next is not None:
+        print(f"{count}. Lay {walk.next.thing.in_words}.", flush=True)
+    elif walk.missing:
+        left = in_short(walk.missing, ROOM)
+        print(f"{count}. Left out: {left}. s begins with the first of them, q ends.", flush=True)

@@ -1,0 +1,81 @@
+"""The command `companion goals check`: what each goal of a file accepts, with words that meet it."""
+
+import json
+from argparse import Namespace
+from itertools import islice
+
+import msgspec
+from msgspec import Struct
+
+from companion.cli.input_file import card_text
+from companion.cli.lexicon_options import lexicon_of
+from companion.games.sequitur.goals.conditions import say
+from companion.games.sequitur.goals.examples import examples, familiar_first
+from companion.games.sequitur.goals.goals import Goal, missing_goals, read_goals
+from companion.lexicon.lexicon import Lexicon
+
+WORDS_SHOWN = 5
+
+
+def check_goals(options: Namespace) -> int:
+    """Say of each goal of `options.file` what it accepts: 0, 1 when no word meets one of them.
+
+    Raises EntriesError when it is no file of goals, and WordsError when a file of words can't be read.
+    """
+    goals = read_goals(card_text(options.file, "a file of goals"), str(options.file))
+    checked = check(goals, lexicon_of(options))
+    if options.json:
+        print(json.dumps(msgspec.to_builtins(checked)))
+    else:
+        print("\n".join(lines_of(goals, checked)))
+    return 1 if any(one.impossible for one in checked) else 0
+
+
+class Checked(Struct, frozen=True):
+    """A goal, what its test says in words (None: the table judges), and up to five words that meet it."""
+
+    id: str
+    colour: str
+    text: str
+    count: int
+    test: str | None
+    words: tuple[str, ...]
+
+    @property
+    def impossible(self) -> bool:
+        """Whether it has a test that no word meets."""
+        return self.test is not None and not self.words
+
+
+def check(goals: tuple[Goal, ...], lexicon: Lexicon) -> tuple[Checked, ...]:
+    """What each goal says, and words that meet it, the most usual first."""
+    words = familiar_first(lexicon)
+    return tuple(
+        Checked(
+            goal.id,
+            goal.colour,
+            goal.text,
+            goal.count,
+            None if goal.test is None else say(goal.test),
+            tuple(islice(examples(goal, words, lexicon), WORDS_SHOWN)),
+        )
+        for goal in goals
+    )
+
+
+def lines_of(goals: tuple[Goal, ...], checked: tuple[Checked, ...]) -> list[str]:
+    """The same for a person to read, and a last line when the deck is not whole."""
+    lines = [line for one in checked for line in _told(one)]
+    missing = missing_goals(goals)
+    return lines if missing is None else [*lines, missing]
+
+
+def _told(one: Checked) -> list[str]:
+    if one.test is None:
+        accepts, words = "The table judges.", ""
+    else:
+        accepts = f"The word {one.test}."
+        words = ", ".join(one.words) if one.words else "No word meets it."
+    times = "" if one.count == 1 else f" ×{one.count}"
+    head = f"{one.id} ({one.colour}{times}): {' '.join(one.text.split())}"
+    return [head, *(f"    {line}" for line in (accepts, words) if line)]

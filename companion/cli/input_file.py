@@ -1,0 +1,17 @@
+"""The file of cards, or of a board, that a command is given."""
+
+from pathlib import Path
+
+from companion.core.toml.entries import EntriesError, text_of
+
+
+def card_text(path: Path, what: str) -> str:
+    """The text of a file; `what` it should be, to follow "expected".
+
+    Raises EntriesError when it can't be read, or is not UTF-8.
+    """
+    try:
+        content = path.read_bytes()
+    except OSError as error:
+        raise EntriesError(f"{path}: can't be read ({error.strerror}); expected {what}.") from None
+    return text_of(content, str(path))

@@ -1,0 +1,20 @@
+"""The command `companion letters board`: the board of a file, or what is wrong with it."""
+
+import json
+from argparse import Namespace
+
+import msgspec
+
+from companion.cli.input_file import card_text
+from companion.games.sequence.letters.board_file import read_layout
+from companion.games.sequence.letters.wording import layout_text
+
+
+def show_board(options: Namespace) -> int:
+    """Show the board of `options.file` as text, or as JSON; 0.
+
+    Raises EntriesError when the file holds no board that can be (LET-01).
+    """
+    layout = read_layout(card_text(options.file, "a board of Sequence Letters"), str(options.file))
+    print(json.dumps(msgspec.to_builtins(layout)) if options.json else layout_text(layout))
+    return 0

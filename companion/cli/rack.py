@@ -1,0 +1,95 @@
+"""The command `companion rack`: which words a rack can spell."""
+
+import json
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.cli.lexicon_options import lexicon_of
+from companion.core.game import Refused
+from companion.lexicon.balls import BLANK, Rack, parse_rack
+from companion.lexicon.rack import best_scores
+from companion.lexicon.spelling import Found, best_way, ways
+
+UNUSED = "."
+
+ORDERS: dict[str, Callable[[str, int], tuple[int | str, ...]]] = {
+    "score": lambda word, score: (-score, word),
+    "length": lambda word, score: (-len(word), -score, word),
+    "alphabet": lambda word, _: (word,),
+}
+"""What words are sorted by, for each `--order`."""
+
+
+def rack(options: Namespace) -> int:
+    """List the words of a rack, or the ways to spell one; 0, 1 when the one can't be spelled, 2 for what is no rack.
+
+    Unsuitable words are not listed; asked for by themselves they are answered like any other.
+
+    Raises WordsError when a file of words can't be read.
+    """
+    balls = parse_rack(options.balls)
+    if isinstance(balls, Refused):
+        print(f"companion: {_sentence(balls)}", file=sys.stderr)
+        return 2
+    lexicon = lexicon_of(options)
+    if options.word is not None:
+        return _one_word(options, balls, ways(lexicon, balls, options.word))
+    scores = best_scores(lexicon.graph, balls, lexicon.suggests)
+    listed = [best_way(balls, word, scores[word]) for word in _sorted(scores, options.order)[: options.limit]]
+    if options.json:
+        _write_json(balls, len(scores), listed)
+    else:
+        _write_lines(balls, listed)
+        print(f"{balls}: {_counted(len(scores), 'word')}.")
+    return 0
+
+
+def _one_word(options: Namespace, balls: Rack, found: tuple[Found, ...] | Refused) -> int:
+    refused = found if isinstance(found, Refused) else None
+    spelled = () if isinstance(found, Refused) else found
+    if options.json:
+        why = None if refused is None else {"rule": refused.rule, "why": refused.why}
+        _write_json(balls, len(spelled), spelled[: options.limit], refused=why)
+    elif refused is not None:
+        print(_sentence(refused))
+    else:
+        _write_lines(balls, spelled[: options.limit])
+        print(f"{balls}: {_counted(len(spelled), 'way')}.")
+    return 0 if refused is None else 1
+
+
+def _sorted(scores: Mapping[str, int], order: str) -> list[str]:
+    key = ORDERS[order]
+    return sorted(scores, key=lambda word: key(word, scores[word]))
+
+
+def _write_json(balls: Rack, count: int, words: Sequence[Found], **more: Any) -> None:
+    print(json.dumps({"rack": balls, "count": count, "words": msgspec.to_builtins(words), **more}))
+
+
+def _write_lines(balls: Rack, words: Sequence[Found]) -> None:
+    longest = max((len(found.word) for found in words), default=0)
+    for found in words:
+        used = "".join(ball if place in found.balls else UNUSED for place, ball in enumerate(balls))
+        print(f"{found.score:>3}  {found.word:<{longest}}  {used}  {', '.join(_remarks(found))}".rstrip())
+
+
+def _remarks(found: Found) -> list[str]:
+    remarks = ["turned"] if found.turned else []
+    if found.blank is not None:
+        remarks.append(f"{BLANK} is {found.blank.upper()}")
+    if found.qu:
+        remarks.append("Q is Qu")
+    return remarks
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
+
+
+def _sentence(refused: Refused) -> str:
+    return f"{refused.rule}: {refused.why}" if refused.rule else refused.why

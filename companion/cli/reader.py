@@ -1,0 +1,147 @@
+"""The command `companion reader`: what the reader says, which ports there are, and the firmware for its board."""
+
+import os
+import queue
+import sys
+import threading
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from msgspec.structs import replace
+
+from companion.core.events import DeviceNews, Input
+from companion.devices.reader.finder import Finder, Port, known_ports
+from companion.devices.reader.flash import MISSING, NO_BOARD, FlashError, copier_missing
+from companion.devices.reader.flash import flash as flash_board
+from companion.devices.reader.protocol import Frame, Heartbeat, Hello, OtherVersion, PlainTag, TagFrame, Unknown, Wrong
+from companion.devices.reader.reader import Reader
+from companion.devices.reader.settings import OFF, ReaderChoice
+from companion.devices.reader.simulated import SimulatedReader, uid_for
+from companion.settings.paths import files_of
+
+EXAMPLE = "companion:S:10H:1"
+"""What is written on the tag that is laid on the simulated reader."""
+
+_EVERY = 2.0
+
+
+class Lines:
+    """What a reader says and what is posted, as lines to be read, in the order in which they came."""
+
+    def __init__(self) -> None:
+        self.queue: queue.SimpleQueue[str] = queue.SimpleQueue()
+
+    def opened(self, port: Port) -> None:
+        """A port was opened."""
+        self.queue.put(f"opened  {port.path} ({port.why})")
+
+    def heard(self, frame: Frame) -> None:
+        """A frame came."""
+        self.queue.put(in_words(frame))
+
+    def post(self, what: Input) -> None:
+        """Something was posted for the table; of that only news are not seen as frames."""
+        if isinstance(what, DeviceNews):
+            self.queue.put(f"news    {what.trouble or 'All is well again.'}")
+
+
+def in_words(frame: Frame) -> str:
+    """A frame as a line."""
+    match frame:
+        case Hello():
+            return f"hello   firmware {frame.fw} on {frame.hw}, board {frame.id}, start {frame.boot}"
+        case OtherVersion():
+            return f"hello   version {frame.p} of the protocol"
+        case TagFrame(ev="on"):
+            return f"tag     {frame.uid} laid" + (f", {frame.txt!r} is written on it" if frame.txt else "")
+        case TagFrame():
+            return f"tag     {frame.uid} taken away"
+        case Heartbeat():
+            chip = "the chip answers" if frame.ok else "the chip does not answer"
+            wrong = f", wrong: {frame.err}" if frame.err else ""
+            return f"alive   for {frame.up} s, {chip}, {frame.bad} bad frames came to it{wrong}"
+        case Wrong():
+            return f"wrong   {frame.code or 'nothing any more'}"
+        case PlainTag():
+            return f"tag     {frame.uid} lies there"
+        case Unknown():
+            return f"other   {frame.kind!r}, which this companion doesn't know"
+
+
+def watch(options: Namespace) -> int:
+    """Show what the reader says until Ctrl-C."""
+    lines = Lines()
+    with _choice(options) as choice:
+        if choice.port == OFF:
+            print("companion: The reader is switched off in the settings (reader.port).", file=sys.stderr)
+            return 1
+        print("What the reader says, until Ctrl-C:", flush=True)
+        reader = Reader(lines.post, choice, listener=lines)
+        try:
+            while True:
+                print(lines.queue.get(), flush=True)
+        except KeyboardInterrupt:
+            return 0
+        finally:
+            reader.close()
+
+
+@contextmanager
+def _choice(options: Namespace) -> Iterator[ReaderChoice]:
+    """What the settings say of the reader; with `--simulate` one in memory, on which a tag is laid again and again."""
+    choice = files_of(options.settings, options.data).config.reader
+    if not options.simulate:
+        yield choice
+        return
+    simulated = SimulatedReader()
+    ended = threading.Event()
+    hand = threading.Thread(target=_lay_and_take, args=(simulated, ended), daemon=True)
+    hand.start()
+    try:
+        yield replace(choice, port=simulated.port)
+    finally:
+        ended.set()
+        hand.join()
+        simulated.close()
+
+
+def _lay_and_take(simulated: SimulatedReader, ended: threading.Event) -> None:
+    while not ended.wait(_EVERY):
+        simulated.lay_briefly(uid_for(EXAMPLE), EXAMPLE)
+
+
+def ports(options: Namespace) -> int:
+    """List the serial ports, each with what it is taken for; none is opened."""
+    choice = files_of(options.settings, options.data).config.reader
+    taken = Finder("" if choice.port == OFF else choice.port).candidates()
+    seen = {os.path.realpath(port.path) for port in taken}
+    rows = [(port.path, port.why) for port in taken]
+    others = [info for info in known_ports() if os.path.realpath(info.device) not in seen]
+    rows += [(info.device, f"{info.description}: left alone, unless reader.port names it") for info in others]
+    width = max((len(path) for path, _ in rows), default=0)
+    for path, why in rows:
+        print(f"{path:<{width}}  {why}")
+    if not rows:
+        print("There is no serial port.")
+    return 0
+
+
+def flash(options: Namespace) -> int:
+    """Copy the firmware onto the reader's board. Raises FlashError where that fails."""
+    if copier_missing():
+        raise FlashError(MISSING)
+    named = options.port or files_of(options.settings, options.data).config.reader.port
+    found = Finder("" if named == OFF else named).candidates()
+    if not found and named:
+        raise FlashError(f"There is no port {named}; `companion reader ports` lists those that there are.")
+    if not found:
+        raise FlashError(NO_BOARD)
+    if len(found) > 1:
+        paths = ", ".join(port.path for port in found)
+        raise FlashError(f"There are several boards ({paths}); name one of them with --port.")
+    flash_board(found[0], lambda line: print(line, flush=True))
+    return 0
+
+
+COMMANDS: dict[str, Callable[[Namespace], int]] = {"watch": watch, "ports": ports, "flash": flash}

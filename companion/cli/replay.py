@@ -1,0 +1,63 @@
+"""`companion replay`: a record is folded, and its end or each of its moves is shown."""
+
+import json
+from argparse import Namespace
+from typing import Any
+
+from companion.app.plugins import all_games
+from companion.cli.terminal import Trouble, print_data
+from companion.core.game import Refused
+from companion.table.storage.record import Record, RecordError, Replayed, read_record, replay, steps
+
+
+def show_replay(options: Namespace) -> int:
+    """Fold a record: 0, 1 when a line was refused, 2 when the file is no record."""
+    try:
+        record = read_record(options.file, all_games())
+    except RecordError as error:
+        raise Trouble(str(error), 2) from None
+    played = replay(record)
+    if options.step:
+        _show_steps(record)
+    if options.json:
+        print_data(json.dumps(_as_json(record, played), ensure_ascii=False) + "\n")
+    else:
+        _tell(record, played)
+    return 0 if played.refused is None else 1
+
+
+def _as_json(record: Record, played: Replayed) -> dict[str, Any]:
+    refused = None
+    if played.refused is not None:
+        refused = {"line": played.line, "rule": played.refused.rule, "why": played.refused.why}
+    return {"game": record.game.id, "moves": played.played, **record.game.summary(played.state), "refused": refused}
+
+
+def _show_steps(record: Record) -> None:
+    state = record.game.start(record.setup)
+    if isinstance(state, Refused):
+        return
+    print(record.game.text(state))
+    for line, move, outcome in steps(record):
+        print(f"\n{line}: {record.game.describe(state, move)}")
+        if isinstance(outcome, Refused):
+            return
+        for happening in outcome.happenings:
+            print(f"   {happening.text}")
+        state = outcome.state
+        print(record.game.text(state))
+    print()
+
+
+def _tell(record: Record, played: Replayed) -> None:
+    print(f"{record.game.title}: {played.played} move{'' if played.played == 1 else 's'}.")
+    if played.state is not None:
+        print(record.game.text(played.state))
+        outcome = record.game.outcome(played.state)
+        if outcome is not None:
+            print("\n".join((outcome.title, *outcome.lines)))
+        else:
+            print(f"{record.game.to_move(played.state)} is to move.")
+    if played.refused is not None:
+        rule = f"{played.refused.rule}: " if played.refused.rule else ""
+        print(f"Line {played.line} is refused. {rule}{played.refused.why}")

@@ -1,0 +1,197 @@
+"""`companion report`: what somebody needs to find a fault, in one file, without the names of people."""
+
+import io
+import json
+import zipfile
+from argparse import Namespace
+from collections.abc import Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from companion.cli.doctor import findings_for, in_words
+from companion.recording.anonymise import given_away, lines_in
+from companion.recording.format import RecordingError
+from companion.recording.name_scan import names_left
+from companion.recording.pseudonyms import Pseudonyms, names_in
+from companion.recording.recorder import program, recordings
+from companion.settings.paths import JOURNAL, Files, files_of
+from companion.table.log_file import OLDER
+from companion.table.logs import FILE
+from companion.table.people import People, Person
+from companion.table.storage.journal import Journal, JournalError, StoredGame
+from companion.table.storage.record import VERSION
+from companion.table.storage.timeline import Timeline
+
+MOST = 200
+"""How many games of the journal are packed, the newest ones."""
+
+READ_ME = """\
+A report of the tabletop companion {version}, packed on {time}.
+
+{parts}
+
+{names}
+"""
+
+NO_NAMES = "No names of people were found."
+NAMES = """\
+The names of {count} people are replaced, each by the same other name everywhere: Player A, Player B, and so on. Names
+are known from the journal, from tags of players and from the recording; a name of a single letter is replaced in games
+only. In the recording, what was typed where a name is asked for is one letter again and again, as long as it was, and
+the digests are left out. What was typed elsewhere (words, the texts of cards) stays, and so do presses of the panel
+that have tapped letters. Home folders are written ~."""
+UNREAD = """\
+The journal can't be read, so not all names may be known. Look through the log and the settings for others before you
+give this away."""
+
+
+class Part(Struct, frozen=True):
+    """A file of the report: its name there, its text, and what it is. Without a `name` there is none, and why."""
+
+    name: str
+    text: str
+    told: str
+
+
+class _Found(Struct, frozen=True):
+    """What the report is made of: the games, with those left out, the recording, and why there is none of either.
+
+    `left` are names that stand in the files of journals; `unread` tells that the journal can't be read.
+    """
+
+    games: tuple[StoredGame, ...]
+    count: int
+    setups: tuple[Any, ...]
+    tags: dict[str, str]
+    people: tuple[Person, ...]
+    no_games: str
+    recording: tuple[dict[str, Any], ...]
+    source: Path | None
+    no_recording: str
+    left: tuple[str, ...]
+    unread: bool
+
+    def about_names(self, count: int) -> str:
+        """What is told of the names, so many of which are replaced."""
+        told = NAMES.format(count=count) if count else NO_NAMES
+        return f"{told}\n\n{UNREAD}" if self.unread else told
+
+
+def report(options: Namespace) -> int:
+    """Pack the report and print what is in it. Raises `OSError` when it can't be written."""
+    files = files_of(options.settings, options.data)
+    found = _found(files, options.recording)
+    others = Pseudonyms(_people(found))
+    parts = list(_parts(files, found, others))
+    now = datetime.now(UTC)
+    told = [f"{part.name or '(none)'}: {part.told}" for part in parts]
+    names = found.about_names(len(others))
+    first = READ_ME.format(version=program(), time=now.strftime("%Y-%m-%d"), parts="\n".join(told), names=names)
+    out: Path = options.out or Path(f"companion-report-{now:%Y%m%d-%H%M%S}.zip")
+    out.write_bytes(_packed([Part("README.txt", first, ""), *parts], now))
+    print(f"{out}, {out.stat().st_size // 1000 + 1} kB:")
+    print("\n".join((*told, "", names)))
+    return 0
+
+
+def _packed(parts: list[Part], now: datetime) -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w", zipfile.ZIP_DEFLATED) as packed:
+        for part in parts:
+            if part.name:
+                entry = zipfile.ZipInfo(part.name, (now.year, now.month, now.day, now.hour, now.minute, now.second))
+                entry.compress_type = zipfile.ZIP_DEFLATED
+                packed.writestr(entry, part.text)
+    return content.getvalue()
+
+
+def _found(files: Files, named: Path | None) -> _Found:
+    games: tuple[StoredGame, ...] = ()
+    setups: tuple[Any, ...] = ()
+    tags: dict[str, str] = {}
+    people: tuple[Person, ...] = ()
+    count, no_games, unread = 0, "There is no journal yet.", False
+    if (files.folder / JOURNAL).exists():
+        try:
+            with Journal.read(files.folder / JOURNAL) as journal:
+                rows = journal.games()
+                games, tags, count = journal.newest(MOST), dict(journal.tags()), len(rows)
+                people = People(journal).known()
+                setups = tuple(json.loads(game.setup) for game in reversed(rows))
+            no_games = "No game has been played."
+        except JournalError as error:
+            no_games, unread = str(error), True
+    source = named or next(iter(recordings(files.folder)), None)
+    lines: tuple[dict[str, Any], ...] = ()
+    no_recording = "There is no recording; `companion run --record` makes one."
+    if source is not None:
+        try:
+            lines = tuple(lines_in(source))
+        except RecordingError as error:
+            no_recording = f"The recording is left out. {error}"
+    left = tuple(names_left(files.folder))
+    return _Found(games, count, setups, tags, people, no_games, lines, source, no_recording, left, unread)
+
+
+def _people(found: _Found) -> Iterator[str]:
+    """The names of all people, those of the oldest game first."""
+    yield from names_in(list(found.setups))
+    yield from names_in(found.tags)
+    yield from (person.name for person in found.people)
+    yield from names_in(list(found.recording))
+    yield from found.left
+
+
+def _parts(files: Files, found: _Found, others: Pseudonyms) -> Iterator[Part]:
+    doctor = "\n".join(in_words(finding) for finding in findings_for(files))
+    yield Part("doctor.txt", others.text(doctor) + "\n", "what the doctor finds now")
+    yield from _texts(files, others)
+    yield from _recording(found, others)
+    yield from _games(found, others)
+
+
+def _texts(files: Files, others: Pseudonyms) -> Iterator[Part]:
+    logs = [files.folder / FILE, *(files.folder / f"{FILE}.{number}" for number in range(1, OLDER + 1))]
+    there = [Part(file.name, others.text(text), "the log") for file in logs if (text := _text(file)) is not None]
+    yield from there or [Part("", "", "There is no log: nothing went wrong, or it could not be written.")]
+    for name, file, told in (
+        ("companion.toml", files.file, "the settings file"),
+        ("settings.toml", files.changed, "the settings that were changed at the table"),
+    ):
+        text = _text(file)
+        if text is not None:
+            yield Part(name, others.text(text), told)
+
+
+def _recording(found: _Found, others: Pseudonyms) -> Iterator[Part]:
+    if found.source is None or not found.recording:
+        yield Part("", "", others.text(found.no_recording))
+        return
+    told = f"the recording {found.source.name}, of {found.recording[0]['clock']}; `companion rerun` plays it"
+    yield Part("recording.jsonl", given_away(list(found.recording), others), others.text(told))
+
+
+def _games(found: _Found, others: Pseudonyms) -> Iterator[Part]:
+    if not found.games:
+        yield Part("", "", others.text(found.no_games))
+        return
+    if found.count > len(found.games):
+        yield Part("", "", f"{found.count - len(found.games)} older games are left out.")
+    for stored in found.games:
+        about = stored.about
+        moves = (json.loads(bytes(move)) for move in Timeline.of(stored.entries).moves)
+        lines = ({"record": VERSION, "game": about.game, "setup": json.loads(about.setup)}, *moves)
+        text = "".join(json.dumps(others.value(line), ensure_ascii=False) + "\n" for line in lines)
+        # Whatever stands there, it is the name of a file.
+        game = "".join(letter if letter.isalnum() or letter == "-" else "_" for letter in about.game)
+        yield Part(f"games/{about.id:04}_{game}.jsonl", text, f"a game of {about.started}, {about.status.value}")
+
+
+def _text(file: Path) -> str | None:
+    try:
+        return file.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return None

@@ -1,0 +1,76 @@
+"""The command `companion sequentia deck`: what is in a deck, or what is wrong with it."""
+
+import json
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Iterable
+
+import msgspec
+from msgspec import Struct
+
+from companion.cli.input_file import card_text
+from companion.games.sequentia.common.cards import COLOURS, NUMBERS, Card
+from companion.games.sequentia.common.deck_file import missing_cards, read_deck
+
+PER_LINE = 9
+"""How many sequences a line of the answer counts: those that begin with the same number."""
+
+
+def show_deck(options: Namespace) -> int:
+    """Count what is in the deck of `options.file`, as text or as JSON; 0.
+
+    Raises EntriesError when the file holds no deck that can be.
+    """
+    cards = read_deck(card_text(options.file, "a deck of Sequentia"), str(options.file))
+    counted = count(cards)
+    print(json.dumps(msgspec.to_builtins(counted)) if options.json else "\n".join(lines_of(counted)))
+    return 0
+
+
+class Counted(Struct, frozen=True):
+    """How many cards there are, of each number, sequence and colour (empty: not told), and with a `+`.
+
+    `note` is one sentence where the deck is not whole.
+    """
+
+    cards: int
+    numbers: dict[str, int]
+    sequences: dict[str, int]
+    bonus: int
+    colours: dict[str, int]
+    note: str | None
+
+
+def count(cards: tuple[Card, ...]) -> Counted:
+    """Count the cards of a deck: 0 where no card has a number, sequence or colour, which need not be told."""
+    sequences = [f"{a}{b}{c}" for a in NUMBERS for b in NUMBERS for c in NUMBERS]
+    untold = [""] if any(not card.colour for card in cards) else []
+    return Counted(
+        len(cards),
+        _each(map(str, NUMBERS), (str(card.number) for card in cards)),
+        _each(sequences, ("".join(map(str, card.sequence)) for card in cards)),
+        sum(card.bonus for card in cards),
+        _each([*COLOURS, *untold], (card.colour for card in cards)),
+        missing_cards(cards),
+    )
+
+
+def _each(kinds: Iterable[str], found: Iterable[str]) -> dict[str, int]:
+    counts = Counter(found)
+    return {kind: counts[kind] for kind in kinds}
+
+
+def lines_of(counted: Counted) -> list[str]:
+    """The same for a person to read."""
+    sequences = [f"{name} ×{number}" for name, number in counted.sequences.items()]
+    colours = (f"{name or 'not told'} ×{number}" for name, number in counted.colours.items() if number)
+    rows = (sequences[at : at + PER_LINE] for at in range(0, len(sequences), PER_LINE))
+    return [
+        f"{counted.cards} card{'' if counted.cards == 1 else 's'}",
+        f"numbers: {', '.join(f'{name} ×{number}' for name, number in counted.numbers.items())}",
+        "sequences:",
+        *(f"    {', '.join(row)}" for row in rows),
+        f"with a +: {counted.bonus}",
+        f"colours: {', '.join(colours)}",
+        *((counted.note,) if counted.note else ()),
+    ]

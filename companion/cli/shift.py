@@ -1,0 +1,80 @@
+"""The command `companion shift`: the fewest slides of Sequentia: Shift that lead to a goal, or why there are none."""
+
+import json
+import sys
+from argparse import Namespace
+
+from companion.core.game import Refused
+from companion.games.sequentia.common.cards import IN_A_SEQUENCE, NUMBERS, Sequence
+from companion.games.sequentia.common.square import CELLS, SIDE
+from companion.games.sequentia.shift.solver import Numbers, Solution, composable, shortest
+
+EMPTY = "."
+"""The empty place, as it is typed."""
+
+_EXAMPLE = "123/1.2/331"
+
+
+def shift(options: Namespace) -> int:
+    """Answer for the table `options.table` and the goal `options.goal`: 0, also where no way leads there; 2 for none.
+
+    That there is no way is an answer like any other: `slides` and `row` are null in the JSON then.
+    """
+    asked = _asked(options.table, options.goal)
+    if isinstance(asked, Refused):
+        print(f"companion: {asked.why}", file=sys.stderr)
+        return 2
+    numbers, goal = asked
+    found = shortest(numbers, goal, options.limit)
+    if options.json:
+        print(json.dumps(_as_json(numbers, goal, found)))
+    else:
+        print(_told(numbers, goal, found, options.limit))
+    return 0
+
+
+def _as_json(numbers: Numbers, goal: Sequence, found: Solution | None) -> dict[str, object]:
+    return {
+        "composable": composable(numbers, goal),
+        "slides": None if found is None else _moved(found),
+        "row": None if found is None else found.row + 1,
+    }
+
+
+def _told(numbers: Numbers, goal: Sequence, found: Solution | None, limit: int) -> str:
+    said = "-".join(map(str, goal))
+    if found is not None and not found.slides:
+        return f"Row {found.row + 1} shows {said} already."
+    if found is not None:
+        return f"{_counted(len(found.slides))}: {' '.join(_moved(found))}. Row {found.row + 1} shows {said} then."
+    longer = shortest(numbers, goal)
+    if longer is None:
+        return f"The numbers on the table can't make {said}."
+    least = _counted(len(longer.slides))
+    return f"No row shows {said} within {_counted(limit)}; {least} lead there: {' '.join(_moved(longer))}."
+
+
+def _moved(found: Solution) -> list[str]:
+    return [CELLS[place] for place, _ in found.slides]
+
+
+def _counted(count: int) -> str:
+    return f"{count} slide{'' if count == 1 else 's'}"
+
+
+def _asked(table: str, goal: str) -> tuple[Numbers, Sequence] | Refused:
+    rows = table.split("/")
+    if len(rows) != SIDE or any(len(row) != SIDE for row in rows):
+        return Refused("", f'"{table}" is no table; write its three rows of three from the top, such as {_EXAMPLE}.')
+    places = "".join(rows)
+    digits = [str(number) for number in NUMBERS]
+    wrong = next((place for place in places if place not in {*digits, EMPTY}), None)
+    if wrong is not None:
+        return Refused("", f'"{wrong}" in "{table}" is no number of a card; write 1, 2 or 3, and a dot for no card.')
+    empty = places.count(EMPTY)
+    if empty != 1:
+        return Refused("", f'"{table}" has {empty or "no"} empty places; write one dot, as in {_EXAMPLE}.')
+    if len(goal) != IN_A_SEQUENCE or any(digit not in digits for digit in goal):
+        return Refused("", f'"{goal}" is no goal; write three numbers from 1 to 3, such as 132.')
+    first, second, third = map(int, goal)
+    return tuple(0 if place == EMPTY else int(place) for place in places), (first, second, third)

@@ -1,0 +1,77 @@
+"""The registry of tags for commands: to be read beside a companion that runs, or to be written by this one alone."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from msgspec import Struct
+
+from companion.app.deck_files import decks_in
+from companion.app.local_time import now
+from companion.cli.terminal import Trouble
+from companion.settings.paths import JOURNAL, LOCK, files_of
+from companion.table.decks import Deck
+from companion.table.storage.journal import Journal, JournalError
+from companion.table.storage.lock import Held, Lock, LockError
+from companion.table.tags import Tags
+
+
+class Registry(Struct, frozen=True):
+    """The tags of a table and the decks that can have some."""
+
+    tags: Tags
+    decks: tuple[Deck, ...]
+
+    def deck(self, name: str) -> Deck | None:
+        """The deck with this id."""
+        return next((deck for deck in self.decks if deck.id == name.lower()), None)
+
+    def no_deck(self, name: str) -> Trouble:
+        """What is said of a deck that is none."""
+        return Trouble(f"There is no deck {name}; there are {', '.join(deck.id for deck in self.decks)}.", 2)
+
+
+@contextmanager
+def reading(options: Namespace) -> Iterator[Registry]:
+    """The registry in the data folder, to be read; a companion may be running. Raises `Trouble` when it can't be."""
+    folder = files_of(options.settings, options.data).folder
+    path = folder / JOURNAL
+    if not path.exists():
+        raise Trouble(f"There is no journal at {path}, and so no tag; name its folder with --data.")
+    try:
+        with Journal.read(path) as journal:
+            yield _registry(journal, folder)
+    except JournalError as error:
+        raise Trouble(str(error)) from None
+
+
+@contextmanager
+def writing(options: Namespace) -> Iterator[Registry]:
+    """The registry in the data folder, to be written. Raises `Trouble`, also while a companion is running there."""
+    folder = files_of(options.settings, options.data).folder
+    try:
+        lock = Lock.take(folder / LOCK, now())
+    except Held as error:
+        raise Trouble(f"{error} End it first, or use TAGS on its first screen.") from None
+    except LockError as error:
+        raise Trouble(str(error)) from None
+    try:
+        with closing(Journal.open(folder / JOURNAL)) as journal:
+            if journal.set_aside is not None:
+                told = f"The journal could not be read. It is kept as {journal.set_aside.name}; a new one is begun."
+                print(f"companion: {told}", file=sys.stderr)
+            yield _registry(journal, folder)
+    except JournalError as error:
+        raise Trouble(str(error)) from None
+    finally:
+        lock.release()
+
+
+def _registry(journal: Journal, folder: Path) -> Registry:
+    registry = Registry(Tags(journal), decks_in(folder))
+    journal.tags()
+    if journal.damaged_tags:
+        print(f"companion: {journal.damaged_tags} tags can't be read any more and are left out.", file=sys.stderr)
+    return registry

@@ -1,0 +1,190 @@
+"""The command `companion tags`: the registry as a list and as CSV, in and out."""
+
+import csv
+import io
+import sys
+from argparse import Namespace
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from companion.cli.tag_registry import Registry, reading, writing
+from companion.cli.terminal import Trouble, put_out
+from companion.table.decks import Deck
+from companion.table.tags import changes, is_uid
+from companion.table.things import Thing, in_short, parse_thing
+
+COLUMNS = ("uid", "thing")
+
+ROOM = 100
+"""The characters for missing things on a line."""
+
+
+def export_tags(options: Namespace) -> int:
+    """Write all tags as CSV, deck by deck, to a file or to standard output."""
+    with reading(options) as registry:
+        text = as_csv(_in_order(registry))
+    put_out(text, options.out)
+    return 0
+
+
+def import_tags(options: Namespace) -> int:
+    """Take over the tags of a CSV file, all of them or none: 2 when a line is wrong, and each that is gets told."""
+    tags, wrong = read_csv(_text(options.file), str(options.file))
+    if wrong:
+        for line in wrong:
+            print(f"companion: {line}", file=sys.stderr)
+        raise Trouble(f"Nothing of {options.file} is taken over while a line is wrong.", 2)
+    with writing(options) as registry:
+        before = registry.tags.all()
+        registry.tags.change(tags)
+        after = registry.tags.all()
+    moved = sum(uid in before and before[uid] != thing for uid, thing in tags.items())
+    lost = [uid for uid in before if uid not in after]
+    print(f"Taken over: {_tags(len(tags))}. Known now: {_tags(len(after))}.")
+    if moved:
+        print(f"On something else before: {_tags(moved)}.")
+    if lost:
+        print(f"Forgotten, because another tag is on their things now: {', '.join(lost)}.")
+    return 0
+
+
+def list_tags(options: Namespace) -> int:
+    """Print which tag is on what and what has none, of one deck or of all."""
+    with reading(options) as registry:
+        decks: tuple[Deck, ...] = registry.decks
+        if options.deck:
+            deck = registry.deck(options.deck)
+            if deck is None:
+                raise registry.no_deck(options.deck)
+            decks = (deck,)
+        for deck in decks:
+            print("\n".join(lines_of(deck, registry.tags.all())))
+        others = [] if options.deck else _others(registry)
+        if others:
+            print("Others")
+            print("\n".join(f"  {uid:<20}  {thing.in_words}" for uid, thing in others))
+    return 0
+
+
+def forget_tags(options: Namespace) -> int:
+    """Forget a tag by its number or by its thing, or all of a deck: 1 when there is none."""
+    with writing(options) as registry:
+        uids = _meant(registry, options.what_to_forget)
+        registry.tags.forget(uids)
+    print(f"Forgotten: {_tags(len(uids))}.")
+    return 0
+
+
+def as_csv(tags: list[tuple[str, Thing]]) -> str:
+    """The tags as CSV with a line of titles."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    writer.writerows((uid, thing.text) for uid, thing in tags)
+    return out.getvalue()
+
+
+def read_csv(text: str, file: str) -> tuple[dict[str, Thing], list[str]]:
+    """The tags of a CSV text, and a sentence for each line that is wrong, which names `file` and the line.
+
+    The first line names the columns; others than `uid` and `thing` are passed over. A semicolon may take the place of
+    the comma. The number of a tag may have small letters, and colons, hyphens or spaces between its digits.
+    """
+    first = text.partition("\n")[0]
+    reader = csv.DictReader(io.StringIO(text), delimiter=";" if ";" in first and "," not in first else ",")
+    missing = [name for name in COLUMNS if name not in (reader.fieldnames or ())]
+    if missing:
+        return {}, [f"{file}:1: There is no column {missing[0]}; the first line has to be: uid,thing."]
+    tags: dict[str, Thing] = {}
+    wrong: list[str] = []
+    try:
+        for row in reader:
+            uid, thing = _number(row["uid"] or ""), parse_thing(row["thing"] or "")
+            why = _wrong(row, uid, thing, tags)
+            if why:
+                wrong.append(f"{file}:{reader.line_num}: {why}")
+            elif thing is not None:
+                tags[uid] = thing
+    except csv.Error as error:
+        wrong.append(f"{file}:{reader.line_num}: {error}.")
+    return tags, wrong
+
+
+def _wrong(row: dict[str, str | None], uid: str, thing: Thing | None, before: dict[str, Thing]) -> str:
+    """What is wrong with a row; empty when it is right."""
+    if not is_uid(uid):
+        return f"{row['uid'] or ''!r} is no number of a tag; expected 8, 10, 14 or 20 hex digits."
+    if changes(uid):
+        return f"{uid} is a number that changes each time, as that of a phone; it can't be on a thing."
+    if thing is None:
+        return f"{row['thing'] or ''!r} is no thing; expected one such as S:10H:2, B:E:1 or P:Ann."
+    if uid in before:
+        return f"{uid} is on {before[uid].text} already, further up."
+    other = next((one for one, on in before.items() if on == thing), None)
+    return f"{thing.text} has the tag {other} already, further up." if other else ""
+
+
+def _number(text: str) -> str:
+    """The number of a tag as it is kept."""
+    return text.translate(str.maketrans("", "", ":- ")).strip().upper()
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_bytes().decode("utf-8-sig")
+    except OSError as error:
+        raise Trouble(f"{file} can't be read: {error.strerror}.", 2) from None
+    except UnicodeDecodeError:
+        raise Trouble(f"{file} is no text in UTF-8; save it as CSV in UTF-8.", 2) from None
+
+
+def lines_of(deck: Deck, tags: dict[str, Thing]) -> Iterator[str]:
+    """The deck as a list: which tag is on which thing, and what is missing."""
+    uids = {thing: uid for uid, thing in tags.items()}
+    missing = [thing for thing in deck.things if thing not in uids]
+    name = f"{deck.id}, EXAMPLE" if deck.example else deck.id
+    yield f"{deck.title} ({name}): {len(deck.things) - len(missing)} of {len(deck.things)}"
+    yield from (f"  {uids[thing]:<20}  {thing.in_words}" for thing in deck.things if thing in uids)
+    if missing and len(missing) < len(deck.things):
+        yield f"  without a tag: {in_short(missing, ROOM)}"
+
+
+def _in_order(registry: Registry) -> list[tuple[str, Thing]]:
+    """All tags in the order of the decks, and then the others."""
+    uids = {thing: uid for uid, thing in registry.tags.all().items()}
+    in_decks = [(uids[thing], thing) for deck in registry.decks for thing in deck.things if thing in uids]
+    return in_decks + _others(registry)
+
+
+def _others(registry: Registry) -> list[tuple[str, Thing]]:
+    """The tags on what is in no deck: players, and cards that the table has no more."""
+    in_decks = {thing for deck in registry.decks for thing in deck.things}
+    others = ((uid, thing) for uid, thing in registry.tags.all().items() if thing not in in_decks)
+    return sorted(others, key=lambda one: one[1].text)
+
+
+def _meant(registry: Registry, what: str) -> list[str]:
+    """The numbers of the tags that are to be forgotten."""
+    tags = registry.tags.all()
+    deck, thing, number = registry.deck(what), parse_thing(what), _number(what)
+    if deck is not None:
+        uids = [uid for uid, on in tags.items() if on in deck.things]
+    else:
+        uids = [uid for uid, on in tags.items() if number == uid or on == thing]
+    if not uids:
+        known = deck is not None or thing is not None or is_uid(number)
+        why = "has no tag that is known" if known else "is no number of a tag, no thing such as S:10H:2, and no deck"
+        raise Trouble(f"{what} {why}.")
+    return uids
+
+
+def _tags(count: int) -> str:
+    return "1 tag" if count == 1 else f"{count} tags"
+
+
+COMMANDS: dict[str, Callable[[Namespace], int]] = {
+    "export": export_tags,
+    "import": import_tags,
+    "list": list_tags,
+    "forget": forget_tags,
+}

@@ -1,0 +1,186 @@
+"""The clips of the voice: which there are, how espeak-ng speaks them, and the files that it makes of them."""
+
+import csv
+import io
+import shutil
+import subprocess
+import tempfile
+import tomllib
+import wave
+from array import array
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from companion.games.sequence.letters.cards import of_pack
+from companion.ui.audio.mixer import RATE
+from companion.ui.audio.voice import OWN, bad_files, files_of
+
+PROGRAM = "espeak-ng"
+"""Debian has it in a package of the same name."""
+
+MISSING = f"{PROGRAM} isn't installed; sudo apt install {PROGRAM}"
+
+LEVEL = 23_197
+"""The greatest sample of a clip: 3 dB below the greatest there can be."""
+
+AUDIBLE = 64
+"""A sample that is at least the greatest one divided by this is no silence; that is 36 dB."""
+
+BEFORE, AFTER = RATE // 200, RATE // 50
+"""How many samples before the first audible one and after the last are kept, and fade: 5 and 20 ms.
+
+What is cut off must not click, and no fade may touch the burst that a stop begins with.
+"""
+
+PATIENCE = 10
+"""Seconds in which one clip must be spoken; it takes some 10 ms."""
+
+Kind = Literal["sound", "stop", "name", "word", "prompt"]
+"""The sound of a letter that can be held, one that can't, a letter's name, a picture's word, something to say."""
+
+
+class VoiceError(Exception):
+    """The voice can't be made; the text is one sentence."""
+
+
+class Clip(Struct, frozen=True):
+    """Something that the voice can say.
+
+    `id` is its name and that of its file. `given` is what espeak-ng is told: a text, or its phonemes in [[...]].
+    """
+
+    id: str
+    kind: Kind
+    given: str
+
+
+class Manner(Struct, frozen=True):
+    """How the clips are spoken: by which voice of espeak-ng, and how many words a minute for each kind."""
+
+    voice: str
+    speed: dict[Kind, int]
+
+
+@cache
+def clips() -> tuple[Clip, ...]:
+    """Every clip there is, in the order of `voice.csv`: sounds, names, words, and what is said of a game."""
+    rows = csv.DictReader(io.StringIO(of_pack("voice.csv").decode()))
+    return tuple(msgspec.convert(row, Clip) for row in rows)
+
+
+def manner() -> Manner:
+    """How the clips are spoken when nothing else is asked for, as `voice.toml` has it."""
+    return msgspec.convert(tomllib.loads(of_pack("voice.toml").decode()), Manner)
+
+
+def build(folder: Path, voice: str = "") -> int:
+    """Speak every clip into `folder`, as `<id>.wav` of 22,050 Hz, mono, 16 bits. Returns how many bytes they take.
+
+    `voice` is a voice of espeak-ng in place of the usual one. All are spoken before the first file is replaced, and
+    each is replaced as a whole. The same program and voice give the same bytes. Raises VoiceError when espeak-ng is
+    missing, does not know the voice, or says nothing; OSError when the folder can't be written to.
+    """
+    how = manner()
+    spoken = _known(voice) if voice else how.voice
+    made = {clip.id: _file(finished(_spoken(clip, spoken, how.speed[clip.kind]))) for clip in clips()}
+    folder.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=".new-", dir=folder) as beside:
+        for name, content in made.items():
+            file = Path(beside) / f"{name}.wav"
+            file.write_bytes(content)
+            file.replace(folder / file.name)
+    return sum(map(len, made.values()))
+
+
+class Standing(Struct, frozen=True):
+    """What there is of the voice in a folder, by the ids of its clips.
+
+    `own` are recordings that are heard in place of a clip, `missing` clips that can't be heard at all; `wrong` are
+    sentences about files that can't be used.
+    """
+
+    own: tuple[str, ...]
+    missing: tuple[str, ...]
+    wrong: tuple[str, ...]
+
+
+def standing(folder: Path) -> Standing:
+    """Look at every file of the voice in `folder`. Nothing is played."""
+    bad = bad_files(folder)
+    good = [file for file in files_of(folder) if file not in bad]
+    own = {file.stem: file for file in good if file.parent.name == OWN}
+    ids = {clip.id for clip in clips()}
+    nameless = [f"{own[name]} has no clip's name; companion voices list shows them." for name in own if name not in ids]
+    heard = {file.stem for file in good}
+    missing = tuple(clip.id for clip in clips() if clip.id not in heard)
+    return Standing(tuple(name for name in own if name in ids), missing, (*bad.values(), *nameless))
+
+
+def finished(samples: "array[int]") -> "array[int]":
+    """A clip as it is kept: without the silence around it, as loud as all of them, and fading at both ends.
+
+    Takes samples of 16 bits with one audible sample at least.
+    """
+    greatest = max(map(abs, samples))
+    audible = [index for index, sample in enumerate(samples) if abs(sample) * AUDIBLE >= greatest]
+    level = array("h", (sample * LEVEL // greatest for sample in samples))
+    padded = array("h", bytes(2 * BEFORE)) + level + array("h", bytes(2 * AFTER))
+    kept = padded[audible[0] : audible[-1] + 1 + BEFORE + AFTER]
+    for index in range(BEFORE):
+        kept[index] = kept[index] * index // BEFORE
+    for index in range(AFTER):
+        kept[-1 - index] = kept[-1 - index] * index // AFTER
+    return kept
+
+
+def _known(voice: str) -> str:
+    """A voice that was asked for; espeak-ng itself speaks in its usual one where it does not know a variant."""
+    variant = voice.partition("+")[2]
+    if variant and f"!v/{variant} " not in f"{_run('--voices=variant').decode()} ":
+        todo = f"{PROGRAM} --voices=variant lists those that it knows"
+        raise VoiceError(f"There is no variant {variant!r} of a voice; {todo}.")
+    return voice
+
+
+def _spoken(clip: Clip, voice: str, speed: int) -> "array[int]":
+    """The samples of a clip, with silence around them."""
+    written = _run("-v", voice, "-s", str(speed), "--stdout", "--", clip.given)
+    if not written:
+        raise VoiceError(f"There is no voice {voice!r}; {PROGRAM} --voices=en lists the English ones.")
+    try:
+        with wave.open(io.BytesIO(written)) as file:
+            form = file.getnchannels(), file.getsampwidth(), file.getframerate()
+            samples = array("h", file.readframes(file.getnframes()))
+    except (wave.Error, EOFError, ValueError):
+        raise VoiceError(f"What {PROGRAM} writes of the clip {clip.id} is no sound that can be read.") from None
+    if form != (1, 2, RATE):
+        raise VoiceError(f"The voice {voice!r} has another form of sound than the companion's; take another voice.")
+    if not any(samples):
+        raise VoiceError(f"{PROGRAM} makes no sound of the clip {clip.id} ({clip.given}) with the voice {voice!r}.")
+    return samples
+
+
+def _run(*arguments: str) -> bytes:
+    """What espeak-ng writes when it is run; nothing where it fails."""
+    program = shutil.which(PROGRAM)
+    if program is None:
+        raise VoiceError(f"{MISSING}.")
+    try:
+        return subprocess.run([program, *arguments], capture_output=True, timeout=PATIENCE, check=False).stdout  # noqa: S603
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise VoiceError(f"{program} can't be run: {error}.") from None
+
+
+def _file(samples: "array[int]") -> bytes:
+    """A WAV file of these samples."""
+    written = io.BytesIO()
+    with wave.open(written, "wb") as file:
+        file.setnchannels(1)
+        file.setsampwidth(2)
+        file.setframerate(RATE)
+        file.writeframes(samples)
+    return written.getvalue()

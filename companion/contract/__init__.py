@@ -1,1 +1,0 @@
-"""The language of the house: inputs, games and scenes as plain values."""

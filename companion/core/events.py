@@ -1,0 +1,125 @@
+"""What people do, as values: the same from the touch screen, the panel, a reader, the keyboard and a test."""
+
+from enum import StrEnum
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.core.i18n import Sentence
+
+
+class PanelButton(StrEnum):
+    """The four buttons of the panel, in their order from left to right."""
+
+    CONFIRM = "confirm"
+    UNDO = "undo"
+    NEXT = "next"
+    HELP = "help"
+
+
+class Tap(Struct, frozen=True, tag="tap"):
+    """A finger (or the mouse) came down and up again on the look with this `target`."""
+
+    target: str
+
+
+class Press(Struct, frozen=True, tag="press"):
+    """A panel button was pressed, once, however its contact bounced."""
+
+    button: PanelButton
+
+
+class Hold(Struct, frozen=True, tag="hold"):
+    """A panel button was held down for the time of a long press; no `Press` is sent for it."""
+
+    button: PanelButton
+
+
+class Together(Struct, frozen=True, tag="together"):
+    """UNDO, and then another button, were held down together for the time of a long press.
+
+    No `Press` or `Hold` is sent for them.
+    """
+
+
+class StillTogether(Struct, frozen=True, tag="still-together"):
+    """The two buttons of the last `Together` have been held down for some seconds more: the table is to be left."""
+
+
+class Rest(Struct, frozen=True, tag="rest"):
+    """A finger has rested on the look with this `target`, one that `rests`; no `Tap` is sent for it."""
+
+    target: str
+
+
+class Tag(Struct, frozen=True, tag="tag"):
+    """A tag was laid on the reader, or taken away (`laid` False). What it stands for is for the table to say.
+
+    `uid` is its number as 8, 14 or 20 upper-case hex digits (10 from a 125 kHz reader), `text` what is written on it.
+    """
+
+    uid: str
+    laid: bool = True
+    text: str = ""
+
+
+ThingKind = Literal["S", "L", "B", "G", "A", "Q", "P", "C"]
+"""What can be laid on the reader, by the first letter of the text of its tag.
+
+A card of Sequence, a letter card, a letter ball, a goal card, an action card, a card of Sequentia, a player, a command.
+"""
+
+
+class Scan(Struct, frozen=True, tag="scan"):
+    """A thing was laid on the reader, or typed: `text` is what it is, such as the card `10H`.
+
+    `uid` tells it from others of the same text; empty where it was typed.
+    """
+
+    text: str
+    uid: str = ""
+
+
+class Key(Struct, frozen=True, tag="key"):
+    """A key of a real keyboard that types: `text` is the character, or `BACKSPACE` for the one that deletes."""
+
+    text: str
+
+
+class Tick(Struct, frozen=True, tag="tick"):
+    """So many milliseconds more have passed while a running turn clock, or another countdown, was shown."""
+
+    ms: int
+
+
+class Dimmed(Struct, frozen=True, tag="dimmed"):
+    """Nobody has done anything for so long that the screen gets dark."""
+
+
+class DeviceNews(Struct, frozen=True, tag="device"):
+    """A device came (`trouble` empty) or went; `trouble` is one sentence for the table.
+
+    A `Told` is said in the language that is in use when it is shown. Where a device is not `there` and that is no
+    trouble, nobody has plugged one in.
+    """
+
+    device: str
+    trouble: Sentence = ""
+    there: bool = True
+
+
+class Saved(Struct, frozen=True, tag="saved"):
+    """The file with this name, which the table wanted, lies in its folder; or `trouble` says why it doesn't."""
+
+    name: str
+    trouble: Sentence = ""
+
+
+Input = Tap | Press | Hold | Together | StillTogether | Rest | Tag | Scan | Key | Tick | Dimmed | DeviceNews | Saved
+"""Everything that can happen at the table."""
+
+SWITCHING_OFF = "switching off"
+"""The `device` of which it is told why the machine is still on."""
+
+BACKSPACE = "\b"
+"""The text of the `Key` that deletes the character before the caret."""

@@ -1,0 +1,313 @@
+"""What a game is to the house: pure functions over frozen values."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, Literal, Protocol, TypeVar
+
+from msgspec import Struct
+
+from companion.core.events import Input, ThingKind
+from companion.core.scene import Icon, PersonSign, Piece, Scene, Tone, View
+from companion.core.task import Question, Thought
+
+S = TypeVar("S")
+M = TypeVar("M")
+M_contra = TypeVar("M_contra", contravariant=True)
+D = TypeVar("D")
+
+
+Sound = Literal["tap", "accepted", "refused", "turn", "sequence", "win", "hurry", "time"]
+"""What is heard beside what is shown."""
+
+
+class Refused(Struct, frozen=True):
+    """Why something can't be done: the id of the rule for us, the sentence for the table.
+
+    `rule` is empty where no rule of the game decides (two players with one name, say).
+    """
+
+    rule: str
+    why: str
+
+
+class Happening(Struct, frozen=True):
+    """Something that a move caused and that the table should notice.
+
+    `kind` is what sounds and call-outs go by: `turn`, `placed`, `sequence`, `dead`, `alive`, `removed`, `shuffle`,
+    `lost`, `claim`, `win`; `text` is one sentence for the table.
+    """
+
+    kind: str
+    text: str
+
+
+class Kept(Struct, frozen=True):
+    """Something that a move taught and that later games should know too: a table of a TOML file in the data folder.
+
+    `file` is its name, `table` the name of the tables in it (`[[goal]]`), `key` the entry's key that tells them apart:
+    a table with the same value there is replaced, else one is added. `entry` are plain values, None: the table goes.
+    `before` is the table that was there as far as the game knows, None: none; it is replaced too, whatever its key.
+    `most` is how many tables there may be, None: any number. With `sure` nothing is done unless `before` is what the
+    file still has.
+    """
+
+    file: str
+    table: str
+    key: str
+    entry: dict[str, Any] | None
+    before: dict[str, Any] | None = None
+    most: int | None = None
+    sure: bool = False
+
+    @property
+    def taken_back(self) -> "Kept":
+        """What makes the file as it was before, unless somebody else has changed the table since."""
+        return Kept(self.file, self.table, self.key, self.before, self.entry, self.most, sure=True)
+
+
+class Step(Struct, Generic[S], frozen=True):
+    """What a move led to: the state after it, what happened on the way, in order, and what is to be kept."""
+
+    state: S
+    happenings: tuple[Happening, ...] = ()
+    kept: tuple[Kept, ...] = ()
+
+
+class Switch(Struct, frozen=True):
+    """A choice that the table makes once, at set-up. `choices` are (value, label); the first is the default."""
+
+    key: str
+    label: str
+    help: str
+    choices: tuple[tuple[Any, str], ...]
+
+
+class Outcome(Struct, frozen=True):
+    """How a game ended: the headline ("Blue wins!"), whose chip goes with it, and a few facts, a line each."""
+
+    title: str
+    tone: Tone
+    piece: Piece | None
+    lines: tuple[str, ...]
+
+
+class Made(Struct, frozen=True):
+    """How much was made in one colour: its chip or shape, and how many sequences or cards."""
+
+    piece: Piece
+    count: int
+
+
+class Seat(Struct, frozen=True, omit_defaults=True, rename={"name": "player"}):
+    """What a game came to for one player; in JSON the name is `player`, as in set-ups and moves.
+
+    `side` is the number of the team, from 0; `won` is False for everybody while the game goes on. `piece` is the chip
+    of the side, None where chips tell nobody apart. `points` are None where the game counts none; `rounds` are those of
+    each round that is over, in order; `made` is what the side has made by colour.
+    """
+
+    name: str
+    side: int
+    won: bool = False
+    piece: Piece | None = None
+    points: int | None = None
+    rounds: tuple[int, ...] = ()
+    made: tuple[Made, ...] = ()
+
+
+class Tally(Struct, frozen=True, omit_defaults=True):
+    """What a game has come to so far, a seat for each player in the order of the set-up.
+
+    `makes` says what is `made` in it; empty: nothing by colour.
+    """
+
+    seats: tuple[Seat, ...]
+    makes: Literal["", "sequences", "cards"] = ""
+
+
+TimeUp = Literal["", "pass", "play", "finish"]
+"""What the notice at the end of a strict turn's time says: none is shown; or what is to be done.
+
+CONFIRM passes the turn; CONFIRM plays what was prepared; or the turn has to be finished, where nothing can be passed.
+"""
+
+
+class Clock(Struct, frozen=True):
+    """The turn clock, as a game's scene has to show it.
+
+    `player` is whose time it is, empty where all do something at once. `left` are whole seconds of `seconds`, below 0
+    when the time is over. `paused` tells that it stands until the table says so, `held` that it stands while something
+    else is open; `strict` that a turn ends with its time, which `time_up` is the notice of.
+    """
+
+    player: str
+    left: int
+    seconds: int
+    strict: bool = False
+    paused: bool = False
+    held: bool = False
+    time_up: TimeUp = ""
+
+
+class Aside(Struct, frozen=True):
+    """What a game's scene has to show beside the game itself, told by the desk.
+
+    `notice` is the sentence that the last input was refused with; `heard` what the last move caused; `last` the last
+    move in words; `question` is asked over everything else and answered by CONFIRM or UNDO; `unsettled` counts past
+    moves that no longer fit; `troubles` are what is wrong with devices and files; `help_on` tells that the help sheet
+    is open, `sound` that sounds are on, `voice` that what a scene says is heard; `correcting` names the past move that
+    is being corrected ("Correct move 3") and `correction` what CONFIRM does then ("correct move 3"), both empty for the
+    next move; `thought` is the one on the game's `question`, None
+    where nothing is asked; `new_tag` tells that one was laid that nobody knows, and of which a grown-up can say what it
+    is; `can_switch_off` tells that the machine can be, for a game of which children see no other screen. `clock` is the
+    turn clock, None where there is none, and `clock_sheet` tells that its sheet is open. `sign` is that of the
+    person whom the game `faces`, None where there is none.
+    """
+
+    can_undo: bool = False
+    can_redo: bool = False
+    notice: str = ""
+    heard: tuple[Happening, ...] = ()
+    last: str = ""
+    question: str = ""
+    unsettled: int = 0
+    troubles: tuple[str, ...] = ()
+    help_on: bool = False
+    sound: bool = True
+    voice: bool = False
+    correcting: str = ""
+    correction: str = ""
+    thought: Thought | None = None
+    new_tag: bool = False
+    can_switch_off: bool = False
+    clock: Clock | None = None
+    clock_sheet: bool = False
+    sign: PersonSign | None = None
+
+
+class Followed(Protocol[S, M_contra]):
+    """A game that can be followed, as a record needs it. Every function is pure; a state is the fold of its moves.
+
+    `setup_type` and `move_type` are what msgspec decodes a record's first line and its other lines into.
+    """
+
+    id: str
+    title: str
+    setup_type: Any
+    move_type: Any
+
+    def start(self, setup: Any) -> S | Refused:
+        """The state before the first move, or why such a game can't be played."""
+
+    def play(self, state: S, move: M_contra) -> Step[S] | Refused:
+        """The state after the move and what it caused, or the rule that it breaks."""
+
+    def describe(self, state: S, move: M_contra) -> str:
+        """The move in a few words, said of the state before it ("Ann: 6♦ on B1")."""
+
+    def to_move(self, state: S) -> str | None:
+        """The player whose turn it is; None after the end."""
+
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+    def tally(self, state: S) -> Tally:
+        """What the game has come to for each player, for the results and standings of the table."""
+
+    def summary(self, state: S | None) -> dict[str, Any]:
+        """The state as plain JSON values, for `companion replay --json`; None: a game that could not begin."""
+
+    def text(self, state: S) -> str:
+        """The board for a terminal, in lines."""
+
+
+class Game(Followed[S, M], Protocol[S, M, D]):
+    """A game of the house: one that can be followed, and played on the screens.
+
+    `icon`, `label` (one word) and `note` stand for it on the first screen, and `picture` (as `Picture.name`) where that
+    isn't empty; games of one `family`, if it isn't empty, have one tile together, with that name.
+    `for_children` tells that children play it alone, `in_turns` that one player begins and the others follow;
+    `deal_help` says how the table finds out who deals, empty where nobody does. `things` are those that mean something
+    to it when they are laid on the reader.
+    """
+
+    icon: Icon
+    label: str
+    note: str
+    picture: str
+    family: str
+    for_children: bool
+    in_turns: bool
+    player_counts: tuple[int, ...]
+    switches: tuple[Switch, ...]
+    deal_help: str
+    things: tuple[ThingKind, ...]
+
+    def sides_for(self, players: int) -> tuple[int, ...]:
+        """How many sides that many players can form, the usual number first; empty when they can't play."""
+
+    def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Any:
+        """The set-up value of a new game, not yet checked against the rules: `start` does that."""
+
+    def again(self, setup: Any) -> Any:
+        """The set-up with which the same people play once more: who begins follows from who began."""
+
+    def skip(self, state: S, move: M) -> S:
+        """The state after a move that no longer fits and waits to be settled: its turn is over, no more."""
+
+    def fresh(self, state: S, corrected: M | None = None) -> D:
+        """The draft in which nothing has been prepared yet; `corrected` is the past move that is entered anew."""
+
+    def left(self, state: S, draft: D, move: M) -> D:
+        """What is left of a draft when this move of it was played, most often a fresh one. `state` is that after it."""
+
+    def draft(self, state: S, draft: D, what: Input) -> D:
+        """The draft after a tap, a scan, a key, NEXT or UNDO; the same draft for what means nothing here.
+
+        Where UNDO means nothing to a draft that is not empty, the draft is dropped.
+        """
+
+    def proposal(self, state: S, draft: D) -> M | Refused | None:
+        """What CONFIRM would play now; why the last input can't be; or None when nothing is chosen."""
+
+    def choices(self, state: S, draft: D) -> int:
+        """How many proposals NEXT goes round; none where it would change nothing."""
+
+    def scene(self, state: S, draft: D, view: View, aside: Aside) -> Scene:
+        """The play screen."""
+
+    def board(self, state: S, view: View) -> Scene:
+        """The table as it lies, to be looked at, with the panel's buttons somewhere on it."""
+
+    def question(self, state: S, draft: D) -> Question | None:
+        """What there is to think about beside the game, for the scene; None most of the time."""
+
+    def turn(self, state: S) -> int:
+        """How many turns are over."""
+
+    def faces(self, state: S, draft: D) -> str | None:
+        """The player to whom the play screen speaks: whose turn it is, or whose task is open.
+
+        None while the table is laid, which concerns all, and after the end.
+        """
+
+    def timed(self, state: S) -> str | None:
+        """Whose time a turn clock counts; empty where all do something at once; None where no turn is to be timed.
+
+        So is none while the table is laid or cards are entered, and after the end.
+        """
+
+    def passing(self, state: S) -> D | None:
+        """The draft of which CONFIRM passes the turn; None where the rules have no such move now."""
+
+    def deals(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
+        """Who deals when the players cut these cards: one, or several who cut again; refused for what is no card."""
+
+    def piece_of(self, player: int, sides: int) -> Piece | None:
+        """The chip of the player in that place of the turn order; None where chips tell nobody apart."""
+
+
+AnyFollowed = Followed[Any, Any]
+"""A game of which a record need not know the inside."""
+
+AnyGame = Game[Any, Any, Any]
+"""A game of which the house need not know the inside."""

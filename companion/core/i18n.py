@@ -1,0 +1,217 @@
+"""The language of what the table reads: gettext's functions over the catalogue that is in use.
+
+A sentence is marked where it is made: `_("{name} plays {card}.").format(name=name, card=card)`. What is made when a
+module is imported is only marked, with `N_`, and translated with `_` where it is shown. The catalogues lie in
+`companion/locale`; `make languages` gathers the sentences and compiles them (tools/languages.py).
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Final, Protocol, TypeVar
+
+from msgspec import Struct
+
+DOMAIN: Final = "companion"
+"""The name of the catalogues' files."""
+
+LANGUAGES: Final = {"en": "English", "de": "Deutsch", "it": "Italiano"}
+"""The languages there are, each by its own name."""
+
+PSEUDO: Final = "pseudo"
+"""English with accents, and longer by two fifths: for looking at screens, never offered at a table."""
+
+
+class Translations(Protocol):
+    """What a catalogue is asked; gettext's own translations satisfy it."""
+
+    def gettext(self, message: str, /) -> str:
+        """The sentence in this language."""
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str:
+        """The sentence in this language for so many things."""
+
+    def pgettext(self, context: str, message: str, /) -> str:
+        """The sentence in this language, as it is meant in a context."""
+
+
+class English:
+    """The sentences as they stand in the program."""
+
+    def gettext(self, message: str, /) -> str:
+        """The sentence itself."""
+        return message
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str:
+        """The singular for one, else the plural."""
+        return msgid1 if n == 1 else msgid2
+
+    def pgettext(self, context: str, message: str, /) -> str:  # noqa: ARG002 - English needs no context
+        """The sentence itself."""
+        return message
+
+
+class Pseudo(English):
+    """English as `stretched` writes it."""
+
+    def gettext(self, message: str, /) -> str:
+        """The sentence, stretched."""
+        return stretched(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str:
+        """The singular for one, else the plural, stretched."""
+        return stretched(super().ngettext(msgid1, msgid2, n))
+
+    def pgettext(self, context: str, message: str, /) -> str:
+        """The sentence, stretched."""
+        return stretched(super().pgettext(context, message))
+
+
+ACCENTED: Final = str.maketrans("aeiouyAEIOUY", "äéîöûÿÄÉÎÖÛŸ")
+"""Each vowel with an accent, so that text that was never marked is the only one with plain vowels."""
+
+LONGER: Final = 1.4
+"""How many times as long as English the pseudo-language is, at least."""
+
+
+def stretched(message: str) -> str:
+    """The message with accents, each of its words two fifths longer, and its placeholders (`{name}`) as they were."""
+    return "".join(
+        part if part.startswith("{") else re.sub(r"[A-Za-z]+", lambda found: _longer(found.group()), part)
+        for part in re.split(r"(\{[^}]*\})", message)
+    )
+
+
+def _longer(word: str) -> str:
+    """A word two fifths longer: its vowels doubled from the left, then its last letter repeated."""
+    more = round(len(word) * (LONGER - 1) + 0.49)
+    letters = ""
+    for letter in word.translate(ACCENTED):
+        double = more > 0 and not letter.isascii()
+        letters += letter * 2 if double else letter
+        more -= double
+    return letters + letters[-1] * more
+
+
+class _Chosen:
+    """The catalogue that is in use: English until another one is chosen."""
+
+    name = "en"
+    translations: Translations = English()
+
+
+def language() -> str:
+    """The language in use: one of `LANGUAGES`, or `PSEUDO`."""
+    return _Chosen.name
+
+
+def use(name: str) -> None:
+    """Use a language from now on: one of `LANGUAGES`, or `PSEUDO`.
+
+    Raises KeyError for another one. What is shown next is made in it; the screens keep no sentence for long.
+    """
+    if name == PSEUDO:
+        _Chosen.translations = Pseudo()
+    elif name == "en":
+        _Chosen.translations = English()
+    else:
+        _Chosen.translations = _catalogue(name)
+    _Chosen.name = name
+
+
+def _catalogue(name: str) -> Translations:
+    """The catalogue of a language other than English."""
+    # A table in English does without these, which take a few milliseconds to import.
+    from gettext import GNUTranslations  # noqa: PLC0415
+    from importlib import resources  # noqa: PLC0415
+
+    known = {other: other for other in LANGUAGES}[name]
+    with (resources.files("companion") / "locale" / known / "LC_MESSAGES" / f"{DOMAIN}.mo").open("rb") as file:
+        return GNUTranslations(file)
+
+
+def _(message: str) -> str:
+    """The sentence in the language in use; `message` is the English one, a literal, with named placeholders.
+
+    Nothing is nothing in every language.
+    """
+    # The empty message of a catalogue is its header.
+    return _Chosen.translations.gettext(message) if message else ""
+
+
+def ngettext(one: str, many: str, count: int) -> str:
+    """The sentence for `count` things in the language in use; what is put in for a placeholder is the caller's."""
+    return _Chosen.translations.ngettext(one, many, count)
+
+
+def pgettext(context: str, message: str) -> str:
+    """The sentence in the language in use where the English one means several things, by its context."""
+    return _Chosen.translations.pgettext(context, message)
+
+
+def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
+    """The message itself: marked, so that `_` finds it in the catalogues later."""
+    return message
+
+
+class Told(Struct, frozen=True, omit_defaults=True):
+    """A sentence as what it is, so that it is said in the language that is in use when it is shown: by `str`.
+
+    `message` is the English one as `N_` has marked it, `values` are what is put in for its placeholders. `said` is all
+    of it by languages, where it was made in each of them (`in_each`); it has no message then.
+    """
+
+    message: str = ""
+    values: dict[str, "str | Told"] = {}
+    said: dict[str, str] = {}
+
+    @classmethod
+    def of(cls, message: str, **values: object) -> "Told":
+        """A message with its values; what is no `Told` is put in as `str` gives it."""
+        return cls(message, {name: value if isinstance(value, Told) else str(value) for name, value in values.items()})
+
+    @classmethod
+    def joined(cls, *parts: "str | Told", between: str = " ") -> "Told":
+        """Several sentences, or parts of one, one after another."""
+        names = [f"part{number}" for number in range(len(parts))]
+        return cls(between.join(f"{{{name}}}" for name in names), dict(zip(names, parts, strict=True)))
+
+    def __hash__(self) -> int:
+        """That of the message: the values are a mapping, which has none."""
+        return hash(self.message)
+
+    def __str__(self) -> str:
+        """The sentence in the language in use."""
+        if self.said:
+            return self.said.get(language(), self.said["en"])
+        return _(self.message).format(**{name: str(value) for name, value in self.values.items()})
+
+
+Sentence = str | Told
+"""A sentence for the table that is kept for a while; a plain text stays as it is, in whichever language it was made."""
+
+
+def sentence_of(error: Exception) -> Sentence:
+    """What an error tells, as it was made; where it was made of a `Told`, that can be said in any language."""
+    first = error.args[0] if len(error.args) == 1 else ""
+    return first if isinstance(first, Told) else str(error)
+
+
+T = TypeVar("T")
+
+
+def in_each(make: Callable[[], T]) -> dict[str, T]:
+    """What is made in each language; the one in use stays in use. For what is made of sentences that are not kept."""
+    chosen = language()
+    made = {}
+    try:
+        for name in dict.fromkeys((*LANGUAGES, chosen)):
+            use(name)
+            made[name] = make()
+    finally:
+        use(chosen)
+    return made
+
+
+def in_every(made: Mapping[str, Sentence]) -> Sentence:
+    """The same sentence as it was made in each language; nothing where it is nothing."""
+    return Told(said={name: str(sentence) for name, sentence in made.items()}) if any(made.values()) else ""

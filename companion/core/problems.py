@@ -1,0 +1,61 @@
+"""What is wrong in a file that a person wrote, in words that lead to the place."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.i18n import N_, Sentence, Told, in_every
+
+
+def why(error: Exception) -> str:
+    """What an error says, as a part of a sentence: without a full stop at its end; its kind where it says nothing."""
+    return str(error).strip().rstrip(".") or type(error).__name__
+
+
+class Problem(Struct, frozen=True):
+    """One thing that is wrong in a file, and what is done about it.
+
+    `file` is the path that leads to it; `line` counts from 1, 0 where no line is to blame; `key` is the dotted name of
+    the setting, empty where the file as a whole is meant. `wrong` and `expected` complete "the key ..." and
+    "expected ..."; `so` is the whole sentence that says what is done instead, empty where there is nothing to say.
+    """
+
+    file: str
+    line: int
+    key: str
+    wrong: Sentence
+    expected: Sentence
+    so: Sentence = ""
+
+    @property
+    def told(self) -> Told:
+        """The whole of it: `companion.toml:7: screen.rotate is 45; expected 0, 90, 180 or 270. 0 is used.`, say."""
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        wrong = Told.joined(self.key, self.wrong) if self.key else self.wrong
+        form = N_("{place}: {wrong}; expected {expected}.")
+        told = Told.of(form, place=place, wrong=wrong, expected=self.expected)
+        return Told.joined(told, self.so) if self.so else told
+
+    @property
+    def sentence(self) -> str:
+        """The whole of it in the language in use."""
+        return str(self.told)
+
+
+def in_all(made: Mapping[str, tuple[Problem, ...]]) -> tuple[Problem, ...]:
+    """The same problems as they were found in each language (`in_each`), with their words in all of them.
+
+    Those of English where a file has changed meanwhile, and they are others.
+    """
+    if len({len(problems) for problems in made.values()}) != 1:
+        return made["en"]
+    return tuple(
+        replace(
+            same[0],
+            wrong=in_every({name: one.wrong for name, one in zip(made, same, strict=True)}),
+            expected=in_every({name: one.expected for name, one in zip(made, same, strict=True)}),
+            so=in_every({name: one.so for name, one in zip(made, same, strict=True)}),
+        )
+        for same in zip(*made.values(), strict=True)
+    )

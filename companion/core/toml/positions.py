@@ -1,0 +1,68 @@
+"""Where in a TOML text something stands, and why a text is none: the parser tells values only.
+
+Imported where something is wrong in a file, or a file is there at all: most starts need none of it.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from companion.core.i18n import N_, _
+
+WANTED = N_('lines such as `key = 1` or `key = "text"`')
+"""What belongs where a text is not TOML."""
+
+
+class Statement(Struct, frozen=True):
+    """One statement: the lines that it begins and ends on, counted from 1, and whether it is the header of a table.
+
+    `alone` are the tables that it makes by itself; `within` those that it makes below the header in force.
+    """
+
+    line: int
+    last: int
+    header: bool
+    alone: dict[str, Any]
+    within: dict[str, Any]
+
+
+def statements(text: str) -> Iterator[Statement]:
+    """The statements of a TOML text, in order.
+
+    A statement ends at the first line end where it can be parsed: that finds the end of lists and texts over several
+    lines without a second grammar.
+    """
+    header, pending, first = "", "", 0
+    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
+        first = first if pending else number
+        pending += line + "\n"
+        begins = pending.lstrip()
+        try:
+            alone = tomllib.loads(pending)
+            within = alone if begins.startswith("[") else tomllib.loads(header + pending)
+        except (ValueError, RecursionError):
+            continue
+        if begins.startswith("["):
+            header = pending
+        if begins and not begins.startswith("#"):
+            yield Statement(first, number, begins.startswith("["), alone, within)
+        pending = ""
+
+
+def fault(text: str, error: Exception) -> tuple[int, str]:
+    """The line at which a text is not TOML (0: none is to blame), and what is wrong, to follow "it"."""
+    found = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
+    if found is None:
+        return 0, _("can't be parsed")
+    line = int(found[1]) if found[1] else text.rstrip().count("\n") + 1
+    return line, _("is not TOML here ({why})").format(why=str(error)[: found.start()])
+
+
+def no_text(content: bytes, error: UnicodeDecodeError) -> tuple[int, str]:
+    """The line at which a file is not UTF-8, and what is wrong, to follow "it"."""
+    return content.count(b"\n", 0, error.start) + 1, _("holds the byte {byte}").format(
+        byte=f"0x{content[error.start]:02X}"
+    )

@@ -1,0 +1,56 @@
+"""What a table can do on the screen beside playing a game: a walk through pictures, or entering a board."""
+
+from typing import Any, Protocol, TypeVar
+
+from msgspec import Struct
+
+from companion.core.events import Input, ThingKind
+from companion.core.scene import Icon, Scene, View
+
+P = TypeVar("P")
+
+
+class Written(Struct, frozen=True):
+    """A file of the data folder as it is to be: its name and its whole text."""
+
+    file: str
+    text: str
+
+
+class Tool(Protocol[P]):
+    """Something to do with values alone: `start` begins, `take` goes on, `scene` shows; every function is pure.
+
+    `games` are the ids of the games that it prepares, and it is found where one of them is set up; none: on the first
+    screen. `for_children` tells that children use it alone; `things` are those that mean something to it when they are
+    laid on the reader.
+    """
+
+    id: str
+    title: str
+    note: str
+    icon: Icon
+    games: tuple[str, ...]
+    for_children: bool
+    things: tuple[ThingKind, ...]
+
+    def due(self) -> bool:
+        """Whether it is to be offered before the next game begins: something that the game needs is not there."""
+
+    def start(self, seed: int) -> P:
+        """The beginning; what is chosen by chance depends on `seed` alone, 0 or more."""
+
+    def take(self, value: P, what: Input) -> P:
+        """The value after an input; the same one for what means nothing here."""
+
+    def scene(self, value: P, view: View, voice: bool) -> Scene:
+        """What is on the screen; `voice` tells whether what it says is heard."""
+
+    def over(self, value: P) -> bool:
+        """Whether it has been left."""
+
+    def made(self, value: P) -> Written | None:
+        """What is to be kept when it is over."""
+
+
+AnyTool = Tool[Any]
+"""A tool of which the house need not know the inside."""

@@ -1,0 +1,1 @@
+"""The machine: backlight, health, power, systemd, and the doctor of the devices."""

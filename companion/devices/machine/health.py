@@ -1,0 +1,142 @@
+"""How the machine itself is: its power supply, its heat, the room on its disk. Looked at rarely, and told when wrong.
+
+Sources: hwmon `rpi_volt` of the Raspberry Pi's kernel (`in0_lcrit_alarm`: the voltage has been too low since the look
+before), the firmware's `get_throttled` where the kernel shows it (bit 0: too low now), and the thermal zone of the CPU,
+in thousandths of a degree.
+"""
+
+import shutil
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.core.events import DeviceNews, Input
+from companion.core.i18n import N_, Sentence, Told
+
+SYS = Path("/sys")
+
+EVERY = 30.0
+"""Seconds from one look to the next."""
+
+LITTLE_SPACE = 50_000_000
+"""Bytes. A journal of a long evening is well below a tenth of it."""
+
+HOT = 80.0
+"""Degrees Celsius from which on a Raspberry Pi slows itself down."""
+
+_TOO_LOW_NOW = 0x1
+
+
+class Sensors:
+    """What the kernel shows below the folder `sys`; on most machines none of it."""
+
+    def __init__(self, sys: Path = SYS) -> None:
+        self._sys = sys
+
+    def undervoltage(self) -> bool | None:
+        """Whether the supply gives too little; None: nothing here would notice."""
+        alarms = [
+            _read(name.with_name("in0_lcrit_alarm"))
+            for name in self._sys.glob("class/hwmon/hwmon*/name")
+            if _read(name) == "rpi_volt"
+        ]
+        told = [alarm != "0" for alarm in alarms if alarm.isdigit()]
+        for file in self._sys.glob("devices/platform/soc*/*firmware/get_throttled"):
+            try:
+                told.append(bool(int(_read(file), 16) & _TOO_LOW_NOW))
+            except ValueError:
+                continue
+        return any(told) if told else None
+
+    def celsius(self) -> float | None:
+        """How hot the CPU is; None: it does not say."""
+        for kind in sorted(self._sys.glob("class/thermal/thermal_zone*/type")):
+            value = _read(kind.with_name("temp"))
+            if _read(kind) == "cpu-thermal" and value.removeprefix("-").isdigit():
+                return int(value) / 1000
+        return None
+
+
+def _read(file: Path) -> str:
+    """The line in a file; empty where there is none, or its driver fails."""
+    try:
+        return file.read_text(encoding="ascii").strip()
+    except (OSError, UnicodeDecodeError):
+        return ""
+
+
+def complaints(sensors: Sensors, folder: Path, little: int = LITTLE_SPACE) -> tuple[DeviceNews, ...]:
+    """What is to be told of the machine, with an empty sentence for what is all right.
+
+    `folder` is where the games are kept; fewer than `little` bytes free there are too few.
+    """
+    return (
+        DeviceNews("power supply", _too_weak(sensors)),
+        DeviceNews("heat", _too_hot(sensors)),
+        DeviceNews("space", _too_full(folder, little)),
+    )
+
+
+def _too_weak(sensors: Sensors) -> Sentence:
+    if not sensors.undervoltage():
+        return ""
+    weak = N_("The power supply is too weak: use the one made for the Raspberry Pi. What is confirmed is safe.")
+    return Told.of(weak)
+
+
+def _too_hot(sensors: Sensors) -> Sentence:
+    celsius = sensors.celsius()
+    if celsius is None or celsius < HOT:
+        return ""
+    hot = N_("The Raspberry Pi is too hot ({celsius} °C) and slows down: give it air.")
+    return Told.of(hot, celsius=f"{celsius:.0f}")
+
+
+def _too_full(folder: Path, little: int) -> Sentence:
+    try:
+        free = shutil.disk_usage(folder).free
+    except OSError:
+        # A folder that can't be used is the journal's to tell of.
+        return ""
+    if free >= little:
+        return ""
+    full = N_("The disk is nearly full ({megabytes} MB left). Make room: on a full one moves can't be kept.")
+    return Told.of(full, megabytes=free // 1_000_000)
+
+
+class Health:
+    """A thread that looks every so many seconds and posts what has changed, first of all what is wrong.
+
+    `post` is called on that thread: a disk that hangs keeps nobody else waiting.
+    """
+
+    def __init__(
+        self,
+        post: Callable[[Input], None],
+        sensors: Sensors,
+        folder: Path,
+        every: float = EVERY,
+        little: int = LITTLE_SPACE,
+    ) -> None:
+        self._post = post
+        self._sensors = sensors
+        self._folder = folder
+        self._every = every
+        self._little = little
+        self._told: dict[str, Sentence] = {}
+        self._closing = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="health", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Look no more. Does not wait for a look that hangs."""
+        self._closing.set()
+
+    def _run(self) -> None:
+        while True:
+            for news in complaints(self._sensors, self._folder, self._little):
+                if news.trouble != self._told.get(news.device, ""):
+                    self._told[news.device] = news.trouble
+                    self._post(news)
+            if self._closing.wait(self._every):
+                return

@@ -1,0 +1,1 @@
+"""Four buttons and four lamps, on pins or simulated."""

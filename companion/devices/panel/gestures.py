@@ -1,0 +1,100 @@
+"""What people mean with the buttons: a press, a long one, or two buttons held together.
+
+Like the debouncing of one contact it has no clock: the times of the levels alone decide, not when somebody asks.
+"""
+
+from collections.abc import Mapping
+
+from companion.core.events import Hold, Input, PanelButton, Press, StillTogether, Together
+
+HOLD = 0.8
+"""Seconds after which a press is a long one, where a button knows that."""
+
+
+FIRST_OF_PAIR = PanelButton.UNDO
+"""The button that another one makes a pair with. One alone, so that two hands at play seldom make one by mistake."""
+
+LONGER = 3.2
+"""Seconds after which two buttons that are together are still together: with `HOLD`, four seconds in all."""
+
+
+class Presses:
+    """The buttons of a panel, each up at first; levels that count in, Inputs out. Times are seconds on any clock.
+
+    `holds`: the buttons that know a long press, and its time. Their presses stay open until that time or until they are
+    let go; any other press is told at once. When a second button comes down while that of `FIRST_OF_PAIR` is open, and
+    no third one is down, the two are a pair: held for the time of the first one they are together, and when one is let
+    go, or a third comes down, they are two presses. Any other open press is told when another button comes down, and so
+    presses keep their order, and none waits for a second button that may not come. `longer`: for how long after that
+    they must stay together, with no third one, to be so still. Raises ValueError unless all times are more than 0.
+    """
+
+    def __init__(self, holds: Mapping[PanelButton, float], longer: float = LONGER) -> None:
+        if any(hold <= 0 for hold in (*holds.values(), longer)):
+            raise ValueError("the times of presses are more than 0")
+        self._holds = holds
+        self._longer = longer
+        self._down: set[PanelButton] = set()
+        self._open: dict[PanelButton, float] = {}  # the presses that may become long ones, and when they do
+        self._pair: tuple[PanelButton, ...] = ()  # the two that are down together, in their order
+        self._pair_due = 0.0
+        self._still_due: float | None = None  # when those that are together will be so still
+
+    def level(self, button: PanelButton, down: bool, at: float) -> list[Input]:
+        """Take a new level of a button and return all that is decided by then. `at` never goes back."""
+        decided = self.settle_at(at)
+        return decided + (self._pushed(button, at) if down else self._let_go(button))
+
+    def settle_at(self, now: float) -> list[Input]:
+        """Return what is decided at the time `now`, if no level changed between the last one and then."""
+        decided: list[Input] = []
+        while (due := self.due()) is not None and due <= now:
+            decided.append(self._ripe())
+        return decided
+
+    def due(self) -> float | None:
+        """When the next thing will be decided if no level changes before; None: nothing is open."""
+        if self._pair:
+            return self._pair_due
+        return min(self._open.values(), default=None) if self._still_due is None else self._still_due
+
+    def _ripe(self) -> Input:
+        """Decide what is due next."""
+        if self._pair:
+            self._pair, self._still_due = (), self._pair_due + self._longer
+            return Together()
+        if self._still_due is not None:
+            self._still_due = None
+            return StillTogether()
+        button = min(self._open, key=self._open.__getitem__)
+        del self._open[button]
+        return Hold(button)
+
+    def _pushed(self, button: PanelButton, at: float) -> list[Input]:
+        decided = [*self._part(), *self._told_before_others()]
+        if self._down == self._open.keys() == {FIRST_OF_PAIR}:
+            del self._open[FIRST_OF_PAIR]
+            self._pair, self._pair_due = (FIRST_OF_PAIR, button), at + self._holds[FIRST_OF_PAIR]
+        elif button in self._holds:
+            self._open[button] = at + self._holds[button]
+        else:
+            decided.append(Press(button))
+        self._down.add(button)
+        return decided
+
+    def _told_before_others(self) -> list[Input]:
+        """The open presses that make no pair, no longer open: another button has come down."""
+        told = [button for button in self._open if button is not FIRST_OF_PAIR]
+        for button in told:
+            del self._open[button]
+        return [Press(button) for button in told]
+
+    def _let_go(self, button: PanelButton) -> list[Input]:
+        self._down.discard(button)
+        return [Press(button)] if self._open.pop(button, None) is not None else self._part()
+
+    def _part(self) -> list[Input]:
+        """Two that were a pair are two presses after all, in their order; those that are together are so no longer."""
+        self._still_due = None
+        parted, self._pair = self._pair, ()
+        return [Press(button) for button in parted]

@@ -1,0 +1,116 @@
+"""What a reader sends: bytes in, frames out, as docs/reader-protocol.md has them. No port, no thread, no clock."""
+
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from companion.devices.reader.rdm6300 import PlainTags
+from companion.firmware.frames import FrameError, Lines, decode
+
+VERSION: Final = 1
+"""The version of the protocol that this companion speaks."""
+
+Word = Annotated[str, Meta(max_length=40, pattern=r"\A[ -~]*\Z")]
+Uid = Annotated[str, Meta(pattern=r"\A(?:[0-9A-F]{8}|[0-9A-F]{14}|[0-9A-F]{20})\Z")]
+Number = Annotated[int, Meta(ge=0, le=2**53)]
+Counted = Annotated[int, Meta(ge=1, le=2**53)]
+
+
+class Hello(Struct, frozen=True):
+    """The reader's firmware `fw` on a device of the kind `hw`, with its `id`; `boot` differs from start to start."""
+
+    p: Literal[1]
+    fw: Word
+    hw: Word
+    id: Word
+    boot: Annotated[int, Meta(ge=1, le=2**30)]
+
+
+class OtherVersion(Struct, frozen=True):
+    """The `hello` of a reader that speaks another version `p` of the protocol; nothing else is known of it."""
+
+    p: int
+
+
+class TagFrame(Struct, frozen=True):
+    """A tag was laid (`ev` `on`) or taken away; `txt` is what is written on it."""
+
+    seq: Counted
+    uid: Uid
+    ev: Literal["on", "off"]
+    txt: str = ""
+
+
+class Heartbeat(Struct, frozen=True):
+    """The reader is there; see docs/reader-protocol.md for its fields."""
+
+    seq: Number
+    up: Number
+    ok: bool
+    err: Word
+    bad: Number
+
+
+class Wrong(Struct, frozen=True):
+    """Something began to be wrong; with an empty code it is over."""
+
+    code: Word
+
+
+class Unknown(Struct, frozen=True):
+    """A good frame of a kind that this companion doesn't know: somebody is there."""
+
+    kind: str
+
+
+class PlainTag(Struct, frozen=True):
+    """A tag lies on a reader that only sends."""
+
+    uid: str
+
+
+Frame = Hello | OtherVersion | TagFrame | Heartbeat | Wrong | Unknown | PlainTag
+
+_KINDS: dict[str, type[Hello | TagFrame | Heartbeat | Wrong]] = {
+    "hello": Hello,
+    "tag": TagFrame,
+    "hb": Heartbeat,
+    "err": Wrong,
+}
+
+
+class Parser:
+    """The frames in what comes from a port, whatever else comes with them. Keeps less than 600 bytes."""
+
+    def __init__(self) -> None:
+        self._lines = Lines()
+        self._plain = PlainTags()
+        self.passed_over = 0
+        """The bytes since the last good frame."""
+
+    def feed(self, data: bytes) -> list[Frame]:
+        """The frames that are whole now: those of the protocol in their order, then those of plain readers."""
+        frames = [frame for line in self._lines.feed(data) if (frame := frame_of(line)) is not None]
+        frames += [PlainTag(uid) for uid in self._plain.feed(data)]
+        self.passed_over = 0 if frames else self.passed_over + len(data)
+        return frames
+
+
+def frame_of(line: bytes) -> Frame | None:
+    """The frame of a line that is given without its newline; None for anything that is no good frame."""
+    try:
+        what = decode(line)
+        kind = _KINDS.get(str(what["t"]))
+        if kind is None:
+            return Unknown(str(what["t"]))
+        if kind is Hello and _is_other_version(what.get("p")):
+            return msgspec.convert(what, OtherVersion)
+        return msgspec.convert(what, kind)
+    except (FrameError, msgspec.ValidationError):
+        return None
+
+
+def _is_other_version(p: Any) -> bool:
+    # `True == 1`: it is no number here.
+    return type(p) is int and p != VERSION

@@ -1,0 +1,63 @@
+"""The turn clock on the play screen of every game: the dial beside the turn, and its entries in MORE."""
+
+from companion.core.game import Aside, Clock
+from companion.core.i18n import _
+from companion.core.scene import AnyLook, Dial, DialState, Rect
+from companion.games.common.play_screen import Entry, Frame, beside_turn
+
+HURRY = 10
+"""The last seconds of a strict turn, which look and sound other than those before."""
+
+DIAL, PAUSE = "clock", "clock:pause"
+"""The targets of the dial and of the entry in MORE, which do the same."""
+
+MOST = 599
+"""The seconds over the time that are counted: nobody plays by a clock that has been over for ten minutes."""
+
+
+def clock_looks(frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+    """The dial, which a tap pauses; nothing where there is no clock."""
+    clock = aside.clock
+    return () if clock is None else (_dial(frame, clock, beside_turn(frame)),)
+
+
+def _dial(frame: Frame, clock: Clock, rect: Rect) -> Dial:
+    state = state_of(clock)
+    parts = HURRY if state == "hurry" else clock.seconds
+    return Dial(
+        rect=rect,
+        # While something else is open the clock stands anyway.
+        target="" if clock.held else DIAL,
+        text=figures(clock.left),
+        left=max(0, clock.left),
+        of=parts,
+        px=frame.px(7.6),
+        state=state,
+    )
+
+
+def state_of(clock: Clock) -> DialState:
+    """What the clock does."""
+    if clock.paused or clock.held:
+        return "paused"
+    if clock.left <= 0:
+        return "over"
+    return "hurry" if clock.strict and clock.left <= HURRY else ""
+
+
+def figures(seconds: int) -> str:
+    """So many seconds, below 0 when they are over the time: `1:05`, `42`, `0`, `+7`."""
+    minutes, rest = divmod(min(-seconds, MOST) if seconds < 0 else seconds, 60)
+    sign = "+" if seconds < 0 else ""
+    return f"{sign}{minutes}:{rest:02}" if minutes else f"{sign}{rest}"
+
+
+def clock_entries(aside: Aside) -> tuple[Entry, ...]:
+    """The entries of MORE: the clock is paused, or goes on; and its sheet."""
+    now = not aside.correcting
+    sheet: Entry = ("clock_sheet", _("Turn clock"), "clock", now)
+    clock = aside.clock
+    if clock is None:
+        return (sheet,)
+    pause: Entry = (PAUSE, _("Clock goes on"), "play", now) if clock.paused else (PAUSE, _("Pause clock"), "pause", now)
+    return pause, sheet

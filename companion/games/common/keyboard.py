@@ -1,0 +1,71 @@
+"""The keys of a keyboard on the screen: rows of letters, and a page of others behind them."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from companion.core.i18n import _, language
+from companion.core.scene import SMALL, AnyLook, Button, Rect
+
+PER_ROW = 10
+"""Keys in a row: as many as fit a finger on the width of an upright screen."""
+
+FIRST = "ABC"
+"""What is on the key that leads back to the first page."""
+
+ARRANGED = {"de": str.maketrans("YZ", "ZY")}
+"""By language, which letters of an English keyboard have another place on its own."""
+
+Px = Callable[[float], int]
+"""Pixels of a length in the units of a layout."""
+
+
+class Letters(Struct, frozen=True):
+    """The pages of letters, each in rows of up to ten, and what is on the key that leads on to each but the first.
+
+    That key stands at the end of each row that has room for it; from the last page it leads back to the first.
+    """
+
+    pages: tuple[tuple[str, ...], ...]
+    more: tuple[str, ...]
+
+    def page(self, number: int) -> tuple[str, ...]:
+        """The rows of a page; the pages go round."""
+        return self.pages[number % len(self.pages)]
+
+    def following(self, number: int) -> str:
+        """What is on the key that leads on from a page."""
+        return (*self.more, FIRST)[number % len(self.pages)]
+
+
+def arranged(line: str) -> str:
+    """A row of an English keyboard as keyboards of the language in use have it."""
+    return line.translate(ARRANGED.get(language(), {}))
+
+
+def keyboard(rect: Rect, letters: Letters, number: int, px: Px, gap: int) -> list[AnyLook]:
+    """The keys of a page and the space bar, from the top of the rectangle, no higher than a finger needs.
+
+    The target of a key is `key:` and its letter, of the one for the next page `key:accents`.
+    """
+    rows = letters.page(number)
+    lines = len(rows) + 1
+    *cells, last = rect.cut_top(min(rect.h, lines * px(13)))[0].rows(lines, gap)
+    looks: list[AnyLook] = []
+    for row, line in zip(cells, rows, strict=True):
+        looks += key_row(row, line, px, gap)
+        if len(line) < PER_ROW:
+            end = row.columns(PER_ROW, gap)[-1]
+            label = letters.following(number)
+            looks.append(Button(rect=end, target="key:accents", label=label, kind="key", px=px(SMALL)))
+    looks.append(Button(rect=last, target="key: ", label=_("space"), kind="key", px=px(SMALL)))
+    return looks
+
+
+def key_row(rect: Rect, line: str, px: Px, gap: int) -> list[AnyLook]:
+    """The keys of a row, from its left, each a tenth of its width, where the language in use has them."""
+    cells = rect.columns(PER_ROW, gap)
+    return [
+        Button(rect=cell, target=f"key:{letter}", label=letter, kind="key", px=px(5.4))
+        for cell, letter in zip(cells, arranged(line), strict=False)
+    ]

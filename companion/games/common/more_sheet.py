@@ -1,0 +1,26 @@
+"""The sheet of everything else, which is the same in all games that have nothing of their own to put there."""
+
+from companion.core.game import Aside
+from companion.core.i18n import _
+from companion.core.scene import AnyLook
+from companion.games.common import play_screen as frames
+from companion.games.common.clock_dial import clock_entries
+from companion.games.common.play_screen import Entry, Frame
+
+
+def more_sheet(frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+    """The history, undo and redo, the screen, the sound, the way home, and the troubles while there are any."""
+    head, room = frames.sheet(frame, _("More"))
+    now = not aside.correcting
+    entries: tuple[Entry, ...] = (
+        ("history", _("History"), "history", now),
+        ("undo_turn", _("Undo turn"), "undo", now and aside.can_undo),
+        ("redo", _("Redo"), "redo", now and aside.can_redo),
+        ("view", _("Turn screen"), "turn", True),
+        ("sound", _("Sound on") if aside.sound else _("Sound off"), "sound", True),
+        ("home", _("Home"), "home", now),
+        *clock_entries(aside),
+        *frames.trouble_entry(aside),
+    )
+    cells = [cell for row in room.rows(max(4, -(-len(entries) // 2)), frame.gap) for cell in row.columns(2, frame.gap)]
+    return head + frames.menu_buttons(frame, cells, entries, on="sound" if aside.sound else "")

@@ -1,0 +1,321 @@
+"""The play screen's frame, shared by the games with a board: where things go, and the parts that every game has.
+
+The board takes the short side of the screen; beside it (below, in portrait) lie the turn, the score, what is being
+prepared, a row of tools, and the four buttons of the panel. Sizes are in units: millimetres on the glass, larger where
+the screen has more room than a 7-inch one.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.game import Aside, Refused
+from companion.core.i18n import _, ngettext
+from companion.core.scene import SMALL, AnyLook, Banner, Button, Icon, Label, Lamp, Panel, Piece, Rect, Tone, View
+
+SIDE_UNITS = 92.0
+"""The height in millimetres that the column beside the board was laid out for: that of the 7-inch screen."""
+
+
+LONG_NAME = 9
+"""The letters of a name that fit on the banner beside "'s turn"."""
+
+CLOCK_UNITS = 17.0
+"""The width of the turn clock beside the turn, in units of the layout."""
+
+LONG_TURN = 17
+"""The letters of what is corrected that fit on that banner in its usual size."""
+
+BOARD = 85.0
+"""The least side in millimetres of a board with ten spaces in a row."""
+
+BELOW_UNITS = 70.5
+"""The height in millimetres that what lies below the board was laid out for: that of the upright 7-inch screen."""
+
+
+class Frame(Struct, frozen=True):
+    """The rectangles of the play screen, and `unit`, the pixels of a millimetre of its layout."""
+
+    unit: float
+    gap: int
+    board: Rect
+    turn: Rect
+    score: Rect
+    middle: Rect
+    tools: Rect
+    buttons: tuple[Rect, Rect, Rect]
+    confirm: Rect
+
+    def px(self, units: float) -> int:
+        """Pixels of a length in units."""
+        return round(units * self.unit)
+
+    @property
+    def icons(self) -> bool:
+        """Whether the panel's buttons have room for their icons beside or above their names."""
+        return self.buttons[0].w >= self.px(22) or self.buttons[0].h >= self.px(13)
+
+    @property
+    def sheet(self) -> Rect:
+        """The room of an open sheet: it covers the board, which nobody needs meanwhile."""
+        return self.board.inset(self.gap)
+
+
+def frame_of(view: View) -> Frame:
+    """Lay out the play screen on this canvas."""
+    return _portrait(view) if view.portrait else _landscape(view)
+
+
+def _landscape(view: View) -> Frame:
+    unit = max(view.px_per_mm, view.height / SIDE_UNITS)
+    gap = round(1.4 * unit)
+    side, board = view.beside(view.area, view.width - min(view.height, view.width * 3 // 5))
+    board = Rect(board.x, board.y + (board.h - board.w) // 2, board.w, board.w)
+    side = side.inset(gap)
+    turn, side = side.cut_top(round(11.5 * unit), gap)
+    score, side = side.cut_top(round(7.5 * unit), gap)
+    confirm, side = side.cut_bottom(round(16 * unit), gap)
+    row, side = side.cut_bottom(round(9.6 * unit), gap)
+    tools, middle = side.cut_bottom(round(10.2 * unit), gap)
+    first, second, third = row.columns(3, gap)
+    return Frame(unit, gap, board, turn, score, middle, tools, (first, second, third), confirm)
+
+
+def _portrait(view: View) -> Frame:
+    # A little less than the whole width: what is prepared then has room for four lines.
+    size = min(view.width, max(view.height * 35 // 64, view.mm(BOARD)))
+    unit = max(view.px_per_mm, (view.height - size) / BELOW_UNITS)
+    gap = round(1.2 * unit)
+    board, side = view.area.cut_top(size)
+    board = Rect((view.width - size) // 2, 0, size, size)
+    side = side.inset(gap)
+    turn, side = side.cut_top(round(10.6 * unit), gap)
+    score, side = side.cut_top(round(7 * unit), gap)
+    row, side = side.cut_bottom(round(15.2 * unit), gap)
+    tools, middle = side.cut_bottom(round(9.2 * unit), gap)
+    three, confirm = row.cut_left(row.w * 11 // 20, gap)
+    first, second, third = three.columns(3, gap)
+    return Frame(unit, gap, board, turn, score, middle, tools, (first, second, third), confirm)
+
+
+def row_below(view: View) -> tuple[Frame, Rect]:
+    """The frame with its four buttons in a row along the bottom, and the whole room above them."""
+    frame = frame_of(view)
+    foot, above = view.area.inset(frame.gap).cut_bottom(frame.px(15), frame.gap)
+    small, confirm = foot.cut_left(foot.w * 11 // 20, frame.gap)
+    first, second, third = small.columns(3, frame.gap)
+    return replace(frame, buttons=(first, second, third), confirm=confirm), above
+
+
+def turn_banner(frame: Frame, aside: Aside, text: str, tone: Tone = "accent", piece: Piece | None = None) -> Banner:
+    """Whose turn it is, to be read from the other side of the table; or which past move is being corrected."""
+    sign = aside.sign
+    if aside.correcting:
+        text, tone, sign = aside.correcting, "warn", None
+    # What is corrected may take two lines, which have room in a smaller size.
+    room, units = frame.turn, 7 if aside.correcting and len(text) > LONG_TURN else 8.4
+    if aside.clock is not None:
+        room, units = room.cut_right(frame.px(CLOCK_UNITS), frame.gap)[1], 6.8
+    return Banner(rect=room, text=text, tone=tone, px=frame.px(units), piece=piece, sign=sign)
+
+
+def beside_turn(frame: Frame) -> Rect:
+    """Where the turn clock lies, at the right of whose turn it is."""
+    return frame.turn.cut_right(frame.px(CLOCK_UNITS))[0]
+
+
+def turn_of(name: str) -> str:
+    """What the banner says in the turn of this player: a long name fits only by itself."""
+    return _("{name}'s turn").format(name=name) if len(name) <= LONG_NAME else name
+
+
+def unsettled(aside: Aside) -> tuple[str, str]:
+    """What to say while past moves wait to be settled."""
+    moves = ngettext(
+        "{count} past move does not fit any more.", "{count} past moves do not fit any more.", aside.unsettled
+    )
+    return moves.format(count=aside.unsettled), _("Settle it in MORE, History.")
+
+
+def help_sheet(frame: Frame, lines: Sequence[str], most: int, units: float = 5.4) -> tuple[AnyLook, ...]:
+    """What can be done now, in these sentences, of at most so many lines each."""
+    head, room = sheet(frame, _("What can I do now?"))
+    return head + tuple(
+        Label(rect=rect, text=text, px=frame.px(units), least=frame.px(SMALL), lines=most)
+        for rect, text in zip(room.rows(len(lines), frame.gap // 2), lines, strict=True)
+    )
+
+
+def trouble_sheet(frame: Frame, troubles: tuple[str, ...]) -> tuple[AnyLook, ...]:
+    """What is wrong with devices and files, a sentence each."""
+    head, room = sheet(frame, _("Trouble"), "read")
+    rows = room.rows(max(2, len(troubles)), frame.gap)
+    labels = (
+        Label(rect=rect, text=text, px=frame.px(4.8), least=frame.px(SMALL), tone="warn", lines=9)
+        for rect, text in zip(rows, troubles, strict=False)
+    )
+    return (*head, *labels)
+
+
+def lit(aside: Aside, proposal: object, choices: int, *, over: bool, untouched: bool) -> frozenset[str]:
+    """The panel buttons that would do something.
+
+    `proposal` is the game's own: a move, `Refused`, or None; `choices` is how many NEXT goes round; `over` tells that
+    the game is, `untouched` that nothing has been prepared.
+    """
+    if aside.question:
+        return frozenset({"confirm", "undo"})
+    names = {"help"}
+    if choices:
+        names.add("next")
+    ready = proposal is not None and not isinstance(proposal, Refused)
+    # After the end, CONFIRM leads to the result.
+    if aside.help_on or (not aside.clock_sheet and (ready or (over and proposal is None))):
+        names.add("confirm")
+    asked = aside.clock_sheet or (aside.clock is not None and aside.clock.time_up)
+    if aside.can_undo or aside.help_on or aside.notice or asked or not untouched:
+        names.add("undo")
+    return frozenset(names)
+
+
+def next_note(frame: Frame, number: int, count: int) -> str:
+    """What is on NEXT: which of so many choices is shown. Beside an icon the number has a line of its own."""
+    if not count:
+        return _("NEXT")
+    note = f"{number}/{count}"
+    return "\n".join((_("NEXT"), note)) if frame.icons else _("NEXT {note}").format(note=note)
+
+
+def says(aside: Aside, confirm: str, following: str, *, ready: bool, untouched: bool) -> dict[str, str]:
+    """What the panel's buttons would do, for those of which it has to be said.
+
+    `confirm` is the note of CONFIRM and `following` what is on NEXT, where the desk has nothing else to say there;
+    `ready` tells that there is a move to play, `untouched` that nothing has been prepared.
+    """
+    if aside.question:
+        return {"confirm": _("yes"), "undo": _("NO")}
+    if aside.help_on:
+        return {"confirm": _("close help"), "next": following}
+    told = {"confirm": aside.correction if aside.correcting and ready else confirm, "next": following}
+    return {**told, "undo": _("BACK")} if aside.correcting and untouched else told
+
+
+def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tuple[Button, ...]:
+    """The panel's buttons on the screen: `lit` names those that would do something.
+
+    `says` holds the note under CONFIRM, and a label for one of the others that does not say its name alone; a second
+    line of it is a note.
+    """
+    names: tuple[tuple[Icon, Lamp, str], ...] = (
+        ("undo", "undo", _("UNDO")),
+        ("next", "next", _("NEXT")),
+        ("help", "help", _("HELP")),
+    )
+    told = (says.get(name, label).partition("\n") for _icon, name, label in names)
+    small = tuple(
+        Button(
+            rect=rect,
+            target=f"press:{name}" if name in lit else "",
+            label=label,
+            note=note,
+            icon=icon if frame.icons else "",
+            lamp=name,
+            px=frame.px(SMALL),
+            enabled=name in lit,
+        )
+        for rect, (icon, name, _name), (label, _break, note) in zip(frame.buttons, names, told, strict=True)
+    )
+    ready = "confirm" in lit
+    confirm = Button(
+        rect=frame.confirm,
+        target="press:confirm" if ready else "",
+        label=_("CONFIRM"),
+        note=says.get("confirm", ""),
+        kind="primary",
+        lamp="confirm",
+        px=frame.px(6.4),
+        enabled=ready,
+    )
+    return (*small, confirm)
+
+
+Entry = tuple[str, str, Icon, bool]
+"""What a tool or an entry of a menu is: its target, its name, its icon, and whether it can be used now."""
+
+
+def more_tool(aside: Aside) -> Entry:
+    """The tool that opens the sheet of everything else; it tells of troubles."""
+    return "sheet:more", _("MORE"), "warning" if aside.troubles else "menu", not aside.question
+
+
+def trouble_entry(aside: Aside) -> tuple[Entry, ...]:
+    """The entry of that sheet that opens the one of the troubles, while there are any."""
+    return (("sheet:trouble", _("Trouble"), "warning", True),) if aside.troubles else ()
+
+
+def tool_buttons(frame: Frame, tools: Sequence[Entry], on: str = "") -> tuple[Button, ...]:
+    """The row of tools; `on` is the target of the one whose sheet or switch is open."""
+    return tuple(
+        Button(
+            rect=rect,
+            target=target if enabled else "",
+            label=label,
+            icon=icon,
+            kind="danger" if icon == "warning" else "plain",
+            on=target == on,
+            enabled=enabled,
+            px=frame.px(SMALL),
+        )
+        for rect, (target, label, icon, enabled) in zip(frame.tools.columns(len(tools), frame.gap), tools, strict=True)
+    )
+
+
+def menu_buttons(frame: Frame, cells: Sequence[Rect], entries: Sequence[Entry], on: str = "") -> tuple[Button, ...]:
+    """The entries of a menu in these cells; `on` is the target of the one that is a switch and is on."""
+    return tuple(
+        Button(
+            rect=cell,
+            target=target if enabled else "",
+            label=label,
+            icon=icon,
+            align="left",
+            px=frame.px(4.8),
+            on=target == on,
+            enabled=enabled,
+        )
+        for cell, (target, label, icon, enabled) in zip(cells, entries, strict=False)
+    )
+
+
+def message(frame: Frame, rect: Rect, lines: tuple[str, ...], tone: Tone = "text") -> tuple[AnyLook, ...]:
+    """Sentences for the table on a panel, the first one larger."""
+    inside = rect.inset(frame.gap)
+    first, rest = inside.cut_top(inside.h if len(lines) == 1 else inside.h // 2)
+    looks: list[AnyLook] = [Panel(rect=rect, tone="surface", outline=tone if tone != "text" else None)]
+    looks.append(_said(frame, first, lines[0], 5.6, tone))
+    if len(lines) > 1:
+        looks.append(_said(frame, rest, " ".join(lines[1:]), SMALL, "text"))
+    return tuple(looks)
+
+
+def _said(frame: Frame, rect: Rect, text: str, units: float, tone: Tone) -> Label:
+    return Label(rect=rect, text=text, px=frame.px(units), least=frame.px(SMALL), tone=tone, lines=5)
+
+
+def sheet(frame: Frame, title: str, closes: str = "close") -> tuple[tuple[AnyLook, ...], Rect]:
+    """An open sheet with its title and the cross, with the target `closes`, and the room that is left in it."""
+    inside = frame.sheet.inset(frame.gap)
+    head, room = inside.cut_top(frame.px(10), frame.gap)
+    close, head = head.cut_right(frame.px(12), frame.gap)
+    looks: tuple[AnyLook, ...] = (
+        Panel(rect=frame.sheet, tone="surface", outline="muted"),
+        Label(rect=head, text=title, px=frame.px(6.4), least=frame.px(SMALL)),
+        Button(rect=close, target=closes, icon="close", kind="quiet"),
+    )
+    return looks, room
+
+
+def question(frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+    """A question over everything else, which CONFIRM and UNDO answer as they say themselves."""
+    return message(frame, frame.middle, (aside.question,), "warn")

@@ -1,0 +1,158 @@
+"""A game of few words: each move is one of those that are offered now, tapped on its board or found with NEXT.
+
+A game says what its moves, its rules and its board are, and has the rest of the play screen from here: the column
+beside the board, the sheet of everything else, what is prepared, CONFIRM and UNDO. docs/recipes.md has one in a hundred
+lines.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, Literal, Protocol, TypeVar
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.game import Aside
+from companion.core.i18n import _
+from companion.core.scene import AnyLook, Label, Panel, Piece, Rect, Scene, View
+from companion.games.common import play_screen as frames
+from companion.games.common.assembled import Assembled
+from companion.games.common.clock_dial import clock_looks
+from companion.games.common.more_sheet import more_sheet
+from companion.games.common.play_screen import Frame
+
+SHEETS: dict[str, Literal["more", "trouble"]] = {"sheet:more": "more", "sheet:trouble": "trouble"}
+"""The targets that open a sheet; a second tap closes it."""
+
+
+class Counted(Protocol):
+    """What the state of such a game tells of itself."""
+
+    @property
+    def turns(self) -> int:
+        """How many turns are over."""
+
+
+S = TypeVar("S", bound=Counted)
+M = TypeVar("M")
+
+
+class Choice(Struct, frozen=True):
+    """What is prepared: the target of a move (empty: none), and the sheet that is open."""
+
+    target: str = ""
+    sheet: Literal["", "more", "trouble"] = ""
+
+
+class Plain(Assembled[S, M, Choice], Generic[S, M]):
+    """What `companion.core.game.Game` asks for, beside `start`, `play`, `describe`, `to_move`, `outcome`, `tally`.
+
+    A game adds those, `setup`, and the three below that say what can be done and what is seen.
+    """
+
+    def moves(self, state: S) -> Mapping[str, M]:
+        """The moves that are possible now by their targets on the board, in the order in which NEXT finds them."""
+        raise NotImplementedError
+
+    def looks(self, state: S, chosen: M | None, rect: Rect) -> Sequence[AnyLook]:
+        """The board in this square, with the move that is chosen and not yet played."""
+        raise NotImplementedError
+
+    def help(self, state: S) -> str:
+        """What can be done now, in a sentence or two."""
+        raise NotImplementedError
+
+    def piece(self, state: S) -> Piece | None:  # noqa: ARG002 - the default needs no state
+        """The chip of whose turn it is; None where chips tell nobody apart."""
+        return None
+
+    def fresh(self, state: S, corrected: M | None = None) -> Choice:  # noqa: ARG002 - the contract's signature
+        """Nothing is chosen yet."""
+        return Choice()
+
+    def skip(self, state: S, move: M) -> S:  # noqa: ARG002 - the contract's signature
+        """A move that no longer fits is left out."""
+        return state
+
+    def turn(self, state: S) -> int:
+        """How many turns are over."""
+        return state.turns
+
+    def draft(self, state: S, draft: Choice, what: Input) -> Choice:
+        """What is prepared after an input."""
+        targets = tuple(self.moves(state))
+        match what:
+            case Tap(target=target) if target in SHEETS:
+                sheet = SHEETS[target]
+                return replace(draft, sheet="" if draft.sheet == sheet else sheet)
+            case Tap(target="close"):
+                return replace(draft, sheet="")
+            case Tap(target=target) if target in targets:
+                return Choice(target)
+            case Press(button=PanelButton.NEXT) if targets:
+                following = targets.index(draft.target) + 1 if draft.target in targets else 0
+                return Choice(targets[following % len(targets)])
+            case _:
+                return draft
+
+    def proposal(self, state: S, draft: Choice) -> M | None:
+        """The move that is chosen."""
+        return None if draft.sheet else self.moves(state).get(draft.target)
+
+    def choices(self, state: S, draft: Choice) -> int:
+        """How many moves NEXT goes round; none when the only one is chosen already."""
+        others = self.moves(state).keys() - {draft.target}
+        return len(self.moves(state)) if others and not draft.sheet else 0
+
+    def scene(self, state: S, draft: Choice, view: View, aside: Aside) -> Scene:
+        """The board, or the sheet that covers it, and the column beside it."""
+        frame = frames.frame_of(view)
+        chosen = self.moves(state).get(draft.target)
+        looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
+        if aside.help_on:
+            looks += frames.help_sheet(frame, (self.help(state),), 9)
+        elif draft.sheet == "trouble":
+            looks += frames.trouble_sheet(frame, aside.troubles)
+        elif draft.sheet:
+            looks += more_sheet(frame, aside)
+        else:
+            looks += self.looks(state, chosen, frame.board.inset(frame.gap))
+        return Scene((*looks, *self._column(state, draft, frame, aside)))
+
+    def _column(self, state: S, draft: Choice, frame: Frame, aside: Aside) -> list[AnyLook]:
+        """Everything beside the board."""
+        move = self.proposal(state, draft)
+        name, over = self.to_move(state), self.outcome(state) is not None
+        lit = frames.lit(aside, move, self.choices(state, draft), over=over, untouched=draft == Choice())
+        note = _("see the result") if over else _("nothing chosen yet")
+        if move is not None:
+            note = self.describe(state, move)
+        says = frames.says(aside, note, _("NEXT"), ready=move is not None, untouched=draft == Choice())
+        title = frames.turn_of(name) if name else _("The end")
+        last = Label(rect=frame.score, text=aside.last, px=frame.px(5), least=frame.px(4), tone="muted")
+        return [
+            frames.turn_banner(frame, aside, title, piece=self.piece(state)),
+            *clock_looks(frame, aside),
+            *([last] if aside.last else []),
+            *(frames.question(frame, aside) if aside.question else self._middle(state, frame, aside)),
+            *frames.tool_buttons(frame, (frames.more_tool(aside),), f"sheet:{draft.sheet}"),
+            *frames.panel_buttons(frame, lit, says),
+        ]
+
+    def _middle(self, state: S, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+        if aside.notice:
+            return frames.message(frame, frame.middle, (aside.notice,), "error")
+        if aside.unsettled:
+            return frames.message(frame, frame.middle, frames.unsettled(aside), "warn")
+        news = tuple(happening.text for happening in aside.heard)
+        return frames.message(frame, frame.middle, (*news, self.help(state)))
+
+    def summary(self, state: S | None) -> dict[str, Any]:
+        """The state as plain JSON values."""
+        told: dict[str, Any] = {} if state is None else msgspec.to_builtins(state)
+        return told
+
+    def text(self, state: S) -> str:
+        """The state for a terminal."""
+        return msgspec.json.format(msgspec.json.encode(state)).decode()

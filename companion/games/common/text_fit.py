@@ -1,0 +1,102 @@
+"""The room that sentences need: another language is longer, and a layout can't measure its letters.
+
+What is asked here is answered from the number of letters, of a word or two from their kinds, a little too much rather
+than too little.
+"""
+
+from types import MappingProxyType
+from unicodedata import normalize
+
+from msgspec.structs import replace
+
+from companion.core.scene import SMALL, AnyLook, Rect, Tone
+from companion.games.common import play_screen as frames
+from companion.games.common.play_screen import Frame
+
+WIDE, NARROW, _SPACE = 55, 46, 25
+"""How wide a letter can be taken to be, on average over a sentence, and a space, in hundredths of the font's height."""
+
+_BREADTHS = MappingProxyType({"'.,:;!|·Iijl ": 31, "frt()/-": 39, "mwMW…": 88})
+"""How wide these letters are at most in a single line, which is bold, in hundredths of the font's height."""
+
+_CAPITAL, _LETTER = 71, 58
+"""The same of all other capitals, and of whatever else there is."""
+
+_ACCENTS = 0.14
+"""How much higher than its font a line can be whose capitals have accents, in heights of the font."""
+
+_PITCH = 1.2
+"""From one line of a text to the next, in heights of its font."""
+
+
+def lines_in(text: str, width: int, px: int, letter: int = WIDE) -> int:
+    """How many lines the text takes in a font of `px`, broken at spaces, where it is `width` pixels wide.
+
+    `letter` is how wide a letter is taken to be, in hundredths of the font's height.
+    """
+    room, lines, used = 100 * width // px, 1, -_SPACE
+    for word in text.split():
+        needed = len(word) * letter
+        lines, used = (lines, used + _SPACE + needed) if used + _SPACE + needed <= room else (lines + 1, needed)
+    return lines
+
+
+def lines_of(frame: Frame, text: str, width: int, letter: int = WIDE) -> int:
+    """How many lines the text takes in the smallest font."""
+    return lines_in(text, width, frame.px(SMALL), letter)
+
+
+def width_of(text: str, px: int) -> int:
+    """The width in pixels that a word or two take at most, in a font of `px`: by their letters, whichever they are."""
+    return -(-sum(map(_breadth, text)) * px // 100)
+
+
+def _breadth(letter: str) -> int:
+    plain = normalize("NFD", letter)[0]
+    known = next((wide for letters, wide in _BREADTHS.items() if plain in letters), None)
+    return known or (_CAPITAL if plain.isupper() or plain in "ß–" else _LETTER)
+
+
+def height_of(frame: Frame, text: str, width: int, letter: int = WIDE) -> int:
+    """The height in pixels that the text needs in the smallest font where it is `width` pixels wide."""
+    accents = _ACCENTS if any(sign.isupper() and not sign.isascii() for sign in text) else 0
+    return round((1 + accents + (lines_of(frame, text, width, letter) - 1) * _PITCH) * frame.px(SMALL))
+
+
+def fits(frame: Frame, text: str, rect: Rect) -> bool:
+    """Whether the text has room there in the smallest font."""
+    return height_of(frame, text, rect.w) <= rect.h
+
+
+def message(frame: Frame, lines: tuple[str, ...], tone: Tone = "text") -> tuple[AnyLook, ...]:
+    """Sentences for the table in the middle: the first one larger, or all alike where they need all the room."""
+    inside = frame.middle.inset(frame.gap)
+    half = inside.cut_top(inside.h // 2)[1]
+    rest = " ".join(lines[1:])
+    alike = not (fits(frame, lines[0], half) and fits(frame, rest, half))
+    return frames.message(frame, frame.middle, (_in_a_row(lines),) if alike else lines, tone)
+
+
+def _in_a_row(lines: tuple[str, ...]) -> str:
+    """These lines as sentences: what was said in a few words has no full stop of its own."""
+    *first, last = lines
+    return " ".join((*(line if line.endswith((".", "!", "?", ":", "…")) else f"{line}." for line in first), last))
+
+
+def first_that_fits(frame: Frame, *choices: tuple[str, ...]) -> tuple[str, ...]:
+    """The first of these choices of sentences that has room in the middle, else the last."""
+    inside = frame.middle.inset(frame.gap)
+    return next((lines for lines in choices if fits(frame, " ".join(lines), inside)), choices[-1])
+
+
+def with_score(frame: Frame, text: str) -> Frame:
+    """The frame with room for the text in its score: for a second line, which the middle gives, where one won't do."""
+    more = height_of(frame, text, frame.score.w) + frame.gap // 2 - frame.score.h
+    if more <= 0:
+        return frame
+    score, middle = frame.score, frame.middle
+    return replace(
+        frame,
+        score=Rect(score.x, score.y, score.w, score.h + more),
+        middle=Rect(middle.x, middle.y + more, middle.w, middle.h - more),
+    )

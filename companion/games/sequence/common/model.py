@@ -1,0 +1,160 @@
+"""The values of a game of rows of chips: its set-up, the moves that each of them has, and the state.
+
+Two sides or three play chips of their colour by cards of which the game has two each. Whose cards are whose is never
+known, only how many there are.
+"""
+
+from collections.abc import Mapping
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta, Struct
+
+from companion.core.scene import Piece
+from companion.games.sequence.common import colour_words
+
+Name = Annotated[str, Meta(min_length=1, max_length=40, extra={"expected": "a player's name"})]
+
+
+class Ids(Struct, frozen=True):
+    """The ids of the rules that refusals name: on who plays, on cards, turns, draws, dead cards, passing, the end."""
+
+    players: str
+    cards: str
+    turn: str
+    draws: str
+    dead: str
+    passing: str
+    end: str
+
+
+class Kind(Struct, frozen=True):
+    """What tells one of these games from another.
+
+    `cards` are the different cards, two of each; `hand_sizes` the cards in a hand by the number of players, no other
+    number can play; `sides` the colours in the order of the sides, the third joins only when there are three, `pieces`
+    their chips. `used_up` is the sentence, not yet translated, on a `{card}` of which both copies have been played.
+    """
+
+    title: str
+    cards: tuple[str, ...]
+    hand_sizes: Mapping[int, int]
+    sides: tuple[str, ...]
+    pieces: tuple[Piece, ...]
+    used_up: str
+    ids: Ids
+
+    def bit(self, card: str) -> int:
+        """The bit of a card in `State.once` and `State.twice`."""
+        return 1 << self.cards.index(card)
+
+    def colour(self, side: int) -> str:
+        """The colour of a side, as a sentence begins with it: "Blue"."""
+        return colour_words.colour(self.sides[side])
+
+
+class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The table's switches: whether a draw is assumed after each play, and whether who can't play may pass."""
+
+    draws: Literal["assumed", "confirmed"] = "assumed"
+    pass_when_stuck: bool = True
+
+
+class Setup(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who plays: players clockwise from the one who begins; player i sits for side i mod `sides`."""
+
+    players: Annotated[tuple[Name, ...], Meta(extra={"expected": "a list of names"})]
+    sides: int
+    options: Annotated[Options, Meta(extra={"expected": "an object of switches"})] = Options()
+
+
+class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="pass"):
+    """Who can't play any card passes."""
+
+
+class MissedDraw(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="missed_draw"):
+    """An assumed draw that did not happen in time."""
+
+    player: Name
+
+
+class Draw(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="draw"):
+    """A draw, where the table confirms them."""
+
+    player: Name
+
+
+class Made(Struct, frozen=True):
+    """A completed sequence: the number of its side and the mask of its spaces."""
+
+    side: int
+    mask: int
+
+
+class State(Struct, frozen=True, kw_only=True):
+    """A game in progress; the fold of its moves.
+
+    `chips[side]` masks of spaces; `once` and `twice` masks of cards (see `Kind.bit`) played at least once and twice
+    since the last shuffle, as far as that is sure; `hands[player]` numbers of cards; `pile` and `discards` numbers of
+    cards where the table shuffles at the next draw, `soonest` the pile where it always shuffled at once; `unsure`: some
+    tables have shuffled and others have not; `shuffled` the turn in which all had, -1: none yet; `player` whose
+    turn it is; `turns` how many are over; `exchanged`: a dead card was replaced in this turn; `last_drew`: the turn
+    before this one ended with an assumed draw; `drawn[player]` assumed draws that have not been missed; `owed` players
+    who have yet to draw, the earliest first; `last` the space of the last chip placed or removed; `winner` the number
+    of the winning side.
+    """
+
+    kind: ClassVar[Kind]
+
+    setup: Setup
+    chips: tuple[int, ...]
+    hands: tuple[int, ...]
+    pile: int
+    soonest: int
+    drawn: tuple[int, ...]
+    made: tuple[Made, ...] = ()
+    discards: int = 0
+    once: int = 0
+    twice: int = 0
+    unsure: bool = False
+    shuffled: int = -1
+    player: int = 0
+    turns: int = 0
+    exchanged: bool = False
+    last_drew: bool = False
+    owed: tuple[int, ...] = ()
+    last: int | None = None
+    winner: int | None = None
+
+    @property
+    def spaces(self) -> Mapping[str, int]:
+        """The mask of the spaces on which a card places a chip, for each card that has spaces of its own."""
+        raise NotImplementedError
+
+    @property
+    def covered(self) -> int:
+        """The mask of spaces that hold a chip."""
+        mask = 0
+        for chips in self.chips:
+            mask |= chips
+        return mask
+
+    @property
+    def side(self) -> int:
+        """The number of the side whose turn it is."""
+        return self.player % self.setup.sides
+
+    def side_at(self, number: int) -> int | None:
+        """The side that has a chip on this space, or None."""
+        return next((side for side, mask in enumerate(self.chips) if mask >> number & 1), None)
+
+
+def is_dead(state: State, card: str) -> bool:
+    """Every space of the card is covered. A card without spaces of its own is never dead."""
+    spaces = state.spaces.get(card, 0)
+    return spaces != 0 and spaces & ~state.covered == 0
+
+
+def dead_cards(state: State) -> tuple[str, ...]:
+    """All dead cards, in the order of the cards."""
+    covered, spaces = state.covered, state.spaces
+    return tuple(card for card in state.kind.cards if card in spaces and not spaces[card] & ~covered)

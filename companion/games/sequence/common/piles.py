@@ -1,0 +1,123 @@
+"""Hands and piles. Nobody's cards are known, only how many there are; which have been played is."""
+
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from companion.core.game import Happening
+from companion.core.i18n import _, ngettext
+from companion.games.sequence.common.model import Kind, State
+
+S = TypeVar("S", bound=State)
+
+
+def dealt(kind: Kind, players: int) -> tuple[tuple[int, ...], int]:
+    """The hands and the draw pile after the deal."""
+    size = kind.hand_sizes[players]
+    return (size,) * players, 2 * len(kind.cards) - size * players
+
+
+def used_up(state: State, card: str) -> bool:
+    """Both copies of the card have been played since the last shuffle, whenever that was."""
+    return bool(state.twice & state.kind.bit(card))
+
+
+def discard(state: S, card: str) -> S:
+    """The player whose turn it is lays the card on the own discard pile."""
+    # Where the table has not shuffled yet the card will be shuffled in, and can come again.
+    bit = 0 if state.unsure else state.kind.bit(card)
+    return replace(
+        state,
+        hands=changed(state.hands, state.player, -1),
+        discards=state.discards + 1,
+        once=state.once | bit,
+        twice=state.twice | (state.once & bit),
+    )
+
+
+def draw(state: S, player: int) -> tuple[S, tuple[Happening, ...]]:
+    """The player draws a card, from all discards where the draw pile has none; its last one is told of.
+
+    A table may shuffle as soon as the last card is taken, or wait until the next draw: from the first time at which
+    one may have shuffled until the last, no card is counted.
+    """
+    before = state if state.pile else _shuffled(state)
+    drawn = replace(before, hands=changed(state.hands, player, 1), pile=before.pile - 1, soonest=before.soonest - 1)
+    if not drawn.soonest:
+        drawn = replace(drawn, soonest=drawn.pile + drawn.discards, once=0, twice=0, unsure=True)
+    return drawn, () if drawn.pile else (_empty(drawn),)
+
+
+def _shuffled(state: S) -> S:
+    return replace(state, pile=state.discards, discards=0, once=0, twice=0, unsure=False, shuffled=state.turns)
+
+
+def _empty(state: State) -> Happening:
+    text = ngettext(
+        "Pile empty: shuffle the {count} discard.", "Pile empty: shuffle all {count} discards.", state.discards
+    )
+    return Happening("shuffle", text.format(count=state.discards))
+
+
+def undraw(state: S, player: int) -> tuple[S, tuple[Happening, ...]]:
+    """The last draw of the player that can be missed did not happen; where it was before a shuffle, that came later."""
+    back = replace(
+        state,
+        hands=changed(state.hands, player, -1),
+        drawn=changed(state.drawn, player, -1),
+        pile=state.pile + 1,
+        soonest=state.soonest + 1,
+    )
+    ended = state.turns - 2
+    if ended - (ended - player) % len(state.hands) > state.shuffled:
+        return back, ()
+    if state.discards:
+        # What was laid first since then was shuffled in; which card it was is not known any more.
+        return replace(back, pile=back.pile + 1, discards=back.discards - 1, once=0, twice=0), ()
+    waits = replace(back, pile=0, discards=back.pile, unsure=True, shuffled=-1)
+    return waits, (_empty(waits),)
+
+
+def end_turn(state: S, *, drew: bool) -> S:
+    """The next player's turn; `drew`: this one ends with a draw that is assumed."""
+    return replace(
+        state,
+        player=(state.player + 1) % len(state.hands),
+        turns=state.turns + 1,
+        exchanged=False,
+        last_drew=drew,
+        drawn=changed(state.drawn, state.player, 1) if drew else state.drawn,
+    )
+
+
+def settle_draws(state: S, player: int) -> tuple[S, tuple[Happening, ...]]:
+    """`player` is done drawing; who owed a draw from before that has lost it."""
+    late = state.owed[: state.owed.index(player)]
+    return replace(state, owed=state.owed[len(late) + 1 :]), tuple(lost_draw(state, p) for p in late)
+
+
+def forfeit(state: S) -> tuple[S, tuple[Happening, ...]]:
+    """Who begins a turn still owing the draw of the turn before can't make up for it any more."""
+    if state.player not in state.owed:
+        return state, ()
+    settled, earlier = settle_draws(state, state.player)
+    return settled, (*earlier, lost_draw(state, state.player))
+
+
+def lost_draw(state: State, player: int) -> Happening:
+    """What the table hears of a draw that did not happen in time."""
+    return Happening("lost", _("{player} has lost a draw.").format(player=state.setup.players[player]))
+
+
+def missable(state: State, player: int) -> int:
+    """How many assumed draws of the player may be said to be missed: not the last one while the next player plays.
+
+    Never more than the cards in the hand: what was given up since can't go back on the pile.
+    """
+    fresh = state.last_drew and player == (state.player - 1) % len(state.hands)
+    return min(state.drawn[player] - fresh, state.hands[player])
+
+
+def changed(numbers: tuple[int, ...], index: int, by: int) -> tuple[int, ...]:
+    """The numbers with one of them changed."""
+    return (*numbers[:index], numbers[index] + by, *numbers[index + 1 :])

@@ -1,0 +1,23 @@
+"""What a game of rows of chips has come to for each player: whose side has won, and how many sequences it has made."""
+
+from companion.core.game import Made, Seat, Tally
+from companion.games.sequence.common.model import State
+
+
+def tally(state: State) -> Tally:
+    """A seat for each player; those of one side have the same sequences."""
+    sides, pieces = state.setup.sides, state.kind.pieces
+    made = [sum(one.side == side for one in state.made) for side in range(sides)]
+    return Tally(
+        tuple(
+            Seat(
+                name,
+                side=player % sides,
+                won=state.winner == player % sides,
+                piece=pieces[player % sides],
+                made=(Made(pieces[player % sides], made[player % sides]),),
+            )
+            for player, name in enumerate(state.setup.players)
+        ),
+        makes="sequences",
+    )

@@ -1,0 +1,130 @@
+"""Who may play, how a turn ends, and the moves that are the same in each of these games."""
+
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from companion.core.game import Happening, Refused, Step
+from companion.core.i18n import _
+from companion.games.common.phrases import one_of
+from companion.games.sequence.common import colour_words, piles
+from companion.games.sequence.common.model import Kind, Setup, State
+
+S = TypeVar("S", bound=State)
+
+
+def sides_for(kind: Kind, players: int) -> tuple[int, ...]:
+    """How many sides that many players can form, the usual number first: up to three play alone, more in teams."""
+    if players not in kind.hand_sizes:
+        return ()
+    if players <= 3:
+        return (players,)
+    return tuple(sides for sides in (2, 3) if players % sides == 0)
+
+
+def unseated(kind: Kind, setup: Setup) -> Refused | None:
+    """Why these people can't play like this, or None."""
+    players = len(setup.players)
+    possible = sides_for(kind, players)
+    if len({name.casefold() for name in setup.players}) < players:
+        return Refused("", _("Two players have the same name; give each a name of their own."))
+    if not possible:
+        can = one_of(tuple(map(str, kind.hand_sizes)))
+        why = _("{players} can't play {game}; {can} can.").format(players=players, game=kind.title, can=can)
+        return Refused(kind.ids.players, why)
+    if setup.sides in possible:
+        return None
+    if setup.sides == 3 and players == 2:
+        first, second = map(colour_words.colour_within, kind.sides[:2])
+        why = _("{third} joins only when there are three sides; two players are {first} and {second}.")
+        return Refused(kind.ids.players, why.format(first=first, second=second, third=kind.colour(2)))
+    why = _("{players} players can't form {sides} sides; they play as {possible}.")
+    wanted = one_of(tuple(map(str, possible)))
+    return Refused(kind.ids.players, why.format(players=players, sides=setup.sides, possible=wanted))
+
+
+def over(state: State) -> Refused | None:
+    """After the win nothing more is played."""
+    if state.winner is None:
+        return None
+    why = _("The game is over: {side} has won.").format(side=state.kind.colour(state.winner))
+    return Refused(state.kind.ids.end, why)
+
+
+def unplayable(state: State, card: str, name: str) -> Refused | None:
+    """Why the player whose turn it is can't have this card; `name` is what people call it."""
+    refused = _empty_handed(state)
+    if refused is None and piles.used_up(state, card):
+        return Refused(state.kind.ids.cards, _(state.kind.used_up).format(card=name))
+    return refused
+
+
+def _empty_handed(state: State) -> Refused | None:
+    if state.hands[state.player]:
+        return None
+    why = _("{player} has no card left.").format(player=state.setup.players[state.player])
+    return Refused(state.kind.ids.turn, why)
+
+
+def end_play(state: S) -> tuple[S, tuple[Happening, ...]]:
+    """The turn after a card was played: its draw is assumed, or owed where the table confirms draws."""
+    player = state.player
+    if state.setup.options.draws == "assumed":
+        drawn, happened = piles.draw(state, player)
+        return piles.end_turn(drawn, drew=True), happened
+    settled, lost = piles.forfeit(state)
+    return piles.end_turn(replace(settled, owed=(*settled.owed, player)), drew=False), lost
+
+
+def exchange(state: S, card: str) -> Step[S] | Refused:
+    """A card that is dead is discarded and replaced, once a turn, however often it has been counted."""
+    if state.exchanged:
+        return Refused(state.kind.ids.dead, _("Only one dead card may be exchanged in a turn."))
+    refused = _empty_handed(state)
+    if refused:
+        return refused
+    settled, lost = piles.forfeit(state)
+    after, happened = piles.draw(piles.discard(settled, card), state.player)
+    return Step(replace(after, exchanged=True), lost + happened)
+
+
+def pass_turn(state: S) -> Step[S] | Refused:
+    """The turn is over without a card. Without one there is nothing else to do, however the table plays."""
+    if not state.setup.options.pass_when_stuck and state.hands[state.player]:
+        return Refused(state.kind.ids.passing, _("This table plays without passing."))
+    settled, lost = piles.forfeit(state)
+    return Step(piles.end_turn(settled, drew=False), lost)
+
+
+def missed_draw(state: S, name: str) -> Step[S] | Refused:
+    """A draw of the player that was assumed did not happen in time."""
+    player = _player(state, name)
+    if isinstance(player, Refused):
+        return player
+    if state.setup.options.draws == "confirmed":
+        return Refused(
+            state.kind.ids.draws, _("This table confirms its draws, so a missed one is seen without being said.")
+        )
+    if piles.missable(state, player) < 1:
+        why = _("{player} has missed no draw: the next player has not moved and drawn since.").format(player=name)
+        return Refused(state.kind.ids.draws, why)
+    after, happened = piles.undraw(state, player)
+    return Step(after, (piles.lost_draw(state, player), *happened))
+
+
+def draw(state: S, name: str) -> Step[S] | Refused:
+    """The player draws, where the table confirms draws."""
+    player = _player(state, name)
+    if isinstance(player, Refused):
+        return player
+    if player not in state.owed:
+        return Refused(state.kind.ids.draws, _("{player} has no card to draw.").format(player=name))
+    settled, lost = piles.settle_draws(state, player)
+    after, happened = piles.draw(settled, player)
+    return Step(after, lost + happened)
+
+
+def _player(state: State, name: str) -> int | Refused:
+    if name not in state.setup.players:
+        return Refused(state.kind.ids.draws, _("{player} does not play in this game.").format(player=name))
+    return state.setup.players.index(name)

@@ -1,0 +1,73 @@
+"""A game of rows of chips in words and in plain values: the JSON of a replay, the moves that all have, the result."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from companion.core.game import Outcome
+from companion.core.i18n import _, ngettext
+from companion.games.common.grid import spaces_of
+from companion.games.sequence.common.model import Draw, MissedDraw, Pass, State
+
+NOTHING: dict[str, Any] = {
+    "to_move": None,
+    "winner": None,
+    "chips": {},
+    "sequences": [],
+    "dead": [],
+    "pile": None,
+    "hands": {},
+}
+"""The summary of a game that could not begin."""
+
+
+def describe(state: State, move: Pass | MissedDraw | Draw) -> str:
+    """The move in a few words, said of the state before it."""
+    match move:
+        case Pass():
+            return _("{player} passes").format(player=state.setup.players[state.player])
+        case MissedDraw(player=player):
+            return _("{player} missed a draw").format(player=player)
+        case Draw(player=player):
+            return _("{player} draws").format(player=player)
+
+
+def taking(state: State, card: str, side: int | None, at: str) -> str:
+    """That the player takes the chip of a side (None: of nobody) from a space with this card, in a few words."""
+    name = state.setup.players[state.player]
+    if side is None:
+        return _("{player}: {card} takes the chip on {cell}").format(player=name, card=card, cell=at)
+    text = _("{player}: {card} takes {side}'s chip on {cell}")
+    return text.format(player=name, card=card, side=state.kind.colour(side), cell=at)
+
+
+def summary(state: State, cells: Sequence[str], dead: Iterable[str]) -> dict[str, Any]:
+    """The state as plain JSON values; `cells` are the names of the spaces. Names of cards and cells sorted as text."""
+    colours = state.kind.sides
+    chips = {cells[n]: colours[side] for side, mask in enumerate(state.chips) for n in spaces_of(mask)}
+    return {
+        "to_move": to_move(state),
+        "winner": None if state.winner is None else colours[state.winner],
+        "chips": {cell: chips[cell] for cell in cells if cell in chips},
+        "sequences": [
+            {"side": colours[made.side], "cells": sorted(cells[n] for n in spaces_of(made.mask))} for made in state.made
+        ],
+        "dead": sorted(dead),
+        "pile": state.pile,
+        "hands": dict(zip(state.setup.players, state.hands, strict=True)),
+    }
+
+
+def to_move(state: State) -> str | None:
+    """The player whose turn it is; None after the end."""
+    return state.setup.players[state.player] if state.winner is None else None
+
+
+def outcome(state: State, *facts: str) -> Outcome | None:
+    """Who has won and with whom, these facts, and how long it took; None while the game goes on."""
+    if state.winner is None:
+        return None
+    names = state.setup.players[state.winner :: state.setup.sides]
+    piece = state.kind.pieces[state.winner]
+    turns = ngettext("{count} turn", "{count} turns", state.turns).format(count=state.turns)
+    title = _("{side} wins!").format(side=state.kind.colour(state.winner))
+    return Outcome(title, piece.tone, piece, (" & ".join(names), *facts, turns))

@@ -1,0 +1,168 @@
+"""The board: which picture lies where, and which colour each letter has (LET-01).
+
+Squares are named by column letter and row number, `A1` top left, whichever way the board is shown. Where the pictures
+lie on the printed board is not published: a table enters it once, and plays on an example until then.
+"""
+
+from functools import cache
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta, Struct
+
+from companion.core.problems import Problem
+from companion.core.toml.entries import nearest
+from companion.core.toml.type_names import counted, either, shown
+from companion.games.common.grid import Runs, runs, spaces_of
+from companion.games.sequence.letters.cards import LETTERS, Letter, Picture, pictures
+
+SQUARES = 48
+RUN = 4
+"""LET-15: so many in a line are a sequence."""
+
+LEAST, MOST = 3, 16
+"""The fewest and the most columns or rows of a board."""
+
+Colour = Literal["red", "orange", "yellow", "green", "blue", "purple"]
+
+COLOURS: tuple[Colour, ...] = get_args(Colour)
+"""The colours that a letter's squares can have."""
+
+Length = Annotated[int, Meta(ge=LEAST, le=MOST)]
+"""How many columns or rows a board has."""
+
+Cell = Annotated[str, Meta(pattern=r"^[A-P]([1-9]|1[0-6])\Z", extra={"expected": "a square such as C3"})]
+"""A square as text: its column and its row."""
+
+
+class Layout(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A board as a table enters it: its size, the pictures row by row from the top left, the colour of each letter."""
+
+    columns: Length = 6
+    rows: Length = 8
+    pictures: Annotated[
+        tuple[tuple[str, ...], ...], Meta(extra={"expected": "a list of rows, each a list of names of pictures"})
+    ]
+    colours: Annotated[dict[str, str], Meta(extra={"expected": 'a table of letters and colours, such as A = "red"'})]
+
+    def __hash__(self) -> int:
+        """By the pictures: a table of colours has no hash of its own."""
+        return hash(self.pictures)
+
+
+class Board(Struct, frozen=True):
+    """A board as it is played on.
+
+    `cells` names its squares, row by row from the top left, `numbers` is the way back; `pictures[number]` names the
+    picture on a square; `spaces[letter]` is the mask of a letter's two squares, `colours[letter]` their colour.
+    """
+
+    columns: int
+    rows: int
+    cells: tuple[Cell, ...]
+    numbers: dict[Cell, int]
+    pictures: tuple[str, ...]
+    spaces: dict[Letter, int]
+    colours: dict[str, str]
+
+    @property
+    def runs(self) -> Runs:
+        """The runs of four."""
+        return runs(self.columns, self.rows, RUN)
+
+    def address(self, number: int) -> Cell:
+        """The name of a square: `C3`."""
+        return self.cells[number]
+
+    def squares_of(self, letter: Letter) -> tuple[int, ...]:
+        """The two squares of a letter, in the order of the board; none of X and Z."""
+        return spaces_of(self.spaces.get(letter, 0))
+
+    def picture_on(self, number: int) -> Picture:
+        """What lies on a square."""
+        return pictures()[self.pictures[number]]
+
+    def sound_of(self, number: int) -> str:
+        """LET-08: the clip of the sound that the picture on a square begins with."""
+        return self.picture_on(number).sound
+
+
+class Fault(Struct, frozen=True):
+    """What is wrong with a layout: the keys that lead there, and the parts of a `Problem`."""
+
+    path: tuple[str, ...]
+    wrong: str
+    expected: str
+    so: str = ""
+
+    @property
+    def sentence(self) -> str:
+        """The whole of it, said of a board that is in no file."""
+        return Problem("The board", 0, ".".join(self.path), self.wrong, self.expected, self.so).sentence
+
+
+def cell_names(columns: int, rows: int) -> tuple[Cell, ...]:
+    """The names of the squares of a board of that size, row by row from the top left."""
+    return tuple(f"{'ABCDEFGHIJKLMNOP'[column]}{row + 1}" for row in range(rows) for column in range(columns))
+
+
+@cache
+def board_of(layout: Layout) -> Board:
+    """The board of a layout in which nothing is wrong (see `fault_of`)."""
+    cells = cell_names(layout.columns, layout.rows)
+    names = tuple(name for row in layout.pictures for name in row)
+    spaces = dict.fromkeys(LETTERS, 0)
+    for number, name in enumerate(names):
+        spaces[pictures()[name].letter] |= 1 << number
+    numbers = {cell: number for number, cell in enumerate(cells)}
+    return Board(layout.columns, layout.rows, cells, numbers, names, spaces, layout.colours)
+
+
+def fault_of(layout: Layout) -> Fault | None:
+    """LET-01: the first thing that is wrong with a layout, or None.
+
+    It has 48 squares, each picture once, and a colour for each letter; that it is one is what the form of it says.
+    """
+    return _wrong_size(layout) or _wrong_pictures(layout) or _wrong_colours(layout)
+
+
+def _wrong_size(layout: Layout) -> Fault | None:
+    columns, rows = layout.columns, layout.rows
+    if columns * rows != SQUARES:
+        wrong = f"is {columns}, and rows is {rows}: that makes {columns * rows} squares"
+        return Fault(("columns",), wrong, f"two numbers that make {SQUARES}, such as 6 and 8")
+    if len(layout.pictures) != rows:
+        return Fault(("pictures",), f"has {counted(len(layout.pictures), 'row')}", f"{rows}, as many as rows says")
+    for number, names in enumerate(layout.pictures, start=1):
+        if len(names) != columns:
+            wrong = f"has {counted(len(names), 'picture')}"
+            return Fault(("pictures", str(number)), wrong, f"{columns}, as many as columns says")
+    return None
+
+
+def _wrong_pictures(layout: Layout) -> Fault | None:
+    known, cells = pictures(), cell_names(layout.columns, layout.rows)
+    names = [name for row in layout.pictures for name in row]
+    for number, name in enumerate(names):
+        path = ("pictures", str(number // layout.columns + 1))
+        if name not in known:
+            wrong = f"has {shown(name)} on {cells[number]}, which is no picture"
+            return Fault(path, wrong, "one of the 48 pictures", nearest(name, known))
+        first = names.index(name)
+        if first < number:
+            wrong = f"has {name} on {cells[number]}, which lies on {cells[first]} already"
+            missing = next(other for other in known if other not in names)
+            return Fault(path, wrong, "each picture once", f"{missing} lies nowhere yet.")
+    return None
+
+
+def _wrong_colours(layout: Layout) -> Fault | None:
+    for letter, colour in layout.colours.items():
+        if letter not in LETTERS:
+            near = nearest(letter.upper(), LETTERS)
+            return Fault(("colours", letter), "is no letter with squares", "one of A to W, or Y", near)
+        if colour not in COLOURS:
+            return Fault(("colours", letter), f"is {shown(colour)}", either(COLOURS), nearest(colour, COLOURS))
+    missing = next((letter for letter in LETTERS if letter not in layout.colours), None)
+    if missing:
+        return Fault(("colours",), f"has no colour for {missing}", "one for each letter from A to W, and Y")
+    return None

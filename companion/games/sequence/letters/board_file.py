@@ -1,0 +1,54 @@
+"""The file in which a table keeps its board: a layout as TOML, read and written (LET-01)."""
+
+import pkgutil
+from functools import cache
+
+import msgspec
+
+from companion.core.toml.entries import Field, Spot, parsed
+from companion.games.sequence.letters.board import Layout, fault_of
+
+BOARD_FILE = "letters_board.toml"
+"""The file in the data folder with the board of the table."""
+
+EXAMPLE_BOARD = "example_board.toml"
+"""The file of the package with the board that is played on until the table has entered its own."""
+
+EXAMPLE_NOTE = "EXAMPLE: the printed board's layout is not published."
+"""What is said with the example board wherever it is shown."""
+
+_FIELDS = tuple(
+    Field(field.name, field.type, None if field.required else field.default) for field in msgspec.structs.fields(Layout)
+)
+
+
+def read_layout(text: str, file: str) -> Layout:
+    """The layout that a TOML text holds; `file` is what complaints call it.
+
+    Raises EntriesError, with one sentence, when the text is not TOML, a key is unknown, missing or of another kind, or
+    the board can't be (LET-01).
+    """
+    spot = Spot(file, text)
+    layout = Layout(**spot.fields(_FIELDS, parsed(text, file)))
+    fault = fault_of(layout)
+    if fault:
+        spot.at(*fault.path).refuse(fault.wrong, fault.expected, fault.so)
+    return layout
+
+
+def text_of(layout: Layout) -> str:
+    """The layout as the TOML text of a file; read back, it is the same."""
+    rows = "".join(f"    [{', '.join(map(_quoted, names))}],\n" for names in layout.pictures)
+    colours = "".join(f"{letter} = {_quoted(colour)}\n" for letter, colour in sorted(layout.colours.items()))
+    head = f"columns = {layout.columns}\nrows = {layout.rows}\n"
+    return f"{head}pictures = [\n{rows}]\n\n[colours]\n{colours}"
+
+
+def _quoted(name: str) -> str:
+    return msgspec.json.encode(name).decode()
+
+
+@cache
+def example_layout() -> Layout:
+    """The example board, see `EXAMPLE_NOTE`."""
+    return read_layout((pkgutil.get_data(__package__, EXAMPLE_BOARD) or b"").decode(), EXAMPLE_BOARD)

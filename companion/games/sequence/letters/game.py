@@ -1,0 +1,103 @@
+"""Sequence Letters as a game of the house."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.core.events import ThingKind
+from companion.core.game import Switch, Tally
+from companion.core.i18n import N_
+from companion.core.scene import Icon, Panel, Piece, Scene, View
+from companion.games.common.assembled import Assembled
+from companion.games.common.play_screen import panel_buttons, row_below
+from companion.games.sequence.common.tally import tally
+from companion.games.sequence.letters import rules, wording
+from companion.games.sequence.letters.board import Layout
+from companion.games.sequence.letters.model import HAND_SIZES, PIECES, SIDES, Move, Options, Setup, State
+from companion.games.sequence.letters.screen import draft as drafts
+from companion.games.sequence.letters.screen import scene as scenes
+from companion.games.sequence.letters.screen.board_view import board_looks
+from companion.games.sequence.letters.screen.draft import Draft
+
+SWITCHES: tuple[Switch, ...] = (
+    Switch(
+        "says",
+        N_("Letters"),
+        N_("What is heard of a card: its sound, or its name."),
+        (("sounds", N_("sounds")), ("names", N_("names"))),
+    ),
+    Switch(
+        "pass_when_stuck",
+        N_("Who can't play"),
+        N_("Passing, when no card of the hand can be played."),
+        ((True, N_("passes")), (False, N_("must play"))),
+    ),
+)
+
+
+def no_board() -> None:
+    """What a table brings that has not entered its board."""
+
+
+class LettersGame(Assembled[State, Move, Draft]):
+    """Satisfies `companion.core.game.Game` with the functions of the modules beside this one.
+
+    `board` is asked for the layout that the table has entered when a game is set up; None: the example board.
+    """
+
+    id = "letters"
+    title = "Sequence Letters"
+    icon: Icon = "letters"
+    label = "Letters"
+    picture = "sequence/letters/game"
+    note = N_("for children")
+    for_children = True
+    things: tuple[ThingKind, ...] = ("L",)
+    setup_type: Any = Setup
+    move_type: Any = Move
+    player_counts: tuple[int, ...] = tuple(HAND_SIZES)
+    switches: tuple[Switch, ...] = SWITCHES
+    _draft = Draft
+    _rules = rules
+    _drafts = drafts
+    _scenes = scenes
+    _words = wording
+
+    def __init__(self, board: Callable[[], Layout | None] = no_board) -> None:
+        self._board = board
+
+    def sides_for(self, players: int) -> tuple[int, ...]:
+        """LET-03."""
+        return rules.sides_for(players)
+
+    def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Setup:
+        """The set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
+        board = self._board()
+        given = {"layout": msgspec.to_builtins(board), **options} if board else options
+        return Setup(tuple(players), sides, msgspec.convert(given, Options))
+
+    def again(self, setup: Setup) -> Setup:
+        """LET-06: the deal goes on clockwise, and so does who begins. The chips stay with their players."""
+        begins = (setup.options.begins + 1) % len(setup.players)
+        return msgspec.structs.replace(setup, options=msgspec.structs.replace(setup.options, begins=begins))
+
+    def turn(self, state: State) -> int:
+        """How many turns are over."""
+        return state.turns
+
+    def piece_of(self, player: int, sides: int) -> Piece:
+        """LET-04: the sides take turns."""
+        return PIECES[SIDES[player % sides]]
+
+    def tally(self, state: State) -> Tally:
+        """What the game has come to for each player."""
+        return tally(state)
+
+    def board(self, state: State, view: View) -> Scene:
+        """The whole board: the play screen shows the pictures of a letter at most."""
+        frame, above = row_below(view)
+        # Buttons that are higher than these have room, too.
+        room = above.cut_bottom(frame.px(3))[1]
+        ground = Panel(rect=view.area, tone="table")
+        return Scene((ground, *board_looks(state, room, view), *panel_buttons(frame, frozenset(), {})))

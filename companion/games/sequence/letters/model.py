@@ -1,0 +1,113 @@
+"""The values of Sequence Letters: set-up, moves and state. The moves are what a record's lines and the journal hold."""
+
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta, Struct
+
+from companion.core.i18n import N_
+from companion.core.scene import Piece
+from companion.games.sequence.common import model as chips
+from companion.games.sequence.common.model import Ids, Kind
+from companion.games.sequence.letters.board import Board, Cell, Layout, board_of
+from companion.games.sequence.letters.board_file import example_layout
+from companion.games.sequence.letters.cards import CARDS, Letter
+
+Side = Literal["red", "blue", "yellow"]
+
+SIDES: tuple[Side, ...] = ("red", "blue", "yellow")
+"""LET-03: the colours in the order of the sides; yellow is the third."""
+
+PIECES: dict[Side, Piece] = {
+    "red": Piece("red", "square"),
+    "blue": Piece("blue", "ring"),
+    "yellow": Piece("yellow", "triangle"),
+}
+
+HAND_SIZES = {2: 5, 3: 5, 4: 4}
+"""LET-05: the cards in a hand, by the number of players (LET-03: no other number can play)."""
+
+KIND = Kind(
+    title="Sequence Letters",
+    cards=CARDS,
+    hand_sizes=HAND_SIZES,
+    sides=SIDES,
+    pieces=tuple(PIECES.values()),
+    used_up=N_("Both cards {card} have been played since the last shuffle."),
+    ids=Ids(
+        players="LET-03",
+        cards="LET-02",
+        turn="LET-07",
+        draws="LET-12",
+        dead="LET-13",
+        passing="LET-07",
+        end="LET-15",
+    ),
+)
+
+
+Pass = chips.Pass
+"""Who can't play any card passes."""
+
+MissedDraw = chips.MissedDraw
+"""An assumed draw that did not happen in time (LET-12)."""
+
+Draw = chips.Draw
+"""A draw, where the table confirms them (LET-12)."""
+
+Made = chips.Made
+"""A completed sequence."""
+
+
+class Options(chips.Options, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The table's switches: LET-12 (`draws`), passing, LET-08 (`says`), and the board that is played on (LET-01).
+
+    `says` is what is heard of a card: the sound of its letter, or the letter's name. `begins` is the place of the
+    player who begins, from 0: in a game that follows another one the chips stay with their players (LET-06).
+    """
+
+    says: Literal["sounds", "names"] = "sounds"
+    layout: Annotated[
+        Literal["example"] | Layout, Meta(extra={"expected": '"example", or an object with a layout'})
+    ] = "example"
+    begins: Annotated[int, Meta(ge=0, extra={"expected": "the place of a player, from 0"})] = 0
+
+
+class Setup(chips.Setup, frozen=True, forbid_unknown_fields=True):
+    """Who plays, clockwise (LET-06: `options` say who begins); player i sits for side i mod `sides` (LET-04)."""
+
+    options: Annotated[Options, Meta(extra={"expected": "an object of switches"})] = Options()
+
+
+class Play(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="play"):
+    """A card from the hand and the square that it is played on."""
+
+    card: Letter
+    at: Cell
+
+
+class Dead(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="dead"):
+    """A dead card is shown, discarded and replaced (LET-13)."""
+
+    card: Letter
+
+
+Move = Play | Dead | Pass | MissedDraw | Draw
+
+
+class State(chips.State, frozen=True, kw_only=True):
+    """A game in progress; the fold of its moves."""
+
+    kind: ClassVar[Kind] = KIND
+
+    setup: Setup
+
+    @property
+    def board(self) -> Board:
+        """The board that is played on."""
+        layout = self.setup.options.layout
+        return board_of(layout if isinstance(layout, Layout) else example_layout())
+
+    @property
+    def spaces(self) -> dict[Letter, int]:
+        """The mask of the two squares of each letter; X and Z have none."""
+        return self.board.spaces

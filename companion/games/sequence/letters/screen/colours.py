@@ -1,0 +1,12 @@
+"""The colours of letters as tones of the screen."""
+
+from companion.core.scene import Tone
+from companion.games.sequence.letters.board import COLOURS, Board
+
+PLAIN: Tone = "raised"
+"""The ground of X and Z, which have no squares."""
+
+
+def tone_of(board: Board, letter: str) -> Tone:
+    """The colour of a letter's squares."""
+    return next((colour for colour in COLOURS if colour == board.colours.get(letter)), PLAIN)

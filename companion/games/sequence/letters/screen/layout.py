@@ -1,0 +1,134 @@
+"""Where things lie on the children's screens: large targets, and nothing that matters along the bottom edge."""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from msgspec import Struct
+
+from companion.core.scene import AnyLook, Button, Icon, Lamp, Rect, View
+
+BORDER = 5.0
+"""The width of the screen's edge in units: it tells whose turn it is, and palms rest on its lower part."""
+
+TARGET = 15.0
+"""The least side of what a child touches, in millimetres."""
+
+SHORT_SIDE = 86.0
+"""The short side in millimetres that the screens were laid out for: that of the 7-inch screen."""
+
+
+NO_ICONS: Mapping[str, Icon] = MappingProxyType({})
+
+
+class Room(Struct, frozen=True):
+    """`main` is for letters and pictures; `buttons` are, in the order of `BUTTONS`, beside it or above it.
+
+    `unit` is the pixels of a unit: a millimetre on the 7-inch screen, larger where the screen has more room.
+    """
+
+    view: View
+    unit: float
+    main: Rect
+    buttons: tuple[Rect, ...]
+
+    def px(self, units: float) -> int:
+        """Pixels of a length in units."""
+        return round(units * self.unit)
+
+    @property
+    def gap(self) -> int:
+        """The pixels between two things."""
+        return self.px(1.6)
+
+
+def room_of(view: View) -> Room:
+    """Lay out a children's screen on this canvas."""
+    unit = max(view.px_per_mm, min(view.width, view.height) / SHORT_SIDE)
+    gap = round(1.6 * unit)
+    inner = view.area.inset(round(BORDER * unit) + gap // 2)
+    if view.portrait:
+        row, main = inner.cut_top(round(18 * unit), gap)
+        return Room(view, unit, main, row.columns(len(BUTTONS), gap))
+    column, main = view.beside(inner, round(18 * unit), gap)
+    return Room(view, unit, main, column.rows(len(BUTTONS), gap))
+
+
+BUTTONS: tuple[tuple[str, Icon, Lamp], ...] = (
+    ("grown-up", "grown-up", ""),
+    ("press:help", "repeat", "help"),
+    ("press:undo", "undo", "undo"),
+    ("press:confirm", "confirm", "confirm"),
+)
+"""The target, the icon and the panel button of each; what CONFIRM stands for is the green button."""
+
+
+def buttons(room: Room, lit: frozenset[str], icons: Mapping[str, Icon] = NO_ICONS) -> list[AnyLook]:
+    """The four buttons, without a word; `lit` names those of the panel that would do something.
+
+    `icons` are those of panel buttons that show another one than usual.
+    """
+    looks: list[AnyLook] = []
+    for rect, (target, icon, lamp) in zip(room.buttons, BUTTONS, strict=True):
+        guarded = not lamp
+        enabled = guarded or lamp in lit
+        looks.append(
+            Button(
+                rect=rect,
+                target=target if enabled else "",
+                icon=icons.get(lamp, icon),
+                kind="go" if lamp == "confirm" else "quiet" if guarded else "plain",
+                lamp=lamp,
+                enabled=enabled,
+                rests=guarded,
+            )
+        )
+    return looks
+
+
+TILE = 21
+"""The side of the tile of the letter that is asked for, in units."""
+
+
+def headed(room: Room, count: int, *, heard: bool) -> tuple[Rect, Rect]:
+    """The place of a letter, a square, and the room for `count` pictures: below it or beside it, as they are larger.
+
+    A letter that is not heard has to be seen, and is twice as large.
+    """
+    side = room.px(TILE if heard else 2 * TILE)
+    above, beside = room.main.cut_top(side, room.gap), room.main.cut_left(side, room.gap)
+    head, below = max((above, beside), key=lambda cut: _side(cut[1], count, room.gap))
+    side = min(head.w, head.h)
+    return Rect(head.x + (head.w - side) // 2, head.y + (head.h - side) // 2, side, side), below
+
+
+def _side(rect: Rect, count: int, gap: int) -> int:
+    """How large so many squares would be."""
+    found = cells(rect, count, 1, gap)
+    return found[0].w if found else 0
+
+
+def cells(rect: Rect, count: int, least: int, gap: int) -> tuple[Rect, ...]:
+    """Squares as large as they go for `count` things, row by row.
+
+    When they would be under `least` there are fewer: as many as have room.
+    """
+    best: tuple[Rect, ...] = ()
+    for columns in range(1, count + 1):
+        rows = -(-count // columns)
+        side = min((rect.w - gap * (columns - 1)) // columns, (rect.h - gap * (rows - 1)) // rows)
+        if not best or side > best[0].w:
+            best = _squares(rect, columns, rows, side, gap, count)
+    if not count or best[0].w >= least:
+        return best
+    columns, rows = (rect.w + gap) // (least + gap), (rect.h + gap) // (least + gap)
+    side = min((rect.w - gap * (columns - 1)) // columns, (rect.h - gap * (rows - 1)) // rows)
+    return _squares(rect, columns, rows, side, gap, columns * rows)
+
+
+def _squares(rect: Rect, columns: int, rows: int, side: int, gap: int, count: int) -> tuple[Rect, ...]:
+    left = rect.x + (rect.w - columns * side - gap * (columns - 1)) // 2
+    top = rect.y + (rect.h - rows * side - gap * (rows - 1)) // 2
+    places = (
+        (top + row * (side + gap), left + column * (side + gap)) for row in range(rows) for column in range(columns)
+    )
+    return tuple(Rect(x, y, side, side) for y, x in places)[:count]

@@ -1,0 +1,61 @@
+"""The questions of the find-the-picture quiz: the picture that begins with a sound is to be found."""
+
+from collections.abc import Iterable
+from functools import cache
+from hashlib import blake2s
+
+from msgspec import Struct
+
+from companion.games.sequence.letters.cards import Picture, pictures
+
+CHOICES = 4
+"""The pictures that a question shows."""
+
+HEARD_AS = {"sound-k": "sound-c", "sound-q": "sound-c"}
+"""LET-08: sounds that a child can't tell from another one: kite begins as candle does, and queen nearly so."""
+
+
+class Question(Struct, frozen=True):
+    """`right` is the picture that begins with the sound that is asked for, `shown` all of them as they lie."""
+
+    right: str
+    shown: tuple[str, ...]
+
+
+def question(seed: int, number: int) -> Question:
+    """A question by its number, from 0, in the order of an evening that `seed` decides.
+
+    All sounds are asked for before the first one comes again, so none follows itself, and each picture has its turn.
+    The others begin with other sounds and other letters than the right one.
+    """
+    groups = _groups()
+    sounds = _shuffled(groups, f"{seed}")
+    times, place = divmod(number, len(sounds))
+    group = groups[sounds[place]]
+    right = pictures()[group[(seed + times) % len(group)]]
+    others = (other.name for other in pictures().values() if not _mistakable(other, right))
+    four = (right.name, *_shuffled(others, f"{seed} {number} others")[: CHOICES - 1])
+    return Question(right.name, _shuffled(four, f"{seed} {number} places"))
+
+
+def _shuffled(names: Iterable[str], by: str) -> tuple[str, ...]:
+    """The names in an order that only `by` decides."""
+    return tuple(sorted(names, key=lambda name: blake2s(f"{by} {name}".encode()).digest()))
+
+
+@cache
+def _groups() -> dict[str, tuple[str, ...]]:
+    """The names of the pictures by the sound that they begin with."""
+    found: dict[str, tuple[str, ...]] = {}
+    for picture in pictures().values():
+        sound = _heard(picture)
+        found[sound] = (*found.get(sound, ()), picture.name)
+    return found
+
+
+def _heard(picture: Picture) -> str:
+    return HEARD_AS.get(picture.sound, picture.sound)
+
+
+def _mistakable(one: Picture, other: Picture) -> bool:
+    return one.letter == other.letter or _heard(one) == _heard(other)

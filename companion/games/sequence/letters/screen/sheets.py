@@ -1,0 +1,135 @@
+"""What grown-ups see: the sum that keeps children out, and the sheet behind it."""
+
+from companion.core.game import Aside, Refused
+from companion.core.i18n import _, ngettext
+from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Panel, Rect, View
+from companion.games.common.text_fit import lines_in
+from companion.games.sequence.letters import rules
+from companion.games.sequence.letters.model import Pass, State
+from companion.games.sequence.letters.screen.board_view import board_looks
+from companion.games.sequence.letters.screen.draft import Draft, sums_begun
+from companion.games.sequence.letters.screen.layout import Room, room_of
+from companion.games.sequence.letters.screen.sum import sum_of
+from companion.games.sequence.letters.wording import to_move
+
+FEW = 3
+"""The lines of what a grown-up should know, beside which the buttons have their full height."""
+
+LINE = 5
+"""The height of each further one, in units; it is the buttons' height that makes room."""
+
+
+def sheet(state: State, draft: Draft, view: View, aside: Aside) -> list[AnyLook]:
+    """The sheet that is open, over the whole screen."""
+    match draft.sheet:
+        case "sum":
+            return sum_looks(view, sums_begun(state, draft))
+        case "board":
+            return _board(state, view)
+        case _:
+            return _grown_up(state, view, aside)
+
+
+def _board(state: State, view: View) -> list[AnyLook]:
+    """The whole board, which can be turned to lie as the real one does."""
+    room = room_of(view)
+    example = state.setup.options.layout == "example"
+    looks, body = _headed(room, _("The EXAMPLE board") if example else _("The board"), aside=17)
+    turns = Rect(body.right - room.px(33) - room.gap, 2 * room.gap, room.px(16), room.px(16))
+    looks.append(Button(rect=turns, target="board", icon="rotate"))
+    return looks + board_looks(state, body, view)
+
+
+def sum_looks(view: View, number: int) -> list[AnyLook]:
+    """The sum with this number, with answers to choose from (`answer:42`) and a cross (`close`)."""
+    room = room_of(view)
+    asked = sum_of(number)
+    title = _("For grown-ups: {one} × {other} = ?").format(one=asked.one, other=asked.other)
+    looks, below = _headed(room, title)
+    text = _("Hold UNDO, then another button of the panel with it: that leads there too.")
+    lines = max(2, lines_in(text, below.w, room.px(SMALL)))
+    foot, answers = below.cut_bottom(room.px(5 * lines), room.gap)
+    looks.append(Label(rect=foot, text=text, px=room.px(4.8), least=room.px(SMALL), tone="muted", lines=lines))
+    cells = [cell for row in answers.rows(2, room.gap) for cell in row.columns(3, room.gap)]
+    return looks + [
+        Button(rect=cell, target=f"answer:{answer}", label=str(answer), px=room.px(10))
+        for cell, answer in zip(cells, asked.answers, strict=True)
+    ]
+
+
+def _headed(room: Room, title: str, aside: float = 0) -> tuple[list[AnyLook], Rect]:
+    """The ground, the title and the cross, which is that of UNDO too, and the room that is left below them.
+
+    `aside` are the units between the title and the cross that are left for something else.
+    """
+    head, below = room.view.area.inset(2 * room.gap).cut_top(room.px(16), room.gap)
+    close, text = head.cut_right(room.px(16), room.gap)
+    text, least = text.cut_right(room.px(aside))[1], room.px(SMALL)
+    looks: list[AnyLook] = [
+        Panel(rect=room.view.area, tone="surface"),
+        Label(rect=text, text=title, px=room.px(7), least=least, lines=lines_in(title, text.w, least)),
+        Button(rect=close, target="close", icon="close", kind="quiet", lamp="undo"),
+    ]
+    return looks, below
+
+
+def _grown_up(state: State, view: View, aside: Aside) -> list[AnyLook]:
+    room = room_of(view)
+    name = to_move(state)
+    looks, below = _headed(room, _("The game is over.") if name is None else _("{name}'s turn").format(name=name))
+    told, least = _told(state, aside), room.px(SMALL)
+    lines = max(FEW, lines_in(told, below.w, least))
+    foot, body = below.cut_bottom(room.px(16) + (lines - FEW) * room.px(LINE), room.gap)
+    looks.append(Label(rect=foot, text=told, px=room.px(4.8), least=least, lines=lines))
+    now = not aside.correcting
+    may_pass = not isinstance(rules.play(state, Pass()), Refused)
+    rows: tuple[tuple[str, str, Icon, bool], ...] = (
+        ("home", _("Home"), "home", now),
+        ("history", _("History"), "history", now),
+        ("redo", _("Redo"), "redo", now and aside.can_redo),
+        ("pass", _("Pass"), "next", may_pass) if state.winner is None else ("result", _("Result"), "confirm", True),
+        ("sound", _("Sound on") if aside.sound else _("Sound off"), "sound", True),
+        ("view", _("Turn screen"), "turn", True),
+        ("sheet:board", _("Board"), "board", True),
+        ("tag", _("New tag"), "help", True)
+        if aside.new_tag
+        else ("read", _("Seen"), "warning", bool(aside.troubles or aside.notice)),
+    )
+    if aside.can_switch_off:
+        rows = (*rows, ("off", _("Switch off"), "power", True))
+    columns = 2 if view.portrait else 3 if aside.can_switch_off else 4
+    cells = [cell for row in body.rows(-(-len(rows) // columns), room.gap) for cell in row.columns(columns, room.gap)]
+    return looks + [
+        Button(
+            rect=cell,
+            target=target if enabled else "",
+            label=label,
+            icon=icon,
+            enabled=enabled,
+            on=target == "sound" and aside.sound,
+            px=room.px(5),
+        )
+        for cell, (target, label, icon, enabled) in zip(cells, rows, strict=False)
+    ]
+
+
+def _told(state: State, aside: Aside) -> str:
+    """What a grown-up should know: what is wrong, what is corrected, which board is played on."""
+    if aside.notice or aside.troubles:
+        return aside.notice or " ".join(aside.troubles)
+    parts: list[str] = []
+    if aside.correcting:
+        corrected = _("{correcting}. It was: {last}. UNDO leads back.")
+        parts.append(corrected.format(correcting=aside.correcting, last=aside.last))
+    if aside.unsettled:
+        unfit = ngettext(
+            "{count} past move does not fit any more: History.",
+            "{count} past moves do not fit any more: History.",
+            aside.unsettled,
+        )
+        parts.append(unfit.format(count=aside.unsettled))
+    if state.setup.options.layout == "example":
+        parts.append(_("This is the EXAMPLE board: enter the pictures of your own when a game is set up."))
+    if not aside.voice:
+        parts.append(_("There is no voice: companion voices build makes it."))
+    return " ".join(parts)

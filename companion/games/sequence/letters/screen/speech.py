@@ -1,0 +1,92 @@
+"""What the voice says: the same as the screen shows, for children who can't read."""
+
+from companion.core.game import Aside, Refused
+from companion.core.scene import Speech
+from companion.games.sequence.common.model import is_dead
+from companion.games.sequence.letters import rules
+from companion.games.sequence.letters.cards import X
+from companion.games.sequence.letters.model import Dead, State
+from companion.games.sequence.letters.screen.board_view import in_order
+from companion.games.sequence.letters.screen.draft import Draft
+
+QUIET = 10.0
+"""The seconds after which the voice asks again."""
+
+ASK = Speech(("ask-a-grown-up",), again=QUIET)
+"""What is said where only a grown-up can go on."""
+
+
+BACK_OR_NOT = ("take-it-back", "press-the-arrow", "no", "press-green")
+"""What is said when the win is to be taken back: what each of the two buttons does."""
+
+
+def speech(state: State, draft: Draft, aside: Aside, turn: int) -> Speech:
+    """What is said now, with the board turned by so many quarters: pictures are named in the order that is seen.
+
+    A child at the sum is told whom to ask; on the other sheets of grown-ups nothing is said.
+    """
+    if draft.sheet == "sum":
+        return ASK
+    if draft.sheet:
+        return Speech()
+    if state.winner is not None:
+        won = ("hooray", f"wins-{state.kind.sides[state.winner]}", "press-green")
+        return Speech(BACK_OR_NOT if aside.question else won, draft.said)
+    return Speech(_clips(state, draft, aside, turn), draft.said, QUIET)
+
+
+def _clips(state: State, draft: Draft, aside: Aside, turn: int) -> tuple[str, ...]:
+    if draft.move is not None:
+        return ("press-green",)
+    if not draft.letter:
+        return (*_before(aside), f"turn-{state.kind.sides[state.side]}", "touch-a-letter")
+    if draft.at is not None:
+        return (*picture(state, draft.at), "press-green")
+    if draft.wrong is not None:
+        return _wrong(state, draft.letter, draft.wrong)
+    return _asked(state, draft.letter, turn)
+
+
+def _before(aside: Aside) -> tuple[str, ...]:
+    """What has just happened, before the next player is called."""
+    kinds = {happening.kind for happening in aside.heard}
+    if "undone" in kinds:
+        return ("taken-back",)
+    return ("well-done", "draw-a-card") if kinds else ()
+
+
+def _asked(state: State, letter: str, turn: int) -> tuple[str, ...]:
+    """The question that a letter asks."""
+    sound = letter_clip(state, letter)
+    if is_dead(state, letter) and not isinstance(rules.play(state, Dead(letter)), Refused):
+        return "both", sound, "pictures-are-full", "new-card", "press-green"
+    if not rules.targets(state, letter):
+        # No such card can be in anybody's hand, or there is nothing that it could do now.
+        return sound, "not-that-one", "touch-a-letter"
+    if letter not in state.spaces:
+        return sound, "take-a-chip" if letter == X else "any-free-square"
+    both = in_order(state.board, state.board.squares_of(letter), turn)
+    first, second = (picture_word(state, number) for number in both)
+    return sound, first, "and", second, "which-picture"
+
+
+def _wrong(state: State, letter: str, number: int) -> tuple[str, ...]:
+    """Why a square can't be, and what to do: gently."""
+    if letter == X:
+        return ("your-own-chip", "try-again") if state.side_at(number) == state.side else ("not-that-one", "try-again")
+    return picture_word(state, number), "is-full", "try-again"
+
+
+def letter_clip(state: State, letter: str) -> str:
+    """The sound of a letter, or its name where the grown-ups want that."""
+    return f"{'name' if state.setup.options.says == 'names' else 'sound'}-{letter.lower()}"
+
+
+def picture_word(state: State, number: int) -> str:
+    """The clip that names the picture on a square."""
+    return f"word-{state.board.pictures[number]}"
+
+
+def picture(state: State, number: int) -> tuple[str, ...]:
+    """LET-08: the sound that the picture begins with, which is its own and not its letter's, and its name."""
+    return state.board.sound_of(number), picture_word(state, number)

@@ -1,0 +1,218 @@
+"""The walk through the pictures, without a game: letters are touched and heard, and a quiz asks for pictures."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Rest, Scan, Tap, ThingKind, Together
+from companion.core.i18n import N_
+from companion.core.scene import AnyLook, Icon, LetterTile, Panel, Picture, Rect, Scene, Speech, Tone, View
+from companion.core.tool import Written
+from companion.games.sequence.letters.board import board_of
+from companion.games.sequence.letters.board_file import example_layout
+from companion.games.sequence.letters.cards import CARDS, parse_card, pictures
+from companion.games.sequence.letters.screen.colours import tone_of
+from companion.games.sequence.letters.screen.layout import Room, buttons, cells, headed, room_of
+from companion.games.sequence.letters.screen.quiz import CHOICES, Question, question
+from companion.games.sequence.letters.screen.sheets import sum_looks
+from companion.games.sequence.letters.screen.speech import ASK, QUIET
+from companion.games.sequence.letters.screen.sum import sum_of
+from companion.games.sequence.letters.screen.wall import wall_places
+
+
+class Walk(Struct, frozen=True):
+    """`letter` is the one that was touched, `picture` the picture; `quiz` the number of the question, None: no quiz.
+
+    `wrong` is the picture that was touched in vain; `said` counts how often what is said was asked for again; `sheet`
+    is the sum that lets grown-ups out, the `sums`th; `left` tells that it is over.
+    """
+
+    seed: int
+    letter: str = ""
+    picture: str = ""
+    quiz: int | None = None
+    wrong: str = ""
+    said: int = 0
+    sheet: Literal["", "sum"] = ""
+    sums: int = 0
+    left: bool = False
+
+
+def take(walk: Walk, what: Input) -> Walk:
+    """The walk after an input; the same one for what means nothing here."""
+    match what:
+        case Together():
+            return replace(walk, left=True)
+        case Rest():
+            return replace(walk, sheet="sum")
+        case Press(button=button) if walk.sheet:
+            return replace(walk, sheet="") if button is PanelButton.UNDO else walk
+        case Press(button=PanelButton.HELP):
+            return replace(walk, said=walk.said + 1)
+        case Press(button=PanelButton.UNDO):
+            return Walk(walk.seed, said=walk.said, sums=walk.sums)
+        case Press(button=PanelButton.CONFIRM):
+            return _go_on(walk)
+        case Scan(text=text):
+            return _letter(walk, parse_card(text.strip().removeprefix("letter:")) or "")
+        case Tap(target=target):
+            return _tapped(walk, target)
+        case _:
+            return walk
+
+
+def _go_on(walk: Walk) -> Walk:
+    """The green button begins the quiz, and leads to the next question when one is answered."""
+    if walk.quiz is None:
+        return Walk(walk.seed, quiz=0, sums=walk.sums)
+    return Walk(walk.seed, quiz=walk.quiz + 1, sums=walk.sums) if walk.picture else walk
+
+
+def _tapped(walk: Walk, target: str) -> Walk:
+    kind, _, name = target.partition(":")
+    match kind:
+        case "answer":
+            right = int(name) == sum_of(walk.seed % 7 + walk.sums).right
+            return replace(walk, left=right, sheet="", sums=walk.sums + 1)
+        case "close":
+            return replace(walk, sheet="")
+        case "letter":
+            return _letter(walk, name)
+        case "wall":
+            return Walk(walk.seed, said=walk.said, sums=walk.sums)
+        case "picture":
+            return _picture(walk, name)
+        case _:
+            return walk
+
+
+def _letter(walk: Walk, letter: str) -> Walk:
+    if not letter or walk.quiz is not None:
+        return walk
+    return Walk(walk.seed, letter=letter, said=walk.said + 1, sums=walk.sums)
+
+
+def _picture(walk: Walk, name: str) -> Walk:
+    if walk.quiz is None or name == question(walk.seed, walk.quiz).right:
+        return replace(walk, picture=name, wrong="", said=walk.said + 1)
+    return walk if walk.picture else replace(walk, wrong=name, said=walk.said + 1)
+
+
+def speech(walk: Walk) -> Speech:
+    """What is said."""
+    return ASK if walk.sheet else Speech(_clips(walk), walk.said, QUIET)
+
+
+def _clips(walk: Walk) -> tuple[str, ...]:
+    if walk.wrong:
+        return pictures()[walk.wrong].sound, f"word-{walk.wrong}", "not-that-one", "try-again"
+    if walk.quiz is not None:
+        right = question(walk.seed, walk.quiz).right
+        if walk.picture:
+            return "yes", pictures()[right].sound, f"word-{right}", "well-done", "press-green"
+        return "begins-with", pictures()[right].sound
+    if walk.picture:
+        return pictures()[walk.picture].sound, f"word-{walk.picture}"
+    if walk.letter:
+        low = walk.letter.lower()
+        return f"sound-{low}", f"name-{low}", *(f"word-{name}" for name in _of(walk.letter))
+    return ("touch-a-letter",)
+
+
+def _of(letter: str) -> tuple[str, ...]:
+    return tuple(name for name, picture in pictures().items() if picture.letter == letter)
+
+
+def scene(walk: Walk, view: View, voice: bool) -> Scene:
+    """Everything on the screen, and what is said with it; what is asked for is shown where no `voice` is heard."""
+    if walk.sheet:
+        return Scene(tuple(sum_looks(view, walk.seed % 7 + walk.sums)), speech(walk))
+    room = room_of(view)
+    looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
+    if walk.quiz is not None:
+        looks += _quiz(walk, room, question(walk.seed, walk.quiz), voice)
+    elif walk.letter:
+        looks += _letter_looks(walk, room, voice)
+    else:
+        places = zip(wall_places(room), CARDS, strict=False)
+        looks += [LetterTile(rect=rect, target=f"letter:{one}", letter=one, tone=_tone(one)) for rect, one in places]
+    lit = {"help", *(("undo",) if walk.letter or walk.quiz is not None else ())}
+    if walk.quiz is None or walk.picture:
+        lit.add("confirm")
+    icons: Mapping[str, Icon] = {"confirm": "quiz", "undo": "back"} if walk.quiz is None else {"undo": "back"}
+    return Scene((*looks, *buttons(room, frozenset(lit), icons)), speech(walk))
+
+
+def _tone(letter: str) -> Tone:
+    return tone_of(board_of(example_layout()), letter)
+
+
+def _letter_looks(walk: Walk, room: Room, voice: bool) -> list[AnyLook]:
+    names = _of(walk.letter)
+    head, below = headed(room, len(names), heard=voice) if names else (room.main, room.main)
+    places = cells(below, len(names), 1, room.gap)
+    tile = LetterTile(rect=head, target=f"letter:{walk.letter}", letter=walk.letter, tone=_tone(walk.letter))
+    return [tile, *(_picture_look(walk, rect, name) for rect, name in zip(places, names, strict=False))]
+
+
+def _quiz(walk: Walk, room: Room, asked: Question, voice: bool) -> list[AnyLook]:
+    """The pictures to choose from; the letter too where its sound is not heard."""
+    looks: list[AnyLook] = []
+    places = room.main
+    if not voice:
+        head, places = headed(room, CHOICES, heard=False)
+        letter = pictures()[asked.right].letter
+        looks.append(LetterTile(rect=head, letter=letter, tone=_tone(letter)))
+    four = zip(cells(places, CHOICES, 1, room.gap), asked.shown, strict=True)
+    return [*looks, *(_picture_look(walk, rect, name) for rect, name in four)]
+
+
+def _picture_look(walk: Walk, rect: Rect, name: str) -> Picture:
+    chosen = name == walk.picture
+    return Picture(
+        rect=rect,
+        target=f"picture:{name}",
+        name=f"sequence/letters/{name}",
+        tone=_tone(pictures()[name].letter),
+        mark="chosen" if chosen else "",
+        dim=walk.quiz is not None and bool(walk.picture) and not chosen,
+        motion="wiggle" if name in {walk.wrong, walk.picture} else "",
+    )
+
+
+class WalkTool:
+    """Satisfies `companion.core.tool.Tool`."""
+
+    id = "walk"
+    title = N_("Pictures")
+    note = N_("look and listen")
+    icon: Icon = "walk"
+    games: tuple[str, ...] = ()
+    for_children = True
+    things: tuple[ThingKind, ...] = ("L",)
+
+    def due(self) -> bool:
+        """Nothing needs it."""
+        return False
+
+    def start(self, seed: int) -> Walk:
+        """The letter wall."""
+        return Walk(seed)
+
+    def take(self, value: Walk, what: Input) -> Walk:
+        """The walk after an input."""
+        return take(value, what)
+
+    def scene(self, value: Walk, view: View, voice: bool) -> Scene:
+        """What is on the screen."""
+        return scene(value, view, voice)
+
+    def over(self, value: Walk) -> bool:
+        """Whether a grown-up has left it."""
+        return value.left
+
+    def made(self, value: Walk) -> Written | None:  # noqa: ARG002
+        """There is nothing to keep."""
+        return None

@@ -1,0 +1,13 @@
+"""The letter wall: where the 26 letters lie."""
+
+from companion.core.scene import Rect
+from companion.games.sequence.letters.screen.layout import Room
+
+LONG, SHORT = 7, 4
+"""The letters along the long side of the screen, and along the short one."""
+
+
+def wall_places(room: Room) -> list[Rect]:
+    """The places of the letters, A to Z, row by row; two more than there are letters."""
+    columns, rows = (SHORT, LONG) if room.view.portrait else (LONG, SHORT)
+    return [cell for row in room.main.rows(rows, room.gap) for cell in row.columns(columns, room.gap)]

@@ -1,0 +1,1 @@
+"""Sequence: board, cards, rules, draft and scene."""

@@ -1,0 +1,229 @@
+"""What is being prepared and not yet played: from taps, scans and NEXT to the move that CONFIRM would play.
+
+A draft is a handful of facts (the card shown, the space tapped, the sheet that is open); what it amounts to is always
+worked out from the state: `proposals` lists every move that fits, `Draft.choice` is the one chosen.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Scan, Tap
+from companion.core.game import Refused
+from companion.core.i18n import _
+from companion.games.common.grid import spaces_of
+from companion.games.sequence.standard import rules
+from companion.games.sequence.standard.board import CELLS, CORNERS, NUMBERS
+from companion.games.sequence.standard.cards import ONE_EYED, TWO_EYED, Card, parse_card, pretty
+from companion.games.sequence.standard.model import (
+    SIDES,
+    Dead,
+    Draw,
+    MissedDraw,
+    Move,
+    Pass,
+    Penalty,
+    Play,
+    State,
+    is_dead,
+)
+
+Sheet = Literal["", "dead", "more", "penalty", "missed", "draw", "trouble"]
+
+SHEETS: dict[str, Sheet] = {f"sheet:{name}": name for name in ("dead", "more", "penalty", "missed", "draw", "trouble")}
+"""The targets that open a sheet; a second tap closes it."""
+
+
+class Draft(Struct, frozen=True):
+    """`card` the card shown (scanned), `at` the number of the space tapped, `wild` the switch for a two-eyed jack.
+
+    `move` is one that needs no space, taken from a sheet; `choice` the place in the proposals, None before one is
+    chosen; `sheet` what is open, turned to its `page`; `refused` why the last input can't be.
+    """
+
+    card: Card | None = None
+    at: int | None = None
+    wild: bool = False
+    move: Dead | Pass | Penalty | MissedDraw | Draw | None = None
+    choice: int | None = None
+    sheet: Sheet = ""
+    page: int = 0
+    refused: Refused | None = None
+
+
+def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
+    """Every move that the draft can mean, the likeliest first."""
+    if draft.move is not None:
+        return (draft.move,)
+    if draft.at is not None:
+        cards = _cards_for(state, draft.at, wild=draft.wild) if draft.card is None else (draft.card,)
+        plays = [_plays(state, card, draft.at) for card in cards]
+        # Where the side has to say which five it is, NEXT asks that alone, of the likeliest card.
+        # JACK leads to the others.
+        alone = plays and len(plays[0]) > 1 and not draft.wild
+        return plays[0] if alone else tuple(move for each in plays for move in each)
+    if draft.card is None:
+        return ()
+    if is_dead(state, draft.card):
+        return (Dead(draft.card),)
+    return tuple(move for number in rules.targets(state, draft.card) for move in _plays(state, draft.card, number))
+
+
+def proposal(state: State, draft: Draft) -> Move | Refused | None:
+    """What CONFIRM would play, or why the last input can't be, or None when nothing is chosen."""
+    if draft.refused:
+        return draft.refused
+    if draft.choice is None:
+        return None
+    possible = proposals(state, draft)
+    return possible[draft.choice % len(possible)] if possible else None
+
+
+def choices(state: State, draft: Draft) -> int:
+    """How many proposals NEXT goes round: none when the only one is chosen already."""
+    if _draw_is_next(state, draft):
+        return 1
+    count = len(proposals(state, draft))
+    return 0 if count == 1 and draft.choice is not None else count
+
+
+def after(state: State, draft: Draft, what: Input) -> Draft:
+    """The draft after an input; the same draft for what means nothing here."""
+    match what:
+        case Scan(text=text):
+            return _scanned(state, text)
+        case Press(button=PanelButton.NEXT):
+            return _next(state, draft)
+        case Tap(target=target):
+            return _tapped(state, draft, target)
+        case _:
+            return draft
+
+
+def _tapped(state: State, draft: Draft, target: str) -> Draft:
+    if target in SHEETS:
+        sheet = SHEETS[target]
+        return Draft() if draft.sheet == sheet else Draft(sheet=sheet)
+    kind, _, name = target.partition(":")
+    match kind:
+        case "cell":
+            return _space_tapped(state, draft, NUMBERS[name])
+        case "wild" if draft.card is None:
+            return _with_choice(state, Draft(card=draft.card, at=draft.at, wild=not draft.wild))
+        case "page":
+            return replace(draft, page=draft.page + 1)
+        case "card" | "close":
+            return Draft()
+        case _:
+            return _sheet_tapped(state, draft, kind, name)
+
+
+def _sheet_tapped(state: State, draft: Draft, kind: str, name: str) -> Draft:
+    players = state.setup.players
+    match kind:
+        case "dead":
+            return _of_sheet(state, Dead(name))
+        case "pass":
+            return _of_sheet(state, Pass())
+        case "penalty":
+            return _of_sheet(state, Penalty(next(side for side in SIDES if side == name)))
+        case "missed":
+            return _of_sheet(state, MissedDraw(players[int(name)]))
+        case "draw":
+            return _of_sheet(state, Draw(players[int(name)]))
+        case _:
+            return draft
+
+
+def _of_sheet(state: State, move: Dead | Pass | Penalty | MissedDraw | Draw) -> Draft:
+    step = rules.play(state, move)
+    return Draft(refused=step) if isinstance(step, Refused) else Draft(move=move, choice=0)
+
+
+def _space_tapped(state: State, draft: Draft, number: int) -> Draft:
+    if draft.at == number:
+        return Draft(card=draft.card)
+    if draft.card is not None:
+        refused = rules.refusal(state, draft.card, number)
+        if refused:
+            return Draft(card=draft.card, refused=refused)
+        return Draft(card=draft.card, at=number, choice=0)
+    tapped = Draft(at=number, wild=draft.wild, choice=0)
+    if proposals(state, tapped):
+        return tapped
+    return Draft(wild=draft.wild, refused=_why_not(state, number))
+
+
+def _why_not(state: State, number: int) -> Refused:
+    """The reason that fits what lies on the space: for a chip that of taking it, else that of placing one."""
+    if state.side_at(number) == state.side and not state.locked >> number & 1:
+        why = _("The chip on {cell} is your own: only an opponent's can be taken.")
+        return Refused("SEQ-15", why.format(cell=CELLS[number]))
+    cards = ONE_EYED if state.covered >> number & 1 else TWO_EYED
+    reasons = [rules.refusal(state, card, number) for card in cards]
+    if number not in CORNERS and not state.covered >> number & 1:
+        reasons.append(rules.refusal(state, state.board.printed[number], number))
+    return next(reason for reason in reversed(reasons) if reason)
+
+
+def _scanned(state: State, text: str) -> Draft:
+    card = parse_card(text)
+    if card is None:
+        return Draft(refused=Refused("", _('"{text}" is not a card of Sequence.').format(text=text)))
+    if is_dead(state, card):
+        step = rules.play(state, Dead(card))
+        return Draft(refused=step) if isinstance(step, Refused) else Draft(card=card, choice=0)
+    places = rules.targets(state, card)
+    if not places:
+        return Draft(refused=_no_place(state, card))
+    return Draft(card=card, at=places[0], choice=0) if len(places) == 1 else Draft(card=card)
+
+
+def _no_place(state: State, card: Card) -> Refused:
+    # A refusal that does not depend on the space (the game is over, the card is used up) is the one to give.
+    general = rules.refusal(state, card, CORNERS[0])
+    if general and general.rule != "SEQ-01":
+        return general
+    return Refused("SEQ-15", _("There is no chip that {card} could take away.").format(card=pretty(card)))
+
+
+def _draw_is_next(state: State, draft: Draft) -> bool:
+    """Whether NEXT drafts a draw: where draws are confirmed, each turn has one, and it must not take a sheet."""
+    return bool(state.owed) and state.winner is None and draft == Draft()
+
+
+def _next(state: State, draft: Draft) -> Draft:
+    if _draw_is_next(state, draft):
+        return Draft(move=Draw(state.setup.players[state.owed[0]]), choice=0)
+    count = choices(state, draft)
+    if not count:
+        return draft
+    return replace(draft, choice=0 if draft.choice is None else (draft.choice + 1) % count, refused=None)
+
+
+def _with_choice(state: State, draft: Draft) -> Draft:
+    chosen = replace(draft, choice=0)
+    return chosen if draft.at is not None and proposals(state, chosen) else replace(draft, at=None)
+
+
+def _cards_for(state: State, number: int, *, wild: bool) -> tuple[Card, ...]:
+    """The cards that may have been played on the space, the likeliest first."""
+    if state.covered >> number & 1:
+        cards: tuple[Card, ...] = ONE_EYED
+    elif number in CORNERS:
+        cards = ()
+    else:
+        printed = state.board.printed[number]
+        cards = (*TWO_EYED, printed) if wild else (printed, *TWO_EYED)
+    return tuple(card for card in cards if not rules.refusal(state, card, number))
+
+
+def _plays(state: State, card: Card, number: int) -> tuple[Play, ...]:
+    possible = rules.possible_claims(state, card, number)
+    at = CELLS[number]
+    if len(possible) < 2:
+        return (Play(card, at),)
+    return tuple(
+        Play(card, at, tuple(tuple(CELLS[space] for space in spaces_of(mask)) for mask in claim)) for claim in possible
+    )

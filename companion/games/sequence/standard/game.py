@@ -1,0 +1,99 @@
+"""Sequence as a game of the house."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from companion.core.events import ThingKind
+from companion.core.game import Refused, Switch, Tally
+from companion.core.i18n import N_, _
+from companion.core.scene import Icon, Piece
+from companion.games.common.assembled import Assembled
+from companion.games.sequence.common.tally import tally
+from companion.games.sequence.standard import draft as drafts
+from companion.games.sequence.standard import rules, wording
+from companion.games.sequence.standard import scene as scenes
+from companion.games.sequence.standard.cards import lowest_cut, parse_card
+from companion.games.sequence.standard.draft import Draft
+from companion.games.sequence.standard.model import HAND_SIZES, PIECES, SIDES, Move, Options, Setup, State
+
+SWITCHES: tuple[Switch, ...] = (
+    Switch(
+        "sequences_to_win",
+        N_("Sequences to win"),
+        N_("The rules say two with two sides, one with three."),
+        ((None, N_("as printed")), (1, N_("one")), (2, N_("two")), (3, N_("three"))),
+    ),
+    Switch(
+        "same_line_shares",
+        N_("Nine in a row"),
+        N_("Two sequences in one line may share a space."),
+        ((True, N_("two sequences")), (False, N_("one sequence"))),
+    ),
+    Switch(
+        "draws",
+        N_("Draws"),
+        N_("After each play, or entered one by one."),
+        (("assumed", N_("assumed")), ("confirmed", N_("confirmed"))),
+    ),
+    Switch(
+        "pass_when_stuck",
+        N_("Who can't play"),
+        N_("Passing, when no card of the hand can be played."),
+        ((True, N_("passes")), (False, N_("must play"))),
+    ),
+)
+
+
+class SequenceGame(Assembled[State, Move, Draft]):
+    """Satisfies `companion.core.game.Game` with the functions of the modules beside this one."""
+
+    id = "sequence"
+    title = "Sequence"
+    icon: Icon = "jack"
+    label = "Sequence"
+    picture = "sequence/game"
+    setup_type: Any = Setup
+    move_type: Any = Move
+    player_counts: tuple[int, ...] = tuple(HAND_SIZES)
+    switches: tuple[Switch, ...] = SWITCHES
+    things: tuple[ThingKind, ...] = ("S",)
+    deal_help = N_("Everyone cuts a card; the lowest deals, aces high. Who sits to the left of the dealer begins.")
+    _draft = Draft
+    _rules = rules
+    _drafts = drafts
+    _scenes = scenes
+    _words = wording
+
+    def __init__(self, board: tuple[str, ...] = ()) -> None:
+        self._board = board
+        """The lines of the board that new games are played on; empty: the standard one."""
+
+    def sides_for(self, players: int) -> tuple[int, ...]:
+        """SEQ-04."""
+        return rules.sides_for(players)
+
+    def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Setup:
+        """The set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
+        return Setup(tuple(players), sides, msgspec.convert({"board": self._board, **options}, Options))
+
+    def turn(self, state: State) -> int:
+        """How many turns are over."""
+        return state.turns
+
+    def deals(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
+        """SEQ-07."""
+        cards = {name: parse_card(text) for name, text in cuts.items()}
+        wrong = next((cuts[name] for name, card in cards.items() if card is None), None)
+        if wrong is not None:
+            return Refused("SEQ-02", _('"{text}" is not a card of Sequence.').format(text=wrong))
+        return lowest_cut({name: card for name, card in cards.items() if card is not None})
+
+    def piece_of(self, player: int, sides: int) -> Piece:
+        """SEQ-05: the sides take turns."""
+        return PIECES[SIDES[player % sides]]
+
+    def tally(self, state: State) -> Tally:
+        """What the game has come to for each player."""
+        return tally(state)

@@ -1,0 +1,95 @@
+"""Which sequences a placed chip makes: SEQ-13, SEQ-17 to SEQ-20.
+
+Only runs through the placed chip can be new. Runs on different lines cross in that one space, so each line chooses for
+itself: two runs where the chip is the end of both (nine in a row, and the table lets a line share), else any one of
+those that may stand.
+"""
+
+from itertools import product
+
+from companion.core.game import Refused
+from companion.core.i18n import _, ngettext
+from companion.games.common.grid import Run, Runs, spaces_of
+from companion.games.sequence.standard.board import CELLS
+
+Claim = tuple[int, ...]
+"""The masks of the sequences that one chip makes, in ascending order."""
+
+
+def stands(found: Runs, run: Run, standing: tuple[int, ...], same_line: bool) -> bool:
+    """Tell whether the run may stand beside the side's earlier sequences (SEQ-18)."""
+    for mask in standing:
+        shared = (run.mask & mask).bit_count()
+        if shared > 1 or (shared and not same_line and found.by_mask[mask].line == run.line):
+            return False
+    return True
+
+
+def claims(found: Runs, own: int, placed: int, standing: tuple[int, ...], same_line: bool) -> tuple[Claim, ...]:
+    """The largest sets of sequences that can stand together, through the space `placed`; the first one is the default.
+
+    `own` is the mask of the side's chips and the corners, `standing` its earlier sequences, `same_line` the switch of
+    SEQ-18. Empty when there is no sequence. Sets are ordered by where their runs begin, from the top left.
+    """
+    by_line: list[list[Claim]] = []
+    for direction in found.through[placed]:
+        possible = [run for run in direction if not run.mask & ~own and stands(found, run, standing, same_line)]
+        if not possible:
+            continue
+        first, last = possible[0].mask, possible[-1].mask
+        if same_line and (first & last) == 1 << placed:
+            by_line.append([(first, last)])
+        else:
+            by_line.append([(run.mask,) for run in possible])
+    if not by_line:
+        return ()
+    return tuple(tuple(sorted(mask for part in parts for mask in part)) for parts in product(*by_line))
+
+
+def choose(
+    found: Runs, own: int, placed: int, standing: tuple[int, ...], same_line: bool, named: tuple[tuple[int, ...], ...]
+) -> Claim | Refused:
+    """The set of sequences that counts: the one that the side named, completed by default, or why it can't be (SEQ-19).
+
+    `named` holds the five spaces of each sequence that was named; empty: the default.
+    """
+    possible = claims(found, own, placed, standing, same_line)
+    if not named:
+        return possible[0] if possible else ()
+    masks: list[int] = []
+    for spaces in named:
+        mask = sum({1 << space for space in spaces})
+        refused = _refused(found, mask, own, placed, standing, same_line)
+        if refused:
+            return refused
+        if not stands(found, found.by_mask[mask], tuple(masks), same_line):
+            return Refused("SEQ-18", _("Two of the sequences named share more spaces than this table allows."))
+        masks.append(mask)
+    fitting = [claim for claim in possible if set(masks) <= set(claim)]
+    if not fitting:
+        count = len(possible[0])
+        why = ngettext(
+            "This chip makes {count} sequence; those named leave no room for it.",
+            "This chip makes {count} sequences; those named leave no room for all of them.",
+            count,
+        )
+        return Refused("SEQ-20", why.format(count=count))
+    return fitting[0]
+
+
+def _refused(
+    found: Runs, mask: int, own: int, placed: int, standing: tuple[int, ...], same_line: bool
+) -> Refused | None:
+    run = found.by_mask.get(mask)
+    if run is None:
+        return Refused("SEQ-17", _("A sequence is five spaces side by side in one line."))
+    foreign = mask & ~own
+    if foreign:
+        cell = CELLS[spaces_of(foreign)[0]]
+        return Refused("SEQ-17", _("{cell} holds no chip of this side.").format(cell=cell))
+    if not mask >> placed & 1:
+        cell = CELLS[placed]
+        return Refused("SEQ-19", _("The sequence named does not use the chip on {cell}.").format(cell=cell))
+    if not stands(found, run, standing, same_line):
+        return Refused("SEQ-18", _("The sequence named shares more spaces with an earlier one than allowed."))
+    return None

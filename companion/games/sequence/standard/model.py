@@ -1,0 +1,146 @@
+"""The values of Sequence: set-up, moves and state. The moves are what a record's lines and the journal hold."""
+
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta, Struct
+
+from companion.core.i18n import N_
+from companion.core.scene import Piece
+from companion.games.sequence.common import model as chips
+from companion.games.sequence.common.model import Ids, Kind
+from companion.games.sequence.standard.board import Board, Cell, board_of
+from companion.games.sequence.standard.cards import CARDS, Card
+
+Side = Literal["blue", "green", "red"]
+
+SIDES: tuple[Side, ...] = ("blue", "green", "red")
+"""SEQ-03: the colours in the order of the sides; red is the third."""
+
+PIECES: dict[Side, Piece] = {
+    "blue": Piece("blue", "ring"),
+    "green": Piece("green", "triangle"),
+    "red": Piece("red", "square"),
+}
+
+HAND_SIZES = {2: 7, 3: 6, 4: 6, 6: 5, 8: 4, 9: 4, 10: 3, 12: 3}
+"""SEQ-06: the cards in a hand, by the number of players (SEQ-04: no other number can play)."""
+
+KIND = Kind(
+    title="Sequence",
+    cards=CARDS,
+    hand_sizes=HAND_SIZES,
+    sides=SIDES,
+    pieces=tuple(PIECES.values()),
+    used_up=N_("Both {card} have been played since the last shuffle."),
+    ids=Ids(
+        players="SEQ-04",
+        cards="SEQ-02",
+        turn="SEQ-09",
+        draws="SEQ-11",
+        dead="SEQ-21",
+        passing="SEQ-24",
+        end="SEQ-25",
+    ),
+)
+
+Pass = chips.Pass
+"""Who can't play any card passes (SEQ-24)."""
+
+MissedDraw = chips.MissedDraw
+"""An assumed draw that did not happen in time (SEQ-11)."""
+
+Draw = chips.Draw
+"""A draw, where the table confirms them (SEQ-11)."""
+
+Made = chips.Made
+"""A completed sequence."""
+
+is_dead = chips.is_dead
+"""SEQ-21: both spaces of the card are covered. Jacks have no space and are never dead."""
+
+dead_cards = chips.dead_cards
+"""All dead cards, by suit and rank."""
+
+
+class Options(chips.Options, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The table's switches: SEQ-11 (`draws`), SEQ-18, SEQ-23 (None: two, or one with three sides), SEQ-24.
+
+    `board` holds the ten lines of a board that is not the standard one.
+    """
+
+    same_line_shares: bool = True
+    sequences_to_win: Annotated[
+        Annotated[int, Meta(ge=1, le=12)] | None, Meta(extra={"expected": "a whole number from 1 to 12, or null"})
+    ] = None
+    board: Annotated[tuple[str, ...], Meta(extra={"expected": "ten lines of a board, as text"})] = ()
+
+
+class Setup(chips.Setup, frozen=True, forbid_unknown_fields=True):
+    """Who plays: players clockwise from the one who begins (SEQ-08); player i sits for side i mod `sides` (SEQ-05)."""
+
+    options: Annotated[Options, Meta(extra={"expected": "an object of switches"})] = Options()
+
+
+Claims = Annotated[
+    tuple[Annotated[tuple[Cell, ...], Meta(min_length=5, max_length=5)], ...],
+    Meta(extra={"expected": "lists of five spaces each, from A1 to J10"}),
+]
+"""The five spaces of each sequence that a chip makes."""
+
+
+class Play(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="play"):
+    """A card from the hand and the space that it is played on; `claims` are the five cells of each sequence made."""
+
+    card: Card
+    at: Cell
+    claims: Claims = ()
+
+
+class Dead(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="dead"):
+    """A dead card is announced, discarded and replaced (SEQ-21)."""
+
+    card: Card
+
+
+class Penalty(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="penalty"):
+    """Table talk: every member of the side gives up a card (SEQ-22)."""
+
+    side: Side
+
+
+Move = Play | Dead | Pass | Penalty | MissedDraw | Draw
+
+
+class State(chips.State, frozen=True, kw_only=True):
+    """A game in progress; the fold of its moves."""
+
+    kind: ClassVar[Kind] = KIND
+
+    setup: Setup
+
+    @property
+    def board(self) -> Board:
+        """The board that is played on."""
+        return board_of(self.setup.options.board)
+
+    @property
+    def spaces(self) -> dict[Card, int]:
+        """The mask of the two spaces of each card but the jacks."""
+        return self.board.spaces
+
+    @property
+    def locked(self) -> int:
+        """The mask of spaces in completed sequences, corners included."""
+        mask = 0
+        for made in self.made:
+            mask |= made.mask
+        return mask
+
+    @property
+    def to_win(self) -> int:
+        """SEQ-23: how many sequences win."""
+        return self.setup.options.sequences_to_win or (2 if self.setup.sides == 2 else 1)
+
+    def sequences_of(self, side: int) -> int:
+        """How many sequences a side has."""
+        return sum(made.side == side for made in self.made)

@@ -1,0 +1,148 @@
+"""The sheets of Sequence that open over the score and the tools: dead cards, more, whose penalty, whose draw, help."""
+
+from companion.core.game import Aside
+from companion.core.i18n import N_, _
+from companion.core.scene import SMALL, AnyLook, Button, Card, Label, Piece, Rect
+from companion.games.common import play_screen as frames
+from companion.games.common.clock_dial import clock_entries
+from companion.games.common.play_screen import Frame
+from companion.games.common.text_fit import lines_in
+from companion.games.sequence.common import colour_words
+from companion.games.sequence.common.piles import used_up
+from companion.games.sequence.standard.cards import pretty, rank_of, suit_of
+from companion.games.sequence.standard.draft import Draft
+from companion.games.sequence.standard.model import PIECES, SIDES, State, dead_cards
+
+TITLES = {
+    "dead": N_("Dead cards"),
+    "more": N_("More"),
+    "penalty": N_("Table talk: which side?"),
+    "missed": N_("Who missed a draw?"),
+    "draw": N_("Who draws?"),
+}
+
+
+def sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+    """The sheet that the draft has open."""
+    if draft.sheet == "trouble":
+        return frames.trouble_sheet(frame, aside.troubles)
+    head, room = frames.sheet(frame, _(TITLES[draft.sheet]))
+    match draft.sheet:
+        case "dead":
+            return head + _dead(state, draft, frame, room)
+        case "more":
+            return head + _more(state, frame, room, aside)
+        case "penalty":
+            rows = [(f"penalty:{side}", colour_words.colour(side), PIECES[side]) for side in SIDES[: state.setup.sides]]
+        case "missed":
+            rows = [(f"missed:{i}", name, _piece(state, i)) for i, name in enumerate(state.setup.players)]
+        case _:
+            rows = [(f"draw:{i}", state.setup.players[i], _piece(state, i)) for i in state.owed]
+    if not rows:
+        return (*head, _line(frame, room, _("Nobody has a card to draw.")))
+    cells = _cells(room, len(rows), frame)
+    buttons = tuple(
+        Button(rect=rect, target=target, label=label, piece=piece, align="left", px=frame.px(5.4))
+        for rect, (target, label, piece) in zip(cells, rows, strict=True)
+    )
+    return head + buttons
+
+
+def help_sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+    """What can be done now, in a few sentences."""
+    return frames.help_sheet(frame, help_lines(state, draft, aside), 2)
+
+
+def help_lines(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
+    """The sentences of the help sheet."""
+    if aside.correcting:
+        return (
+            _("A past move is being corrected."),
+            _("Tap the space where the chip really went."),
+            _("CONFIRM puts that in its place."),
+            _("BACK leaves it as it was."),
+        )
+    if state.winner is not None:
+        return (_("The game is over."), _("UNDO takes the last move back."), _("MORE: history and a new game."))
+    if draft.choice is not None:
+        return (
+            _("CONFIRM plays what is drafted."),
+            _("NEXT shows the next choice."),
+            _("UNDO forgets the draft."),
+            _("Another space can be tapped instead."),
+        )
+    if draft.card is not None:
+        return (
+            _("{card} can go where the board is marked.").format(card=pretty(draft.card)),
+            _("Tap the space, or choose it with NEXT."),
+            _("UNDO puts the card away."),
+        )
+    return (
+        _("Tap a space: its card is played there."),
+        _("Tap an opponent's chip: a one-eyed jack takes it."),
+        _("JACK first: a two-eyed jack places the chip."),
+        _("A dead card? DEAD shows and exchanges it."),
+        _("Hold NEXT to turn the screen to the other side."),
+    )
+
+
+def _piece(state: State, player: int) -> Piece:
+    return PIECES[SIDES[player % state.setup.sides]]
+
+
+def _line(frame: Frame, room: Rect, text: str) -> AnyLook:
+    return Label(rect=room, text=text, px=frame.px(5.4), least=frame.px(SMALL), tone="muted", lines=3)
+
+
+def _cells(room: Rect, count: int, frame: Frame) -> tuple[Rect, ...]:
+    """Rows for a few, two columns for more."""
+    columns = 1 if count <= 3 else 2
+    lines = max(4, -(-count // columns))
+    return tuple(cell for row in room.rows(lines, frame.gap) for cell in row.columns(columns, frame.gap))[:count]
+
+
+def _dead(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[AnyLook, ...]:
+    cards = sorted(dead_cards(state), key=lambda card: used_up(state, card))
+    if not cards:
+        return (_line(frame, room, _("No card is dead: each has an open space.")),)
+    text, small = _("Tap the dead card that is shown. The struck ones have all been played."), frame.px(SMALL)
+    lines = max(2, lines_in(text, room.w, small))
+    note, room = room.cut_bottom(frame.px(5.5 * lines), frame.gap)
+    hint = Label(rect=note, text=text, px=small, least=small, tone="muted", lines=lines)
+    columns = room.w // frame.px(12)
+    lines = max(1, room.h // frame.px(15))
+    cells = [cell for row in room.rows(lines, frame.gap) for cell in row.columns(columns, frame.gap)]
+    if len(cards) <= len(cells):
+        return (hint, *(_dead_card(state, card, cell) for card, cell in zip(cards, cells, strict=False)))
+    *cells, last = cells
+    pages = -(-len(cards) // len(cells))
+    shown = cards[draft.page % pages * len(cells) :][: len(cells)]
+    looks = tuple(_dead_card(state, card, cell) for card, cell in zip(shown, cells, strict=False))
+    return (hint, *looks, Button(rect=last, target="page", icon="down", label=f"{draft.page % pages + 1}/{pages}"))
+
+
+def _dead_card(state: State, card: str, rect: Rect) -> AnyLook:
+    """A card that can be tapped; it is struck where both copies have been played, by the companion's count."""
+    played = used_up(state, card)
+    return Card(rect=rect, target=f"dead:{card}", rank=rank_of(card), suit=suit_of(card), dead=played)
+
+
+def _more(state: State, frame: Frame, room: Rect, aside: Aside) -> tuple[AnyLook, ...]:
+    playing = state.winner is None
+    now = not aside.correcting
+    confirmed = state.setup.options.draws == "confirmed"
+    draws = ("sheet:draw", _("Card drawn")) if confirmed else ("sheet:missed", _("Missed draw"))
+    rows: tuple[frames.Entry, ...] = (
+        ("history", _("History"), "history", now),
+        ("undo_turn", _("Undo turn"), "undo", now and aside.can_undo),
+        ("pass", _("Pass"), "next", playing),
+        ("sheet:penalty", _("Table talk"), "people", playing),
+        (*draws, "warning", playing),
+        ("view", _("Turn screen"), "turn", True),
+        ("board", _("Turn board"), "rotate", True),
+        ("sound", _("Sound on") if aside.sound else _("Sound off"), "sound", True),
+        ("home", _("Home"), "home", now),
+        *clock_entries(aside),
+        *frames.trouble_entry(aside),
+    )
+    return frames.menu_buttons(frame, _cells(room, len(rows), frame), rows, "sound" if aside.sound else "")

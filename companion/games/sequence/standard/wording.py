@@ -1,0 +1,57 @@
+"""Sequence in words and in plain values: the history's lines, the terminal's board, the JSON of a replay."""
+
+from typing import Any
+
+from companion.core.game import Outcome
+from companion.core.i18n import _
+from companion.games.sequence.common import colour_words
+from companion.games.sequence.common import wording as chips
+from companion.games.sequence.standard.board import CELLS, CORNERS, NUMBERS, SIZE
+from companion.games.sequence.standard.cards import ONE_EYED, pretty
+from companion.games.sequence.standard.model import KIND, SIDES, Dead, Move, Penalty, Play, State, dead_cards
+
+to_move = chips.to_move
+"""The player whose turn it is; None after the end."""
+
+
+def describe(state: State, move: Move) -> str:
+    """The move in a few words, said of the state before it."""
+    name = state.setup.players[state.player]
+    match move:
+        case Play(card=card, at=at) if card in ONE_EYED:
+            return chips.taking(state, pretty(card), state.side_at(NUMBERS[at]), at)
+        case Play(card=card, at=at):
+            return _("{player}: {card} on {cell}").format(player=name, card=pretty(card), cell=at)
+        case Dead(card=card):
+            return _("{player}: dead {card} exchanged").format(player=name, card=pretty(card))
+        case Penalty(side=side):
+            return _("Table talk: {side} gives up cards").format(side=colour_words.colour(side))
+        case _:
+            return chips.describe(state, move)
+
+
+def summary(state: State | None) -> dict[str, Any]:
+    """The state as plain JSON values. Names of cards and cells are sorted as text. None: nothing but their names."""
+    return chips.NOTHING if state is None else chips.summary(state, CELLS, dead_cards(state))
+
+
+def outcome(state: State) -> Outcome | None:
+    """Who has won, with whom, and by how much; None while the game goes on."""
+    each = ", ".join(f"{KIND.colour(n)} {state.sequences_of(n)}" for n in range(state.setup.sides))
+    return chips.outcome(state, _("Sequences: {each}").format(each=each))
+
+
+def text(state: State) -> str:
+    """The board for a terminal: an open space's card, else the letter of the side, in square brackets when safe."""
+    lines = ["     " + "".join(f"{letter:<5}" for letter in "ABCDEFGHIJ")]
+    for row in range(SIZE):
+        spaces = (_space(state, row * SIZE + column) for column in range(SIZE))
+        lines.append(f"{row + 1:>3}  " + "".join(f"{space:<5}" for space in spaces).rstrip())
+    return "\n".join(lines)
+
+
+def _space(state: State, number: int) -> str:
+    side = state.side_at(number)
+    if side is not None:
+        return f"[{SIDES[side].upper()[0]}]" if state.locked >> number & 1 else f"({SIDES[side][0]})"
+    return "*" if number in CORNERS else pretty(state.board.printed[number])

@@ -1,0 +1,261 @@
+"""The card pad: a card is picked by its number, its sequence, the `+` and its colour, or read by the reader."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Literal, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Scan, Tap
+from companion.core.i18n import N_, _, ngettext
+from companion.core.scene import SMALL, AnyLook, Button, Label, NumberCard, Panel, Rect
+from companion.games.common.text_fit import width_of
+from companion.games.sequentia.common.cards import COLOURS, NUMBERS, PIECES, Card, Colour, parse_card, untagged
+from companion.games.sequentia.common.looks import card_look
+
+Px = Callable[[float], int]
+"""Pixels of a length in the units of a layout."""
+
+Place = Literal["number", "first", "second", "third"]
+"""What is picked as 1, 2 or 3: the large number, or one of the sequence."""
+
+PLACES: tuple[Place, ...] = get_args(Place)
+
+NAMES: dict[Place, str] = {"number": N_("number"), "first": N_("first"), "second": N_("second"), "third": N_("third")}
+"""What the rows of the pad are called."""
+
+_UNTOLD = (0,) * len(PLACES)
+
+_ROWS, _ROW_MOST = 5, 15.0
+"""How many rows the pad has, and how many units high one is at most."""
+
+
+class Pad(Struct, frozen=True):
+    """What has been picked, 0 or empty where nothing is, and the card that it means, if it is one that is left.
+
+    `picks` are the number and the three of the sequence. Without `bonus` a card with a `+` is meant where there is no
+    other; without `colour` a card in a colour, likewise.
+    """
+
+    picks: tuple[int, ...] = _UNTOLD
+    bonus: bool = False
+    colour: Colour | Literal[""] = ""
+    found: Card | None = None
+
+
+EMPTY = Pad()
+
+
+def card(pad: Pad) -> Card | None:
+    """The card that is picked; None while it is not clear which one is meant."""
+    return pad.found
+
+
+def picked(card: Card) -> Pad:
+    """The pad on which this card has been picked."""
+    return Pad((card.number, *card.sequence), card.bonus, card.colour, card)
+
+
+def take(pad: Pad, what: Input, left: Counter[Card]) -> Pad:
+    """The pad after an input; the same one for what means nothing here. `left` are the cards that it can be.
+
+    A tap picks what it names, or takes that back. A scan picks a whole card (`2:131+`, `card:2:131+/red`); one that is
+    not left changes nothing. NEXT goes round the cards that fit what is picked.
+    """
+    match what:
+        case Tap(target=target) if target.startswith("pad:"):
+            return _tapped(pad, target.removeprefix("pad:"), left)
+        case Scan(text=text):
+            return _scanned(pad, text, left)
+        case Press(button=PanelButton.NEXT):
+            return _next(pad, left)
+        case _:
+            return pad
+
+
+def unclear(pad: Pad) -> bool:
+    """Whether something has been picked, but not yet one card."""
+    return pad != EMPTY and card(pad) is None
+
+
+def fitting(pad: Pad, left: Counter[Card]) -> tuple[Card, ...]:
+    """The cards of those left that fit what is picked, each once, in order."""
+    return tuple(sorted(one for one, count in left.items() if count > 0 and _fits(pad, one)))
+
+
+def _any_fits(pad: Pad, left: Counter[Card]) -> bool:
+    return any(count > 0 and _fits(pad, one) for one, count in left.items())
+
+
+def _fits(pad: Pad, card: Card) -> bool:
+    told = zip(pad.picks, (card.number, *card.sequence), strict=True)
+    if any(pick not in {0, number} for pick, number in told):
+        return False
+    return pad.bonus <= card.bonus and pad.colour in {"", card.colour}
+
+
+def _meant(pad: Pad, left: Counter[Card]) -> Card | None:
+    """The only card that fits; of cards with the same numbers the one without a `+`, and without a colour."""
+    cards = fitting(pad, left)
+    if len({(one.number, one.sequence) for one in cards}) > 1:
+        return None
+    plain = _or_all((one for one in cards if not one.bonus), cards)
+    plain = _or_all((one for one in plain if not one.colour), plain)
+    return plain[0] if len(plain) == 1 else None
+
+
+def _or_all(some: Iterable[Card], cards: tuple[Card, ...]) -> tuple[Card, ...]:
+    return tuple(some) or cards
+
+
+def _settled(pad: Pad, left: Counter[Card]) -> Pad:
+    return replace(pad, found=_meant(pad, left))
+
+
+def _tapped(pad: Pad, name: str, left: Counter[Card]) -> Pad:
+    if name == "clear":
+        return EMPTY
+    after = _changed(pad, name)
+    return _settled(after, left) if _any_fits(after, left) else pad
+
+
+def _changed(pad: Pad, name: str) -> Pad:
+    """The pad with one thing picked, or taken back when it was."""
+    if name == "bonus":
+        return replace(pad, bonus=not pad.bonus)
+    for colour in COLOURS:
+        if name == f"colour:{colour}":
+            return replace(pad, colour="" if pad.colour == colour else colour)
+    for at, place in enumerate(PLACES):
+        for number in NUMBERS:
+            if name == f"{place}:{number}":
+                return _with(pad, at, 0 if pad.picks[at] == number else number)
+    return pad
+
+
+def _with(pad: Pad, at: int, number: int) -> Pad:
+    return replace(pad, picks=(*pad.picks[:at], number, *pad.picks[at + 1 :]))
+
+
+def _scanned(pad: Pad, text: str, left: Counter[Card]) -> Pad:
+    card = parse_card(untagged(text))
+    if card is None:
+        return pad
+    after = picked(card)
+    # A card that is read is the one that is read: a `+` is not guessed.
+    cards = Counter({one: count for one, count in left.items() if one.bonus == card.bonus})
+    return _settled(after, cards) if _any_fits(after, cards) else pad
+
+
+def _next(pad: Pad, left: Counter[Card]) -> Pad:
+    cards = fitting(pad, left)
+    if not cards:
+        return pad
+    at = cards.index(pad.found) + 1 if pad.found in cards else 0
+    return replace(pad, found=cards[at % len(cards)])
+
+
+def looks(pad: Pad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> list[AnyLook]:
+    """The pad in a rectangle of 80 by 55 units or more; the targets begin with `pad:`. `px` are pixels of units.
+
+    Only what a card that is left can have can be tapped.
+    """
+    upper, last = parts_of(rect, px, gap)
+    colours = colours_to_tell(pad, left)
+    told = Label(rect=last, text=_told(pad, left), px=px(4.8), least=px(SMALL), align="centre")
+    return [
+        Panel(rect=rect, tone="table"),
+        *number_keys(pad, upper, px, gap, left),
+        *(colour_keys(pad, last, px, gap, colours) if colours else [told]),
+    ]
+
+
+def parts_of(rect: Rect, px: Px, gap: int) -> tuple[Rect, Rect]:
+    """The room of the card and the keys for its numbers, and the row below it."""
+    high = min((rect.h - (_ROWS - 1) * gap) // _ROWS, px(_ROW_MOST))
+    upper, rest = rect.cut_top((_ROWS - 1) * (high + gap) - gap, gap)
+    return upper, rest.cut_top(high)[0]
+
+
+def number_keys(pad: Pad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> list[AnyLook]:
+    """The card as it stands, the `+` and the key that clears below it, and the numbers beside it."""
+    side, numbers = rect.cut_left(rect.w * 3 // 10, gap)
+    foot, shown = side.cut_bottom(rect.rows(len(PLACES), gap)[-1].h, gap)
+    return [_card_look(pad, shown), *_toggles(pad, foot, px, gap, left), *_numbers(pad, numbers, px, gap, left)]
+
+
+def colour_keys(pad: Pad, rect: Rect, px: Px, gap: int, colours: Iterable[Colour]) -> list[AnyLook]:
+    """A key for each of these colours, from the left."""
+    return [
+        Button(rect=cell, target=f"pad:colour:{colour}", piece=PIECES[colour], on=pad.colour == colour, px=px(5))
+        for colour, cell in zip(colours, rect.columns(len(COLOURS), gap), strict=False)
+    ]
+
+
+def _card_look(pad: Pad, rect: Rect) -> NumberCard:
+    """The card as it stands: only drafted until it is clear which one is meant."""
+    wide = min(rect.w, round(rect.h * 0.8))
+    place = Rect(rect.x + (rect.w - wide) // 2, rect.y, wide, rect.h)
+    if pad.found is not None:
+        return card_look(place, pad.found)
+    piece = PIECES[pad.colour] if pad.colour else None
+    number, *sequence = pad.picks
+    return NumberCard(rect=place, number=number, sequence=tuple(sequence), bonus=pad.bonus, piece=piece, ghost=True)
+
+
+def _toggles(pad: Pad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> list[AnyLook]:
+    plus, clear = rect.columns(2, gap)
+    possible = _possible(pad, "bonus", left)
+    used = pad != EMPTY
+    return [
+        Button(rect=plus, target="pad:bonus" if possible else "", label="+", on=pad.bonus, enabled=possible, px=px(8)),
+        Button(rect=clear, target="pad:clear" if used else "", icon="delete", kind="quiet", enabled=used),
+    ]
+
+
+def _possible(pad: Pad, name: str, left: Counter[Card]) -> bool:
+    """Whether tapping this leaves a card that fits."""
+    return _any_fits(_changed(pad, name), left)
+
+
+def _numbers(pad: Pad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> list[AnyLook]:
+    """A row for the number, and one for each place of the sequence."""
+    looks: list[AnyLook] = []
+    wide = max(px(15), *(width_of(_(name), px(SMALL)) for name in NAMES.values()))
+    for at, (place, row) in enumerate(zip(PLACES, rect.rows(len(PLACES), gap), strict=True)):
+        name, keys = row.cut_left(wide, gap)
+        looks.append(Label(rect=name, text=_(NAMES[place]), px=px(SMALL), least=px(SMALL), tone="muted", align="right"))
+        for number, key in zip(NUMBERS, keys.columns(len(NUMBERS), gap), strict=True):
+            target = f"{place}:{number}"
+            possible = _possible(pad, target, left)
+            looks.append(
+                Button(
+                    rect=key,
+                    target=f"pad:{target}" if possible else "",
+                    label=str(number),
+                    on=pad.picks[at] == number,
+                    enabled=possible,
+                    px=px(7),
+                )
+            )
+    return looks
+
+
+def colours_to_tell(pad: Pad, left: Counter[Card]) -> tuple[Colour, ...]:
+    """The colours of which one has to be picked, as cards with the same numbers and `+` differ in it alone."""
+    cards = fitting(replace(pad, colour=""), left)
+    if len({(one.number, one.sequence) for one in cards}) != 1:
+        return ()
+    alike = _or_all((one for one in cards if one.bonus == pad.bonus), cards)
+    return tuple(colour for colour in COLOURS if any(one.colour == colour for one in alike)) if len(alike) > 1 else ()
+
+
+def _told(pad: Pad, left: Counter[Card]) -> str:
+    """How many cards fit, in words."""
+    if pad.found is not None:
+        return _("{count} of these are left").format(count=left[pad.found]) if left[pad.found] > 1 else ""
+    count = sum(left[one] for one in fitting(pad, left))
+    if not count:
+        return _("No card is left")
+    return ngettext("{count} card fits", "{count} cards fit", count).format(count=count)

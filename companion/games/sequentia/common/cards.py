@@ -1,0 +1,124 @@
+"""The cards that all modes of Sequentia are played with, as values and as text."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from typing import Annotated, Literal, get_args
+
+from msgspec import Meta, Struct
+
+from companion.core.game import Refused
+from companion.core.i18n import N_, _
+from companion.core.scene import Piece
+
+NUMBERS = (1, 2, 3)
+"""What a card's large number, and each number of its sequence, can be."""
+
+IN_A_SEQUENCE = 3
+"""The numbers of a sequence."""
+
+WHOLE_DECK = 54
+"""The cards of the game."""
+
+Colour = Literal["red", "orange", "yellow", "green", "blue", "purple"]
+
+COLOURS: tuple[Colour, ...] = get_args(Colour)
+
+PIECES: dict[Colour, Piece] = {
+    "red": Piece("red", "square"),
+    "orange": Piece("orange", "ring"),
+    "yellow": Piece("yellow", "square"),
+    "green": Piece("green", "triangle"),
+    "blue": Piece("blue", "ring"),
+    "purple": Piece("purple", "triangle"),
+}
+"""The colour of a card on the screen and its shape: colours that are easily confused differ in it."""
+
+COLOURS_IN_WORDS: dict[str, str] = {
+    "red": N_("red"),
+    "orange": N_("orange"),
+    "yellow": N_("yellow"),
+    "green": N_("green"),
+    "blue": N_("blue"),
+    "purple": N_("purple"),
+}
+
+CardText = Annotated[
+    str,
+    Meta(
+        pattern=r"^[1-3]:[1-3]{3}\+?(/(red|orange|yellow|green|blue|purple))?\Z",
+        extra={"expected": "a card such as 2:131, 2:131+ or 2:131+/red"},
+    ),
+]
+"""A card as text: its number, its sequence, `+` for a bonus card, and where it is told its colour."""
+
+_FORM = re.compile(r"([1-3]):([1-3])([1-3])([1-3])(\+?)(?:/([a-z]+))?")
+
+Sequence = tuple[int, int, int]
+
+
+class Card(Struct, frozen=True, order=True):
+    """A card: its large number, the sequence of three numbers, whether it is a bonus card, and its colour if told."""
+
+    number: int
+    sequence: Sequence
+    bonus: bool = False
+    colour: Colour | Literal[""] = ""
+
+    @property
+    def text(self) -> str:
+        """The card as text, which `parse_card` reads back."""
+        digits = "".join(map(str, self.sequence))
+        return f"{self.number}:{digits}{'+' if self.bonus else ''}{'/' + self.colour if self.colour else ''}"
+
+
+def untagged(text: str) -> str:
+    """The text of a card from that of its tag, which may begin with `card:`."""
+    return text.strip().removeprefix("card:")
+
+
+def short(text: str) -> str:
+    """The text of a card without its colour, which is seen."""
+    return text.partition("/")[0]
+
+
+def in_words(text: str) -> str:
+    """What people call the card of a text, where its colour matters: `2:131+ red` of `2:131+/red`."""
+    numbers, _slash, colour = text.partition("/")
+    return f"{numbers} {_(COLOURS_IN_WORDS[colour])}" if colour else numbers
+
+
+def parse_card(text: str) -> Card | None:
+    """Read a card: `2:131`, `2:131+`, `2:131+/red`; None if it is none."""
+    found = _FORM.fullmatch(text.strip().lower())
+    if found is None:
+        return None
+    number, first, second, third, bonus, name = found.groups()
+    colour = next((colour for colour in COLOURS if colour == name), None)
+    if name and colour is None:
+        return None
+    return Card(int(number), (int(first), int(second), int(third)), bool(bonus), colour or "")
+
+
+def card_of(deck: Iterable[Card], card: Card) -> Card | Refused:
+    """The card of the deck that is meant: one whose colour was not told is found by the rest of it.
+
+    Refused when the deck has none, or several that differ in their colour alone.
+    """
+    meant = {one for one in deck if one == card or (not card.colour and _plain(one) == card)}
+    if len(meant) == 1:
+        return meant.pop()
+    if not meant:
+        return Refused("", _("There is no card {card} in this deck.").format(card=in_words(card.text)))
+    # Only a text that somebody has written leaves the colour out: it is told how to write it.
+    named = ", ".join(sorted(one.text for one in meant))
+    return Refused("", _("Several cards are {card}; say which: {named}.").format(card=card.text, named=named))
+
+
+def _plain(card: Card) -> Card:
+    return Card(card.number, card.sequence, card.bonus)
+
+
+def left_of(deck: tuple[Card, ...], seen: Iterable[Card]) -> Counter[Card]:
+    """The cards of the deck that have not been seen: how many there are of each."""
+    return Counter(deck) - Counter(seen)

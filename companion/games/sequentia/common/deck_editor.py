@@ -1,0 +1,164 @@
+"""The deck that a table enters once, card by card, with the pad or the reader."""
+
+from collections import Counter
+from itertools import product
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Scan, Tap
+from companion.core.i18n import _
+from companion.games.sequentia.common import card_pad as pads
+from companion.games.sequentia.common.card_pad import EMPTY, Pad
+from companion.games.sequentia.common.cards import COLOURS, NUMBERS, WHOLE_DECK, Card, Colour, parse_card, untagged
+
+Step = Literal["offer", "cards", "list", "made", "left"]
+
+_COLOURS: tuple[Colour | Literal[""], ...] = ("", *COLOURS)
+
+ANY: Counter[Card] = Counter(
+    Card(number, sequence, bonus, colour)
+    for number in NUMBERS
+    for sequence in product(NUMBERS, NUMBERS, NUMBERS)
+    for bonus in (False, True)
+    for colour in _COLOURS
+)
+"""Every card that there can be: nobody knows yet which of them are in the deck."""
+
+
+class Entering(Struct, frozen=True):
+    """How far it is: the `cards` in the order in which they were entered, and the `pad` with the next one.
+
+    `again` tells that there is a deck already, which is mended; `wrong` is why what was scanned was not added; `laid`
+    has the numbers of the tags that were, each with the text of its card.
+    """
+
+    step: Step = "offer"
+    cards: tuple[Card, ...] = ()
+    pad: Pad = EMPTY
+    page: int = 0
+    help_on: bool = False
+    again: bool = False
+    wrong: str = ""
+    laid: frozenset[tuple[str, str]] = frozenset()
+
+    @property
+    def ready(self) -> Card | None:
+        """The card on the pad, while the deck is not whole."""
+        return pads.card(self.pad) if len(self.cards) < WHOLE_DECK else None
+
+    @property
+    def begun(self) -> bool:
+        """Whether something of a card is picked; a colour alone stays from one card to the next."""
+        return any(self.pad.picks) or self.pad.bonus
+
+
+def begin(deck: tuple[str, ...] | None) -> Entering:
+    """The offer: to mend the deck that has been entered, as the texts of its cards, or to enter one."""
+    if deck is None:
+        return Entering()
+    return Entering(cards=tuple(card for text in deck if (card := parse_card(text))), again=True)
+
+
+def take(entering: Entering, what: Input) -> Entering:
+    """How far it is after an input; the same value for what means nothing here."""
+    match what:
+        case Press(button=PanelButton.HELP):
+            return replace(entering, help_on=not entering.help_on)
+        case Press(button=button) if entering.help_on:
+            return entering if button is PanelButton.NEXT else replace(entering, help_on=False)
+        case Press(button=PanelButton.CONFIRM):
+            return _on(entering)
+        case Press(button=PanelButton.UNDO):
+            return _back(replace(entering, wrong=""))
+        case Press(button=PanelButton.NEXT):
+            return _next(entering)
+        case Scan(text=text, uid=uid) if entering.step == "cards":
+            return _scanned(entering, text, uid)
+        case Tap(target=target):
+            return _tapped(entering, target)
+        case _:
+            return entering
+
+
+def _on(entering: Entering) -> Entering:
+    """CONFIRM: the card on the pad is added before anything is kept."""
+    if entering.step == "offer":
+        return replace(entering, step="cards")
+    if entering.step == "cards" and entering.ready:
+        return _added(entering, entering.ready)
+    return replace(entering, step="made") if entering.cards else entering
+
+
+def _back(entering: Entering) -> Entering:
+    """One thing back: what is on the pad, the last card, or the page before."""
+    match entering.step:
+        case "offer":
+            return replace(entering, step="left")
+        case "list":
+            return replace(entering, step="cards")
+        case "cards" if entering.begun:
+            return replace(entering, pad=_next_pad(entering.pad))
+        case "cards" if entering.cards:
+            last = entering.cards[-1]
+            return replace(entering, cards=entering.cards[:-1], laid=_without(entering, last))
+        case "cards":
+            return replace(entering, step="offer", pad=EMPTY)
+        case _:
+            return entering
+
+
+def _next(entering: Entering) -> Entering:
+    return replace(entering, page=entering.page + 1) if entering.step == "list" else entering
+
+
+def _added(entering: Entering, card: Card) -> Entering:
+    return replace(entering, cards=(*entering.cards, card), pad=_next_pad(entering.pad), wrong="")
+
+
+def _next_pad(pad: Pad) -> Pad:
+    """The pad for the next card: cards are most often at hand colour by colour."""
+    return Pad(colour=pad.colour)
+
+
+def _scanned(entering: Entering, text: str, uid: str) -> Entering:
+    """The card that is read is added at once; one with a tag once only, however often it is laid."""
+    card = parse_card(untagged(text))
+    if card is None:
+        return replace(entering, wrong=_('"{text}" is no card such as 2:131+').format(text=text[:12]))
+    if (uid, card.text) in entering.laid:
+        return replace(entering, wrong=_("That very card is entered already"))
+    if len(entering.cards) == WHOLE_DECK:
+        return entering
+    return replace(_added(entering, card), laid=entering.laid | {(uid, card.text)} if uid else entering.laid)
+
+
+def _without(entering: Entering, card: Card) -> frozenset[tuple[str, str]]:
+    """The tags that were laid but for those on cards like this one: which of them it is nobody knows."""
+    return frozenset(one for one in entering.laid if one[1] != card.text)
+
+
+def _tapped(entering: Entering, target: str) -> Entering:
+    match target.partition(":"):
+        case ("leave", _, _):
+            return replace(entering, step="left")
+        case ("list", _, _):
+            return replace(entering, step="list", page=0)
+        case ("card", _, text):
+            return _taken_out(entering, text)
+        case ("pad", _, _):
+            return replace(entering, pad=pads.take(entering.pad, Tap(target), ANY), wrong="")
+        case _:
+            return entering
+
+
+def _taken_out(entering: Entering, text: str) -> Entering:
+    """The last card of this kind is on the pad again, to be changed, or to be left out."""
+    places = [at for at, card in enumerate(entering.cards) if card.text == text]
+    if not places:
+        return entering
+    at = places[-1]
+    cards = entering.cards[:at] + entering.cards[at + 1 :]
+    card = entering.cards[at]
+    return replace(entering, step="cards", cards=cards, pad=pads.picked(card), laid=_without(entering, card))

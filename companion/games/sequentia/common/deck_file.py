@@ -1,0 +1,68 @@
+"""The file in which a table keeps its deck of Sequentia: its cards as TOML, read and written."""
+
+from collections.abc import Iterable
+from typing import Annotated, Any
+
+from msgspec import Meta
+
+from companion.core.toml.entries import Field, Spot, expected, nearest, parsed
+from companion.core.toml.type_names import shown
+from companion.games.sequentia.common.cards import COLOURS, WHOLE_DECK, Card, CardText, parse_card
+
+DECK_FILE = "sequentia.toml"
+"""The file in the data folder with the deck of the table."""
+
+PER_LINE = 6
+"""The cards of a line of the file."""
+
+_CARDS = Field("cards", Annotated[list[Any], Meta(extra={"expected": "a list of cards such as 2:131+/red"})])
+
+
+def read_deck(text: str, file: str) -> tuple[Card, ...]:
+    """The cards that a TOML text lists, in its order; `file` is what complaints call it.
+
+    Raises EntriesError, with one sentence, when the text is not TOML, holds anything but `cards`, or has something in
+    that list that is no card, or nothing. A deck that is not whole is not wrong: see `missing_cards`.
+    """
+    spot = Spot(file, text)
+    entries = spot.fields((_CARDS,), parsed(text, file))[_CARDS.name]
+    if not entries:
+        spot.at(_CARDS.name).refuse("has no card in it", "one card or more, such as 2:131+/red")
+    return tuple(_read_card(spot.at(_CARDS.name, str(number)), entry) for number, entry in enumerate(entries, start=1))
+
+
+def _read_card(spot: Spot, entry: Any) -> Card:
+    card = parse_card(entry) if isinstance(entry, str) else None
+    if card is None or card.text != entry:
+        spot.refuse(f"is {shown(entry)}", expected(CardText), _hint(entry))
+    return card
+
+
+def _hint(entry: Any) -> str:
+    """What was perhaps meant."""
+    if not isinstance(entry, str):
+        return ""
+    card = parse_card(entry)
+    if card is not None:
+        return f"Did you mean {card.text}?"
+    numbers, _, colour = entry.partition("/")
+    near = next((one for one in COLOURS if colour and nearest(colour.lower(), COLOURS) == f"Did you mean {one}?"), "")
+    return f"Did you mean {numbers}/{near}?" if near and parse_card(numbers) else ""
+
+
+def missing_cards(cards: tuple[Card, ...]) -> str | None:
+    """One sentence when the cards are not as many as the game has; None when they are."""
+    if len(cards) == WHOLE_DECK:
+        return None
+    return f"{_these_are(len(cards))}; the deck of the game has {WHOLE_DECK}."
+
+
+def _these_are(count: int) -> str:
+    return "This is 1 card" if count == 1 else f"These are {count} cards"
+
+
+def text_of(cards: Iterable[Card]) -> str:
+    """The cards as the TOML text of a file; read back, they are the same, in the same order."""
+    quoted = [f'"{card.text}"' for card in cards]
+    lines = (quoted[at : at + PER_LINE] for at in range(0, len(quoted), PER_LINE))
+    return "cards = [\n" + "".join(f"    {', '.join(line)},\n" for line in lines) + "]\n"

@@ -1,0 +1,52 @@
+"""The tool with which a table enters its deck of Sequentia."""
+
+from collections.abc import Callable
+
+from companion.core.events import Input, ThingKind
+from companion.core.i18n import N_
+from companion.core.scene import Icon, Scene, View
+from companion.core.tool import Written
+from companion.games.sequentia.common import deck_editor as entries
+from companion.games.sequentia.common import deck_editor_scene
+from companion.games.sequentia.common.deck_editor import Entering
+from companion.games.sequentia.common.deck_file import DECK_FILE, text_of
+
+
+class DeckTool:
+    """Satisfies `companion.core.tool.Tool`. `deck` gives the texts of the cards that have been entered, if any."""
+
+    id = "sequentia-deck"
+    title = N_("Deck")
+    note = N_("enter yours")
+    icon: Icon = "stack"
+    games: tuple[str, ...] = ()
+    """The registry knows which modes there are."""
+    for_children = False
+    things: tuple[ThingKind, ...] = ("Q",)
+
+    def __init__(self, deck: Callable[[], tuple[str, ...] | None]) -> None:
+        self._deck = deck
+
+    def due(self) -> bool:
+        """Until a deck is entered it is offered before a game."""
+        return self._deck() is None
+
+    def start(self, seed: int) -> Entering:  # noqa: ARG002 - nothing is chosen by chance
+        """The offer, with the cards that are entered already."""
+        return entries.begin(self._deck())
+
+    def take(self, value: Entering, what: Input) -> Entering:
+        """How far it is after an input."""
+        return entries.take(value, what)
+
+    def scene(self, value: Entering, view: View, voice: bool) -> Scene:  # noqa: ARG002 - for people who read
+        """What is on the screen."""
+        return deck_editor_scene.scene(value, view)
+
+    def over(self, value: Entering) -> bool:
+        """Whether it has been left, with a deck or without."""
+        return value.step in {"made", "left"}
+
+    def made(self, value: Entering) -> Written | None:
+        """The file with the cards."""
+        return Written(DECK_FILE, text_of(value.cards)) if value.step == "made" else None

@@ -1,0 +1,38 @@
+"""The sheet of help, in which long sentences have more room than short ones where they need it."""
+
+from companion.core.i18n import _
+from companion.core.scene import AnyLook, Label, Rect
+from companion.games.common import play_screen as frames
+from companion.games.common.play_screen import Frame
+from companion.games.common.text_fit import NARROW, WIDE, fits, height_of
+
+LEAST = 3.7
+"""The least height of its font in units, in languages that need more room than all of it."""
+
+
+def help_sheet(frame: Frame, lines: tuple[str, ...], most: int) -> tuple[AnyLook, ...]:
+    """What can be done now, in these sentences, of at most so many lines each.
+
+    They have rows of one height, or where one of them would be cut, each as much as it needs.
+    """
+    head, room = frames.sheet(frame, _("What can I do now?"))
+    rows = room.rows(len(lines), frame.gap // 2)
+    if not all(fits(frame, text, row) for text, row in zip(lines, rows, strict=True)):
+        rows = _by_need(frame, lines, room)
+    return head + tuple(
+        Label(rect=row, text=text, px=frame.px(5.4), least=frame.px(LEAST), lines=most)
+        for text, row in zip(lines, rows, strict=True)
+    )
+
+
+def _by_need(frame: Frame, lines: tuple[str, ...], room: Rect) -> tuple[Rect, ...]:
+    """Rows as high as their sentences have lines, if letters are no wider than all of them have room for."""
+    for letter in range(WIDE, NARROW, -1):
+        needs = [height_of(frame, text, room.w, letter) for text in lines]
+        if sum(needs) <= room.h:
+            break
+    rows: list[Rect] = []
+    for number, need in enumerate(needs):
+        row, room = room.cut_top(need + max(0, room.h - sum(needs[number:])) // (len(needs) - number))
+        rows.append(row)
+    return tuple(rows)

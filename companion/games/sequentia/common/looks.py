@@ -1,0 +1,62 @@
+"""What all modes show alike."""
+
+from companion.core.i18n import _
+from companion.core.scene import SMALL, Label, Mark, NumberCard, Rect
+from companion.games.common.play_screen import Frame
+from companion.games.common.text_fit import lines_of
+from companion.games.sequentia.common.cards import PIECES, Card
+from companion.games.sequentia.common.square import SIDE
+
+
+def card_look(
+    rect: Rect,
+    card: Card | None,
+    *,
+    height: int = 1,
+    target: str = "",
+    mark: Mark = "",
+    ghost: bool = False,
+    dim: bool = False,
+) -> NumberCard:
+    """A card, on a pile of that height; or the place where none lies."""
+    if card is None:
+        return NumberCard(rect=rect, target=target, mark=mark, ghost=ghost)
+    piece = PIECES[card.colour] if card.colour else None
+    return NumberCard(
+        rect=rect,
+        target=target,
+        number=card.number,
+        sequence=card.sequence,
+        piece=piece,
+        bonus=card.bonus,
+        height=height,
+        mark=mark,
+        ghost=ghost,
+        dim=dim,
+    )
+
+
+def places(rect: Rect, gap: int) -> tuple[Rect, ...]:
+    """Where the nine places are: as high as the rectangle, and no wider than they are high by a half."""
+    high = (rect.h - (SIDE - 1) * gap) // SIDE
+    wide = min(rect.w, SIDE * (high * 3 // 2) + (SIDE - 1) * gap)
+    inner = Rect(rect.x + (rect.w - wide) // 2, rect.y, wide, rect.h)
+    return tuple(cell for row in inner.rows(SIDE, gap) for cell in row.columns(SIDE, gap))
+
+
+def counts(held: int, taken: int, deck: int) -> str:
+    """How many cards the player whose turn it is holds and has taken, and how many are left to draw."""
+    return _("hand {held} · taken {taken} · deck {deck}").format(held=held, taken=taken, deck=deck)
+
+
+def left_to_draw(deck: int) -> str:
+    """How many cards are left to draw, where nobody's own counts are told."""
+    return _("deck {count}").format(count=deck)
+
+
+def counts_look(frame: Frame, text: str) -> Label:
+    """These counts in the room of the score, the last one on a line of its own where they need two."""
+    lines = lines_of(frame, text, frame.score.w)
+    if lines > 1:
+        text = "\n".join(text.rsplit(" · ", 1))
+    return Label(rect=frame.score, text=text, px=frame.px(4.8), least=frame.px(SMALL), lines=lines)

@@ -1,0 +1,41 @@
+"""How a mode of Sequentia ended: whoever has taken the most cards wins."""
+
+from companion.core.game import Outcome
+from companion.core.i18n import _, ngettext
+from companion.games.common.phrases import joined
+from companion.games.sequentia.common.cards import Card
+from companion.games.sequentia.common.seats import with_most
+
+_MOST_NAMED = 2
+"""How many winners the headline has room for; the counts say who they are when there are more."""
+
+
+def winners(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...]) -> tuple[str, ...]:
+    """Those who have taken the most cards, in the order of the seats."""
+    return tuple(names[seat] for seat in with_most(taken))
+
+
+def outcome(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...], left: int) -> Outcome:
+    """Who has won, how many cards each has taken, and how many are `left` on the table."""
+    counts = (
+        ngettext("{name}: {count} card", "{name}: {count} cards", len(cards)).format(name=name, count=len(cards))
+        for name, cards in zip(names, taken, strict=True)
+    )
+    there = ngettext("{count} card left on the table", "{count} cards left on the table", left).format(count=left)
+    return Outcome(_title(winners(names, taken)), "accent", None, (*counts, there))
+
+
+def told(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...]) -> tuple[str, str]:
+    """What the play screen says of a game that is over: who has won, and what to do."""
+    return _title(winners(names, taken)), _("CONFIRM shows the result.")
+
+
+def _title(best: tuple[str, ...]) -> str:
+    if len(best) > _MOST_NAMED:
+        return _("{count} players share the win!").format(count=len(best))
+    return won(best)
+
+
+def won(best: tuple[str, ...]) -> str:
+    """That these have won, all of them named."""
+    return ngettext("{names} wins!", "{names} share the win!", len(best)).format(names=joined(best))

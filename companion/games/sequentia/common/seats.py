@@ -1,0 +1,53 @@
+"""The players of a game of Sequentia by their seats: hands that are drawn back to three, who is next, who has most.
+
+Seats are numbered from 0, clockwise from the player who begins.
+"""
+
+from collections.abc import Sequence, Sized
+
+from companion.core.game import Happening
+from companion.core.i18n import ngettext
+
+HAND = 3
+"""STK-01, OVL-01: the cards that a hand is dealt, and drawn back to."""
+
+Hands = tuple[int, ...]
+"""How many cards each player holds."""
+
+
+def fewer(hands: Hands, seat: int) -> Hands:
+    """The hands after the player has laid a card."""
+    return _changed(hands, seat, -1)
+
+
+def to_draw(hands: Hands, seat: int, deck: int) -> int:
+    """The cards that the player draws from a deck of so many: back to three, while it lasts (STK-04, OVL-06)."""
+    return min(HAND - hands[seat], deck)
+
+
+def drawn_back(hands: Hands, seat: int, deck: int) -> Hands:
+    """The hands after that."""
+    return _changed(hands, seat, to_draw(hands, seat, deck))
+
+
+def draws(name: str, count: int) -> tuple[Happening, ...]:
+    """What the table should notice when the player draws so many cards."""
+    if not count:
+        return ()
+    told = ngettext("{name} draws {count} card.", "{name} draws {count} cards.", count)
+    return (Happening("drawn", told.format(name=name, count=count)),)
+
+
+def first_from(seat: int, plays: Sequence[object]) -> int:
+    """The first seat from this one on, clockwise, that has a turn: `plays` says of each whether it does; one must."""
+    return next(at % len(plays) for at in range(seat, seat + len(plays)) if plays[at % len(plays)])
+
+
+def with_most(taken: Sequence[Sized]) -> tuple[int, ...]:
+    """SHF-08, STK-07, OVL-07: who has taken the most cards; several when they share it."""
+    most = max(map(len, taken))
+    return tuple(seat for seat, cards in enumerate(taken) if len(cards) == most)
+
+
+def _changed(hands: Hands, seat: int, by: int) -> Hands:
+    return tuple(held + by * (at == seat) for at, held in enumerate(hands))

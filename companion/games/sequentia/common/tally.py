@@ -1,0 +1,41 @@
+"""What a mode of Sequentia has come to for each player: the cards that were taken, also by their colours."""
+
+from typing import Protocol
+
+from companion.core.game import Made, Seat, Tally
+from companion.games.sequentia.common.cards import COLOURS, PIECES, Card
+from companion.games.sequentia.common.deck import Setup
+from companion.games.sequentia.common.seats import with_most
+
+
+class Taken(Protocol):
+    """The state of a mode, as far as it is counted."""
+
+    @property
+    def setup(self) -> Setup:
+        """Who plays."""
+
+    @property
+    def taken(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards that each player has taken."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is."""
+
+
+def tally(state: Taken) -> Tally:
+    """A seat for each player; a point for each card taken. Cards whose colour was not told count in none."""
+    best = with_most(state.taken) if state.over else ()
+    return Tally(
+        tuple(
+            Seat(name, seat, seat in best, points=len(taken), made=_by_colour(taken))
+            for seat, (name, taken) in enumerate(zip(state.setup.players, state.taken, strict=True))
+        ),
+        makes="cards",
+    )
+
+
+def _by_colour(taken: tuple[Card, ...]) -> tuple[Made, ...]:
+    counts = ((colour, sum(card.colour == colour for card in taken)) for colour in COLOURS)
+    return tuple(Made(PIECES[colour], count) for colour, count in counts if count)

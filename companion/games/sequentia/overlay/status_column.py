@@ -1,0 +1,199 @@
+"""The column beside the square: whose turn, the counts, what is being prepared, the tools, and the panel's buttons."""
+
+from companion.core.game import Aside
+from companion.core.i18n import _, ngettext
+from companion.core.scene import AnyLook
+from companion.games.common import phrases
+from companion.games.common import play_screen as frames
+from companion.games.common.clock_dial import clock_looks
+from companion.games.common.play_screen import Entry, Frame
+from companion.games.common.text_fit import message, with_score
+from companion.games.sequentia.common import card_pad as pads
+from companion.games.sequentia.common import results
+from companion.games.sequentia.common.cards import short
+from companion.games.sequentia.common.looks import counts, counts_look, left_to_draw
+from companion.games.sequentia.common.square import CELLS
+from companion.games.sequentia.overlay import draft as drafts
+from companion.games.sequentia.overlay import rules
+from companion.games.sequentia.overlay.best import Best
+from companion.games.sequentia.overlay.draft import Draft
+from companion.games.sequentia.overlay.lines import Shown, cards_of
+from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, State, Take
+
+
+def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> list[AnyLook]:
+    """Everything beside the square; `move` is what CONFIRM would play."""
+    held, taken = state.hands[state.player], len(state.taken[state.player])
+    told = left_to_draw(state.deck) if state.over else counts(held, taken, state.deck)
+    frame = with_score(frame, told)
+    return [
+        _turn(state, frame, aside),
+        *clock_looks(frame, aside),
+        counts_look(frame, told),
+        *(frames.question(frame, aside) if aside.question else _middle(state, draft, move, frame, aside)),
+        *_tools(state, draft, frame, aside),
+        *frames.panel_buttons(frame, _lit(state, draft, aside), _says(state, draft, move, frame, aside)),
+    ]
+
+
+def _turn(state: State, frame: Frame, aside: Aside) -> AnyLook:
+    told = {"over": _("The end"), "open": _("Nine cards")}
+    return frames.turn_banner(frame, aside, told.get(state.phase) or frames.turn_of(state.name))
+
+
+def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+    if aside.notice:
+        return message(frame, (aside.notice,), "error")
+    if draft.refused:
+        return message(frame, (draft.refused.why,), "warn")
+    found = drafts.advice(state, draft)
+    if found is not None:
+        return message(frame, _advised(state, draft, found, move))
+    if draft.sheet == "hand":
+        return message(frame, _shown(state, draft))
+    if draft.card is not None:
+        return message(frame, _prepared(state, draft.card.text, move))
+    if state.phase == "take":
+        return message(frame, _taking(state, draft, move))
+    if aside.unsettled:
+        return message(frame, frames.unsettled(aside), "warn")
+    return message(frame, _news(state, draft, aside))
+
+
+def _advised(state: State, draft: Draft, found: Best, move: Move | None) -> tuple[str, ...]:
+    """OVL-08: what the hand that is shown can take, and how."""
+    if isinstance(move, Lay | GiveUp):
+        return in_short(state, move), _("CONFIRM lays this one.")
+    given = sum(place is None for place in found.places)
+    lies = ", ".join(
+        _("{card} on {place}").format(card=short(card.text), place=CELLS[place])
+        for card, place in zip(draft.hand, found.places, strict=True)
+        if place is not None
+    )
+    nowhere = ngettext("{count} card can be laid nowhere.", "{count} cards can be laid nowhere.", given)
+    return (
+        _taken_in_all(found.cards),
+        *((f"{lies}.",) if lies else ()),
+        *((nowhere.format(count=given),) if given else ()),
+    )
+
+
+def _taken_in_all(count: int) -> str:
+    if not count:
+        return _("Nothing can be taken.")
+    return ngettext("Takes {count} card.", "Takes {count} cards.", count).format(count=count)
+
+
+def _shown(state: State, draft: Draft) -> tuple[str, ...]:
+    if draft.card is not None:
+        return f"{short(draft.card.text)}?", _("Tap it above the pad: it is of the hand.")
+    if not draft.hand:
+        return _("{name}, show your hand.").format(name=state.name), _("Pick its cards, or lay them on the reader.")
+    told = ngettext("{count} card of {hand}.", "{count} cards of {hand}.", len(draft.hand))
+    head = told.format(count=len(draft.hand), hand=state.left)
+    return head, *((_("Pick the next one, or BEST: what these can take."),) if _asks_best(draft) else ())
+
+
+def _asks_best(draft: Draft) -> bool:
+    """OVL-08: whether NEXT shows what the cards can take that have been shown so far."""
+    return draft.sheet == "hand" and bool(draft.hand) and not draft.pad.picks[0]
+
+
+def _prepared(state: State, card: str, move: Move | None) -> tuple[str, ...]:
+    match move:
+        case GiveUp():
+            return _("{card} can be laid nowhere.").format(card=short(card)), _("CONFIRM: it leaves the game.")
+        case None:
+            return _("{card}: where?").format(card=short(card)), _("Tap a marked place, or NEXT.")
+        case _:
+            return _("{move}: CONFIRM.").format(move=in_short(state, move)), _("Another place can be tapped.")
+
+
+def _taking(state: State, draft: Draft, move: Move | None) -> tuple[str, ...]:
+    """OVL-05: what is taken, or what the table is asked."""
+    possible = rules.takeable(state)
+    if isinstance(move, Take):
+        chosen = _named(state, move)
+        told = ngettext("{count} sequence: {cards}.", "{count} sequences: {cards}.", len(chosen))
+        head = told.format(count=len(chosen), cards=phrases.cards(cards_of(state.square, chosen)))
+        return head, _("CONFIRM takes them.") if len(possible) == 1 else _("NEXT shows the other way.")
+    count = cards_of(state.square, possible[0])
+    told = ngettext("Rows or columns: {count} card each.", "Rows or columns: {count} cards each.", count)
+    return told.format(count=count), *((_("NEXT, or tap a place."),) if drafts.choices(state, draft) else ())
+
+
+def _news(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
+    """What has just happened, and what to do now."""
+    if aside.correcting:
+        return _("It was: {last}.").format(last=aside.last), _("Enter what it really was.")
+    if state.over:
+        return results.told(state.setup.players, state.taken)
+    if drafts.fills(state):
+        at = CELLS[drafts.asked(state, draft)]
+        told = ngettext("{count} card of the deck to come.", "{count} cards of the deck to come.", state.left)
+        return _("Which card goes on {place}?").format(place=at), told.format(count=state.left)
+    if draft.sheet == "card":
+        asked = _("Which card?") if draft.at is None else _("Which card on {place}?").format(place=CELLS[draft.at])
+        return asked, _("Pick it, or lay it on the reader.")
+    told = ngettext(
+        "{name} lays {count} card: tap a place, or CARD.",
+        "{name} lays {count} cards: tap a place, or CARD.",
+        state.left,
+    )
+    lays = told.format(name=state.name, count=state.left)
+    heard = " ".join(happening.text for happening in aside.heard if happening.kind != "placed")
+    return (heard, lays) if heard else (lays,)
+
+
+def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+    free = not aside.question
+    laying = free and state.phase == "lay"
+    tools: tuple[Entry, ...] = (
+        ("sheet:card", _("CARD"), "keys", laying),
+        ("hand", _("HAND"), "help", laying),
+        ("sheet:taken", _("TAKEN"), "people", free),
+        frames.more_tool(aside),
+    )
+    return frames.tool_buttons(frame, tools, on="hand" if draft.hand else f"sheet:{draft.sheet}")
+
+
+def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
+    proposal = drafts.proposal(state, draft)
+    return frames.lit(aside, proposal, drafts.choices(state, draft), over=state.over, untouched=draft == Draft())
+
+
+def _says(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> dict[str, str]:
+    """What the panel's buttons would do, for those of which it has to be said."""
+    nothing = _("see the result") if state.over else _("nothing chosen yet")
+    note = nothing if move is None else in_short(state, move)
+    chosen = frames.next_note(frame, _number(state, draft), drafts.choices(state, draft))
+    untouched = draft == Draft()
+    return frames.says(
+        aside, note, _("BEST") if _asks_best(draft) else chosen, ready=move is not None, untouched=untouched
+    )
+
+
+def _number(state: State, draft: Draft) -> int:
+    """Which of the choices is shown."""
+    card = pads.card(draft.pad)
+    if card is None and draft.pad != pads.EMPTY:
+        return 1
+    chosen = drafts.chosen(state, draft)
+    return 1 if chosen is None else chosen + 1
+
+
+def in_short(state: State, move: Move) -> str:
+    """A move in so few words that they fit on a button."""
+    match move:
+        case Fill(card=card, at=at) | Lay(card=card, at=at):
+            return _("{card} on {place}").format(card=short(card), place=at)
+        case GiveUp(card=card):
+            return _("give up {card}").format(card=short(card))
+        case Take():
+            count = cards_of(state.square, _named(state, move))
+            return ngettext("take {count} card", "take {count} cards", count).format(count=count)
+
+
+def _named(state: State, move: Take) -> tuple[Shown, ...]:
+    """The sequences that a proposal takes."""
+    return next(one for one in rules.takeable(state) if tuple(map(rules.cells_of, one)) == move.sequences)

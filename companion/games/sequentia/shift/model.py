@@ -1,0 +1,145 @@
+"""The values of Shift: set-up, moves and state. The moves are what a record's lines and the journal hold."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from companion.games.sequentia.common import deck as decks
+from companion.games.sequentia.common.cards import Card, CardText
+from companion.games.sequentia.common.square import CENTRE, Cell
+from companion.games.sequentia.shift.solver import Numbers
+
+TITLE = "Sequentia: Shift"
+
+LAID = 8
+"""SHF-01: the cards on the table."""
+
+MOVEMENTS = 6
+"""SHF-02: the movements that a turn can have."""
+
+Phase = Literal["deal", "slide", "fill", "draw", "over"]
+"""What is to be done: lay the cards and deal the goals, move, fill the empty places, draw a new card; or nothing."""
+
+
+class Options(decks.Options, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The table's switches: the `deck`, and `zero_moves` (SHF-03): a goal that a row shows already is met."""
+
+    zero_moves: bool = True
+
+
+class Setup(decks.Setup, frozen=True, forbid_unknown_fields=True):
+    """Who plays, from the one who begins, clockwise."""
+
+    options: Annotated[Options, Meta(extra={"expected": "an object of switches"})] = Options()
+
+
+Movement = Annotated[
+    str, Meta(pattern=r"^[A-C][1-3](>[A-C][1-3])?\Z", extra={"expected": "a place such as B1, or two such as B1>C1"})
+]
+"""The place of the card that moves, and where several places beside it are empty, the one that it moves to."""
+
+
+class Lay(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="lay"):
+    """A card from the deck is laid on an empty place: at the beginning (SHF-01), or after cards were taken (SHF-04)."""
+
+    card: CardText
+    at: Cell
+
+
+class Draw(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="draw"):
+    """A card from the deck becomes somebody's goal.
+
+    At the beginning that of the next player without one (SHF-01), later that of the player whose turn it is (SHF-04,
+    SHF-06).
+    """
+
+    card: CardText
+
+
+class Slide(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="slide"):
+    """Cards slide into the empty place, one after another (SHF-02)."""
+
+    cards: Annotated[
+        tuple[Movement, ...],
+        Meta(min_length=1, max_length=MOVEMENTS, extra={"expected": "a list of one to six places"}),
+    ]
+
+
+class Take(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="take"):
+    """A row shows the goal: its cards and the player's own are taken (SHF-04). Rows count from 1 at the top."""
+
+    row: Annotated[int, Meta(ge=1, le=3, extra={"expected": "a row from 1 to 3"})]
+
+
+class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="pass"):
+    """The turn is over and the goal is kept (SHF-05, SHF-07)."""
+
+
+class Impossible(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="impossible"):
+    """The goal can't be made with the numbers on the table and leaves the game (SHF-06)."""
+
+
+Move = Lay | Draw | Slide | Take | Pass | Impossible
+
+
+class State(decks.State, frozen=True, kw_only=True):
+    """A game of Shift after some moves.
+
+    `table` are the cards on the nine places, row by row, `goals` those of the players; `out` are the cards that have
+    left the game. `begun` tells that all have been dealt; `moved` are the movements of this turn.
+    """
+
+    setup: Setup
+    table: tuple[Card | None, ...]
+    goals: tuple[Card | None, ...]
+    out: tuple[Card, ...] = ()
+    begun: bool = False
+    moved: int = 0
+    over: bool = False
+
+    @property
+    def seen(self) -> tuple[Card, ...]:
+        """The cards that are no longer in the deck."""
+        here = (card for card in (*self.table, *self.goals) if card)
+        return (*here, *(card for cards in self.taken for card in cards), *self.out)
+
+    @property
+    def deck(self) -> int:
+        """The cards that are left to draw."""
+        return len(self.cards) - len(self.seen)
+
+    @property
+    def numbers(self) -> Numbers:
+        """What the table shows, 0 for an empty place."""
+        return tuple(card.number if card else 0 for card in self.table)
+
+    @property
+    def goal(self) -> Card | None:
+        """The card of the player whose turn it is."""
+        return self.goals[self.player]
+
+    @property
+    def phase(self) -> Phase:
+        """What is to be done."""
+        if not self.begun:
+            return "deal"
+        if self.over:
+            return "over"
+        if self.deck and self.table.count(None) > 1:
+            return "fill"
+        return "draw" if self.goal is None else "slide"
+
+    @property
+    def open_places(self) -> tuple[int, ...]:
+        """The places that the next card can be laid on: at the beginning not the centre."""
+        if self.phase not in {"deal", "fill"}:
+            return ()
+        empty = (place for place, card in enumerate(self.table) if card is None)
+        return tuple(place for place in empty if self.begun or place != CENTRE)
+
+    @property
+    def next_dealt(self) -> int | None:
+        """The player who gets the next card: while it is dealt the first without one; None while nobody does."""
+        if self.phase == "deal":
+            return self.goals.index(None) if None in self.goals else None
+        return self.player if self.phase == "draw" else None

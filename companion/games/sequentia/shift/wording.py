@@ -1,0 +1,94 @@
+"""Shift in words and in plain values: the history's lines, the terminal's table, the JSON of a replay."""
+
+from typing import Any
+
+from companion.core.game import Outcome
+from companion.core.i18n import _
+from companion.games.sequentia.common import results
+from companion.games.sequentia.common.cards import Card, short
+from companion.games.sequentia.common.square import CELLS, ROWS
+from companion.games.sequentia.shift import rules
+from companion.games.sequentia.shift.model import MOVEMENTS, Draw, Impossible, Lay, Move, Slide, State, Take
+
+NOTHING: dict[str, Any] = {
+    "phase": None,
+    "to_move": None,
+    "table": {},
+    "goals": {},
+    "movements_left": 0,
+    "taken": {},
+    "out": [],
+    "deck": 0,
+    "winners": [],
+}
+"""The summary of a game that could not begin."""
+
+
+def digits(card: Card) -> str:
+    """The goal that a card is: `1-3-2`."""
+    return "-".join(map(str, card.sequence))
+
+
+def to_move(state: State) -> str | None:
+    """The player who is to do something: while cards are dealt, who gets the next one; None after the end."""
+    if state.over:
+        return None
+    dealt = state.next_dealt
+    return state.name if dealt is None else state.setup.players[dealt]
+
+
+def describe(state: State, move: Move) -> str:
+    """The move in a few words, said of the state before it."""
+    match move:
+        case Lay(card=card, at=at):
+            return _("{card} laid on {place}").format(card=short(card), place=at)
+        case Draw(card=card):
+            return _("{name} draws {card}").format(name=to_move(state), card=short(card))
+        case Slide(cards=cards):
+            return _("{name} moves {cards}").format(name=state.name, cards=", ".join(cards))
+        case Take(row=row):
+            return _("{name} takes row {row}").format(name=state.name, row=row)
+        case Impossible():
+            if state.goal is None:
+                return _("{name}: the goal is impossible").format(name=state.name)
+            return _("{name}: {goal} is impossible").format(name=state.name, goal=digits(state.goal))
+        case _:
+            return _("{name} passes").format(name=state.name)
+
+
+def summary(state: State | None) -> dict[str, Any]:
+    """The state as plain JSON values. None: nothing but their names."""
+    if state is None:
+        return NOTHING
+    names = state.setup.players
+    return {
+        "phase": state.phase,
+        "to_move": to_move(state),
+        "table": {cell: card.text for cell, card in zip(CELLS, state.table, strict=True) if card},
+        "goals": {name: card.text if card else None for name, card in zip(names, state.goals, strict=True)},
+        "movements_left": MOVEMENTS - state.moved,
+        "taken": {name: [card.text for card in cards] for name, cards in zip(names, state.taken, strict=True)},
+        "out": [card.text for card in state.out],
+        "deck": state.deck,
+        "winners": [names[player] for player in rules.winners(state)],
+    }
+
+
+def outcome(state: State) -> Outcome | None:
+    """Who has won and with how many cards; None while the game goes on."""
+    if not state.over:
+        return None
+    return results.outcome(state.setup.players, state.taken, sum(card is not None for card in state.table))
+
+
+def text(state: State) -> str:
+    """The table for a terminal: the cards as they lie, and of each player the goal and how many cards are taken."""
+    width = max(len(card.text) if card else 1 for card in state.table) + 2
+    lines = ["   " + "".join(f"{letter:<{width}}" for letter in "ABC").rstrip()]
+    for row, places in enumerate(ROWS):
+        cards = (state.table[place] for place in places)
+        lines.append(f"{row + 1}  " + "".join(f"{card.text if card else '.':<{width}}" for card in cards).rstrip())
+    for name, goal, taken in zip(state.setup.players, state.goals, state.taken, strict=True):
+        lines.append(f"{name}: goal {digits(goal) if goal else '-'}, taken {len(taken)}")
+    lines.append(f"deck {state.deck}{' (EXAMPLE deck)' if state.setup.options.deck == 'example' else ''}")
+    return "\n".join(lines)

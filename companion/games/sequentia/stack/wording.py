@@ -1,0 +1,118 @@
+"""Stack in words and in plain values: the history's lines, the terminal's piles, the JSON of a replay."""
+
+from typing import Any
+
+from companion.core.game import Outcome
+from companion.core.i18n import _
+from companion.games.sequentia.common import results
+from companion.games.sequentia.common.cards import Card, short
+from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Place, Play, State
+from companion.games.sequentia.stack.rules import pass_refusal, piles_text
+
+
+def describe(state: State, move: Move) -> str:
+    """The move in a few words, said of the state before it."""
+    match move:
+        case Play(card=card, at=at):
+            return _("{name}: {move}").format(name=state.name, move=laid(state, short(card), at))
+        case AsSequence(card=card, piles=tuple(piles)):
+            told = _("{name}: {card} takes {piles}")
+            return told.format(name=state.name, card=short(card), piles=piles_text(piles))
+        case AsSequence(card=card):
+            return _("{name}: {card} as a sequence").format(name=state.name, card=short(card))
+        case Pass():
+            return _("{name} passes").format(name=state.name)
+
+
+def laid(state: State, card: str, at: Place) -> str:
+    """The card and where it is laid, in so few words that they fit on a button."""
+    match at:
+        case "left" | "right" if not state.piles:
+            return _("{card} as the first pile").format(card=card)
+        case "left":
+            return _("{card} at the left end").format(card=card)
+        case "right":
+            return _("{card} at the right end").format(card=card)
+        case _:
+            return _("{card} on pile {pile}").format(card=card, pile=at)
+
+
+def to_move(state: State) -> str | None:
+    """The player whose turn it is; None after the end."""
+    return None if state.over else state.name
+
+
+def winners(state: State) -> tuple[str, ...]:
+    """STK-07: those who have taken the most cards."""
+    return results.winners(state.setup.players, state.taken)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Who has won, and how many cards each has taken; None while the game goes on."""
+    if not state.over:
+        return None
+    return results.outcome(state.setup.players, state.taken, sum(map(len, state.piles)))
+
+
+def summary(state: State | None) -> dict[str, Any]:
+    """The state as plain JSON values; piles from the left, each from the bottom. None: nothing but their names."""
+    if state is None:
+        return dict.fromkeys(("to_move", "may", "turns", "piles", "taken", "hands", "deck", "winners"))
+    names = state.setup.players
+    return {
+        "to_move": to_move(state),
+        "may": list(may(state)),
+        "turns": state.turns,
+        "piles": [[card.text for card in pile] for pile in state.piles],
+        "taken": {name: [card.text for card in cards] for name, cards in zip(names, state.taken, strict=True)},
+        "hands": dict(zip(names, state.hands, strict=True)),
+        "deck": state.deck,
+        "winners": list(winners(state)) if state.over else None,
+    }
+
+
+def may(state: State) -> tuple[str, ...]:
+    """What the player whose turn it is may do, by the moves' names (STK-02, STK-04, STK-05)."""
+    if state.over:
+        return ()
+    holds = state.hands[state.player] > 0
+    return (
+        *(("play",) if holds and state.laid != "simple" else ()),
+        *(("sequence",) if holds and len(state.piles) == PILES else ()),
+        *(("pass",) if pass_refusal(state) is None else ()),
+    )
+
+
+def may_text(state: State) -> str:
+    """What the player whose turn it is may do, as a sentence."""
+    if state.over:
+        return _("The game is over.")
+    match may(state):
+        case ("play",) if state.piles:
+            told = _("{name} may start a pile.")
+        case ("play",):
+            told = _("{name} may start the first pile.")
+        case ("play", "sequence"):
+            told = _("{name} may lay a card or play a sequence.")
+        case ("sequence", "pass"):
+            told = _("{name} may play a sequence or pass.")
+        case _:
+            told = _("{name} may pass.")
+    return told.format(name=state.name)
+
+
+def text(state: State) -> str:
+    """The piles for a terminal: each from the left, its card on top first, with what lies under it."""
+    lines = [_pile(number, pile) for number, pile in enumerate(state.piles, 1)] or ["no piles yet"]
+    lines += [
+        f"{name}: {held} in hand, {len(cards)} taken"
+        for name, held, cards in zip(state.setup.players, state.hands, state.taken, strict=True)
+    ]
+    example = " (EXAMPLE deck)" if state.setup.options.deck == "example" else ""
+    return "\n".join((*lines, f"deck: {state.deck}{example}"))
+
+
+def _pile(number: int, pile: tuple[Card, ...]) -> str:
+    *under, top = pile
+    below = f" on {', '.join(card.text for card in reversed(under))}" if under else ""
+    return f"{number}  {top.text}{below}"

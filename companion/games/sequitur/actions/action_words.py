@@ -1,0 +1,47 @@
+"""What an action card allows, in words (SQT-21)."""
+
+from companion.core.i18n import N_, _, ngettext
+from companion.games.sequitur.actions.actions import ALL_BALLS, Operation, OperationName
+
+FREE: dict[OperationName, str] = {
+    "discard": N_("put any balls back into the bag"),
+    "replace": N_("replace any balls by new ones"),
+    "swap": N_("swap any two balls"),
+    "move": N_("move one ball to any place"),
+    "reverse": N_("reverse any part"),
+}
+"""What an operation without a count allows."""
+PLACES = ("swap", "move")
+"""The operations whose count is one of places; that of the others is one of balls."""
+
+
+def in_words(operation: Operation) -> str:
+    """What the operation allows, to follow "to": "draw 2 balls, for any place"."""
+    if operation.count == ALL_BALLS:
+        return _(FREE[operation.name])
+    return _limited(operation.name, operation.count).format(count=operation.count)
+
+
+def _limited(name: OperationName, count: int) -> str:
+    """What an operation with this count allows; the count stands in the gap."""
+    match name:
+        case "insert":
+            return ngettext("draw {count} ball, for any place", "draw {count} balls, for any place", count)
+        case "ends":
+            return ngettext("draw {count} ball, for either end", "draw {count} balls, for either end", count)
+        case "discard":
+            return ngettext(
+                "put up to {count} ball back into the bag", "put up to {count} balls back into the bag", count
+            )
+        case "replace":
+            return ngettext("replace up to {count} ball by new ones", "replace up to {count} balls by new ones", count)
+        case "swap":
+            return ngettext(
+                "swap two balls, at most {count} place apart", "swap two balls, at most {count} places apart", count
+            )
+        case "move":
+            return ngettext(
+                "move one ball, at most {count} place far", "move one ball, at most {count} places far", count
+            )
+        case "reverse":
+            return ngettext("reverse a part of up to {count} ball", "reverse a part of up to {count} balls", count)

@@ -1,0 +1,334 @@
+"""Action cards (SQT-21): the basic operations that each allows, and what an operation does to a rack."""
+
+import pkgutil
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from companion.core.game import Refused
+from companion.core.i18n import N_, _, ngettext
+from companion.core.toml.entries import Field, Spot, read_cards, refuse_twins
+from companion.lexicon.balls import BALLS, Rack
+
+ALL_BALLS = sum(ball.count for ball in BALLS.values())
+"""SQT-01: as many balls as there are; as a limit, no limit."""
+
+HAND = 5
+"""SQT-02: the action cards of each player, which are the same for all."""
+
+ACTIONS_FILE = "actions.toml"
+"""The name of a table's own file of actions."""
+
+EXAMPLE_ACTIONS = "example_actions.toml"
+"""The actions that are shipped: an example in the manner of the game. They are not the printed cards."""
+
+ACTION = "action"
+
+OperationName = Annotated[
+    Literal["insert", "ends", "discard", "swap", "move", "reverse", "replace"],
+    Meta(extra={"expected": '"insert", "ends", "discard", "swap", "move", "reverse" or "replace"'}),
+]
+Count = Annotated[int, Meta(ge=1, le=ALL_BALLS, extra={"expected": f"a whole number from 1 to {ALL_BALLS}"})]
+ActionName = Annotated[
+    str, Meta(pattern=r"\S", max_length=60, extra={"expected": "the name of the card, 1 to 60 characters"})
+]
+ActionText = Annotated[
+    str, Meta(pattern=r"\S", max_length=300, extra={"expected": "the text of the card, 1 to 300 characters"})
+]
+
+
+DRAWING = ("insert", "ends")
+"""The operations that need a count: all others do without a limit."""
+
+
+class Operation(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """One operation that a card allows, and its limit.
+
+    `insert` and `ends` draw exactly `count` balls, `discard` and `replace` are for up to `count`; `swap` and `move`
+    reach at most `count` places, and `reverse` is for a part of up to `count` balls.
+
+    Raises ValueError when one that draws has no count.
+    """
+
+    name: OperationName
+    count: Count = ALL_BALLS
+
+    def __post_init__(self) -> None:
+        if self.name in DRAWING and self.count == ALL_BALLS:
+            raise ValueError(f"{self.name} has no count")
+
+
+class Action(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """An action card. Its operations are done in their order, each once at most."""
+
+    name: ActionName
+    text: ActionText
+    operations: Annotated[
+        tuple[Operation, ...],
+        Meta(min_length=1, extra={"expected": "a list of operations; insert and ends need a count, such as 2"}),
+    ]
+
+
+class Done(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What somebody did in an operation; places count from 0 at the left.
+
+    `insert`, `ends`: `places[i]` is where `balls[i]` came to lie, when those before it lay already. `discard`,
+    `replace`: the places of the balls that left, and for `replace` in `balls` what came into each. `swap`: the two
+    places. `move`: from where to where. `reverse`: the first and the last place of the part.
+    """
+
+    operation: OperationName
+    places: tuple[int, ...]
+    balls: Rack = ""
+
+
+class Applied(Struct, frozen=True):
+    """The rack after an operation, and the balls that left it and entered it, in the order of their places in `Done`.
+
+    SQT-06: what left is in the bag before what entered is drawn from it.
+    """
+
+    rack: Rack
+    left: Rack = ""
+    entered: Rack = ""
+
+
+def apply(operation: Operation, rack: Rack, done: Done, in_bag: int = ALL_BALLS) -> Applied | Refused:
+    """Do what an operation allows to a rack.
+
+    `in_bag` is how many balls the bag has: where it has fewer than an operation draws, all of them are drawn. Which
+    balls can still be in the bag (SQT-01) is not looked at.
+    """
+    if done.operation != operation.name:
+        told = _("This operation is to {operation}, not to {other}.")
+        return _refused(told.format(operation=_(_WORDS[operation.name]), other=_(_WORDS[done.operation])))
+    if any(face not in BALLS for face in done.balls):
+        return _refused(_("A ball has a letter A to Z, or is the blank."))
+    return _APPLY[operation.name](rack, done, operation.count, in_bag)
+
+
+def follow(
+    action: Action, rack: Rack, done: tuple[Done, ...], in_bag: int = ALL_BALLS
+) -> tuple[Applied, ...] | Refused:
+    """Do the operations of a card, one after another: what each led to, from the first on. See `apply`."""
+    steps: list[Applied] = []
+    operations = iter(action.operations)
+    for one in done:
+        operation = next((allowed for allowed in operations if allowed.name == one.operation), None)
+        if operation is None:
+            told = _("{action} does not allow to {operation} here.")
+            return _refused(told.format(action=action.name, operation=_(_WORDS[one.operation])))
+        step = apply(operation, rack, one, in_bag)
+        if isinstance(step, Refused):
+            return step
+        steps.append(step)
+        rack, in_bag = step.rack, in_bag + len(step.left) - len(step.entered)
+    return tuple(steps)
+
+
+def read_actions(text: str, file: str) -> tuple[Action, ...]:
+    """The actions of a file in TOML, a table `[[action]]` each, in its order; `file` is the path for complaints.
+
+    Raises EntriesError with one sentence for the first thing that is wrong, more than five cards among it (SQT-02).
+    """
+    actions = read_cards(text, file, ACTION, _read_action)
+    refuse_twins(text, file, ACTION, "name", (action.name for action in actions))
+    if len(actions) > HAND:
+        Spot(file, text, (ACTION, HAND)).refuse("is one too many", f"{HAND} action cards, the same for each player")
+    return actions
+
+
+def missing_actions(actions: tuple[Action, ...]) -> str | None:
+    """One sentence when there are fewer than the five action cards of a player (SQT-02); None when all are there."""
+    if len(actions) == HAND:
+        return None
+    return f"These are {len(actions)} action card{'' if len(actions) == 1 else 's'}; each player has {HAND}."
+
+
+def example_actions() -> tuple[Action, ...]:
+    """The actions of the example set, see `EXAMPLE_ACTIONS`."""
+    return read_actions((pkgutil.get_data(__package__, EXAMPLE_ACTIONS) or b"").decode(), EXAMPLE_ACTIONS)
+
+
+_FIELDS = (Field("name", ActionName), Field("text", ActionText))
+_OPERATION_FIELDS = (Field("name", OperationName), Field("count", Count, ALL_BALLS))
+
+
+def _read_action(spot: Spot, card: dict[str, Any]) -> Action:
+    rest = {key: value for key, value in card.items() if key != "operations"}
+    values = spot.fields(_FIELDS, rest)
+    operations = card.get("operations")
+    here = spot.at("operations")
+    if not isinstance(operations, list) or not operations:
+        wrong = "is missing" if operations is None else "is not a list of at least one operation"
+        here.refuse(wrong, 'operations such as [{ name = "swap" }, { name = "insert", count = 2 }]')
+    return Action(**values, operations=tuple(_read_operation(here, *each) for each in enumerate(operations, start=1)))
+
+
+def _read_operation(spot: Spot, number: int, value: Any) -> Operation:
+    here = spot.at(str(number))
+    if not isinstance(value, dict):
+        here.refuse("is not a table", 'an operation such as { name = "swap" }')
+    values = here.fields(_OPERATION_FIELDS, value)
+    if values["name"] in DRAWING and values["count"] == ALL_BALLS:
+        here.refuse("has no count", f"how many balls are drawn, count = 2 say, below {ALL_BALLS}")
+    return Operation(**values)
+
+
+def _refused(why: str) -> Refused:
+    return Refused("SQT-21", why)
+
+
+def _insert(rack: Rack, done: Done, count: int, in_bag: int) -> Applied | Refused:
+    return _drawn(rack, done, min(count, in_bag), lambda place, length: 0 <= place <= length)
+
+
+def _ends(rack: Rack, done: Done, count: int, in_bag: int) -> Applied | Refused:
+    return _drawn(rack, done, min(count, in_bag), lambda place, length: place in {0, length})
+
+
+def _drawn(rack: Rack, done: Done, count: int, may_lie: Callable[[int, int], bool]) -> Applied | Refused:
+    if len(done.balls) != count:
+        told = ngettext(
+            "This action draws {count} ball, not {given}.", "This action draws {count} balls, not {given}.", count
+        )
+        return _refused(told.format(count=count, given=len(done.balls)))
+    if len(done.places) != count:
+        return _refused(_("Each ball that is drawn has one place."))
+    for ball, place in zip(done.balls, done.places, strict=True):
+        if not may_lie(place, len(rack)):
+            return _no_place(rack, ball, place + 1)
+        rack = rack[:place] + ball + rack[place:]
+    return Applied(rack, entered=done.balls)
+
+
+def _no_place(rack: Rack, ball: str, place: int) -> Refused:
+    if not rack:
+        return _refused(_("{ball} can't be put in place {place} of an empty rack.").format(ball=ball, place=place))
+    told = _("{ball} can't be put in place {place} of {rack}.")
+    return _refused(told.format(ball=ball, place=place, rack=rack))
+
+
+def _discard(rack: Rack, done: Done, count: int, in_bag: int) -> Applied | Refused:  # noqa: ARG001
+    refused = _wrong_places(rack, done) or _too_many(done, count) or _draws(done)
+    if refused:
+        return refused
+    stay = [ball for place, ball in enumerate(rack) if place not in done.places]
+    return Applied("".join(stay), left="".join(rack[place] for place in done.places))
+
+
+def _replace(rack: Rack, done: Done, count: int, in_bag: int) -> Applied | Refused:  # noqa: ARG001
+    refused = _wrong_places(rack, done) or _too_many(done, count)
+    if refused:
+        return refused
+    if len(done.balls) != len(done.places):
+        return _refused(_("As many balls come into the rack as leave it."))
+    new = dict(zip(done.places, done.balls, strict=True))
+    left = "".join(rack[place] for place in done.places)
+    return Applied("".join(new.get(place, ball) for place, ball in enumerate(rack)), left, done.balls)
+
+
+def _swap(rack: Rack, done: Done, count: int, in_bag: int) -> Applied | Refused:  # noqa: ARG001
+    refused = _not_two(rack, done) or _too_far(done, count)
+    if refused:
+        return refused
+    first, second = done.places
+    swapped = {first: rack[second], second: rack[first]}
+    return Applied("".join(swapped.get(place, ball) for place, ball in enumerate(rack)))
+
+
+def _move(rack: Rack, done: Done, count: int, in_bag: int) -> Applied | Refused:  # noqa: ARG001
+    refused = _not_two(rack, done) or _too_far(done, count)
+    if refused:
+        return refused
+    start, end = done.places
+    rest = rack[:start] + rack[start + 1 :]
+    return Applied(rest[:end] + rack[start] + rest[end:])
+
+
+def _reverse(rack: Rack, done: Done, count: int, in_bag: int) -> Applied | Refused:  # noqa: ARG001
+    refused = _not_two(rack, done)
+    if refused:
+        return refused
+    first, last = done.places
+    if first > last:
+        return _refused(_("The first place of a part is left of its last one."))
+    if last - first + 1 > count:
+        told = ngettext(
+            "This action reverses a part of up to {count} ball, not {given}.",
+            "This action reverses a part of up to {count} balls, not {given}.",
+            count,
+        )
+        return _refused(told.format(count=count, given=last - first + 1))
+    return Applied(rack[:first] + rack[first : last + 1][::-1] + rack[last + 1 :])
+
+
+def _wrong_places(rack: Rack, done: Done) -> Refused | None:
+    for place in done.places:
+        if not 0 <= place < len(rack):
+            return _off_the_rack(place + 1, len(rack))
+    return _refused(_("A place is named twice.")) if len(set(done.places)) < len(done.places) else None
+
+
+def _off_the_rack(place: int, balls: int) -> Refused:
+    told = ngettext(
+        "There is no place {place} on a rack of {count} ball.",
+        "There is no place {place} on a rack of {count} balls.",
+        balls,
+    )
+    return _refused(told.format(place=place, count=balls))
+
+
+def _too_many(done: Done, count: int) -> Refused | None:
+    if not done.places:
+        return _refused(_("No ball is named."))
+    if len(done.places) <= count:
+        return None
+    told = ngettext(
+        "This action is for up to {count} ball, not {given}.",
+        "This action is for up to {count} balls, not {given}.",
+        count,
+    )
+    return _refused(told.format(count=count, given=len(done.places)))
+
+
+def _draws(done: Done) -> Refused | None:
+    return _refused(_("This action draws no balls.")) if done.balls else None
+
+
+def _not_two(rack: Rack, done: Done) -> Refused | None:
+    if len(done.places) != 2:
+        return _refused(_("This action needs two places, not {given}.").format(given=len(done.places)))
+    return _wrong_places(rack, done) or _draws(done)
+
+
+def _too_far(done: Done, count: int) -> Refused | None:
+    first, second = done.places
+    if abs(first - second) <= count:
+        return None
+    told = ngettext(
+        "This action reaches {count} place, not {given}.", "This action reaches {count} places, not {given}.", count
+    )
+    return _refused(told.format(count=count, given=abs(first - second)))
+
+
+_APPLY: dict[str, Callable[[Rack, Done, int, int], Applied | Refused]] = {
+    "insert": _insert,
+    "ends": _ends,
+    "discard": _discard,
+    "swap": _swap,
+    "move": _move,
+    "reverse": _reverse,
+    "replace": _replace,
+}
+
+_WORDS = {
+    "insert": N_("insert drawn balls"),
+    "ends": N_("place drawn balls at the ends"),
+    "discard": N_("discard balls"),
+    "swap": N_("swap two balls"),
+    "move": N_("move a ball"),
+    "reverse": N_("reverse a part"),
+    "replace": N_("replace balls"),
+}

@@ -1,0 +1,101 @@
+"""Action cards that the table enters while it plays: which are known then (SQT-02, SQT-21)."""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.game import Kept, Refused, Step
+from companion.core.i18n import _
+from companion.games.sequitur.actions.actions import ACTION, ACTIONS_FILE, HAND, Action
+from companion.games.sequitur.example_fill import actions_with_examples
+from companion.games.sequitur.model import State
+
+
+def know(state: State, action: Action, instead: str) -> Step[State] | Refused:
+    """The state in which the action is known, in place of the one with its name; it is to be kept for later games.
+
+    `instead` is the name of a known card that it replaces, empty for none. Who has played that card in this round has
+    played this one then; what was done with it stays. Refused when the card to be replaced is not known, and when
+    there would be two of one name or more than five (SQT-02).
+    """
+    old = called(state, instead or action.name)
+    if instead and old is None:
+        return unknown(state, instead)
+    others = tuple(one for one in _staying(state) if one != old)
+    if len(others) == HAND:
+        return Refused("SQT-02", _("There are {count} action cards already; change one of them.").format(count=HAND))
+    if any(one.name.casefold() == action.name.casefold() for one in others):
+        return Refused("SQT-02", _("Another card has this name."))
+    place = sum(one in others for one in state.actions[: state.actions.index(old)]) if old else len(others)
+    actions = (*others[:place], action, *others[place:])
+    was = "" if old is None else old.name
+    if state.setup.options.actions is None or state.setup.options.complete:
+        actions = actions_with_examples(actions, was)
+    after = replace(
+        state,
+        actions=actions,
+        used=tuple(tuple(action.name if name == was else name for name in used) for used in state.used),
+        entered_actions=(*(name for name in state.entered_actions if name != was), action.name),
+        forgotten_actions=tuple(name for name in state.forgotten_actions if name not in {was, action.name}),
+    )
+    return Step(after, kept=(_kept(action, old if old in own(state) else None),))
+
+
+def forget(state: State, name: str) -> Step[State] | Refused:
+    """The action of the table's own with this name is not kept any more; in this game it stays known."""
+    action = called(state, name)
+    if action is None:
+        return unknown(state, name)
+    if action not in own(state):
+        return Refused("SQT-21", _("This action is no card of the table's own; it can't be deleted."))
+    return Step(replace(state, forgotten_actions=(*state.forgotten_actions, action.name)), kept=(_kept(None, action),))
+
+
+def own(state: State) -> tuple[Action, ...]:
+    """The actions that the table has entered, now or for this game, and that later games are to know."""
+    names = {*(action.name for action in state.setup.options.actions or ()), *state.entered_actions}
+    names -= set(state.forgotten_actions)
+    return tuple(action for action in state.actions if action.name in names)
+
+
+def _kept(action: Action | None, before: Action | None) -> Kept:
+    return Kept(ACTIONS_FILE, ACTION, "name", _plain(action), _plain(before), HAND)
+
+
+def _plain(action: Action | None) -> dict[str, Any] | None:
+    if action is None:
+        return None
+    return {**msgspec.to_builtins(action), "operations": msgspec.to_builtins(list(action.operations))}
+
+
+def called(state: State, name: str) -> Action | None:
+    """The known action with this name; capitals make no difference."""
+    return next((one for one in state.actions if one.name.casefold() == name.casefold()), None)
+
+
+def unknown(state: State, name: str) -> Refused:
+    """That no known action has this name."""
+    if not state.actions:
+        return Refused("SQT-21", _('There is no action card "{name}"; known: none.').format(name=name))
+    told = _('There is no action card "{name}"; known: {names}.')
+    return Refused("SQT-21", told.format(name=name, names=", ".join(one.name for one in state.actions)))
+
+
+def has_room(state: State) -> bool:
+    """SQT-02: whether another action can be entered without replacing one."""
+    return len(_staying(state)) < HAND
+
+
+def _staying(state: State) -> tuple[Action, ...]:
+    """The actions that stay known when one is entered.
+
+    The example set gives way to the table's own cards, as it does in the next game; cards that have been played in this
+    round are needed until its end (SQT-05).
+    """
+    options = state.setup.options
+    if options.actions is not None and not options.complete:
+        return state.actions
+    stay = {*(action.name for action in options.actions or ()), *state.entered_actions}
+    stay |= {name for used in state.used for name in used}
+    return tuple(action for action in state.actions if action.name in stay)

@@ -1,0 +1,34 @@
+"""The names of the goals' colours in sentences; languages in which they change with the noun have a form for each."""
+
+from companion.core.i18n import pgettext
+from companion.games.sequitur.goals.goals import Colour
+
+
+def by_itself(colour: Colour) -> str:
+    """The colour alone, or said of something: "it is red"."""
+    names: dict[Colour, str] = {
+        "red": pgettext("it is …", "red"),
+        "yellow": pgettext("it is …", "yellow"),
+        "green": pgettext("it is …", "green"),
+    }
+    return names[colour]
+
+
+def of_one(colour: Colour) -> str:
+    """The colour before one goal: "a red goal"."""
+    names: dict[Colour, str] = {
+        "red": pgettext("a … goal", "red"),
+        "yellow": pgettext("a … goal", "yellow"),
+        "green": pgettext("a … goal", "green"),
+    }
+    return names[colour]
+
+
+def of_many(colour: Colour) -> str:
+    """The colour before several goals: "the red goals"."""
+    names: dict[Colour, str] = {
+        "red": pgettext("the … goals", "red"),
+        "yellow": pgettext("the … goals", "yellow"),
+        "green": pgettext("the … goals", "green"),
+    }
+    return names[colour]

@@ -1,0 +1,255 @@
+"""One condition of a goal's test while it is picked on the screen: its value is set with buttons and letter keys."""
+
+from typing import Any, Literal, get_args
+
+from msgspec import Struct, inspect
+from msgspec.structs import replace
+
+from companion.core.events import BACKSPACE
+from companion.core.i18n import N_, _
+from companion.games.sequitur.goals import condition_words
+from companion.games.sequitur.goals.condition_table import CONDITIONS, MOST, Letter, Letters
+from companion.games.sequitur.goals.conditions import Is, Not, Test
+
+LONGEST = 21
+"""Letters in a word, as in the lexicon."""
+
+Limits = Literal["exactly", "least", "most", "between"]
+"""How a number is limited when a condition has both limits."""
+
+PICKS = {
+    "length": N_("Number of letters"),
+    "starts_with": N_("Starts with letters"),
+    "ends_with": N_("Ends with letters"),
+    "starts_with_any_of": N_("Starts with one of some letters"),
+    "ends_with_any_of": N_("Ends with one of some letters"),
+    "contains": N_("Contains letters in a row"),
+    "contains_all_of": N_("Contains all of some letters"),
+    "contains_any_of": N_("Contains one of some letters"),
+    "letter": N_("How often it has a letter"),
+    "vowels": N_("Number of vowels"),
+    "consonants": N_("Number of consonants"),
+    "different_letters": N_("Number of different letters"),
+    "vowels_in_row": N_("Vowels in a row"),
+    "consonants_in_row": N_("Consonants in a row"),
+    "double_letter": N_("A double letter"),
+    "same_ends": N_("Same first and last letter"),
+    "alphabetical": N_("Letters in alphabetical order"),
+    "palindrome": N_("Reads the same backward"),
+    "alternating": N_("Vowels, consonants by turns"),
+    "no_repeated_letter": N_("Each letter only once"),
+    "word_without_a_letter": N_("A word with a letter removed"),
+    "word_reversed": N_("A word when it is reversed"),
+    "word_with_a_change": N_("A word with a letter changed"),
+    "contains_word": N_("Contains a smaller word"),
+    "score": N_("Score of the word"),
+    "uses_blank": N_("Uses the blank"),
+    "uses_q": N_("Uses the Q ball"),
+    "uses_balls_worth": N_("Uses balls with skill points"),
+    "uses_both_ends": N_("Uses both ends of the rack"),
+    "uses_every_ball": N_("Uses every ball of the rack"),
+    "turned": N_("Spelled from the turned rack"),
+}
+"""What each condition is about, in a few words, in the order in which they are offered."""
+
+CHOICES = {
+    "a_to_z": N_("A to Z"),
+    "z_to_a": N_("Z to A"),
+    "q": N_("as Q"),
+    "qu": N_("as Qu"),
+    "either": N_("either"),
+}
+"""The fixed values of conditions in words; numbers speak for themselves."""
+
+_FIRST = 3
+"""The number that a new condition begins with where its table has none: a word has at least three letters (SQT-08)."""
+
+
+class Picked(Struct, frozen=True):
+    """A condition by its name, a value for each argument (letters may still be missing), and whether it is denied."""
+
+    name: str
+    values: tuple[int | str, ...]
+    denied: bool = False
+    limits: Limits = "least"
+
+
+class Choice(Struct, frozen=True):
+    """An argument with a few values: its place, the values in words, and which one is chosen."""
+
+    place: int
+    labels: tuple[str, ...]
+    chosen: int
+
+
+class Number(Struct, frozen=True):
+    """An argument that is counted up and down: its place and its value."""
+
+    place: int
+    value: int
+
+
+class Controls(Struct, frozen=True):
+    """What a condition's value is set with. `limits` are offered where both are there; `letters` are to be typed."""
+
+    choices: tuple[Choice, ...] = ()
+    limits: Limits | None = None
+    numbers: tuple[Number, ...] = ()
+    letters: bool = False
+
+
+def begin(name: str) -> Picked:
+    """A condition that has just been picked from the list, with values to begin with."""
+    return Picked(name, tuple(_first(field.kind, field.default) for field in CONDITIONS[name].arguments))
+
+
+def _first(kind: Any, default: int | str | None) -> int | str:
+    if kind in (Letter, Letters):
+        return ""
+    info = _info(kind)
+    if isinstance(info, inspect.LiteralType):
+        return _fixed(kind)[0]
+    return default or (max(info.ge or 0, _FIRST) if default == 0 else info.ge or 0)
+
+
+def _info(kind: Any) -> Any:
+    info = inspect.type_info(kind)
+    return info.type if isinstance(info, inspect.Metadata) else info
+
+
+def _fixed(kind: Any) -> tuple[int | str, ...]:
+    """The values of a Literal in the order in which they were written; none for any other kind."""
+    inner = get_args(kind)[0]
+    return get_args(inner) if isinstance(_info(kind), inspect.LiteralType) else ()
+
+
+def reopened(test: Test) -> Picked | None:
+    """A condition of a test, to be changed; None for a test that is made of several."""
+    inner = test.part if isinstance(test, Not) else test
+    if not isinstance(inner, Is):
+        return None
+    picked = Picked(inner.name, inner.values, denied=isinstance(test, Not))
+    places = _limit_places(picked)
+    return replace(picked, limits=_limits_of(*_numbers(picked, places))) if places else picked
+
+
+def _limits_of(least: int, most: int) -> Limits:
+    if least == most:
+        return "exactly"
+    if most == MOST:
+        return "least"
+    return "between" if least else "most"
+
+
+def test_of(picked: Picked) -> Is | Not | None:
+    """The condition as a test; None while its letters are missing."""
+    if "" in picked.values:
+        return None
+    condition = Is(picked.name, picked.values)
+    return Not(condition) if picked.denied else condition
+
+
+def said(picked: Picked) -> str:
+    """The condition in words, to go on after "the word", with … for letters that are missing."""
+    words = condition_words.said(picked.name, tuple(value if value != "" else "…" for value in picked.values))
+    return words.denies if picked.denied else words.says
+
+
+def controls(picked: Picked) -> Controls:
+    """What there is to set."""
+    arguments = CONDITIONS[picked.name].arguments
+    fixed = [(place, _fixed(field.kind)) for place, field in enumerate(arguments)]
+    choices = tuple(
+        Choice(place, tuple(_choice(value) for value in values), values.index(picked.values[place]))
+        for place, values in fixed
+        if values
+    )
+    both = _limit_places(picked)
+    counted = (
+        _counted(picked.limits, both)
+        if both
+        else tuple(place for place, values in fixed if not values and isinstance(picked.values[place], int))
+    )
+    return Controls(
+        choices,
+        picked.limits if both else None,
+        tuple(Number(place, value) for place, value in zip(counted, _numbers(picked, counted), strict=True)),
+        _letters_at(picked) is not None,
+    )
+
+
+def _choice(value: int | str) -> str:
+    return str(value) if isinstance(value, int) else _(CHOICES[value])
+
+
+def _counted(limits: Limits, both: tuple[int, ...]) -> tuple[int, ...]:
+    """The places of the numbers that count under these limits."""
+    least, most = both
+    return {"exactly": (least,), "least": (least,), "most": (most,), "between": (least, most)}[limits]
+
+
+def _limit_places(picked: Picked) -> tuple[int, ...]:
+    """The places of `least` and `most`; none where there are not both."""
+    names = [field.name for field in CONDITIONS[picked.name].arguments]
+    return (names.index("least"), names.index("most")) if "most" in names else ()
+
+
+def _numbers(picked: Picked, places: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(int(picked.values[place]) for place in places)
+
+
+def _letters_at(picked: Picked) -> int | None:
+    kinds = [field.kind for field in CONDITIONS[picked.name].arguments]
+    return next((place for place, kind in enumerate(kinds) if kind in (Letter, Letters)), None)
+
+
+def limited(picked: Picked, limits: Limits) -> Picked:
+    """The condition with its number limited in another way."""
+    places = _limit_places(picked)
+    if not places:
+        return picked
+    now = _numbers(picked, _counted(picked.limits, places))[0]
+    pair = {"exactly": (now, now), "least": (now, MOST), "most": (0, now), "between": (now, min(now + 1, MOST - 1))}
+    return replace(_put(picked, places, pair[limits]), limits=limits)
+
+
+def counted(picked: Picked, place: int, by: int) -> Picked:
+    """The condition with a number changed, within what it can be; the other limit makes room for it."""
+    value = int(picked.values[place]) + by
+    both = _limit_places(picked)
+    if place not in both:
+        info = _info(CONDITIONS[picked.name].arguments[place].kind)
+        return _put(picked, (place,), (min(max(value, info.ge), info.le),))
+    # One below MOST, which stands for no limit.
+    value = min(max(value, 0), MOST - 1)
+    if picked.limits == "exactly":
+        return _put(picked, both, (value, value))
+    least, most = _numbers(picked, both)
+    return _put(picked, both, (value, max(value, most)) if place == both[0] else (min(value, least), value))
+
+
+def chosen(picked: Picked, place: int, which: int) -> Picked:
+    """The condition with another of its fixed values."""
+    return _put(picked, (place,), (_fixed(CONDITIONS[picked.name].arguments[place].kind)[which],))
+
+
+def typed(picked: Picked, key: str) -> Picked:
+    """The condition after a key: a letter, or `BACKSPACE`. A single letter is replaced by the next one."""
+    place = _letters_at(picked)
+    if place is None:
+        return picked
+    before = str(picked.values[place])
+    if key == BACKSPACE:
+        return _put(picked, (place,), (before[:-1],))
+    letter = key.lower()
+    if len(letter) != 1 or not ("a" <= letter <= "z"):
+        return picked
+    single = CONDITIONS[picked.name].arguments[place].kind == Letter
+    return _put(picked, (place,), (letter if single else (before + letter)[:LONGEST],))
+
+
+def _put(picked: Picked, places: tuple[int, ...], new: tuple[int | str, ...]) -> Picked:
+    values = list(picked.values)
+    for place, value in zip(places, new, strict=True):
+        values[place] = value
+    return replace(picked, values=tuple(values))

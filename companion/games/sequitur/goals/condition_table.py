@@ -1,0 +1,245 @@
+"""The table of conditions: each with its name, its arguments, and how a word meets it (SQT-20).
+
+What each says in words stands in `condition_words`. Letters are small in files and capitals in words. A condition that
+counts has two limits, `least` and `most`, both included; where only one number is given in a file, it is both.
+"""
+
+from collections.abc import Callable, Iterable
+from itertools import groupby, pairwise
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from companion.core.toml.entries import Field
+from companion.games.sequitur.goals.spelling_context import Sight
+from companion.lexicon.balls import BALLS, Q_BALL
+from companion.lexicon.graph import SHORTEST
+
+MOST = 99
+"""No limit: no word has as many of anything, nor scores as much (21 letters and every skill point make less)."""
+
+Number = Annotated[int, Meta(ge=0, le=MOST, extra={"expected": f"a whole number from 0 to {MOST}"})]
+Positive = Annotated[int, Meta(ge=1, le=MOST, extra={"expected": f"a whole number from 1 to {MOST}"})]
+Run = Annotated[int, Meta(ge=2, le=21, extra={"expected": "a whole number from 2 to 21"})]
+Points = Annotated[
+    Literal[0, 1, 2, 3, 4, 5, 7], Meta(extra={"expected": "the skill points of a ball: 0, 1, 2, 3, 4, 5 or 7"})
+]
+WordLength = Annotated[int, Meta(ge=SHORTEST, le=20, extra={"expected": f"a whole number from {SHORTEST} to 20"})]
+Letter = Annotated[str, Meta(pattern=r"^[a-z]\Z", extra={"expected": 'one small letter in quotes ("e")'})]
+Letters = Annotated[str, Meta(pattern=r"^[a-z]{1,21}\Z", extra={"expected": 'small letters in quotes ("ing")'})]
+Order = Annotated[Literal["a_to_z", "z_to_a", "either"], Meta(extra={"expected": '"a_to_z", "z_to_a" or "either"'})]
+Reading = Annotated[Literal["q", "qu", "either"], Meta(extra={"expected": '"q", "qu" or "either"'})]
+
+
+class Condition(Struct, frozen=True):
+    """A row of the table.
+
+    `meets` takes what is seen and the arguments. `bare` names the arguments that a value without a table sets.
+    `of_rack` tells that the word alone does not decide, but how the balls were used; `of_places` that not even which
+    balls they were matters, but only where they lay.
+    """
+
+    name: str
+    meets: Callable[..., bool]
+    arguments: tuple[Field, ...] = ()
+    bare: tuple[str, ...] = ()
+    of_rack: bool = False
+    of_places: bool = False
+
+
+def _letters(sight: Sight, least: int, most: int) -> bool:
+    return least <= len(sight.word) <= most
+
+
+def _starts(sight: Sight, letters: str) -> bool:
+    return sight.word.startswith(letters)
+
+
+def _ends(sight: Sight, letters: str) -> bool:
+    return sight.word.endswith(letters)
+
+
+def _starts_any(sight: Sight, letters: str) -> bool:
+    return sight.word[0] in letters
+
+
+def _ends_any(sight: Sight, letters: str) -> bool:
+    return sight.word[-1] in letters
+
+
+def _contains(sight: Sight, letters: str) -> bool:
+    return letters in sight.word
+
+
+def _contains_all(sight: Sight, letters: str) -> bool:
+    return set(letters) <= set(sight.word)
+
+
+def _contains_any(sight: Sight, letters: str) -> bool:
+    return not set(letters).isdisjoint(sight.word)
+
+
+def _letter_times(sight: Sight, letter: str, least: int, most: int) -> bool:
+    return least <= sight.word.count(letter) <= most
+
+
+def _vowels(sight: Sight, least: int, most: int) -> bool:
+    return least <= sum(sight.vowels_of_word()) <= most
+
+
+def _consonants(sight: Sight, least: int, most: int) -> bool:
+    return least <= len(sight.word) - sum(sight.vowels_of_word()) <= most
+
+
+def _different(sight: Sight, least: int, most: int) -> bool:
+    return least <= len(set(sight.word)) <= most
+
+
+def _vowel_run(sight: Sight, least: int) -> bool:
+    return any(vowel and len(list(run)) >= least for vowel, run in groupby(sight.vowels_of_word()))
+
+
+def _consonant_run(sight: Sight, least: int) -> bool:
+    return any(not vowel and len(list(run)) >= least for vowel, run in groupby(sight.vowels_of_word()))
+
+
+def _double(sight: Sight) -> bool:
+    return any(letter == after for letter, after in pairwise(sight.word))
+
+
+def _same_ends(sight: Sight) -> bool:
+    return sight.word[0] == sight.word[-1]
+
+
+def _ordered(sight: Sight, order: str) -> bool:
+    up, letters = sorted(sight.word), list(sight.word)
+    return (letters == up and order != "z_to_a") or (letters == up[::-1] and order != "a_to_z")
+
+
+def _palindrome(sight: Sight) -> bool:
+    return sight.word == sight.word[::-1]
+
+
+def _alternates(sight: Sight) -> bool:
+    return all(vowel != after for vowel, after in pairwise(sight.vowels_of_word()))
+
+
+def _no_repeat(sight: Sight) -> bool:
+    return len(set(sight.word)) == len(sight.word)
+
+
+def _word_without_letter(sight: Sight) -> bool:
+    word = sight.word
+    return _any_word(sight, (word[:place] + word[place + 1 :] for place in range(len(word))))
+
+
+def _word_reversed(sight: Sight) -> bool:
+    return not _palindrome(sight) and sight.is_word(sight.word[::-1])
+
+
+def _word_with_other_letter(sight: Sight) -> bool:
+    return any(map(sight.lexicon.accepts, sight.lexicon.graph.changed(sight.word)))
+
+
+def _smaller_word(sight: Sight, least: int) -> bool:
+    word = sight.word
+    return _any_word(
+        sight,
+        (
+            word[start : start + length]
+            for length in range(max(least, SHORTEST), len(word))
+            for start in range(len(word) - length + 1)
+        ),
+    )
+
+
+def _any_word(sight: Sight, candidates: Iterable[str]) -> bool:
+    return any(sight.is_word(candidate) for candidate in candidates)
+
+
+def _score(sight: Sight, least: int, most: int) -> bool:
+    return least <= sight.spelled.score <= most
+
+
+def _blank(sight: Sight) -> bool:
+    return sight.spelled.blank is not None
+
+
+def _q_ball(sight: Sight, reading: str) -> bool:
+    used = any(sight.spelled.rack[place] == Q_BALL for place in sight.spelled.balls)
+    return used and reading in ("either", "qu" if sight.spelled.qu else "q")
+
+
+def _balls_worth(sight: Sight, points: int, least: int) -> bool:
+    """Skill points as they count in the word: a Q ball that reads Qu has none (SQT-11)."""
+    spelled = sight.spelled
+    faces = [spelled.rack[place] for place in spelled.balls]
+    worth = [0 if face == Q_BALL and spelled.qu else BALLS[face].points for face in faces]
+    return worth.count(points) >= least
+
+
+def _both_ends(sight: Sight) -> bool:
+    return {0, len(sight.spelled.rack) - 1} <= set(sight.spelled.balls)
+
+
+def _every_ball(sight: Sight) -> bool:
+    return len(sight.spelled.balls) == len(sight.spelled.rack)
+
+
+def _turned(sight: Sight) -> bool:
+    return sight.spelled.turned
+
+
+_LIMITS = (Field("least", Number, 0), Field("most", Number, MOST))
+_BOTH = ("least", "most")
+_LETTERS = (Field("letters", Letters),)
+_ONE_TEXT = ("letters",)
+_LEAST_RUN = (Field("least", Run),)
+
+_ROWS = (
+    Condition("length", _letters, _LIMITS, _BOTH),
+    Condition("starts_with", _starts, _LETTERS, _ONE_TEXT),
+    Condition("ends_with", _ends, _LETTERS, _ONE_TEXT),
+    Condition("starts_with_any_of", _starts_any, _LETTERS, _ONE_TEXT),
+    Condition("ends_with_any_of", _ends_any, _LETTERS, _ONE_TEXT),
+    Condition("contains", _contains, _LETTERS, _ONE_TEXT),
+    Condition("contains_all_of", _contains_all, _LETTERS, _ONE_TEXT),
+    Condition("contains_any_of", _contains_any, _LETTERS, _ONE_TEXT),
+    Condition(
+        "letter",
+        _letter_times,
+        (Field("letter", Letter), Field("least", Number, 1), Field("most", Number, MOST)),
+        ("letter",),
+    ),
+    Condition("vowels", _vowels, _LIMITS, _BOTH),
+    Condition("consonants", _consonants, _LIMITS, _BOTH),
+    Condition("different_letters", _different, _LIMITS, _BOTH),
+    Condition("vowels_in_row", _vowel_run, _LEAST_RUN, ("least",)),
+    Condition("consonants_in_row", _consonant_run, _LEAST_RUN, ("least",)),
+    Condition("double_letter", _double),
+    Condition("same_ends", _same_ends),
+    Condition("alphabetical", _ordered, (Field("order", Order),), ("order",)),
+    Condition("palindrome", _palindrome),
+    Condition("alternating", _alternates),
+    Condition("no_repeated_letter", _no_repeat),
+    Condition("word_without_a_letter", _word_without_letter),
+    Condition("word_reversed", _word_reversed),
+    Condition("word_with_a_change", _word_with_other_letter),
+    Condition("contains_word", _smaller_word, (Field("least", WordLength),), ("least",)),
+    Condition("score", _score, _LIMITS, _BOTH, True),
+    Condition("uses_blank", _blank, of_rack=True),
+    Condition("uses_q", _q_ball, (Field("as", Reading),), ("as",), of_rack=True),
+    Condition(
+        "uses_balls_worth",
+        _balls_worth,
+        (Field("points", Points), Field("least", Positive, 1)),
+        ("points",),
+        of_rack=True,
+    ),
+    Condition("uses_both_ends", _both_ends, of_rack=True, of_places=True),
+    Condition("uses_every_ball", _every_ball, of_rack=True, of_places=True),
+    Condition("turned", _turned, of_rack=True, of_places=True),
+)
+
+CONDITIONS = {condition.name: condition for condition in _ROWS}
+"""Every condition by its name in a file."""

@@ -1,0 +1,222 @@
+"""What each condition of a goal says in words, and how that is denied (SQT-20)."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from companion.core.i18n import _, ngettext
+from companion.games.common.phrases import all_of, one_of
+from companion.games.sequitur.goals.condition_table import MOST
+
+
+class Said(Struct, frozen=True):
+    """A condition as a phrase that goes on after "the word": what it says, and the opposite."""
+
+    says: str
+    denies: str
+
+
+def said(name: str, values: tuple[int | str, ...]) -> Said:
+    """The condition of that name, with a value for each of its arguments in their order."""
+    return _WORDS[name](*values)
+
+
+def _limited(least: int, most: int, things: Callable[[int], str]) -> str:
+    """A number of things within limits ("at least 2 vowels"); `things` says a number of them."""
+    if least == most:
+        return _("exactly {things}").format(things=things(least))
+    if most == MOST:
+        return _("at least {things}").format(things=things(least))
+    if least == 0:
+        return _("at most {things}").format(things=things(most))
+    return _("{least} to {things}").format(least=least, things=things(most))
+
+
+def _letters(count: int) -> str:
+    return ngettext("{count} letter", "{count} letters", count).format(count=count)
+
+
+def _different_letters(count: int) -> str:
+    return ngettext("{count} different letter", "{count} different letters", count).format(count=count)
+
+
+def _times(count: int) -> str:
+    return ngettext("{count} time", "{count} times", count).format(count=count)
+
+
+def _vowels(count: int) -> str:
+    return ngettext("{count} vowel", "{count} vowels", count).format(count=count)
+
+
+def _consonants(count: int) -> str:
+    return ngettext("{count} consonant", "{count} consonants", count).format(count=count)
+
+
+def _points(count: int) -> str:
+    return ngettext("{count} point", "{count} points", count).format(count=count)
+
+
+def _skill_points(count: int) -> str:
+    return ngettext("{count} skill point", "{count} skill points", count).format(count=count)
+
+
+def _balls(count: int) -> str:
+    return ngettext("{count} ball", "{count} balls", count).format(count=count)
+
+
+def _has(things: Callable[[int], str]) -> Callable[[int, int], Said]:
+    """A condition on the number of things that the word has."""
+
+    def words(least: int, most: int) -> Said:
+        number = _limited(least, most, things)
+        return Said(_("has {things}").format(things=number), _("does not have {things}").format(things=number))
+
+    return words
+
+
+def _each(letters: str) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(letters.upper()))
+
+
+def _starts(letters: str) -> Said:
+    return Said(
+        _("starts with {letters}").format(letters=letters),
+        _("does not start with {letters}").format(letters=letters),
+    )
+
+
+def _ends(letters: str) -> Said:
+    return Said(
+        _("ends with {letters}").format(letters=letters),
+        _("does not end with {letters}").format(letters=letters),
+    )
+
+
+def _contains(letters: str) -> Said:
+    return Said(
+        _("contains {letters}").format(letters=letters),
+        _("does not contain {letters}").format(letters=letters),
+    )
+
+
+def _letter(letter: str, least: int, most: int) -> Said:
+    capital, times = letter.upper(), _limited(least, most, _times)
+    return Said(
+        _("has the letter {letter} {times}").format(letter=capital, times=times),
+        _("does not have the letter {letter} {times}").format(letter=capital, times=times),
+    )
+
+
+def _vowel_run(least: int) -> Said:
+    return Said(
+        _("has at least {count} vowels in a row").format(count=least),
+        _("does not have at least {count} vowels in a row").format(count=least),
+    )
+
+
+def _consonant_run(least: int) -> Said:
+    return Said(
+        _("has at least {count} consonants in a row").format(count=least),
+        _("does not have at least {count} consonants in a row").format(count=least),
+    )
+
+
+def _alphabetical(order: str) -> Said:
+    match order:
+        case "a_to_z":
+            return Said(
+                _("has its letters in alphabetical order"),
+                _("does not have its letters in alphabetical order"),
+            )
+        case "z_to_a":
+            return Said(
+                _("has its letters in backward alphabetical order"),
+                _("does not have its letters in backward alphabetical order"),
+            )
+        case _either:
+            return Said(
+                _("has its letters in alphabetical order, forward or backward"),
+                _("does not have its letters in alphabetical order, forward or backward"),
+            )
+
+
+def _smaller_word(least: int) -> Said:
+    return Said(
+        _("contains a smaller word of at least {count} letters").format(count=least),
+        _("does not contain a smaller word of at least {count} letters").format(count=least),
+    )
+
+
+def _score(least: int, most: int) -> Said:
+    points = _limited(least, most, _points)
+    return Said(_("scores {points}").format(points=points), _("does not score {points}").format(points=points))
+
+
+def _q_ball(reading: str) -> Said:
+    match reading:
+        case "q":
+            return Said(_("uses the Q ball as Q"), _("does not use the Q ball as Q"))
+        case "qu":
+            return Said(_("uses the Q ball as Qu"), _("does not use the Q ball as Qu"))
+        case _either:
+            return Said(_("uses the Q ball"), _("does not use the Q ball"))
+
+
+def _balls_worth(points: int, least: int) -> Said:
+    balls, worth = _limited(least, MOST, _balls), _limited(points, points, _skill_points)
+    return Said(
+        _("uses {balls} with {skill_points}").format(balls=balls, skill_points=worth),
+        _("does not use {balls} with {skill_points}").format(balls=balls, skill_points=worth),
+    )
+
+
+_WORDS: dict[str, Callable[..., Said]] = {
+    "length": _has(_letters),
+    "starts_with": lambda letters: _starts(letters.upper()),
+    "ends_with": lambda letters: _ends(letters.upper()),
+    "starts_with_any_of": lambda letters: _starts(one_of(_each(letters))),
+    "ends_with_any_of": lambda letters: _ends(one_of(_each(letters))),
+    "contains": lambda letters: _contains(letters.upper()),
+    "contains_all_of": lambda letters: _contains(all_of(_each(letters))),
+    "contains_any_of": lambda letters: _contains(one_of(_each(letters))),
+    "letter": _letter,
+    "vowels": _has(_vowels),
+    "consonants": _has(_consonants),
+    "different_letters": _has(_different_letters),
+    "vowels_in_row": _vowel_run,
+    "consonants_in_row": _consonant_run,
+    "double_letter": lambda: Said(_("has a double letter"), _("does not have a double letter")),
+    "same_ends": lambda: Said(
+        _("has the same first and last letter"), _("does not have the same first and last letter")
+    ),
+    "alphabetical": _alphabetical,
+    "palindrome": lambda: Said(
+        _("is the same when it is read backward"), _("is not the same when it is read backward")
+    ),
+    "alternating": lambda: Said(
+        _("has vowels and consonants by turns"), _("does not have vowels and consonants by turns")
+    ),
+    "no_repeated_letter": lambda: Said(
+        _("has each of its letters only once"), _("does not have each of its letters only once")
+    ),
+    "word_without_a_letter": lambda: Said(
+        _("becomes another word when a letter is removed"), _("does not become another word when a letter is removed")
+    ),
+    "word_reversed": lambda: Said(
+        _("becomes another word when it is reversed"), _("does not become another word when it is reversed")
+    ),
+    "word_with_a_change": lambda: Said(
+        _("becomes another word when one letter changes"), _("does not become another word when one letter changes")
+    ),
+    "contains_word": _smaller_word,
+    "score": _score,
+    "uses_blank": lambda: Said(_("uses the blank"), _("does not use the blank")),
+    "uses_q": _q_ball,
+    "uses_balls_worth": _balls_worth,
+    "uses_both_ends": lambda: Said(
+        _("uses the balls at both ends of the rack"), _("does not use the balls at both ends of the rack")
+    ),
+    "uses_every_ball": lambda: Said(_("uses every ball of the rack"), _("does not use every ball of the rack")),
+    "turned": lambda: Said(_("is spelled from the turned rack"), _("is not spelled from the turned rack")),
+}
+"""The words of every condition, from its arguments, by its name in a file."""

@@ -1,0 +1,214 @@
+"""Tests of goals: named conditions combined with all, any and not; read from a file, judged, and said in words."""
+
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from companion.core.i18n import _
+from companion.core.toml.entries import Spot
+from companion.core.toml.type_names import shown
+from companion.games.common.phrases import either, joined
+from companion.games.sequitur.goals.condition_table import CONDITIONS
+from companion.games.sequitur.goals.condition_words import said
+from companion.games.sequitur.goals.spelling_context import VOWELS, VOWELS_WITH_Y, Sight, Spelled
+from companion.lexicon.lexicon import Lexicon
+
+DEEPEST = 8
+"""How deep all, any and not may lie in one another: enough for any card, and for any stack of calls."""
+
+
+Parts = Annotated[tuple["Test", ...], Meta(min_length=1)]
+
+
+class Is(Struct, frozen=True, tag="is"):
+    """A condition of the table by its name, with a value for each of its arguments in their order."""
+
+    name: str
+    values: tuple[int | str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Raise ValueError when the table has no such condition, or it has other arguments."""
+        condition = CONDITIONS.get(self.name)
+        if condition is None or len(self.values) != len(condition.arguments):
+            raise ValueError(f"{self.name} is no condition with {len(self.values)} arguments")
+        for field, value in zip(condition.arguments, self.values, strict=True):
+            msgspec.convert(value, field.kind, strict=True)
+
+
+class All(Struct, frozen=True, tag="all"):
+    """Met when all parts are."""
+
+    parts: Parts
+
+
+class AnyOf(Struct, frozen=True, tag="any"):
+    """Met when at least one part is."""
+
+    parts: Parts
+
+
+class Not(Struct, frozen=True, tag="not"):
+    """Met when its part is not."""
+
+    part: "Test"
+
+
+Test = Is | All | AnyOf | Not
+"""What decides whether a word meets a goal."""
+
+COMBINED = ("all", "any", "not")
+
+
+def holds(test: Test, spelled: Spelled, lexicon: Lexicon, y_is_vowel: bool = False) -> bool:
+    """Whether a word, as it was spelled, meets a test. `lexicon` says what is another word, and whether it counts."""
+    return _met(test, Sight(spelled, lexicon, VOWELS_WITH_Y if y_is_vowel else VOWELS))
+
+
+def _met(test: Test, sight: Sight) -> bool:
+    match test:
+        case Is(name, values):
+            return CONDITIONS[name].meets(sight, *values)
+        case All(parts):
+            return all(_met(part, sight) for part in parts)
+        case AnyOf(parts):
+            return any(_met(part, sight) for part in parts)
+        case Not(part):
+            return not _met(part, sight)
+
+
+def by_word_alone(test: Test, word: str, lexicon: Lexicon, y_is_vowel: bool = False) -> bool | None:
+    """What a test says of a word however it is spelled; None where that matters. See `holds`."""
+    unlaid = Spelled(word, 0, False, (), None, False, "")
+    return _known(test, Sight(unlaid, lexicon, VOWELS_WITH_Y if y_is_vowel else VOWELS))
+
+
+def _known(test: Test, sight: Sight) -> bool | None:
+    match test:
+        case Is(name, values):
+            return None if CONDITIONS[name].of_rack else CONDITIONS[name].meets(sight, *values)
+        case Not(part):
+            known = _known(part, sight)
+            return None if known is None else not known
+        case All(parts) | AnyOf(parts):
+            decides = isinstance(test, AnyOf)
+            told = {_known(part, sight) for part in parts}
+            return decides if decides in told else None if None in told else not decides
+
+
+def say(test: Test) -> str:
+    """A test in plain words, to go on after "the word": "has a double letter and does not start with S"."""
+    match test:
+        case Is(name, values):
+            return said(name, values).says
+        case All(parts):
+            return joined([_within(part) for part in parts])
+        case AnyOf(parts):
+            return either([_within(part) for part in parts])
+        case Not(Is(name, values)):
+            return said(name, values).denies
+        case Not(part):
+            return _("is none that {condition}").format(condition=_within(part))
+
+
+def _within(test: Test) -> str:
+    return f"({say(test)})" if isinstance(test, (All, AnyOf)) else say(test)
+
+
+def depth(test: Test) -> int:
+    """How deep the deepest condition of a test lies in all, any and not; 0 for a condition by itself."""
+    level, deep = [test], 0
+    while level := [part for one in level for part in _parts(one)]:
+        deep += 1
+    return deep
+
+
+def _parts(test: Test) -> tuple[Test, ...]:
+    match test:
+        case All(parts) | AnyOf(parts):
+            return parts
+        case Not(part):
+            return (part,)
+        case Is():
+            return ()
+
+
+def plain(test: Test) -> dict[str, Any]:
+    """A test as a file has it, in its shortest form: `read_test` reads it again."""
+    match test:
+        case Is(name, values):
+            return {name: _plain_value(name, values)}
+        case All(parts):
+            return {"all": [plain(part) for part in parts]}
+        case AnyOf(parts):
+            return {"any": [plain(part) for part in parts]}
+        case Not(part):
+            return {"not": plain(part)}
+
+
+def _plain_value(name: str, values: tuple[int | str, ...]) -> Any:
+    condition = CONDITIONS[name]
+    if not values:
+        return True
+    by_name = {field.name: value for field, value in zip(condition.arguments, values, strict=True)}
+    set_by_table = {
+        field.name: by_name[field.name] for field in condition.arguments if by_name[field.name] != field.default
+    }
+    bare = {by_name[argument] for argument in condition.bare}
+    if len(bare) == 1 and set_by_table.keys() <= set(condition.bare):
+        return bare.pop()
+    return set_by_table or {condition.arguments[0].name: values[0]}
+
+
+def read_test(spot: Spot, value: Any, above: int = 0) -> Test:
+    """The test that a value in a file means: a table with one key, the name of a condition or all, any, not.
+
+    `above` counts the all, any and not around it. Raises EntriesError.
+    """
+    if above > DEEPEST:
+        spot.refuse(f"is more than {DEEPEST} deep", "a simpler test")
+    if not isinstance(value, dict) or len(value) != 1:
+        wrong = f"is a table of {len(value)} keys" if isinstance(value, dict) else f"is {shown(value)}"
+        spot.refuse(wrong, "one condition, { double_letter = true } say, or all = [...], any = [...], not = {...}")
+    ((name, inner),) = value.items()
+    here = spot.at(name)
+    match name:
+        case "all":
+            return All(_read_parts(here, inner, above))
+        case "any":
+            return AnyOf(_read_parts(here, inner, above))
+        case "not":
+            return Not(read_test(here, inner, above + 1))
+        case _:
+            return _read_condition(here, name, inner)
+
+
+def _read_parts(spot: Spot, value: Any, above: int) -> tuple[Test, ...]:
+    if not isinstance(value, list) or not value:
+        spot.refuse("is an empty list" if value == [] else f"is {shown(value)}", "a list of conditions")
+    return tuple(read_test(spot.at(str(number)), part, above + 1) for number, part in enumerate(value, start=1))
+
+
+def _read_condition(spot: Spot, name: str, value: Any) -> Is:
+    condition = CONDITIONS.get(name)
+    if condition is None:
+        spot.unknown(_("is not a condition"), name, (*COMBINED, *CONDITIONS))
+    if not condition.arguments:
+        if value is not True:
+            spot.refuse(f"is {shown(value)}", f"true; {{ not = {{ {name} = true }} }} for the opposite")
+        return Is(name)
+    if isinstance(value, dict):
+        return _checked(spot, name, spot.fields(condition.arguments, value), given=len(value))
+    by_name = {field.name: field for field in condition.arguments}
+    for bare in condition.bare:
+        spot.take(by_name[bare].kind, value)
+    return _checked(spot, name, spot.fields(condition.arguments, dict.fromkeys(condition.bare, value)), given=1)
+
+
+def _checked(spot: Spot, name: str, values: dict[str, Any], given: int) -> Is:
+    """The condition with these values, which are each of their kind; raises EntriesError if they can't be together."""
+    if not given:
+        spot.refuse("is an empty table", " or ".join(f"{{ {argument} = ... }}" for argument in values))
+    if "most" in values and values["least"] > values["most"]:
+        spot.refuse(f"has least = {values['least']} and most = {values['most']}", "a least that is not above the most")
+    return Is(name, tuple(values.values()))

@@ -1,0 +1,133 @@
+"""Words that meet a goal, for a person who wants to see what its test accepts."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from zlib import crc32
+
+from companion.games.sequitur.goals.condition_table import CONDITIONS
+from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, holds
+from companion.games.sequitur.goals.goals import Goal
+from companion.games.sequitur.goals.spelling_context import Spelled
+from companion.lexicon.balls import BALLS, BLANK, Rack
+from companion.lexicon.graph import Entry, WordClass
+from companion.lexicon.lexicon import Lexicon
+from companion.lexicon.spelling import laid
+
+FAMILIAR = (WordClass.COMMON, WordClass.OWN, WordClass.KNOWN, WordClass.RARE)
+"""The classes of words, those first that most people know."""
+
+PLACES = tuple(
+    Spelled.on(rack, laid(rack, "air", balls, turned=balls[0] > balls[-1]))
+    for rack, balls in (
+        *(("AIR", (0, 1, 2)), ("AIRS", (0, 1, 2)), ("AISR", (0, 1, 3))),
+        *(("RIA", (2, 1, 0)), ("SRIA", (3, 2, 1)), ("RSIA", (3, 2, 0))),
+    )
+)
+"""A word on each kind of places that balls can lie in: all of the rack, not at both ends, with a gap; and turned."""
+
+LOOK_WORDS_UP = ("word_without_a_letter", "word_with_a_change", "contains_word", "word_reversed")
+"""The conditions that take long to judge."""
+
+NOTHING_ASKED: Test = All(())
+"""Met by whatever there is."""
+NO_CHANCE: Test = AnyOf(())
+"""Met by nothing."""
+
+_BAG = Counter({face: ball.count for face, ball in BALLS.items()})
+
+USUAL_LENGTH = 8
+"""Longer words are hardly ever spelled: this is a whole rack before any action (SQT-03)."""
+
+
+def familiar_first(lexicon: Lexicon) -> tuple[str, ...]:
+    """Every word that may be suggested: the usual ones first, and not in the order of the alphabet.
+
+    Neighbours in the alphabet are much alike and would make poor examples. The order is the same each time.
+    """
+    suggested = ((word, entry) for word, entry in lexicon.words() if lexicon.suggests(entry))
+    return tuple(word for word, _ in sorted(suggested, key=_place))
+
+
+def _place(one: tuple[str, Entry]) -> tuple[int, bool, int, str]:
+    word, entry = one
+    return FAMILIAR.index(entry.word_class), len(word) > USUAL_LENGTH, crc32(word.encode()), word
+
+
+def examples(goal: Goal, words: Iterable[str], lexicon: Lexicon, y_is_vowel: bool = False) -> Iterator[str]:
+    """Those of the words that some rack can spell so that the goal's test is met, in the order of `words`.
+
+    A goal without a test has no examples.
+    """
+    if goal.test is not None:
+        # Where balls lie and which they are has nothing to do with each other, so that they need not be tried together.
+        tests = tuple(dict.fromkeys(_with_places(goal.test, places, lexicon) for places in PLACES))
+        most = None if any(map(_asks_of_balls, tests)) else 1
+        for word in words:
+            ways = islice(_ways(word), most)
+            if any(holds(test, way, lexicon, y_is_vowel) for way in ways for test in tests):
+                yield word
+
+
+def _with_places(test: Test, places: Spelled, lexicon: Lexicon) -> Test:
+    """What is left of a test when it is known where the balls lie; what looks words up comes last, since it takes long.
+
+    What the places settle becomes all or any of nothing.
+    """
+    match test:
+        case Is(name):
+            settled = CONDITIONS[name].of_places
+            return (NOTHING_ASKED if holds(test, places, lexicon) else NO_CHANCE) if settled else test
+        case Not(part):
+            return Not(_with_places(part, places, lexicon))
+        case All(parts):
+            return All(tuple(_with_places(part, places, lexicon) for part in sorted(parts, key=_looks_words_up)))
+        case AnyOf(parts):
+            return AnyOf(tuple(_with_places(part, places, lexicon) for part in sorted(parts, key=_looks_words_up)))
+
+
+def _looks_words_up(test: Test) -> bool:
+    return any(name in LOOK_WORDS_UP for name in _names(test))
+
+
+def _asks_of_balls(test: Test) -> bool:
+    return any(CONDITIONS[name].of_rack for name in _names(test))
+
+
+def _names(test: Test) -> Iterator[str]:
+    """The names of the conditions in a test."""
+    match test:
+        case Is(name):
+            yield name
+        case Not(part):
+            yield from _names(part)
+        case All(parts) | AnyOf(parts):
+            for part in parts:
+                yield from _names(part)
+
+
+def _ways(word: str) -> Iterator[Spelled]:
+    """The word with each choice of balls that can make a difference; none when there are too few balls of a letter."""
+    letters = word.upper()
+    before, qu, after = letters.partition("QU")
+    choices = [(letters, None), (f"{before}Q{after}", len(before))] if qu else [(letters, None)]
+    for whole, fixed in choices:
+        for rack in _racks(whole, fixed):
+            yield Spelled.on(rack, laid(rack, word, tuple(range(len(rack))), turned=False))
+
+
+def _racks(rack: Rack, fixed: int | None) -> Iterator[Rack]:
+    """The rack itself and with the blank in a place, one for each number of skill points that are lost by that.
+
+    The ball in the place `fixed` stays: it reads Qu, which the blank can't (SQT-10). Where the bag has too few of a
+    ball, the blank takes the place of one of it.
+    """
+    excess = Counter(rack) - _BAG
+    if not excess:
+        yield rack
+    places = {}
+    for place, face in enumerate(rack):
+        if place != fixed and (not excess or face in excess):
+            places[BALLS[face].points] = place
+    if excess.total() <= BALLS[BLANK].count:
+        yield from (rack[:place] + BLANK + rack[place + 1 :] for place in places.values())

@@ -1,0 +1,210 @@
+"""What words are worth to a player: the points of the goals that each meets (SQT-02, SQT-20), weighed bit by bit."""
+
+from abc import ABC, abstractmethod
+from bisect import insort
+from collections.abc import Generator, Iterable, Iterator
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+from companion.games.sequitur.goals.conditions import by_word_alone
+from companion.games.sequitur.goals.goals import Goal, meets
+from companion.games.sequitur.goals.spelling_context import Spelled
+from companion.games.sequitur.model import Options
+from companion.games.sequitur.words import lexicon_of
+from companion.lexicon.balls import Rack
+from companion.lexicon.rack import Search
+from companion.lexicon.spelling import Found, spelled
+
+A = TypeVar("A")
+
+SLICE = 1800
+"""The effort of a slice. Effort is counted in what a PC does in about a microsecond, so that no clock is needed."""
+
+NODES = 500
+"""How many lists of siblings are searched at a time: a fraction of a slice, also while they are first decoded."""
+
+BEGIN_EFFORT = 50
+NODES_EFFORT = 300
+WORD_EFFORT = 10
+TEST_EFFORT = 2
+KNOWN_EFFORT = 2
+
+Rank = tuple[int, int, str]
+"""What advice is ordered by, the best first: points and score, both below zero, and the word."""
+
+LAST: Rank = (1, 0, "")
+"""Behind the rank of every advice."""
+
+NO_BALLS: frozenset[int] = frozenset()
+"""No ball of the rack."""
+
+
+class Advice(Struct, frozen=True):
+    """A word that is worth spelling.
+
+    `found` is the way to spell it, `met` the goals that it then meets, by their places among those asked about, and
+    `points` what these are worth together (SQT-02).
+    """
+
+    found: Found
+    met: tuple[int, ...]
+    points: int
+
+    @property
+    def rank(self) -> Rank:
+        """The most points come first, then the highest word score (SQT-14: it claims first), then A to Z."""
+        return -self.points, -self.found.score, self.found.word
+
+
+class Known(Struct, frozen=True):
+    """What a word says of the goals: those met however it is spelled, those that the way decides, the points of both.
+
+    Goals are named by their places.
+    """
+
+    met: tuple[int, ...]
+    open: tuple[int, ...]
+    most: int
+
+
+class Judge:
+    """The goals of a question. What a word alone decides is tested once for each word."""
+
+    def __init__(self, goals: tuple[Goal, ...], options: Options, *, lies_turned: bool = False) -> None:
+        """A goal without a test is never met here: the table judges it. `lies_turned` is as in `Spelled.on`."""
+        self._goals = goals
+        self._lies_turned = lies_turned
+        self._lexicon = lexicon_of(options)
+        self._y_is_vowel = options.y_is_vowel
+        self._known: dict[str, Known] = {}
+        self._kinds: dict[tuple[tuple[int, ...], tuple[int, ...]], Known] = {}
+        self.effort = WORD_EFFORT + TEST_EFFORT * len(goals)
+        """That of judging one word, or of one way to spell it."""
+
+    def search(self, rack: Rack) -> Search:
+        """The search for all words of a rack that may be suggested (SQT-12)."""
+        return Search(self._lexicon.graph, rack, self._lexicon.suggests)
+
+    def of(self, word: str) -> Known:
+        """What is known of a word before it is spelled."""
+        known = self._known.get(word)
+        if known is None:
+            known = self._known[word] = self._judged(word)
+        return known
+
+    def is_new(self, word: str) -> bool:
+        """Whether nothing is known of the word yet."""
+        return word not in self._known
+
+    def best(self, rack: Rack, ways: Iterable[Found]) -> Advice | None:
+        """The best of these ways to spell one word with the rack, the first of equal ones; None when there is none."""
+        return min((self._advice(rack, way) for way in ways), key=lambda advice: advice.rank, default=None)
+
+    def _judged(self, word: str) -> Known:
+        met: list[int] = []
+        undecided: list[int] = []
+        for place, goal in enumerate(self._goals):
+            if goal.test is not None:
+                told = by_word_alone(goal.test, word, self._lexicon, self._y_is_vowel)
+                if told is not False:
+                    (undecided if told is None else met).append(place)
+        kind = tuple(met), tuple(undecided)
+        # Few kinds of words are kept for many words: the garbage collector goes through all that is made and stays.
+        if kind not in self._kinds:
+            self._kinds[kind] = Known(*kind, self._points((*met, *undecided)))
+        return self._kinds[kind]
+
+    def _advice(self, rack: Rack, way: Found) -> Advice:
+        known = self.of(way.word)
+        met = known.met
+        if known.open:
+            laid = Spelled.on(rack, way, lies_turned=self._lies_turned)
+            more = (place for place in known.open if meets(self._goals[place], laid, self._lexicon, self._y_is_vowel))
+            met = tuple(sorted((*met, *more)))
+        return Advice(way, met, self._points(met))
+
+    def _points(self, places: tuple[int, ...]) -> int:
+        return sum(self._goals[place].points for place in places)
+
+
+class Best:
+    """The best advice so far."""
+
+    def __init__(self, keep: int, before: Rank = LAST) -> None:
+        """Keep at most so many, and only what comes before a rank."""
+        self.kept: list[Advice] = []
+        self._keep = keep
+        self._before = before
+
+    def admits(self, rank: Rank) -> bool:
+        """Whether advice of this rank would be kept."""
+        return rank < self._before
+
+    def take(self, advice: Advice) -> None:
+        """Keep the advice if it is good enough."""
+        if self.admits(advice.rank):
+            insort(self.kept, advice, key=lambda one: one.rank)
+            del self.kept[self._keep :]
+            if len(self.kept) == self._keep:
+                self._before = self.kept[-1].rank
+
+
+class Sliced(ABC, Generic[A]):
+    """A thought (see `contract.thought`) whose work is done bit by bit."""
+
+    def __init__(self, work: Iterator[int], effort: int) -> None:
+        """`work` does the next bit and gives its effort, `effort` is that of a slice.
+
+        The work must not hold the thought: one that is given up would stay until the garbage collector comes by.
+        """
+        self.done = False
+        self._effort = effort
+        self._work = work
+
+    @property
+    @abstractmethod
+    def answer(self) -> tuple[A, ...]:
+        """What is known so far, the best first."""
+
+    def step(self) -> bool:
+        """Go on for one slice; whether there is something new to show, the end included."""
+        if self.done:
+            return False
+        before = self.answer
+        left = self._effort
+        for effort in self._work:
+            left -= effort
+            if left <= 0:
+                return self.answer != before
+        self.done = True
+        return True
+
+
+def searched(search: Search) -> Generator[int, None, dict[str, int]]:
+    """Finish a search, as work of a `Sliced`; gives its words with their best scores, in no order."""
+    yield BEGIN_EFFORT
+    while not search.step(NODES):
+        yield NODES_EFFORT
+    scores = search.scores()
+    yield len(scores)
+    return scores
+
+
+def weighed(
+    judge: Judge, best: Best, rack: Rack, scores: Iterable[tuple[str, int]], must: frozenset[int] = NO_BALLS
+) -> Iterator[int]:
+    """Put the words of a rack among the best, as work of a `Sliced`.
+
+    `scores` are words with the highest word score that each can have. Only ways that use all balls of `must`, by their
+    places, count.
+    """
+    for word, score in scores:
+        yield judge.effort if judge.is_new(word) else KNOWN_EFFORT
+        most = judge.of(word).most
+        if best.admits((-most, -score, word)):
+            ways = spelled(rack, word)
+            advice = judge.best(rack, (way for way in ways if must.issubset(way.balls)))
+            if advice is not None:
+                best.take(advice)
+            yield len(ways) * judge.effort

@@ -1,0 +1,108 @@
+"""Goal cards (SQT-02, SQT-20): what is printed on each, and a test that the companion can run where there is one."""
+
+import pkgutil
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from companion.core.toml.entries import Field, Spot, read_cards, refuse_twins
+from companion.games.sequitur.goals.conditions import DEEPEST, Test, depth, holds, read_test
+from companion.games.sequitur.goals.spelling_context import Spelled
+from companion.lexicon.lexicon import Lexicon
+
+Colour = Annotated[Literal["red", "yellow", "green"], Meta(extra={"expected": '"red", "yellow" or "green"'})]
+
+POINTS: dict[Colour, int] = {"red": 3, "yellow": 2, "green": 1}
+"""SQT-02: what a goal of each colour is worth."""
+
+WHOLE_DECK = 72
+"""SQT-02: the cards of the three decks together; how many each of them has is not known."""
+
+GOALS_FILE = "goals.toml"
+"""The name of a table's own file of goals."""
+
+EXAMPLE_GOALS = "example_goals.toml"
+"""The goals that are shipped: an example in the manner of the game. They are not the printed cards."""
+
+GOAL = "goal"
+"""The name of the tables in it."""
+
+
+GoalId = Annotated[
+    str,
+    Meta(
+        pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z",
+        max_length=60,
+        extra={"expected": 'small letters, digits and hyphens in quotes ("two-vowels")'},
+    ),
+]
+GoalText = Annotated[
+    str, Meta(pattern=r"\S", max_length=300, extra={"expected": "the text of the card, 1 to 300 characters"})
+]
+Count = Annotated[int, Meta(ge=1, le=WHOLE_DECK, extra={"expected": f"a whole number from 1 to {WHOLE_DECK}"})]
+
+
+class Printed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """What a goal card is, but for its test. `count` is how many of it are in the deck."""
+
+    id: GoalId
+    colour: Colour
+    text: GoalText
+    count: Count = 1
+
+
+class Goal(Printed, frozen=True):
+    """A goal card. `test` is None where the table judges.
+
+    Raises ValueError when the test is deeper than one in a file can be.
+    """
+
+    test: Test | None = None
+
+    def __post_init__(self) -> None:
+        if self.test is not None and depth(self.test) > DEEPEST:
+            raise ValueError(f"the test is more than {DEEPEST} deep")
+
+    @property
+    def points(self) -> int:
+        """What it is worth on its owner's stack (SQT-02)."""
+        return POINTS[self.colour]
+
+
+_FIELDS = (Field("id", GoalId), Field("colour", Colour), Field("text", GoalText), Field("count", Count, 1))
+
+
+def meets(goal: Goal, spelled: Spelled, lexicon: Lexicon, y_is_vowel: bool = False) -> bool | None:
+    """Whether a word, as it was spelled, meets a goal; None where the goal has no test and the table judges."""
+    return None if goal.test is None else holds(goal.test, spelled, lexicon, y_is_vowel)
+
+
+def read_goals(text: str, file: str) -> tuple[Goal, ...]:
+    """The goals of a file in TOML, a table `[[goal]]` each, in its order; `file` is the path for complaints.
+
+    Raises EntriesError with one sentence for the first thing that is wrong. A deck that is not whole is not wrong: see
+    `missing_goals`.
+    """
+    goals = read_cards(text, file, GOAL, read_goal)
+    refuse_twins(text, file, GOAL, "id", (goal.id for goal in goals))
+    return goals
+
+
+def missing_goals(goals: tuple[Goal, ...]) -> str | None:
+    """One sentence when the goals are not the 72 of the three decks (SQT-02); None when they are."""
+    total = sum(goal.count for goal in goals)
+    if total == WHOLE_DECK:
+        return None
+    return f"These are {total} goal card{'' if total == 1 else 's'}; the three decks of the game have {WHOLE_DECK}."
+
+
+def example_goals() -> tuple[Goal, ...]:
+    """The goals of the example set, see `EXAMPLE_GOALS`."""
+    return read_goals((pkgutil.get_data(__package__, EXAMPLE_GOALS) or b"").decode(), EXAMPLE_GOALS)
+
+
+def read_goal(spot: Spot, card: dict[str, Any]) -> Goal:
+    """The goal that a table of a file means; raises EntriesError."""
+    rest = {key: value for key, value in card.items() if key != "test"}
+    test = read_test(spot.at("test"), card["test"]) if "test" in card else None
+    return Goal(**spot.fields(_FIELDS, rest), test=test)

@@ -1,0 +1,140 @@
+"""Goal cards that the table enters while it plays: what becomes of the cards that are drawn already (SQT-20).
+
+And which are the table's own, so that they can be deleted.
+"""
+
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from companion.core.game import Kept, Refused, Step
+from companion.core.i18n import _, ngettext
+from companion.games.sequitur import claims, piles
+from companion.games.sequitur.cards import Card, GoalEntry, goals_of, large_enough, small_deck
+from companion.games.sequitur.example_fill import goals_with_examples
+from companion.games.sequitur.goals.colours import by_itself, of_one
+from companion.games.sequitur.goals.goals import GOAL, GOALS_FILE, Goal
+from companion.games.sequitur.model import State
+
+
+def know(state: State, entry: GoalEntry) -> Step[State] | Refused:
+    """The state in which the goal is known, in place of the one with its id; it is to be kept for later games.
+
+    Cards that are drawn already and that were named by this text, or are this goal, become this card; what the table
+    has judged of them is dropped when the goal has a test. Decks whose sizes the set-up does not tell grow with what
+    is known of them (SQT-02).
+    """
+    read = goals_of((entry,))
+    if isinstance(read, Refused):
+        return read
+    (goal,) = read
+    options, mine = state.setup.options, own(state)
+    goals = _with(_staying(state), goal)
+    told = options.decks is not None
+    sizes = piles.sizes(state)
+    refused = _other_colour(state, goal) or _too_few(state, goal) or _twin(goals, goal)
+    refused = refused or (small_deck(goals, sizes) if told else None)
+    if refused:
+        return refused
+    if options.goals is None or options.complete:
+        goals = goals_with_examples(goals, len(state.setup.players), options.decks)
+    larger = large_enough(goals, sizes)
+    decks = tuple(left + new - old for left, new, old in zip(state.decks, larger, sizes, strict=True))
+    forgotten = tuple(name for name in state.forgotten if name != goal.id)
+    entered = (*(one for one in state.entered if one.id != goal.id), entry)
+    after = _followed(replace(state, goals=goals, decks=decks, entered=entered, forgotten=forgotten), goal)
+    return Step(claims.still_claiming(after), kept=(_kept(entry, mine.get(goal.id)),))
+
+
+def forget(state: State, name: str) -> Step[State] | Refused:
+    """The goal of the table's own with this id is not kept any more; in this game it stays known."""
+    entry = own(state).get(name)
+    if entry is None:
+        return Refused("SQT-20", _("This goal is no card of the table's own; it can't be deleted."))
+    return Step(replace(state, forgotten=(*state.forgotten, name)), kept=(_kept(None, entry),))
+
+
+def own(state: State) -> dict[str, GoalEntry]:
+    """The goals that the table has entered, now or for this game, and that later games are to know, by their ids."""
+    entered = (*(state.setup.options.goals or ()), *state.entered)
+    return {entry.id: entry for entry in entered if entry.id not in state.forgotten}
+
+
+def _kept(entry: GoalEntry | None, before: GoalEntry | None) -> Kept:
+    return Kept(GOALS_FILE, GOAL, "id", _plain(entry), _plain(before))
+
+
+def _plain(entry: GoalEntry | None) -> dict[str, Any] | None:
+    return None if entry is None else msgspec.to_builtins(entry)
+
+
+def _staying(state: State) -> tuple[Goal, ...]:
+    """The goals that stay known: of the example set those that are in play; the others give way to the table's own."""
+    options = state.setup.options
+    if options.goals is not None and not options.complete:
+        return state.goals
+    stay = {entry.id for entry in (*(options.goals or ()), *state.entered)}
+    stay |= {card.id for card in piles.drawn_cards(state)}
+    return tuple(goal for goal in state.goals if goal.id in stay)
+
+
+def _with(goals: tuple[Goal, ...], new: Goal) -> tuple[Goal, ...]:
+    if any(goal.id == new.id for goal in goals):
+        return tuple(new if goal.id == new.id else goal for goal in goals)
+    return (*goals, new)
+
+
+def _other_colour(state: State, goal: Goal) -> Refused | None:
+    held = next((card for card in piles.drawn_cards(state) if card.id == goal.id and card.colour != goal.colour), None)
+    if held is None:
+        return None
+    told = _("The goal {id} has been drawn as a {colour} card; it can't be {other} now.")
+    why = told.format(id=goal.id, colour=by_itself(held.colour), other=by_itself(goal.colour))
+    return Refused("SQT-02", why)
+
+
+def _too_few(state: State, goal: Goal) -> Refused | None:
+    drawn = sum(_is(card, goal) for card in piles.drawn_cards(state))
+    if drawn <= goal.count:
+        return None
+    told = ngettext(
+        "{count} cards of this goal have been drawn; its count can't be {wanted}.",
+        "{count} cards of this goal have been drawn; its count can't be {wanted}.",
+        drawn,
+    )
+    return Refused("SQT-02", told.format(count=drawn, wanted=goal.count))
+
+
+def _twin(goals: tuple[Goal, ...], new: Goal) -> Refused | None:
+    """A text of one colour leads to one goal: else nobody could say which of the two a card is."""
+    for goal in goals:
+        if goal.id != new.id and goal.colour == new.colour and Card(goal.colour, goal.text).is_called(new.text):
+            return Refused("SQT-20", _("This {colour} goal is known already.").format(colour=of_one(goal.colour)))
+    return None
+
+
+def _is(card: Card, goal: Goal) -> bool:
+    """Whether the card is this goal, or was named by its text when nothing else was known of it."""
+    return card.id == goal.id or (not card.id and card.colour == goal.colour and card.is_called(goal.text))
+
+
+def _followed(state: State, goal: Goal) -> State:
+    """Each card of the goal with its id and its text, and without what the table judged when the goal has a test."""
+    new = Card(goal.colour, goal.text, goal.id)
+
+    def now(card: Card) -> Card:
+        return new if _is(card, goal) else card
+
+    def told(card: Card | None) -> Card | None:
+        return None if card is None else now(card)
+
+    judged = tuple(replace(one, card=now(one.card)) for one in state.judged)
+    return replace(
+        state,
+        secrets=tuple(told(card) for card in state.secrets),
+        public=tuple(replace(public, card=now(public.card)) for public in state.public),
+        stacks=tuple(tuple(now(card) for card in stack) for stack in state.stacks),
+        discards=tuple(tuple(told(card) for card in discards) for discards in state.discards),
+        judged=tuple(one for one in judged if goal.test is None or one.card != new),
+    )

@@ -1,0 +1,304 @@
+"""The values of Sequitur: set-up, moves and state. The moves are what a record's lines hold."""
+
+from collections import Counter
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from companion.games.sequitur import bag
+from companion.games.sequitur.actions.actions import Action, Done
+from companion.games.sequitur.cards import Card, GoalEntry
+from companion.games.sequitur.goals.goals import Colour, Goal
+from companion.lexicon.spelling import Found
+
+ROUNDS = 3
+FIRST_LETTERS = 5
+"""SQT-03: the balls that are drawn before the secret goal."""
+FULL_RACK = 8
+"""SQT-03: the balls of a rack when the round's start is over."""
+
+Name = Annotated[str, Meta(min_length=1, max_length=40, extra={"expected": "a player's name"})]
+Balls = Annotated[
+    str, Meta(pattern=r"^[A-Z?]+\Z", extra={"expected": "balls in order, in capitals, ? for the blank, such as STAI?R"})
+]
+Ball = Annotated[str, Meta(pattern=r"^[A-Z?]\Z", extra={"expected": "one ball: a letter in capitals, or ?"})]
+Text = Annotated[str, Meta(max_length=400, extra={"expected": "the text of a card"})]
+Decks = Annotated[
+    tuple[
+        Annotated[int, Meta(ge=0, le=72)],
+        Annotated[int, Meta(ge=0, le=72)],
+        Annotated[int, Meta(ge=0, le=72)],
+    ],
+    Meta(extra={"expected": "three numbers of cards, for red, yellow and green"}),
+]
+
+
+Help = Literal["helper", "referee", "coach"]
+
+
+class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The table's switches and its cards.
+
+    `lexicon` SQT-12; `words` are valid whatever the list says (small letters); `reshuffle_goals` SQT-19; `y_is_vowel`
+    tells how goals count; `decks` are the numbers of red, yellow and green goal cards (SQT-02); `goals` and `actions`
+    are the cards that are known, None: the example set that comes with the companion; with `complete` it fills up what
+    is too few of them for a game. None for `decks`: as many as the known goals say, see `cards.decks_of`. `help` is how
+    far the companion helps: a `referee` judges words only, a `helper` tells which goals a word meets, a `coach` also
+    which words there are.
+    """
+
+    help: Help = "helper"
+    lexicon: Literal["standard", "family", "full"] = "standard"
+    words: Annotated[
+        tuple[Annotated[str, Meta(pattern=r"^[a-z]{3,21}\Z")], ...],
+        Meta(extra={"expected": "a list of words in small letters, 3 to 21 each"}),
+    ] = ()
+    reshuffle_goals: bool = True
+    y_is_vowel: bool = False
+    decks: Decks | None = None
+    goals: Annotated[tuple[GoalEntry, ...] | None, Meta(extra={"expected": "a list of goal cards, or null"})] = None
+    actions: Annotated[tuple[Action, ...] | None, Meta(extra={"expected": "a list of action cards, or null"})] = None
+    complete: bool = False
+
+
+class Setup(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who plays, in any order, and how."""
+
+    players: Annotated[tuple[Name, ...], Meta(extra={"expected": "a list of names"})]
+    options: Annotated[Options, Meta(extra={"expected": "an object of switches"})] = Options()
+
+
+class Draw(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="draw"):
+    """The first letters of a round, one or more at a time, in the order drawn (SQT-03)."""
+
+    player: Name
+    balls: Balls
+
+
+class Add(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="add"):
+    """One letter drawn and placed on an end of the rack (SQT-03)."""
+
+    player: Name
+    ball: Ball
+    end: Literal["left", "right"]
+
+
+class Turn(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="turn"):
+    """A rack is turned round (SQT-07): what was its right end is its left one."""
+
+    player: Name
+
+
+class Secret(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="secret"):
+    """A goal drawn in secret (SQT-03); `other` is the one that a solo player draws with it and discards (SQT-18)."""
+
+    player: Name
+    colour: Colour
+    goal: Annotated[Text, Meta(min_length=1)]
+    other: Text = ""
+
+
+class Offer(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="goal"):
+    """A goal of the colour that is due, laid face down as a public goal or discarded (SQT-04).
+
+    `goal` may be left out of one that is discarded; `other` is as in `Secret`.
+    """
+
+    player: Name
+    keep: bool
+    goal: Text = ""
+    other: Text = ""
+
+
+class Act(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="action"):
+    """An action card, and what was done with each of its operations, in their order (SQT-21)."""
+
+    player: Name
+    card: Text
+    done: Annotated[
+        tuple[Done, ...],
+        Meta(min_length=1, extra={"expected": 'a list of operations, such as {"operation":"swap","places":[0,3]}'}),
+    ]
+
+
+class PassAction(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="pass_action"):
+    """No action in this step (SQT-04)."""
+
+    player: Name
+
+
+class Spell(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="spell"):
+    """A word. What is left out is as in the best way to spell it; what is stated must be so (SQT-10, SQT-11).
+
+    `blank` is the letter that the blank stands for; `qu` tells that the Q ball reads Qu; `turned` that the rack is read
+    from its right end; `balls` are the places of the balls in the rack from 0, in the order of the word.
+    """
+
+    player: Name
+    word: Annotated[str, Meta(pattern=r"^[A-Za-z]{1,40}\Z", extra={"expected": "a word"})]
+    blank: Annotated[str, Meta(pattern=r"^[A-Za-z]\Z", extra={"expected": "a letter"})] | None = None
+    qu: bool | None = None
+    turned: bool | None = None
+    balls: (
+        Annotated[tuple[int, ...], Meta(extra={"expected": "a list of places in the rack, the first is 0"})] | None
+    ) = None
+
+
+class NoWord(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="no_word"):
+    """A player finds no word, and so claims nothing (SQT-14)."""
+
+    player: Name
+
+
+class Judge(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="judge"):
+    """What the table says of a goal on which the companion has no test (SQT-20)."""
+
+    player: Name
+    goal: Annotated[Text, Meta(min_length=1)]
+    met: bool
+
+
+class Tie(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="tie"):
+    """The letters that players with equal word scores draw for the order of their claims (SQT-15)."""
+
+    draws: Annotated[dict[Name, Ball], Meta(extra={"expected": "an object of names, each with one ball"})]
+
+
+class Claim(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="claim"):
+    """A public goal is claimed (SQT-14)."""
+
+    player: Name
+    goal: Annotated[Text, Meta(min_length=1)]
+
+
+class Decline(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="decline"):
+    """A turn without a claim (SQT-14)."""
+
+    player: Name
+
+
+class Know(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="know"):
+    """A goal card that the table enters: from now on it is known, in place of the one with the same id (SQT-20).
+
+    `player` is who enters it, None where nobody says; it makes no difference to the goal.
+    """
+
+    goal: Annotated[GoalEntry, Meta(extra={"expected": "a goal card, as in the set-up's goals"})]
+    player: Name | None = None
+
+
+class KnowAction(
+    Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="know_action"
+):
+    """An action card that the table enters: from now on it is known, in place of the one with the same name (SQT-21).
+
+    `instead` is the name of the known card that it replaces, empty: that of its own name. `player` is as in `Know`.
+    """
+
+    action: Annotated[Action, Meta(extra={"expected": "an action card, as in the set-up's actions"})]
+    player: Name | None = None
+    instead: Text = ""
+
+
+class Forget(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="forget"):
+    """A goal card of the table's own, by its id, that later games are not to know; this one does (SQT-20)."""
+
+    goal: Annotated[Text, Meta(min_length=1)]
+    player: Name | None = None
+
+
+class ForgetAction(
+    Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="forget_action"
+):
+    """An action card of the table's own, by its name, that later games are not to know; this one does (SQT-21)."""
+
+    action: Annotated[Text, Meta(min_length=1)]
+    player: Name | None = None
+
+
+PlayerMove = Draw | Add | Turn | Secret | Offer | Act | PassAction | Spell | NoWord | Judge | Claim | Decline
+"""The moves that are always one player's own."""
+
+OfCards = Know | KnowAction | Forget | ForgetAction
+"""The moves that change which cards are known, here or in later games, and nothing else."""
+
+Move = PlayerMove | Tie | OfCards
+
+Phase = Literal["start", "goals", "actions", "words", "secrets", "ties", "claims", "over"]
+"""The steps of a round, and the end of the game; goals and actions come once for each colour."""
+
+
+class Public(Struct, frozen=True):
+    """A goal that somebody laid out for all: whose it was, and the card."""
+
+    player: int
+    card: Card
+
+
+class Judged(Struct, frozen=True):
+    """What the table has said of a player's word and a goal."""
+
+    player: int
+    card: Card
+    met: bool
+
+
+class State(Struct, frozen=True):
+    """A game in progress; the fold of its moves. Players are numbers, from 0 in the order of the set-up.
+
+    `goals` and `actions` the cards that are known; `racks[player]` the balls in order; `secrets[player]` the secret
+    goals; `colour` the number of the colour that is due in the phases goals and actions; `done` the players that have
+    finished the phase; `public` the unclaimed public goals, those of the colour due face down in the phase goals;
+    `used[player]` the names of the action cards played in this round; `words[player]`; `order` the players in the order
+    of their claims, those whose word scores are equal and who have not drawn yet together; `claimer` whose turn to
+    claim it is; `declined` the players who declined since the last claim; `stacks[player]` the goals won; `decks` and
+    `discards` the goal cards by colour, the number left and those laid aside (None: not told which); `past` the words
+    of the rounds that are over, `scored` the points that each player had at the end of each of them; `mover` who made
+    the last move that was one player's own;
+    `turned` the players whose rack lies turned round; `excused` those whose start of the round counts as over, though a
+    letter or goal is missing: a move of theirs waits to be settled; `entered` the goals that the table
+    entered while it played, `entered_actions` the names of such actions; `forgotten` the ids of goals,
+    `forgotten_actions` the names of actions that later games are not to know; `learned` the id of a goal,
+    `learned_action` the name of an action, of which the last move said first what it is.
+    """
+
+    setup: Setup
+    goals: tuple[Goal, ...]
+    actions: tuple[Action, ...]
+    racks: tuple[str, ...]
+    secrets: tuple[Card | None, ...]
+    used: tuple[tuple[str, ...], ...]
+    words: tuple[Found | None, ...]
+    stacks: tuple[tuple[Card, ...], ...]
+    decks: tuple[int, ...]
+    discards: tuple[tuple[Card | None, ...], ...] = ((), (), ())
+    round: int = 1
+    phase: Phase = "start"
+    colour: int = 0
+    done: tuple[int, ...] = ()
+    public: tuple[Public, ...] = ()
+    judged: tuple[Judged, ...] = ()
+    order: tuple[tuple[int, ...], ...] = ()
+    claimer: int | None = None
+    declined: tuple[int, ...] = ()
+    past: tuple[tuple[Found | None, ...], ...] = ()
+    scored: tuple[tuple[int, ...], ...] = ()
+    mover: int | None = None
+    turned: tuple[int, ...] = ()
+    excused: tuple[int, ...] = ()
+    entered: tuple[GoalEntry, ...] = ()
+    entered_actions: tuple[str, ...] = ()
+    forgotten: tuple[str, ...] = ()
+    forgotten_actions: tuple[str, ...] = ()
+    learned: str | None = None
+    learned_action: str | None = None
+
+    @property
+    def solo(self) -> bool:
+        """SQT-18: one player alone."""
+        return len(self.setup.players) == 1
+
+    @property
+    def bag(self) -> Counter[str]:
+        """SQT-01: how many of each ball are in the bag."""
+        return bag.left_by(self.racks)

@@ -1,0 +1,45 @@
+"""The action cards on the screen (SQT-04): those to choose from, and what stands on one."""
+
+from companion.core.i18n import _
+from companion.core.scene import AnyLook, Button, Label, Rect, Tone
+from companion.games.sequitur.actions.actions import HAND, Action
+from companion.games.sequitur.actions.learn_actions import has_room
+from companion.games.sequitur.screen.layout import Room, grid
+from companion.games.sequitur.screen.task import At
+
+NEW_ACTION = "edit:new-action"
+"""The target that opens the editor for an action card that is not known yet."""
+
+
+def card_looks(at: At, room: Room, chosen: str, *, passes: bool) -> list[AnyLook]:
+    """The action cards of the player, of which the `chosen` one is named, and passing."""
+    used = at.state.used[at.player]
+    cells = grid(room.pad, 2, HAND // 2 + 1, room.gap)
+    looks: list[AnyLook] = []
+    for number, (rect, action) in enumerate(zip(cells, at.state.actions, strict=False)):
+        free, on = action.name not in used, action.name == chosen
+        looks.append(Button(rect=rect, target=f"action:{number}" if free else "", enabled=free, on=on))
+        looks += card_text(room, rect, action, "on_accent" if on else "text" if free else "muted")
+    last = cells[-1]
+    if has_room(at.state):
+        free_cell = len(at.state.actions) < HAND
+        last, new = (last, cells[len(at.state.actions)]) if free_cell else last.columns(2, room.gap)
+        looks.append(another(room, new))
+    return [*looks, Button(rect=last, target="pass", label=_("NO ACTION"), on=passes, px=room.px(5))]
+
+
+def another(room: Room, rect: Rect) -> Button:
+    """The way to enter another action card."""
+    return Button(rect=rect, target=NEW_ACTION, label=_("Another card"), icon="keys", px=room.px(4.2))
+
+
+def card_text(room: Room, rect: Rect, action: Action, tone: Tone) -> list[AnyLook]:
+    """The name and the text of an action card."""
+    # A button's lower edge is the thicker one.
+    inside = rect.inset(room.gap).cut_bottom(room.gap // 2)[1]
+    name, text = inside.cut_top(room.px(4.6), room.gap // 4)
+    least = room.px(2.5)
+    return [
+        Label(rect=name, text=action.name, px=room.px(4.4), least=least, tone=tone),
+        Label(rect=text, text=action.text, px=room.px(4), least=least, tone=tone, lines=5),
+    ]

@@ -1,0 +1,111 @@
+"""The rack and the letter pad of the assistant, and which balls an input means."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+
+from msgspec import Struct
+
+from companion.core.events import Input, Scan, Tap
+from companion.core.i18n import _, ngettext
+from companion.core.scene import AnyLook, Ball, Button, Rect
+from companion.games.sequitur.screen.layout import Room, ball_places, grid
+from companion.lexicon.balls import BALLS, BLANK, Rack
+
+DELETE = "delete"
+"""The target of the key that takes the last ball back."""
+
+EMPTY = " "
+"""In a rack that is shown, a place without a ball."""
+
+PAD_COLUMNS, PAD_ROWS = 7, 4
+
+
+def faces_of(what: Input) -> Rack:
+    """The balls that were tapped on the pad, or laid on the reader; none for any other input."""
+    match what:
+        case Tap(target=target) if target.startswith("ball:"):
+            text = target
+        case Scan(text=text):
+            pass
+        case _:
+            return ""
+    faces = text.strip().removeprefix("ball:").upper()
+    return faces if faces and all(face in BALLS for face in faces) else ""
+
+
+class Shown(Struct, frozen=True):
+    """How a rack is shown, by the places of its balls: picked out, drafted only, or on the way back into the bag.
+
+    `reads` is what a ball stands for where that is not its letter; `target` the first part of the balls' targets,
+    empty for balls that can't be tapped; `idle` the places that can't be tapped either.
+    """
+
+    target: str = ""
+    chosen: Collection[int] = ()
+    ghost: Collection[int] = ()
+    away: Collection[int] = ()
+    idle: Collection[int] = ()
+    reads: Mapping[int, str] = {}
+
+
+def rack_looks(room: Room, rack: str, how: Shown, rect: Rect | None = None) -> list[AnyLook]:
+    """The balls of a rack in their order; `EMPTY` is a place that waits for one."""
+    places = ball_places(room.rack if rect is None else rect, len(rack), 0)
+    return [_ball(place, number, face, how) for number, (place, face) in enumerate(zip(places, rack, strict=True))]
+
+
+def one_ball(rect: Rect, face: str) -> Ball:
+    """A ball by itself, or the place of one."""
+    return _ball(rect, 0, face, Shown())
+
+
+def _ball(place: Rect, number: int, face: str, how: Shown) -> Ball:
+    tapped = how.target and number not in how.idle
+    empty = face == EMPTY
+    return Ball(
+        rect=place,
+        target=f"{how.target}:{number}" if tapped else "",
+        face="" if empty else face,
+        points=0 if empty else BALLS[face].points,
+        reads=how.reads.get(number, ""),
+        chosen=number in how.chosen,
+        ghost=number in how.ghost,
+        away=number in how.away,
+    )
+
+
+def pad_looks(room: Room, bag: Counter[str], *, chosen: str = "", deletes: bool, full: bool = False) -> list[AnyLook]:
+    """A key for each ball with how many are in the bag, and one to take the last ball back, if there is one.
+
+    While it is `full`, no further ball can be drawn.
+    """
+    *keys, last = grid(room.pad, PAD_COLUMNS, PAD_ROWS, room.gap // 2)
+    looks: list[AnyLook] = [
+        _key(rect, face, bag[face], drawable=bool(bag[face]) and not full, chosen=face == chosen)
+        for rect, face in zip(keys, BALLS, strict=True)
+    ]
+    target = DELETE if deletes else ""
+    looks.append(Button(rect=last, target=target, icon="delete", kind="key", enabled=deletes))
+    return looks
+
+
+def _key(rect: Rect, face: str, left: int, *, drawable: bool, chosen: bool) -> Ball:
+    return Ball(
+        rect=rect,
+        target=f"ball:{face}" if drawable else "",
+        face=face,
+        points=BALLS[face].points,
+        note=f"×{left}",
+        chosen=chosen,
+        away=not drawable,
+    )
+
+
+def named(balls: str) -> str:
+    """Balls in a sentence: their letters, the blank by its name."""
+    return " ".join(_("the blank") if face == BLANK else face for face in balls)
+
+
+def points_of(count: int) -> str:
+    """A number of points ("1 point", "3 points")."""
+    return ngettext("{count} point", "{count} points", count).format(count=count)

@@ -1,0 +1,280 @@
+"""What follows the words: secret goals that the table judges, equal scores, and the claims (SQT-13 to 15, SQT-20)."""
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from companion.core.events import Input, Scan, Tap
+from companion.core.i18n import _, ngettext
+from companion.core.scene import AnyLook, Button, Label, Rect
+from companion.games.sequitur import bag as bags
+from companion.games.sequitur.bag import lacking
+from companion.games.sequitur.cards import Card
+from companion.games.sequitur.claims import claimable, tied
+from companion.games.sequitur.goals.goals import POINTS
+from companion.games.sequitur.model import Claim, Decline, Judge, Move, Tie
+from companion.games.sequitur.screen.balls import DELETE, EMPTY, Shown, faces_of, one_ball, pad_looks, rack_looks
+from companion.games.sequitur.screen.draw_goals import GOAL
+from companion.games.sequitur.screen.goals_on_table import Laid, laid_look, laid_looks, mark_of
+from companion.games.sequitur.screen.layout import Room
+from companion.games.sequitur.screen.task import At, Task, refusal
+from companion.games.sequitur.words import verdict
+from companion.lexicon.balls import BLANK
+
+
+def word_looks(at: At, room: Room) -> list[AnyLook]:
+    """The rack with the balls of the word that was spelled, and the others put aside."""
+    found = at.state.words[at.player]
+    if found is None:
+        return rack_looks(room, at.rack, Shown(away=range(len(at.rack))))
+    reads = {}
+    if found.blank is not None:
+        reads[at.rack.index(BLANK)] = found.blank.upper()
+    if found.qu:
+        reads[next(place for place in found.balls if at.rack[place] == "Q")] = "Qu"
+    away = [place for place in range(len(at.rack)) if place not in found.balls]
+    return rack_looks(room, at.rack, Shown(away=away, reads=reads))
+
+
+def word_of(at: At) -> str:
+    """The player's word in capitals; a line where there is none."""
+    found = at.state.words[at.player]
+    return "–" if found is None else found.word.upper()
+
+
+def _yes_or_no(room: Room, rect: Rect, met: bool | None) -> list[AnyLook]:
+    yes, no = rect.columns(2, room.gap)
+    return [
+        Button(rect=yes, target="met:yes", label=_("YES"), icon="confirm", on=met is True, px=room.px(6)),
+        Button(rect=no, target="met:no", label=_("NO"), icon="close", on=met is False, px=room.px(6)),
+    ]
+
+
+def _said(before: bool | None, what: Input) -> bool | None:
+    """The answer after a tap."""
+    match what:
+        case Tap(target="met:yes"):
+            return True
+        case Tap(target="met:no"):
+            return False
+        case _:
+            return before
+
+
+def _judged(at: At, *, met: bool) -> str:
+    told = _("{word} meets it.") if met else _("{word} does not meet it.")
+    return told.format(word=word_of(at))
+
+
+class Judging(Task, frozen=True, kw_only=True):
+    """The table says whether a word meets a goal that has no test; `met` is None before that."""
+
+    card: Card
+    met: bool | None = None
+
+    def take(self, at: At, what: Input) -> Task:  # noqa: ARG002
+        """Yes or no."""
+        return replace(self, met=_said(self.met, what))
+
+    def following(self, at: At) -> Task:  # noqa: ARG002
+        """The other answer."""
+        return replace(self, met=not self.met)
+
+    def choices(self, at: At) -> int:  # noqa: ARG002
+        """Yes and no."""
+        return 2
+
+    def move(self, at: At) -> Move | None:
+        """The verdict."""
+        return None if self.met is None else Judge(at.name, self.card.id or self.card.text, self.met)
+
+    def told(self, at: At) -> tuple[str, ...]:
+        """The question, or the answer."""
+        if self.met is None:
+            asked = _("Does {word} meet the goal?").format(word=word_of(at))
+            return asked, _("The companion has no test for it: the table says.")
+        return _judged(at, met=self.met), _("CONFIRM, or tap the other answer.")
+
+    def looks(self, at: At, room: Room) -> list[AnyLook]:
+        """The word, the goal, and the two answers."""
+        card, below = room.pad.cut_top(room.px(20), room.gap)
+        answers, _ = below.cut_top(room.px(16))
+        looks = word_looks(at, room)
+        looks.append(laid_look(room, card, Laid(self.card, "ask")))
+        return looks + _yes_or_no(room, answers, self.met)
+
+
+class TieDraw(Task, frozen=True, kw_only=True):
+    """The letters that players with equal word scores draw, in the order of the names."""
+
+    balls: str = ""
+
+    def _players(self, at: At) -> tuple[int, ...]:
+        return next((group for group in tied(at.state) if at.player in group), tied(at.state)[0])
+
+    def _bag(self, at: At) -> Counter[str]:
+        """As the rule has it: with too few balls in the bag, those on the racks go back first."""
+        left = at.state.bag
+        return (left if left.total() >= len(self._players(at)) else bags.FULL) - Counter(self.balls)
+
+    def take(self, at: At, what: Input) -> Task:
+        """A letter more, or one less."""
+        if what == Tap(DELETE):
+            return TieDraw(balls=self.balls[:-1])
+        task = self
+        for face in faces_of(what):
+            if len(task.balls) == len(self._players(at)):
+                return task
+            refused = lacking(task._bag(at), face)
+            task = replace(task, refused=refused) if refused else TieDraw(balls=task.balls + face)
+        return task
+
+    def entered_balls(self) -> int:
+        """Those of the draw."""
+        return len(self.balls)
+
+    def move(self, at: At) -> Move | None:
+        """All letters of the draw."""
+        players = self._players(at)
+        if len(self.balls) < len(players):
+            return None
+        names = at.state.setup.players
+        return Tie({names[player]: ball for player, ball in zip(players, self.balls, strict=True)})
+
+    def told(self, at: At) -> tuple[str, ...]:
+        """Who draws next."""
+        players = self._players(at)
+        names = at.state.setup.players
+        if len(self.balls) < len(players):
+            draws = _("{player} draws.").format(player=names[players[len(self.balls)]])
+            return draws, _("Equal scores: the lowest letter goes first.")
+        letters = Counter(self.balls)
+        if BLANK in letters or max(letters.values()) > 1:
+            return _("They draw again."), _("Equal letters or a blank: CONFIRM, and all draw again.")
+        _ball, first = min(zip(self.balls, players, strict=True))
+        return _("{player} goes first.").format(player=names[first]), _("CONFIRM when these are their letters.")
+
+    def looks(self, at: At, room: Room) -> list[AnyLook]:
+        """Who has drawn what, and the pad."""
+        players = self._players(at)
+        looks: list[AnyLook] = []
+        for number, (rect, player) in enumerate(zip(room.rack.columns(len(players), room.gap), players, strict=True)):
+            ball, name = rect.cut_left(rect.h, room.gap)
+            looks.append(one_ball(ball, self.balls[number : number + 1] or EMPTY))
+            text = at.state.setup.players[player]
+            looks.append(Label(rect=name, text=text, px=room.px(4.6), least=room.px(3)))
+        full = len(self.balls) == len(players)
+        return looks + pad_looks(room, self._bag(at), deletes=bool(self.balls), full=full)
+
+
+class Claiming(Task, frozen=True, kw_only=True):
+    """A turn to claim. `goal` is the place of the card among those that can be claimed, None before one is picked.
+
+    `met` is what the table says of one without a test; `declines` tells that nothing is claimed.
+    """
+
+    goal: int | None = None
+    met: bool | None = None
+    declines: bool = False
+    page: int = 0
+
+    def take(self, at: At, what: Input) -> Task:
+        """The goal, or none; and for one without a test whether the word meets it."""
+        match what:
+            case Tap(target="decline"):
+                return Claiming() if self.declines else Claiming(declines=True)
+            case Tap(target="page"):
+                return replace(self, page=self.page + 1, refused=None)
+            case Tap(target=target) if target.startswith("claim:"):
+                goal = int(target.removeprefix("claim:"))
+                return Claiming(page=self.page) if goal == self.goal else Claiming(goal=goal, page=self.page)
+            case Scan(text=text) if text.startswith(GOAL):
+                return self._laid(at, text.removeprefix(GOAL))
+            case _:
+                return replace(self, met=_said(self.met, what), refused=None) if self._asked(at) is not None else self
+
+    def _laid(self, at: At, name: str) -> "Claiming":
+        """The goal whose card is laid on the reader is the one that is claimed; laid again, it is not."""
+        called = (number for number, one in enumerate(claimable(at.state, at.player)) if one.card.is_called(name))
+        number = next(called, None)
+        if number is not None:
+            return Claiming(page=self.page) if number == self.goal else Claiming(goal=number, page=self.page)
+        return replace(self, refused=refusal(at, Claim(at.name, name)))
+
+    def _card(self, at: At) -> Card | None:
+        return None if self.goal is None else claimable(at.state, at.player)[self.goal].card
+
+    def _asked(self, at: At) -> Card | None:
+        """The card that is picked when the table has to judge it first."""
+        card = self._card(at)
+        return card if card is not None and verdict(at.state, at.player, card) is None else None
+
+    def following(self, at: At) -> Task:
+        """The next goal that can be claimed; of one to be judged, the answers first."""
+        if self._asked(at) is not None and self.met is None:
+            return replace(self, met=True)
+        count = len(claimable(at.state, at.player))
+        place = -1 if self.goal is None else self.goal
+        return Claiming(goal=(place + 1) % count, page=self.page)
+
+    def choices(self, at: At) -> int:
+        """The goals that can be claimed."""
+        count = len(claimable(at.state, at.player))
+        return 0 if count == 1 and self.goal == 0 and self._asked(at) is None else count
+
+    def move(self, at: At) -> Move | None:
+        """The claim, the verdict that it needs first, or no claim."""
+        if self.declines:
+            return Decline(at.name)
+        card = self._card(at)
+        if card is None:
+            return None
+        name = card.id or card.text
+        if self._asked(at) is None:
+            return Claim(at.name, name)
+        return None if self.met is None else Judge(at.name, name, self.met)
+
+    def told(self, at: At) -> tuple[str, ...]:
+        """What may be claimed, or what is."""
+        if self.declines:
+            return _("No claim."), _("Asked again when somebody else has claimed.")
+        card = self._card(at)
+        if card is None:
+            count = len(claimable(at.state, at.player))
+            which = ngettext(
+                "{word} may claim {count} goal: tap it.", "{word} may claim {count} goals: tap one.", count
+            )
+            claims = _("{player} claims a goal.").format(player=at.name)
+            return claims, which.format(word=word_of(at), count=count)
+        if self._asked(at) is None:
+            points = POINTS[card.colour]
+            claim = ngettext("Claim it for {count} point.", "Claim it for {count} points.", points).format(count=points)
+            return claim, f'"{card.text}"'
+        if self.met is None:
+            asked = _("Does {word} meet it?").format(word=word_of(at))
+            return asked, _("The companion has no test for this goal: the table says.")
+        return _judged(at, met=self.met), _("CONFIRM: it is then to be claimed or not.")
+
+    def looks(self, at: At, room: Room) -> list[AnyLook]:
+        """The word, and the goals: those that can be claimed to be tapped."""
+        looks = word_looks(at, room)
+        foot, above = room.pad.cut_bottom(room.px(11), room.gap)
+        if self._asked(at) is None:
+            looks.append(Button(rect=foot, target="decline", label=_("NO CLAIM"), on=self.declines, px=room.px(5)))
+        else:
+            looks += _yes_or_no(room, foot, self.met)
+        return looks + laid_looks(room, above, self._cards(at), self.page)
+
+    def _cards(self, at: At) -> list[Laid]:
+        """The public goals, those first that can be claimed, as the numbers of their targets have it."""
+        may = claimable(at.state, at.player)
+        first = [
+            Laid(
+                one.card,
+                mark_of(verdict(at.state, at.player, one.card)),
+                target=f"claim:{number}",
+                chosen=number == self.goal,
+            )
+            for number, one in enumerate(may)
+        ]
+        return first + [Laid(one.card, "missed") for one in at.state.public if one not in may]

@@ -1,0 +1,130 @@
+"""The coach on the screen: the best words for the goals that lie there, and the letters that would help most."""
+
+from companion.core.i18n import _
+from companion.core.scene import SMALL, AnyLook, Button, Label, Rect
+from companion.core.task import Question, Thought
+from companion.games.common.play_screen import Frame
+from companion.games.sequitur.coach import Ask, AskLetters, Letter, Letters, Where, Words
+from companion.games.sequitur.goals.goal_scoring import Advice
+from companion.games.sequitur.goals.goals import Goal
+from companion.games.sequitur.screen.balls import one_ball
+from companion.games.sequitur.screen.layout import Room, grid
+from companion.games.sequitur.screen.task import At
+from companion.games.sequitur.wording import is_face_down
+
+ROWS = 5
+
+WITH_OWN = "own"
+"""The target that lets the coach think of the player's secret goal too: what it says then tells of that goal."""
+
+
+def words_question(at: At, *, secret: bool) -> Question | None:
+    """Which words are best for the goals."""
+    if not at.rack:
+        return None
+    return Ask(at.rack, _goals(at, secret=secret), at.state.setup.options, at.player in at.state.turned)
+
+
+def letters_question(at: At, *, secret: bool) -> Question | None:
+    """Which letters would help most: on an end while letters are drawn for the ends, later in any place."""
+    where: Where = "ends" if at.state.phase == "start" else "anywhere"
+    bag = tuple((face, count) for face, count in at.state.bag.items() if count)
+    options = at.state.setup.options
+    if not at.rack or not bag:
+        return None
+    return AskLetters(at.rack, _goals(at, secret=secret), options, bag, where, at.player in at.state.turned)
+
+
+def _goals(at: At, *, secret: bool) -> tuple[Goal, ...]:
+    """The goals with a test that lie face up, and the player's secret one when that is wanted."""
+    cards = [one.card for one in at.state.public if not is_face_down(at.state, one.card.colour)]
+    own = at.state.secrets[at.player]
+    if secret and own is not None:
+        cards.append(own)
+    known = {goal.id: goal for goal in at.state.goals if goal.test is not None}
+    return tuple(known[card.id] for card in cards if card.id in known)
+
+
+def coach_looks(
+    at: At, frame: Frame, rect: Rect, thought: Thought | None, sheet: str, *, secret: bool
+) -> list[AnyLook]:
+    """The answer as far as it is known, and what else may be asked."""
+    foot, above = rect.cut_bottom(frame.px(11), frame.gap)
+    words, letters, own = foot.columns(3, frame.gap)
+    has_secret = at.state.secrets[at.player] is not None
+    looks: list[AnyLook] = [
+        Button(rect=words, target="sheet:coach", label=_("Words"), on=sheet == "coach", px=frame.px(4.4)),
+        Button(rect=letters, target="sheet:letters", label=_("Letters"), on=sheet == "letters", px=frame.px(4.4)),
+        Button(
+            rect=own,
+            target=WITH_OWN if has_secret else "",
+            label=_("My secret too"),
+            on=secret,
+            enabled=has_secret,
+            px=frame.px(4.4),
+        ),
+    ]
+    if not at.rack:
+        return [*looks, _sentence(frame, above, _("{player} has no letters yet.").format(player=at.name))]
+    room = Room(frame, frame.board, frame.board, above)
+    if isinstance(thought, Words):
+        return looks + _words(at, room, thought)
+    return looks + (_letters(room, thought) if isinstance(thought, Letters) else [_thinking(frame, above)])
+
+
+def _words(at: At, room: Room, thought: Words) -> list[AnyLook]:
+    """The best words; while words are spelled, a tap takes one."""
+    if not thought.answer:
+        return [
+            _sentence(room.frame, room.pad, _("This rack spells no word."))
+            if thought.done
+            else _thinking(room.frame, room.pad)
+        ]
+    takes = at.state.phase == "words" and at.state.words[at.player] is None
+    cells = grid(room.pad, 2, ROWS, room.gap)
+    return [
+        Button(
+            rect=cell,
+            target=f"word:{advice.found.word}" if takes else "",
+            label=advice.found.word.upper(),
+            note=_said(advice),
+            kind="plain" if takes else "quiet",
+            px=room.px(5.4),
+        )
+        for cell, advice in zip(cells, thought.answer, strict=False)
+    ]
+
+
+def _said(advice: Advice) -> str:
+    told = _("scores {score}, goals +{points}") if advice.met else _("scores {score}, no goal")
+    return told.format(score=advice.found.score, points=advice.points)
+
+
+def _letters(room: Room, thought: Letters) -> list[AnyLook]:
+    """The letters that would help most, with their chance and the word that each opens."""
+    looks: list[AnyLook] = []
+    if not thought.answer:
+        return [_thinking(room.frame, room.pad)]
+    for cell, letter in zip(grid(room.pad, 2, ROWS, room.gap), thought.answer, strict=False):
+        ball, text = cell.cut_left(cell.h, room.gap // 2)
+        looks.append(one_ball(ball, letter.face))
+        looks.append(Label(rect=text, text=_opens(letter), px=room.px(SMALL), least=room.px(3.4), lines=3))
+    return looks
+
+
+def _opens(letter: Letter) -> str:
+    chance = max(1, round(100 * letter.chance))
+    if letter.opened is None:
+        return _("{chance} %: no better word").format(chance=chance)
+    word = letter.opened.advice.found.word.upper()
+    if letter.opened.gain:
+        return _("{chance} %: {word}, goals +{points}").format(chance=chance, word=word, points=letter.opened.gain)
+    return _("{chance} %: {word}, score +{score}").format(chance=chance, word=word, score=letter.opened.score_gain)
+
+
+def _thinking(frame: Frame, rect: Rect) -> AnyLook:
+    return _sentence(frame, rect, _("The coach is thinking …"))
+
+
+def _sentence(frame: Frame, rect: Rect, text: str) -> AnyLook:
+    return Label(rect=rect.cut_top(frame.px(20))[0], text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=3)

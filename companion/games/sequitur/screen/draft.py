@@ -1,0 +1,297 @@
+"""What is being prepared at the table: whose task it is, what has been entered of it, and which sheet is open."""
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Scan, Tap
+from companion.core.game import Refused
+from companion.core.task import Question
+from companion.games.sequitur import steps
+from companion.games.sequitur.cards import COLOURS
+from companion.games.sequitur.claims import claimable
+from companion.games.sequitur.goals.goals import Colour, Goal
+from companion.games.sequitur.model import Move, State, Tie, Turn
+from companion.games.sequitur.screen import goals_on_table, reader
+from companion.games.sequitur.screen.action_cards import NEW_ACTION
+from companion.games.sequitur.screen.card_editor import ActionEditing, Editing, GoalEditing
+from companion.games.sequitur.screen.claim import Claiming, Judging, TieDraw
+from companion.games.sequitur.screen.coach import WITH_OWN, letters_question, words_question
+from companion.games.sequitur.screen.draw_goals import NEW_CARD, OfferedGoal, SecretGoal, goal_called
+from companion.games.sequitur.screen.draw_letters import FirstLetters, LastLetter
+from companion.games.sequitur.screen.play_action import Acting
+from companion.games.sequitur.screen.spell_word import Spelling
+from companion.games.sequitur.screen.task import At, Task
+from companion.games.sequitur.screen.waiting import Waiting
+
+Sheet = Literal["", "goals", "bag", "coach", "letters", "cards", "actions", "more", "trouble"]
+
+SHEETS: dict[str, Sheet] = {
+    f"sheet:{name}": name for name in ("goals", "bag", "coach", "letters", "cards", "actions", "more", "trouble")
+}
+"""The targets that open a sheet; a second tap closes it."""
+
+
+SHEET_TARGETS = ("close", goals_on_table.SHEET_PAGE, WITH_OWN)
+"""The targets within a sheet: those of any, and that of the coach's."""
+
+
+class Draft(Struct, frozen=True):
+    """`player` is the seat that was tapped, None: whose task it is next; `task` what has been entered, None: nothing.
+
+    `turns` tells that the rack is to be turned; `sheet` what is open, turned to its `page`; `secret` that the
+    coach thinks of the player's secret goal too. `balls` are those of what has been entered that were laid on the
+    reader; `refused` is why what was laid last can't be, while all else stays.
+    """
+
+    player: int | None = None
+    task: Task | None = None
+    turns: bool = False
+    sheet: Sheet = ""
+    page: int = 0
+    secret: bool = False
+    balls: reader.Balls = ()
+    refused: Refused | None = None
+
+
+def fresh(state: State, corrected: Move | None) -> Draft:
+    """The draft with nothing entered: for whoever is next, or for who made the move that is corrected."""
+    if corrected is None or isinstance(corrected, Tie) or corrected.player not in state.setup.players:
+        return Draft()
+    return Draft(player=state.setup.players.index(corrected.player))
+
+
+def untouched(draft: Draft) -> bool:
+    """Whether nothing has been entered and no sheet is open, whosever seat it is."""
+    return replace(draft, player=None) == Draft()
+
+
+def at(state: State, draft: Draft) -> At:
+    """Whose task is on the screen."""
+    return At(state, _next_player(state) if draft.player is None else draft.player)
+
+
+def _next_player(state: State) -> int:
+    """Who made the last move, while there is more to do for them; else the next one around the table who has."""
+    waiting = steps.unfinished(state)
+    last = 0 if state.mover is None else state.mover
+    players = len(state.setup.players)
+    return next((one % players for one in range(last, last + players) if one % players in waiting), last)
+
+
+def task_of(state: State, draft: Draft) -> Task:
+    """What is being entered, or the step's task with nothing entered."""
+    return _fresh(at(state, draft)) if draft.task is None else draft.task
+
+
+def _fresh(here: At) -> Task:
+    state, player = here.state, here.player
+    if player not in steps.unfinished(state):
+        return Waiting()
+    match state.phase:
+        case "start":
+            return _start(state, player)
+        case "goals":
+            return _offered(here)
+        case "actions":
+            return _action(here)
+        case "words":
+            return Spelling()
+        case "secrets":
+            secret = state.secrets[player]
+            return Waiting() if secret is None else Judging(card=secret)
+        case "ties":
+            return TieDraw()
+        case "claims":
+            return Claiming()
+        case _:
+            return Waiting()
+
+
+def _start(state: State, player: int) -> Task:
+    if steps.lacks_letters(state, player):
+        return FirstLetters()
+    return _in_secret(At(state, player)) if steps.lacks_secret(state, player) else LastLetter()
+
+
+def _just_entered(here: At) -> Goal | None:
+    """The goal that this player has entered with the last move: it is the one that was drawn."""
+    mine = here.player == here.state.mover and here.state.learned is not None
+    return goal_called(here, here.state.learned or "") if mine else None
+
+
+def _offered(here: At) -> Task:
+    """The goal of the colour that is due: the one that has just been entered, if it is of this colour."""
+    goal = _just_entered(here)
+    due = goal is not None and goal.colour == COLOURS[here.state.colour]
+    return OfferedGoal(goal=goal.id, lays_out=True) if goal is not None and due else OfferedGoal()
+
+
+def _action(here: At) -> Task:
+    """The action that this player has entered with the last move is the one that is to be played."""
+    mine = here.player == here.state.mover and here.state.learned_action is not None
+    return Acting(card=here.state.learned_action or "") if mine else Acting()
+
+
+def _in_secret(here: At) -> Task:
+    goal = _just_entered(here)
+    return SecretGoal() if goal is None else SecretGoal(colour=goal.colour, goal=goal.id)
+
+
+def proposal(state: State, draft: Draft) -> Move | Refused | None:
+    """What CONFIRM would play, or why the last input can't be, or None while something is missing."""
+    if draft.sheet:
+        # A sheet covers what would be played.
+        return draft.refused
+    here = at(state, draft)
+    if draft.turns:
+        return Turn(here.name)
+    task = task_of(state, draft)
+    return draft.refused or task.refused or task.move(here)
+
+
+def editing(draft: Draft) -> Editing | None:
+    """The card that is being entered, which takes the whole screen."""
+    return draft.task if isinstance(draft.task, Editing) else None
+
+
+def choices(state: State, draft: Draft) -> int:
+    """How many choices NEXT goes round; none when it would lead to the one that is chosen."""
+    if draft.sheet or draft.turns:
+        return 0
+    here, task = at(state, draft), task_of(state, draft)
+    count = task.choices(here)
+    return count if count and task.following(here) != task else 0
+
+
+def after(state: State, draft: Draft, what: Input) -> Draft:
+    """The draft after an input; the same draft for what means nothing here."""
+    match what:
+        case Tap(target=target) if target in SHEETS or target in SHEET_TARGETS:
+            return _sheet_tapped(draft, target)
+        case Tap(target=target) if target.startswith("seat:"):
+            return _seated(state, draft, int(target.removeprefix("seat:")))
+        case Tap(target="turn") if can_turn(state, draft):
+            return Draft(player=draft.player, turns=True)
+        case Tap(target=target) if target.startswith("card:"):
+            return Draft(player=draft.player, task=GoalEditing.known(at(state, draft), target.removeprefix("card:")))
+        case Tap(target=target) if target == NEW_CARD:
+            return Draft(player=draft.player, task=GoalEditing.new(_colour(state, draft)))
+        case Tap(target=target) if target.startswith("action-card:"):
+            action = state.actions[int(target.removeprefix("action-card:"))]
+            return Draft(player=draft.player, task=ActionEditing.known(at(state, draft), action))
+        case Tap(target=target) if target == NEW_ACTION:
+            return Draft(player=draft.player, task=ActionEditing())
+        case Press(button=PanelButton.UNDO):
+            return _page_back(state, draft)
+        case Scan(text=text, uid=uid) if uid or text.startswith(reader.PLAYER):
+            return _laid(state, draft, what)
+        case _:
+            return _entered(state, draft, what)
+
+
+def _sheet_tapped(draft: Draft, target: str) -> Draft:
+    if target in SHEETS:
+        sheet = SHEETS[target]
+        return replace(draft, sheet="" if draft.sheet == sheet else sheet, page=0)
+    match target:
+        case "close":
+            return _closed(draft)
+        case goals_on_table.SHEET_PAGE:
+            return replace(draft, page=draft.page + 1)
+        case _:
+            return replace(draft, secret=not draft.secret)
+
+
+def _closed(draft: Draft) -> Draft:
+    """What has been entered stays; what the coach knows of a secret goal is asked for anew."""
+    return replace(draft, sheet="", page=0, secret=False)
+
+
+def _entered(state: State, draft: Draft, what: Input) -> Draft:
+    """What the input means to the task; what was picked from a sheet closes it."""
+    here, task = at(state, draft), task_of(state, draft)
+    if what == Press(PanelButton.NEXT):
+        changed = task.following(here) if task.choices(here) else task
+    else:
+        changed = task.take(here, what)
+    if changed == task:
+        return draft
+    balls = reader.still_laid(draft.balls, changed)
+    # All of it has been taken back by hand: UNDO has nothing left to forget here.
+    return Draft(player=draft.player, task=None if changed == _fresh(here) else changed, balls=balls)
+
+
+def _laid(state: State, draft: Draft, what: Scan) -> Draft:
+    """What a thing on the reader means: a player has the seat, all else is the task's."""
+    here, kept = at(state, draft), replace(draft, refused=None)
+    if what.text.startswith(reader.PLAYER):
+        seat = reader.seat_of(state, what.text)
+        return replace(draft, refused=seat) if isinstance(seat, Refused) else _seated(state, kept, seat)
+    task, balls = reader.taken(here, task_of(state, draft), draft.balls, what)
+    if isinstance(task, Refused):
+        return replace(draft, refused=task)
+    return kept if task == task_of(state, draft) else Draft(player=draft.player, task=task, balls=balls)
+
+
+def _colour(state: State, draft: Draft) -> Colour:
+    """The colour that a new card is likely to have."""
+    chosen = draft.task.colour if isinstance(draft.task, SecretGoal) else ""
+    return chosen or COLOURS[state.colour]
+
+
+def _page_back(state: State, draft: Draft) -> Draft:
+    """UNDO closes a sheet, forgets what can't be, and leads back through the pages of the editor; else the same draft.
+
+    What was entered before something that can't be stays.
+    """
+    if draft.refused:
+        return replace(draft, refused=None)
+    if draft.sheet:
+        return _closed(draft)
+    if not isinstance(draft.task, Editing):
+        return draft if draft.task is None else _forgiven(state, draft, draft.task)
+    before = draft.task.back(at(state, draft))
+    return Draft(player=draft.player) if before is None else Draft(player=draft.player, task=before)
+
+
+def _forgiven(state: State, draft: Draft, task: Task) -> Draft:
+    plain = replace(task, refused=None)
+    if plain in (task, _fresh(at(state, draft))):
+        return draft
+    return Draft(player=draft.player, task=plain, balls=draft.balls)
+
+
+def _seated(state: State, draft: Draft, player: int) -> Draft:
+    """Another seat: what has been entered for the one before is left, and nothing of it has been confirmed."""
+    if player == at(state, draft).player:
+        return draft
+    return Draft() if player == _next_player(state) else Draft(player=player)
+
+
+def can_turn(state: State, draft: Draft) -> bool:
+    """Whether the player may turn the rack round (SQT-07)."""
+    here = at(state, draft)
+    return (
+        state.phase in {"start", "goals", "actions", "words"} and bool(here.rack) and state.words[here.player] is None
+    )
+
+
+def unfinished(state: State) -> tuple[int, ...]:
+    """The seats with something to do in this step, now or later: of claims those whose turn may come, too."""
+    if state.phase != "claims":
+        return steps.unfinished(state)
+    players = range(len(state.setup.players))
+    return tuple(player for player in players if player not in state.declined and claimable(state, player))
+
+
+def question(state: State, draft: Draft) -> Question | None:
+    """What the coach is asked while its sheet is open."""
+    match draft.sheet:
+        case "coach":
+            return words_question(at(state, draft), secret=draft.secret)
+        case "letters":
+            return letters_question(at(state, draft), secret=draft.secret)
+        case _:
+            return None

@@ -1,0 +1,278 @@
+"""The goals that are drawn: a secret one (SQT-03), and one of each colour that is laid out or not (SQT-04)."""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from companion.core.events import Input, Scan, Tap
+from companion.core.game import Refused
+from companion.core.i18n import _
+from companion.core.scene import AnyLook, Button, GoalCard, Rect
+from companion.games.sequitur import piles
+from companion.games.sequitur.cards import COLOURS
+from companion.games.sequitur.goals.colours import by_itself, of_many, of_one
+from companion.games.sequitur.goals.goals import POINTS, Colour, Goal
+from companion.games.sequitur.model import Move, Offer, Secret
+from companion.games.sequitur.screen.balls import Shown, rack_looks
+from companion.games.sequitur.screen.layout import Room, grid
+from companion.games.sequitur.screen.task import At, Task, refusal
+
+COLUMNS = 2
+CARD = 13.5
+"""The least height of a goal card in a list, in units."""
+
+GOAL = "goal:"
+"""What the scan of a goal card begins with."""
+
+NEW_CARD = "edit:new"
+"""The target that opens the editor for a card that is not known yet."""
+
+
+def listed(at: At, colour: Colour) -> tuple[Goal, ...]:
+    """The known goals of a colour by their texts, those that are gone too: what is missing would tell who holds it."""
+    return tuple(sorted((goal for goal in at.state.goals if goal.colour == colour), key=lambda goal: goal.text))
+
+
+def goal_called(at: At, name: str) -> Goal | None:
+    """The known goal with this id."""
+    return next((goal for goal in at.state.goals if goal.id == name), None)
+
+
+def laid_goal(at: At, what: Scan) -> Goal | Refused:
+    """The known goal whose card was laid on the reader."""
+    name = what.text.removeprefix(GOAL)
+    plain = " ".join(name.split()).casefold()
+    called = (goal for goal in at.state.goals if goal.id == name or " ".join(goal.text.split()).casefold() == plain)
+    found = next(called, None)
+    return found or Refused("SQT-20", _("This game does not know that goal: ANOTHER CARD enters it."))
+
+
+def text_of(at: At, name: str) -> str:
+    """The text of the known goal with this id."""
+    goal = goal_called(at, name)
+    return name if goal is None else goal.text
+
+
+class Picked(Task, frozen=True, kw_only=True):
+    """Goals picked from a list: the one that was drawn, by its id, and for a solo player the `other` one (SQT-18)."""
+
+    goal: str = ""
+    other: str = ""
+    page: int = 0
+
+    def picked(self, at: At, name: str) -> "Picked":
+        """The list with a goal picked, or put back when it was."""
+        plain = replace(self, refused=None)
+        if name in {self.goal, self.other}:
+            return replace(plain, goal=self.other if name == self.goal else self.goal, other="")
+        if self.goal and at.state.solo:
+            return replace(plain, other=name)
+        return replace(plain, goal=name)
+
+
+class SecretGoal(Picked, frozen=True, kw_only=True):
+    """A goal drawn in secret. `colour` is empty before it is said."""
+
+    colour: Colour | Literal[""] = ""
+
+    def take(self, at: At, what: Input) -> Task:
+        """The colour, then the card."""
+        match what:
+            case Tap(target=target) if target.startswith("colour:"):
+                name = target.removeprefix("colour:")
+                colour = next(colour for colour in COLOURS if colour == name)
+                return SecretGoal() if colour == self.colour else SecretGoal(colour=colour)
+            case Tap(target=target) if target.startswith("goal:") and self.colour:
+                return _fitting(at, self, self.picked(at, target.removeprefix("goal:")))
+            case Scan(text=text) if text.startswith(GOAL):
+                return self._laid(at, what)
+            case Tap(target="page"):
+                return replace(self, page=self.page + 1, refused=None)
+            case _:
+                return self
+
+    def _laid(self, at: At, what: Scan) -> "Picked":
+        """The goal whose card is laid on the reader is the one that was drawn, and says its colour."""
+        goal = laid_goal(at, what)
+        if isinstance(goal, Refused):
+            return replace(self, refused=goal)
+        if goal.colour == self.colour:
+            return _fitting(at, self, self.picked(at, goal.id))
+        if self.goal and at.state.solo:
+            told = _("That goal is {colour}; both are of one colour.").format(colour=by_itself(goal.colour))
+            return replace(self, refused=Refused("SQT-18", told))
+        return _fitting(at, self, SecretGoal(colour=goal.colour, goal=goal.id))
+
+    def following(self, at: At) -> Task:
+        """The next colour of which there are cards."""
+        possible = _drawable(at)
+        place = possible.index(self.colour) + 1 if self.colour in possible else 0
+        return SecretGoal(colour=possible[place % len(possible)])
+
+    def choices(self, at: At) -> int:
+        """The colours, while no card is picked."""
+        possible = len(_drawable(at))
+        return 0 if self.goal or (possible == 1 and self.colour) else possible
+
+    def move(self, at: At) -> Move | None:
+        """The goal, kept in secret."""
+        return Secret(at.name, self.colour, self.goal, self.other) if self.colour and self.goal else None
+
+    def told(self, at: At) -> tuple[str, ...]:
+        """What is missing."""
+        if not self.colour:
+            draw = _("Draw two goals of one colour and keep one.") if at.state.solo else _("Draw a goal in secret.")
+            return draw, _("Any colour: which is it?")
+        if not self.goal:
+            return _("Which goal is it?"), _("Nobody else looks now. It is kept face down.")
+        if at.state.solo:
+            return _("One is kept."), _other_one(self)
+        return _("It is kept face down."), _("Later, rest a finger on it to read it.")
+
+    def looks(self, at: At, room: Room) -> list[AnyLook]:
+        """The rack, the colours, and the goals of the one that was drawn."""
+        colours, below = room.pad.cut_top(room.px(12), room.gap)
+        looks = rack_looks(room, at.rack, Shown())
+        for rect, colour in zip(colours.columns(len(COLOURS), room.gap), COLOURS, strict=True):
+            looks.append(_colour_button(at, room, rect, colour, self.colour))
+        return looks + (goal_list(at, room, below, self.colour, self) if self.colour else [])
+
+
+def _other_one(picked: Picked) -> str:
+    """What a solo player does about the other one of the two goals."""
+    return _("CONFIRM, or tap another one.") if picked.other else _("Tap the other one, or CONFIRM without it.")
+
+
+def _drawable(at: At) -> list[Colour]:
+    return [colour for colour in COLOURS if piles.can_draw(at.state, colour)]
+
+
+def _colour_button(at: At, room: Room, rect: Rect, colour: Colour, chosen: str) -> GoalCard:
+    """The back of a deck; one that is used up can't be tapped."""
+    there = piles.can_draw(at.state, colour)
+    return GoalCard(
+        rect=rect,
+        target=f"colour:{colour}" if there else "",
+        text=by_itself(colour),
+        tone=colour,
+        points=POINTS[colour],
+        note="" if there else _("used up"),
+        px=room.px(4.8),
+        chosen=colour == chosen,
+    )
+
+
+def _fitting(at: At, before: Picked, after: Picked) -> Picked:
+    move = after.move(at)
+    refused = None if move is None else refusal(at, move)
+    return after if refused is None else replace(before, refused=refused)
+
+
+class OfferedGoal(Picked, frozen=True, kw_only=True):
+    """A goal of the colour that is due. `lays_out` is what becomes of it, None before that is said."""
+
+    lays_out: bool | None = None
+
+    def take(self, at: At, what: Input) -> Task:
+        """The card, and what becomes of it."""
+        match what:
+            case Tap(target=target) if target.startswith("goal:"):
+                return self._drawn(at, target.removeprefix("goal:"))
+            case Scan(text=text) if text.startswith(GOAL):
+                goal = laid_goal(at, what)
+                return replace(self, refused=goal) if isinstance(goal, Refused) else self._drawn(at, goal.id)
+            case Tap(target="lay") if self.goal:
+                return replace(self, lays_out=True, refused=None)
+            case Tap(target="discard") if not at.state.solo:
+                return replace(self, lays_out=False, refused=None)
+            case Tap(target="page"):
+                return replace(self, page=self.page + 1, refused=None)
+            case _:
+                return self
+
+    def _drawn(self, at: At, name: str) -> "Picked":
+        after = self.picked(at, name)
+        return _fitting(at, self, replace(after, lays_out=True if after.goal else None))
+
+    def following(self, at: At) -> Task:  # noqa: ARG002
+        """Laid out or discarded: the other one. Only a card that was named can be laid out."""
+        return replace(self, lays_out=bool(self.goal) and not self.lays_out, refused=None)
+
+    def choices(self, at: At) -> int:
+        """Two for a card that was named; one that was not can only be discarded."""
+        if at.state.solo:
+            return 0
+        return 2 if self.goal else int(self.lays_out is None)
+
+    def move(self, at: At) -> Move | None:
+        """The goal laid out or discarded."""
+        if self.lays_out is None or (self.lays_out and not self.goal):
+            return None
+        return Offer(at.name, self.lays_out, self.goal, self.other)
+
+    def told(self, at: At) -> tuple[str, ...]:
+        """What is missing."""
+        colour = COLOURS[at.state.colour]
+        if self.lays_out is None:
+            if at.state.solo:
+                draw = _("Draw two {colour} goals.").format(colour=of_many(colour))
+                return draw, _("Tap the one to lay out, then the one to discard.")
+            draw = _("Draw a {colour} goal.").format(colour=of_one(colour))
+            return draw, _("Tap it to lay it out. DISCARD needs no card.")
+        if not self.lays_out:
+            last = _("CONFIRM, or tap LAY OUT.") if self.goal else _("CONFIRM, or tap the card.")
+            return _("It is discarded."), last
+        if at.state.solo:
+            return _("One is laid out."), _other_one(self)
+        return _("It is laid out face down."), _("All are turned up together.")
+
+    def looks(self, at: At, room: Room) -> list[AnyLook]:
+        """The rack, the goals of the colour, and what may become of one."""
+        looks = rack_looks(room, at.rack, Shown())
+        below = room.pad
+        if not at.state.solo:
+            row, below = room.pad.cut_bottom(room.px(11), room.gap)
+            lay, discard = row.columns(2, room.gap)
+            looks += [
+                _choice(room, lay, "lay", _("LAY OUT"), on=self.lays_out is True, enabled=bool(self.goal)),
+                _choice(room, discard, "discard", _("DISCARD"), on=self.lays_out is False, enabled=True),
+            ]
+        return looks + goal_list(at, room, below, COLOURS[at.state.colour], self)
+
+
+def _choice(room: Room, rect: Rect, target: str, label: str, *, on: bool, enabled: bool) -> Button:
+    return Button(rect=rect, target=target if enabled else "", label=label, on=on, enabled=enabled, px=room.px(5))
+
+
+def goal_list(at: At, room: Room, rect: Rect, colour: Colour, picked: Picked) -> list[AnyLook]:
+    """The known goals of a colour to be tapped, a page at a time, and the way to enter another one."""
+    goals = listed(at, colour)
+    rows = max(2, (rect.h + room.gap) // (room.px(CARD) + room.gap))
+    *cells, last = grid(rect, COLUMNS, rows, room.gap)
+    shown, page, pages = paged(goals, len(cells), picked.page)
+    looks: list[AnyLook] = [
+        GoalCard(
+            rect=cell,
+            target=f"goal:{goal.id}",
+            text=goal.text,
+            tone=goal.colour,
+            points=goal.points,
+            px=room.px(4.6),
+            least=room.px(3),
+            note=_("discarded") if goal.id == picked.other else "",
+            chosen=goal.id in {picked.goal, picked.other},
+        )
+        for cell, goal in zip(cells, shown, strict=False)
+    ]
+    new, more = last.cut_left(last.w if pages == 1 else last.w * 3 // 5, room.gap)
+    looks.append(Button(rect=new, target=NEW_CARD, label=_("Another card"), icon="keys", px=room.px(4.2)))
+    if pages > 1:
+        looks.append(Button(rect=more, target="page", label=f"{page + 1}/{pages}", icon="down", px=room.px(4.2)))
+    return looks
+
+
+def paged(items: tuple[Goal, ...], room: int, page: int) -> tuple[tuple[Goal, ...], int, int]:
+    """The items on a page of so many, which page it is (round and round), and how many there are."""
+    pages = max(1, -(-len(items) // room))
+    page %= pages
+    return items[page * room : (page + 1) * room], page, pages

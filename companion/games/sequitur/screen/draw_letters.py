@@ -1,0 +1,136 @@
+"""The letters of a round's start (SQT-03): five in the order drawn, later three, each to an end of the rack."""
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from companion.core.events import Input, Tap
+from companion.core.game import Refused
+from companion.core.i18n import _, ngettext
+from companion.core.scene import AnyLook, Button, Rect
+from companion.games.common.phrases import sentence
+from companion.games.sequitur.bag import lacking
+from companion.games.sequitur.model import FIRST_LETTERS, FULL_RACK, Add, Draw, Move
+from companion.games.sequitur.screen.balls import DELETE, EMPTY, Shown, faces_of, named, pad_looks, rack_looks
+from companion.games.sequitur.screen.layout import Room
+from companion.games.sequitur.screen.task import At, Task, checked
+
+End = Literal["left", "right"]
+
+
+class FirstLetters(Task, frozen=True, kw_only=True):
+    """`balls` are those drawn so far and not confirmed."""
+
+    balls: str = ""
+
+    def take(self, at: At, what: Input) -> Task:
+        """A ball more, or one less."""
+        if what == Tap(DELETE):
+            return FirstLetters(balls=self.balls if self.refused else self.balls[:-1])
+        balls = faces_of(what)
+        return checked(at, self, FirstLetters(balls=self.balls + balls)) if balls else self
+
+    def entered_balls(self) -> int:
+        """Those that are not confirmed."""
+        return len(self.balls)
+
+    def move(self, at: At) -> Move | None:
+        """The balls drawn so far: those that are missing can follow."""
+        return Draw(at.name, self.balls) if self.balls else None
+
+    def told(self, at: At) -> tuple[str, ...]:
+        """How many are missing."""
+        missing = FIRST_LETTERS - len(at.rack) - len(self.balls)
+        if not missing:
+            return f"{sentence(named(at.rack + self.balls))}.", _("CONFIRM when they lie like this.")
+        draw = ngettext("Draw {count} letter.", "Draw {count} letters.", missing).format(count=missing)
+        return draw, _("Tap each in the order drawn, or lay it on the reader.")
+
+    def looks(self, at: At, room: Room) -> list[AnyLook]:
+        """The places of the rack, and the pad."""
+        there = at.rack + self.balls
+        shown = there + EMPTY * (FIRST_LETTERS - len(there))
+        looks = rack_looks(room, shown, Shown(ghost=range(len(at.rack), len(there))))
+        bag = at.state.bag.copy()
+        bag.subtract(self.balls)
+        return looks + pad_looks(room, bag, deletes=bool(self.balls), full=len(there) == FIRST_LETTERS)
+
+
+class LastLetter(Task, frozen=True, kw_only=True):
+    """`ball` is the one that was drawn, `end` where it goes; both empty before that is said."""
+
+    ball: str = ""
+    end: End | Literal[""] = ""
+
+    def take(self, at: At, what: Input) -> Task:
+        """The ball, then its end."""
+        if what == Tap(DELETE):
+            return LastLetter()
+        if isinstance(what, Tap) and what.target == "end:left" and self.ball:
+            return replace(self, end="left", refused=None)
+        if isinstance(what, Tap) and what.target == "end:right" and self.ball:
+            return replace(self, end="right", refused=None)
+        ball = faces_of(what)
+        if not ball:
+            return self
+        if len(ball) > 1:
+            return LastLetter(refused=Refused("SQT-03", _("These letters are drawn one at a time, each to an end.")))
+        return LastLetter(ball=ball) if at.state.bag[ball] else LastLetter(refused=lacking(at.state.bag, ball))
+
+    def following(self, at: At) -> Task:  # noqa: ARG002
+        """The other end."""
+        return replace(self, end="right" if self.end == "left" else "left") if self.ball else self
+
+    def choices(self, at: At) -> int:  # noqa: ARG002
+        """The two ends."""
+        return 2 if self.ball else 0
+
+    def entered_balls(self) -> int:
+        """One, or none yet."""
+        return len(self.ball)
+
+    def move(self, at: At) -> Move | None:
+        """The ball on its end."""
+        return Add(at.name, self.ball, self.end) if self.ball and self.end else None
+
+    def told(self, at: At) -> tuple[str, ...]:
+        """Which letter it is of the three, or where it goes."""
+        if not self.ball:
+            left = FULL_RACK - len(at.rack)
+            more = ngettext("The last one to an end of the row.", "One of {count}, each to an end of the row.", left)
+            return _("Draw a letter."), more.format(count=left)
+        ball = sentence(named(self.ball))
+        if not self.end:
+            return _("{ball}: which end?").format(ball=ball), _("Tap an arrow beside the row, or press NEXT.")
+        told = _("{ball} on the left.") if self.end == "left" else _("{ball} on the right.")
+        return told.format(ball=ball), _("CONFIRM when it lies there.")
+
+    def looks(self, at: At, room: Room) -> list[AnyLook]:
+        """The rack with the arrows to its ends, and the pad."""
+        shown = {"left": self.ball + at.rack, "right": at.rack + self.ball, "": at.rack}[self.end]
+        ghost = {"left": (0,), "right": (len(at.rack),), "": ()}[self.end]
+        looks = end_arrows(room, ready=bool(self.ball), chosen=self.end)
+        looks += rack_looks(room, shown, Shown(ghost=ghost), between_arrows(room))
+        bag = at.state.bag.copy()
+        bag.subtract(self.ball)
+        return looks + pad_looks(room, bag, chosen=self.ball, deletes=bool(self.ball))
+
+
+ARROW = 11
+"""The width of the arrows beside the rack, in units."""
+
+
+def between_arrows(room: Room) -> Rect:
+    """What is left for the rack between the arrows to its ends."""
+    width = room.px(ARROW) + room.gap
+    return room.rack.cut_left(width)[1].cut_right(width)[1]
+
+
+def end_arrows(room: Room, *, ready: bool, chosen: str = "") -> list[AnyLook]:
+    """The arrows that say to which end of the rack a ball goes, for one that has been drawn."""
+    left, _ = room.rack.cut_left(room.px(ARROW))
+    right, _ = room.rack.cut_right(room.px(ARROW))
+    return [
+        Button(rect=left, target="end:left" if ready else "", icon="right", on=chosen == "left", enabled=ready),
+        Button(rect=right, target="end:right" if ready else "", icon="left", on=chosen == "right", enabled=ready),
+    ]

@@ -1,0 +1,75 @@
+"""Goal cards as they lie on the table, with what a word is to each."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from companion.core.i18n import _
+from companion.core.scene import AnyLook, Button, GoalCard, GoalMark, Rect
+from companion.games.sequitur.cards import Card
+from companion.games.sequitur.goals.goals import POINTS
+from companion.games.sequitur.screen.layout import Room, grid
+
+COLUMNS = 2
+ROW, ROOMY = 11.5, 16
+"""The least height of a card, and about that of a card among few, in units."""
+
+PEEK = "peek"
+"""The target of a card that lies face down for all but its owner: a finger that rests on it turns it up."""
+
+
+PAGE, SHEET_PAGE = "page", "sheet-page"
+"""The targets that turn the page of what a task shows, and of what a sheet shows."""
+
+
+class Laid(Struct, frozen=True):
+    """A card and what is shown with it. `target` is what a tap on it means, `PEEK` for one that may be peeked at."""
+
+    card: Card
+    mark: GoalMark = ""
+    down: bool = False
+    target: str = ""
+    chosen: bool = False
+    note: str = ""
+
+
+def secret(card: Card, mark: GoalMark = "", note: str | None = None) -> Laid:
+    """A card that lies face down, for its owner to peek at; without a note of its own it says that it is secret."""
+    return Laid(card, mark, down=True, target=PEEK, note=_("secret") if note is None else note)
+
+
+def mark_of(met: bool | None) -> GoalMark:
+    """The mark of a goal that a word meets, or doesn't, or of which the table has to say so."""
+    return "ask" if met is None else "met" if met else "missed"
+
+
+def laid_looks(room: Room, rect: Rect, cards: Sequence[Laid], page: int, turns: str = PAGE) -> list[AnyLook]:
+    """The cards in two columns, a page at a time; the button for the next page has the target `turns`."""
+    most, roomy = (max(1, (rect.h + room.gap) // (room.px(units) + room.gap)) for units in (ROW, ROOMY))
+    rows = min(most, max(roomy, -(-len(cards) // COLUMNS)))
+    cells = grid(rect, COLUMNS, rows, room.gap)
+    if len(cards) <= len(cells):
+        return [laid_look(room, cell, card) for cell, card in zip(cells, cards, strict=False)]
+    *cells_left, last = cells
+    pages = -(-len(cards) // len(cells_left))
+    here = cards[page % pages * len(cells_left) :]
+    looks: list[AnyLook] = [laid_look(room, cell, card) for cell, card in zip(cells_left, here, strict=False)]
+    label = f"{page % pages + 1}/{pages}"
+    return [*looks, Button(rect=last, target=turns, label=label, icon="down", px=room.px(4.2))]
+
+
+def laid_look(room: Room, rect: Rect, laid: Laid) -> GoalCard:
+    """One card."""
+    return GoalCard(
+        rect=rect,
+        target=laid.target,
+        text=laid.card.text,
+        tone=laid.card.colour,
+        points=POINTS[laid.card.colour],
+        px=room.px(4.4),
+        least=room.px(2.7),
+        down=laid.down,
+        note=laid.note,
+        mark=laid.mark,
+        chosen=laid.chosen,
+    )

@@ -1,0 +1,65 @@
+"""Where things lie on the play screen of Sequitur: the seats, the rack, and what is below it."""
+
+from msgspec import Struct
+
+from companion.core.scene import Rect
+from companion.games.common.play_screen import Frame
+
+PER_ROW = 9
+"""The balls of a row of the rack: they are as large as a finger then."""
+
+
+LONE_ROW, ROW = 12, 9.6
+"""The height in units of a rack's only row, and of each of several, which leave the pad its room."""
+
+
+LEAST = 3
+"""The smallest text in units, for sentences of languages that are longer than English."""
+
+
+class Room(Struct, frozen=True):
+    """The rectangles of the area that is a board in other games; `ends` are to the left and right of the rack."""
+
+    frame: Frame
+    seats: Rect
+    rack: Rect
+    pad: Rect
+
+    def px(self, units: float) -> int:
+        """Pixels of a length in units."""
+        return self.frame.px(units)
+
+    @property
+    def gap(self) -> int:
+        """The pixels between two things."""
+        return self.frame.gap
+
+
+def room_of(frame: Frame, balls: int) -> Room:
+    """Lay out the area for a rack of that many places."""
+    seats, rest = frame.board.inset(frame.gap).cut_top(frame.px(11), frame.gap)
+    rows = max(1, -(-balls // PER_ROW))
+    rack, pad = rest.cut_top(rows * frame.px(LONE_ROW if rows == 1 else ROW), frame.gap)
+    return Room(frame, seats, rack, pad)
+
+
+def ball_places(rect: Rect, count: int, gap: int) -> tuple[Rect, ...]:
+    """The places of so many balls, row by row from the left, each row in the middle."""
+    rows = max(1, -(-count // PER_ROW))
+    longest = -(-count // rows)
+    size = min(rect.h // rows, (rect.w + gap) // max(longest, FEWEST))
+    places: list[Rect] = []
+    for number, row in enumerate(rect.rows(rows)):
+        here = min(longest, count - number * longest)
+        left = row.x + (row.w - here * size) // 2
+        places += [Rect(left + i * size, row.y + (row.h - size) // 2, size, size) for i in range(here)]
+    return tuple(places)
+
+
+FEWEST = 6
+"""A rack of fewer balls shows them no larger than one of these."""
+
+
+def grid(rect: Rect, columns: int, rows: int, gap: int) -> tuple[Rect, ...]:
+    """Cells of a grid, row by row from the top left."""
+    return tuple(cell for row in rect.rows(rows, gap) for cell in row.columns(columns, gap))

@@ -1,0 +1,60 @@
+"""What the last move has caused, in so few words that they fit beside the rack."""
+
+from collections.abc import Sequence
+
+from companion.core.game import Happening
+from companion.core.i18n import N_, _, ngettext
+from companion.games.sequitur.cards import COLOURS
+from companion.games.sequitur.goals.colours import of_many, of_one
+from companion.games.sequitur.goals.goals import POINTS
+from companion.games.sequitur.model import Phase, State
+
+BEGUN: dict[Phase, str] = {
+    "start": N_("All letters go back into the bag."),
+    "goals": "",
+    "actions": N_("Turn up the {colour} goals."),
+    "words": "",
+}
+"""What the table has to do when a step begins; empty where the step itself says all."""
+
+
+def news_of(state: State, heard: Sequence[Happening]) -> tuple[str, ...]:
+    """Sentences about what happened; none where the step that goes on now says all.
+
+    What begins is told by what there is to do. Several secret goals are counted: whose they were is seen at the seats.
+    """
+    goals = [one for one in heard if one.kind in {"claim", "lost"}]
+    told = [_others(state, one) for one in heard if one not in goals and one.kind != "win"]
+    # The same may be said of several happenings.
+    return tuple(dict.fromkeys(text for text in (*_goals(state, goals), *told) if text))
+
+
+def _goals(state: State, goals: Sequence[Happening]) -> tuple[str, ...]:
+    if len(goals) > 1:
+        met = sum(one.kind == "claim" for one in goals)
+        told = ngettext("{met} of {count} secret goals is met.", "{met} of {count} secret goals are met.", met)
+        return (told.format(met=met, count=len(goals)),)
+    return tuple(_won(state, one.text) if one.kind == "claim" else one.text for one in goals)
+
+
+def _won(state: State, text: str) -> str:
+    """The goal that was won last by its points, if that is the one of which the text tells: a card has a long text."""
+    mover = state.mover
+    if mover is None or not state.stacks[mover]:
+        return text
+    name, card = state.setup.players[mover], state.stacks[mover][-1]
+    if name not in text or card.text not in text:
+        return text
+    points = POINTS[card.colour]
+    told = ngettext("{player} has won {count} point.", "{player} has won {count} points.", points)
+    return told.format(player=name, count=points)
+
+
+def _others(state: State, one: Happening) -> str:
+    if one.kind != "turn" or state.phase not in BEGUN:
+        return one.text
+    colour = COLOURS[state.colour]
+    if state.phase == "actions" and all(public.card.colour != colour for public in state.public):
+        return _("Nobody has laid out a {colour} goal.").format(colour=of_one(colour))
+    begun = BEGUN[state.phase]
+    return _(begun).format(colour=of_many(colour)) if begun else ""

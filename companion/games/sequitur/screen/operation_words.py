@@ -1,0 +1,74 @@
+"""What is said of an operation of an action card while it is done (SQT-05, SQT-21)."""
+
+from companion.core.i18n import _, ngettext
+from companion.games.common.phrases import sentence
+from companion.games.sequitur.actions.actions import ALL_BALLS, Operation
+from companion.games.sequitur.screen.balls import named
+
+
+def done(now: Operation, letters: int) -> str:
+    """What an operation that could be played like this has done, to so many letters."""
+    match now.name:
+        case "insert" | "ends":
+            return _("All are placed.")
+        case "discard":
+            return ngettext("{count} letter into the bag.", "{count} letters into the bag.", letters).format(
+                count=letters
+            )
+        case "replace":
+            return ngettext("{count} letter replaced.", "{count} letters replaced.", letters).format(count=letters)
+        case "swap":
+            return _("They are swapped.")
+        case "move":
+            return _("It is moved.")
+        case "reverse":
+            return _("The part is reversed.")
+
+
+def missing(now: Operation, placed: int, drawn: int, left: int, ball: str) -> tuple[str, ...]:
+    """What is missing of an operation.
+
+    So many letters are `placed` or tapped, and so many balls `drawn`; `left` are still to be drawn where each gets a
+    place of its own, and `ball` is drawn and has none yet.
+    """
+    match now.name:
+        case "insert" | "ends":
+            return _drawing(now, left, ball)
+        case "discard":
+            return _up_to(now), _("They go back into the bag.")
+        case "replace" if placed:
+            return _draw(placed - drawn), _("For the places of those that leave.")
+        case "replace":
+            return _up_to(now), _("Each is replaced by a new one.")
+        case "swap":
+            return _("Tap two letters."), _("They change places.")
+        case "move" if placed:
+            return _("Where to?"), _("Tap the place.")
+        case "move":
+            return _("Tap a letter."), _("Then the place where it goes.")
+        case "reverse":
+            return _("Tap two letters."), _("The first and the last of the part that is turned round.")
+
+
+def _up_to(now: Operation) -> str:
+    if now.count == ALL_BALLS:
+        return _("Tap any letters.")
+    return ngettext("Tap up to {count} letter.", "Tap up to {count} letters.", now.count).format(count=now.count)
+
+
+def _draw(letters: int) -> str:
+    return ngettext("Draw {count} letter.", "Draw {count} letters.", letters).format(count=letters)
+
+
+def _drawing(now: Operation, left: int, ball: str) -> tuple[str, ...]:
+    at_end = now.name == "ends"
+    if ball:
+        where = _("{ball}: where?").format(ball=sentence(named(ball)))
+        if at_end:
+            return where, _("Tap the arrow of its end.")
+        return where, _("Tap the letter before which it goes, or the empty place.")
+    if not left:
+        return _("The bag is empty."), _("NEXT goes on, or take another card.")
+    if at_end:
+        return _draw(left), ngettext("It goes to an end.", "One at a time, each to an end.", left)
+    return _draw(left), ngettext("It goes to any place.", "One at a time, each to any place.", left)

@@ -1,0 +1,333 @@
+"""An action card (SQT-04, SQT-05, SQT-21): which one, and what is done with each of its operations."""
+
+from collections import Counter
+
+from msgspec.structs import replace
+
+from companion.core.events import Input, Scan, Tap
+from companion.core.game import Refused
+from companion.core.i18n import _, ngettext
+from companion.core.scene import AnyLook, Button
+from companion.games.sequitur.actions.actions import DRAWING, Action, Applied, Done, Operation, apply, follow
+from companion.games.sequitur.bag import lacking
+from companion.games.sequitur.model import Act, Move, PassAction
+from companion.games.sequitur.screen import operation_words as words
+from companion.games.sequitur.screen.action_cards import card_looks, card_text
+from companion.games.sequitur.screen.balls import DELETE, EMPTY, Shown, faces_of, pad_looks, rack_looks
+from companion.games.sequitur.screen.draw_letters import between_arrows, end_arrows
+from companion.games.sequitur.screen.layout import Room
+from companion.games.sequitur.screen.task import At, Task, refusal
+from companion.lexicon.balls import Rack
+
+GOES_ON = "operation"
+"""The target that goes on to the card's next operation."""
+
+ACTION = "action:"
+"""What the scan of an action card begins with."""
+
+
+class Acting(Task, frozen=True, kw_only=True):
+    """`card` is the name of the action, `passes` tells that none is taken.
+
+    `done` are its operations so far and `operation` the number of the one being done, of which `places` and `balls` are
+    known so far; `ball` is one that was drawn and has no place yet.
+    """
+
+    card: str = ""
+    passes: bool = False
+    done: tuple[Done, ...] = ()
+    operation: int = 0
+    places: tuple[int, ...] = ()
+    balls: str = ""
+    ball: str = ""
+
+    def take(self, at: At, what: Input) -> Task:
+        """The card, then what is done with it."""
+        if self.refused is not None:
+            return replace(self, refused=None).take(at, what)
+        match what:
+            case Tap(target="pass"):
+                return Acting() if self.passes else Acting(passes=True)
+            case Tap(target=target) if target.startswith("action:"):
+                return self._chosen(at, at.state.actions[int(target.removeprefix("action:"))])
+            case Tap(target="cards"):
+                return Acting()
+            case Scan(text=text) if text.startswith(ACTION):
+                return self._laid(at, text.removeprefix(ACTION))
+        return self if self._now(at) is None else self._operated(at, what)
+
+    def _laid(self, at: At, name: str) -> "Acting":
+        """The card that is laid on the reader is the one that is played, until something is done; again: put back."""
+        action = next((one for one in at.state.actions if one.name.casefold() == name.casefold()), None)
+        if action is None:
+            return replace(self, refused=Refused("SQT-21", _("This game does not know that action: enter it first.")))
+        if self._busy():
+            why = _("{action} is being played: OTHER CARD puts it back.").format(action=self.card)
+            return replace(self, refused=Refused("SQT-05", why))
+        return Acting() if action.name == self.card else self._chosen(at, action)
+
+    def _chosen(self, at: At, action: Action) -> "Acting":
+        if action.name in at.state.used[at.player]:
+            why = _("{player} has played {action} in this round.").format(player=at.name, action=action.name)
+            return replace(self, refused=Refused("SQT-05", why))
+        return Acting(card=action.name)
+
+    def _operated(self, at: At, what: Input) -> "Acting":
+        match what:
+            case Tap(target=target) if target == DELETE:
+                return self._one_back()
+            case Tap(target=target) if target == GOES_ON:
+                return self._gone_on(at)
+            case Tap(target="end:left"):
+                return self._placed(at, 0)
+            case Tap(target="end:right"):
+                return self._placed(at, len(self._rack(at)))
+            case Tap(target=target) if target.startswith("rack:"):
+                return self._placed(at, int(target.removeprefix("rack:")))
+            case _:
+                return self._drawn(at, faces_of(what))
+
+    def _one_back(self) -> "Acting":
+        if self.ball:
+            return replace(self, ball="")
+        if self.balls and len(self.places) > len(self.balls):
+            # A place that waits for its ball was marked last.
+            return replace(self, places=self.places[:-1], refused=None)
+        if self.balls:
+            return replace(self, balls=self.balls[:-1], places=self.places[:-1], refused=None)
+        return replace(self, places=self.places[:-1], refused=None)
+
+    def _gone_on(self, at: At) -> "Acting":
+        """The next operation; what was done of this one counts when it is whole."""
+        if not self._following_operations(at):
+            return self
+        done = self.whole(at)
+        if done is None and (self.places or self.balls or self.ball):
+            return replace(self, refused=self.why_not(at))
+        return Acting(card=self.card, done=self.done if done is None else done, operation=self.operation + 1)
+
+    def _drawn(self, at: At, ball: str) -> "Acting":
+        now = self._now(at)
+        if now is None or len(ball) != 1 or now.name not in {*DRAWING, "replace"}:
+            return self
+        refused = lacking(self.bag(at), ball)
+        if refused is not None:
+            return replace(self, refused=refused)
+        if now.name in DRAWING:
+            return self if len(self.balls) == self.to_draw(at, now) else replace(self, ball=ball)
+        if len(self.balls) == len(self.places):
+            return replace(self, refused=Refused("SQT-21", _("First tap the letter that goes back into the bag.")))
+        return replace(self, balls=self.balls + ball)
+
+    def _placed(self, at: At, place: int) -> "Acting":
+        """A place was tapped: of a ball that leaves or moves, or where the ball that was drawn goes."""
+        now = self._now(at)
+        if now is None:
+            return self
+        match now.name:
+            case "insert" | "ends":
+                if not self.ball:
+                    return replace(self, refused=Refused("SQT-21", _("First draw a letter.")))
+                return replace(self, places=(*self.places, place), balls=self.balls + self.ball, ball="")
+            case "discard":
+                return self._marked(now, place)
+            case "replace":
+                return self if self.balls and place in self.places else self._marked(now, place)
+            case _:
+                return self._two(at, place)
+
+    def _marked(self, now: Operation, place: int) -> "Acting":
+        if place in self.places:
+            return replace(self, places=tuple(one for one in self.places if one != place))
+        if len(self.places) == now.count:
+            told = ngettext(
+                "This card is for up to {count} letter.", "This card is for up to {count} letters.", now.count
+            )
+            return replace(self, refused=Refused("SQT-21", told.format(count=now.count)))
+        return replace(self, places=(*self.places, place))
+
+    def _two(self, at: At, place: int) -> "Acting":
+        """The first or the second of two places; the part that is reversed begins at its left one."""
+        if place in self.places or len(self.places) == 2:
+            return replace(self, places=())
+        places = (*self.places, place)
+        now = self._now(at)
+        if now is not None and now.name == "reverse":
+            places = tuple(sorted(places))
+        after = replace(self, places=places)
+        if len(places) == 2 and after.whole(at) is None:
+            return replace(self, refused=after.why_not(at))
+        return after
+
+    def following(self, at: At) -> Task:
+        """Passing and then each card; the next operation of a card with which something has been done."""
+        if self._busy():
+            return self._gone_on(at)
+        order = ["", *(one.name for one in at.state.actions if one.name not in at.state.used[at.player])]
+        now = order.index(self.card) if self.card or self.passes else -1
+        name = order[(now + 1) % len(order)]
+        return Acting(card=name) if name else Acting(passes=True)
+
+    def choices(self, at: At) -> int:
+        """Passing and the cards; with a card that is being played, its operations that follow."""
+        if self._busy():
+            return self._following_operations(at)
+        return len(at.state.actions) - len(at.state.used[at.player]) + 1
+
+    def most_balls(self, at: At) -> int:
+        """With room for the balls that are still to be drawn."""
+        now = self._now(at)
+        to_come = 0 if now is None or now.name not in DRAWING else self.to_draw(at, now) - len(self.balls)
+        return len(self._rack(at)) + to_come
+
+    def move(self, at: At) -> Move | None:
+        """The action with what has been done, or none."""
+        if self.passes:
+            return PassAction(at.name)
+        done = self.whole(at) or (() if self._begun() else self.done)
+        return Act(at.name, self.card, done) if self.card and done else None
+
+    def entered_balls(self) -> int:
+        """Those that this operation has drawn."""
+        return len(self.balls) + len(self.ball)
+
+    def _busy(self) -> bool:
+        """Whether something has been done with the card, if not all."""
+        return bool(self.operation or self._begun())
+
+    def _following_operations(self, at: At) -> int:
+        """How many operations of the card come after the one that is being done."""
+        action = self._action(at)
+        return 0 if action is None else len(action.operations) - self.operation - 1
+
+    def _begun(self) -> bool:
+        """Whether something of the operation has been done, if not all."""
+        return bool(self.places or self.balls or self.ball)
+
+    def _action(self, at: At) -> Action | None:
+        return next((one for one in at.state.actions if one.name == self.card), None)
+
+    def _now(self, at: At) -> Operation | None:
+        """The operation that is being done."""
+        action = self._action(at)
+        return None if action is None or self.operation >= len(action.operations) else action.operations[self.operation]
+
+    def _applied(self, at: At) -> tuple[Applied, ...]:
+        """What the operations that are done have led to."""
+        action = self._action(at)
+        steps = () if action is None else follow(action, at.rack, self.done, at.state.bag.total())
+        return () if isinstance(steps, Refused) else steps
+
+    def _rack(self, at: At) -> Rack:
+        """The rack as it lies now: after what is done, and with the balls that have been placed."""
+        steps = self._applied(at)
+        rack = steps[-1].rack if steps else at.rack
+        now = self._now(at)
+        if now is not None and now.name in DRAWING:
+            for place, ball in zip(self.places, self.balls, strict=True):
+                rack = rack[:place] + ball + rack[place:]
+        return rack
+
+    def bag(self, at: At) -> Counter[str]:
+        """SQT-06: the bag with what has been discarded, and without what has been drawn."""
+        bag = at.state.bag
+        for step in self._applied(at):
+            bag = bag + Counter(step.left) - Counter(step.entered)
+        now = self._now(at)
+        if now is not None and now.name == "replace":
+            rack = self._rack(at)
+            bag = bag + Counter(rack[place] for place in self.places)
+        return bag - Counter(self.balls + self.ball)
+
+    def to_draw(self, at: At, now: Operation) -> int:
+        """How many balls an operation draws: fewer when the bag runs out."""
+        return min(now.count, (self.bag(at) + Counter(self.balls + self.ball)).total())
+
+    def _full(self, at: At, now: Operation) -> bool:
+        """Whether no further ball is drawn: all are, or no place waits for one."""
+        if now.name in DRAWING:
+            return len(self.balls) == self.to_draw(at, now)
+        return bool(self.places) and len(self.balls) == len(self.places)
+
+    def _current(self, at: At) -> Done | None:
+        now = self._now(at)
+        return None if now is None or not self.places else Done(now.name, self.places, self.balls)
+
+    def whole(self, at: At) -> tuple[Done, ...] | None:
+        """The operations with the one that is being done, when that is whole and can be."""
+        current = self._current(at)
+        if current is None or self.ball:
+            return None
+        done = (*self.done, current)
+        return None if refusal(at, Act(at.name, self.card, done)) else done
+
+    def why_not(self, at: At) -> Refused:
+        """Why the operation that is being done is not whole."""
+        now, current = self._now(at), self._current(at)
+        if now is None or current is None or self.ball:
+            return Refused("SQT-21", _("First say where the letter goes."))
+        steps = self._applied(at)
+        rack = steps[-1].rack if steps else at.rack
+        refused = apply(now, rack, current, self.bag(at).total() + len(self.balls))
+        return refused if isinstance(refused, Refused) else Refused("SQT-21", _("This is not whole yet."))
+
+    def told(self, at: At) -> tuple[str, ...]:
+        """What to do now."""
+        if self.passes:
+            return _("No action."), _("CONFIRM, or tap a card.")
+        action = self._action(at)
+        if action is None:
+            return _("An action?"), _("Tap a card, or NO ACTION.")
+        now = action.operations[self.operation]
+        if self.whole(at) is None:
+            left = self.to_draw(at, now) - len(self.balls)
+            return words.missing(now, len(self.places), len(self.balls), left, self.ball)
+        more = self._following_operations(at)
+        last = _("NEXT goes on, CONFIRM plays it.") if more else _("CONFIRM plays it.")
+        return words.done(now, len(self.places)), last
+
+    def looks(self, at: At, room: Room) -> list[AnyLook]:
+        """The rack, and the cards or what the operation needs."""
+        now = self._now(at)
+        if now is None:
+            return rack_looks(room, self._rack(at), Shown()) + card_looks(at, room, self.card, passes=self.passes)
+        row, rest = room.pad.cut_top(room.px(11), room.gap)
+        action = self._action(at)
+        more = self._following_operations(at)
+        back, *following = row.columns(2 if more else 1, room.gap)
+        looks: list[AnyLook] = [
+            Button(rect=back, target="cards", label=_("Other card"), note=self.card, icon="back", px=room.px(4.2))
+        ]
+        looks += [
+            Button(rect=rect, target=GOES_ON, label=_("Next step"), icon="next", px=room.px(4.2)) for rect in following
+        ]
+        looks += self._rack_looks(at, room, now)
+        if now.name in {*DRAWING, "replace"}:
+            lower = Room(room.frame, room.seats, room.rack, rest)
+            looks += pad_looks(lower, self.bag(at), chosen=self.ball, deletes=self._begun(), full=self._full(at, now))
+        elif action is not None:
+            looks += card_text(room, rest.cut_top(room.px(30))[0], action, "text")
+        return looks
+
+    def _rack_looks(self, at: At, room: Room, now: Operation) -> list[AnyLook]:
+        rack = self._rack(at)
+        match now.name:
+            case "ends":
+                return end_arrows(room, ready=bool(self.ball)) + rack_looks(room, rack, Shown(), between_arrows(room))
+            case "insert":
+                # A ball goes before the one that is tapped, or to the empty place behind all.
+                return rack_looks(room, rack + EMPTY if self.ball else rack, Shown("rack" if self.ball else ""))
+            case "discard":
+                return rack_looks(room, rack, Shown("rack", away=self.places))
+            case "replace":
+                filled = dict(zip(self.places, self.balls, strict=False))
+                shown = "".join(filled.get(place, face) for place, face in enumerate(rack))
+                waiting = self.places[len(self.balls) :]
+                return rack_looks(room, shown, Shown("rack", away=waiting, ghost=filled, idle=filled))
+            case _:
+                applied = apply(now, rack, Done(now.name, self.places)) if len(self.places) == 2 else None
+                if isinstance(applied, Applied):
+                    first, last = min(self.places), max(self.places)
+                    changed = (first, last) if now.name == "swap" else range(first, last + 1)
+                    return rack_looks(room, applied.rack, Shown("rack", ghost=changed))
+                return rack_looks(room, rack, Shown("rack", chosen=self.places))

@@ -1,0 +1,66 @@
+"""What is laid on the reader during a game: balls are taken in the order laid, and off again in reverse."""
+
+from msgspec.structs import replace
+
+from companion.core.events import Scan, Tap
+from companion.core.game import Refused
+from companion.core.i18n import _
+from companion.games.common.phrases import sentence
+from companion.games.sequitur.model import State
+from companion.games.sequitur.screen.balls import DELETE, faces_of, named
+from companion.games.sequitur.screen.task import At, Task
+
+PLAYER = "player:"
+"""What the scan of a player begins with."""
+
+BALL = "ball:"
+
+Balls = tuple[tuple[str, int], ...]
+"""The balls of a task that were laid: the number of the tag, and how many balls had been entered with it."""
+
+
+def seat_of(state: State, text: str) -> int | Refused:
+    """The seat of the player of this scan."""
+    name = text.removeprefix(PLAYER)
+    seats = (seat for seat, one in enumerate(state.setup.players) if one.casefold() == name.casefold())
+    return next(seats, Refused("", _("{player} does not play in this game.").format(player=name)))
+
+
+def still_laid(balls: Balls, task: Task) -> Balls:
+    """Those of the balls that are in what has been entered, when something of it may have been taken back."""
+    return tuple(one for one in balls if one[1] <= task.entered_balls())
+
+
+def taken(at: At, task: Task, balls: Balls, what: Scan) -> tuple[Task | Refused, Balls]:
+    """The task after a thing was laid, and the balls that have been laid for it; or why it can't be taken."""
+    is_ball = what.text.startswith(BALL)
+    if is_ball and any(uid == what.uid for uid, _count in balls):
+        return _off(at, task, balls, what)
+    plain = replace(task, refused=None)
+    after = plain.take(at, what)
+    if after == plain or after.refused is not None:
+        return after.refused or _means_nothing(is_ball), balls
+    if not is_ball:
+        return after, still_laid(balls, after)
+    count = after.entered_balls()
+    return after, (*(one for one in balls if one[1] < count), (what.uid, count))
+
+
+def _off(at: At, task: Task, balls: Balls, what: Scan) -> tuple[Task | Refused, Balls]:
+    """The ball that was laid last is taken off when it is laid again."""
+    uid, count = balls[-1]
+    if uid != what.uid or count != task.entered_balls():
+        which = sentence(named(faces_of(what)))
+        told = _("{ball} lies there already. Balls are taken off in reverse, the last one first.")
+        return Refused("", told.format(ball=which)), balls
+    after = task
+    # What was marked for the ball that comes next is taken back before the ball.
+    while after.entered_balls() == count:
+        before, after = after, after.take(at, Tap(DELETE))
+        if after == before:
+            break
+    return after, still_laid(balls, after)
+
+
+def _means_nothing(is_ball: bool) -> Refused:
+    return Refused("", _("No ball is drawn or laid now.") if is_ball else _("That card means nothing now."))

@@ -1,0 +1,81 @@
+"""How a word can be read from a rack, and which goals each reading meets: what a player chooses among."""
+
+from itertools import islice
+
+from msgspec import Struct
+
+from companion.core.game import Refused
+from companion.core.i18n import _
+from companion.games.sequitur.cards import Card
+from companion.games.sequitur.goals.goals import POINTS
+from companion.games.sequitur.model import Spell
+from companion.games.sequitur.screen.task import At
+from companion.games.sequitur.words import met_by, met_by_word, spelling
+from companion.lexicon.balls import Q_BALL, Rack
+from companion.lexicon.spelling import Found, spelled
+
+MOST_WAYS = 300
+"""The ways to spell a word that are looked at, the best first: goals ask for few differences between them."""
+
+Tapped = tuple[tuple[int | None, str], ...]
+"""A word as it is entered: for each ball its place in the rack, None for a letter that was typed; and its letters."""
+
+
+class Reading(Struct, frozen=True):
+    """A way to spell a word, and for each goal in sight whether it meets it (None: the table has to say)."""
+
+    found: Found
+    met: tuple[bool | None, ...]
+
+
+def goals_in_sight(at: At) -> tuple[Card, ...]:
+    """The goals that the player's word may meet: the public ones, the dearest first, and then the secret one."""
+    public = sorted((one.card for one in at.state.public), key=lambda card: -POINTS[card.colour])
+    secret = at.state.secrets[at.player]
+    return (*public, *(() if secret is None else (secret,)))
+
+
+def readings(at: At, entered: Tapped) -> tuple[Reading, ...] | Refused:
+    """The ways to spell what was entered that differ in score or goals, or why there is none.
+
+    The best comes first. Of a table that is helped, that is the one that meets goals worth most; else, and of equal
+    ones, the one with the highest word score.
+    """
+    word = "".join(letters for _place, letters in entered)
+    refused = spelling(at.state.setup.options, at.rack, Spell(at.name, word))
+    if isinstance(refused, Refused):
+        return refused
+    fitting = islice((found for found in spelled(at.rack, refused.word) if fits(at.rack, found, entered)), MOST_WAYS)
+    cards = goals_in_sight(at)
+    alone = tuple(met_by_word(at.state, card, refused.word) for card in cards)
+    different: dict[tuple[object, ...], Reading] = {}
+    for found in fitting:
+        met = tuple(
+            met_by(at.state, at.player, card, found) if known is None else known
+            for card, known in zip(cards, alone, strict=True)
+        )
+        different.setdefault((found.score, found.blank, found.qu, found.turned, met), Reading(found, met))
+    if not different:
+        told = _("{word} can't be spelled with these balls in this order.")
+        return Refused("SQT-07", told.format(word=word.upper()))
+    if at.state.setup.options.help == "referee":
+        return tuple(different.values())
+    return tuple(sorted(different.values(), key=lambda reading: -_worth(cards, reading)))
+
+
+def _worth(cards: tuple[Card, ...], reading: Reading) -> int:
+    return sum(POINTS[card.colour] for card, met in zip(cards, reading.met, strict=True) if met)
+
+
+def fits(rack: Rack, found: Found, entered: Tapped) -> bool:
+    """Whether a way uses the balls that were tapped, each for the letters that it was tapped for."""
+    balls = [place for place in found.balls for _ in range(2 if found.qu and rack[place] == Q_BALL else 1)]
+    letter = 0
+    for place, letters in entered:
+        after = letter + len(letters)
+        if place is not None and (
+            balls.count(place) != len(letters) or balls[letter:after].count(place) != len(letters)
+        ):
+            return False
+        letter = after
+    return True

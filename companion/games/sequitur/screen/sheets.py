@@ -1,0 +1,138 @@
+"""The sheets of Sequitur: the goals, the bag, more, and help."""
+
+from companion.core.game import Aside
+from companion.core.i18n import N_, _
+from companion.core.scene import SMALL, AnyLook, Ball, Button, Label, Rect
+from companion.games.common import play_screen as frames
+from companion.games.common.clock_dial import clock_entries
+from companion.games.common.play_screen import Frame
+from companion.games.sequitur.actions.actions import HAND
+from companion.games.sequitur.actions.learn_actions import has_room
+from companion.games.sequitur.cards import Card
+from companion.games.sequitur.model import Public, State
+from companion.games.sequitur.screen import draft as drafts
+from companion.games.sequitur.screen.action_cards import another, card_text
+from companion.games.sequitur.screen.coach import coach_looks
+from companion.games.sequitur.screen.draft import Draft
+from companion.games.sequitur.screen.draw_goals import NEW_CARD
+from companion.games.sequitur.screen.goals_on_table import PEEK, SHEET_PAGE, Laid, laid_looks, secret
+from companion.games.sequitur.screen.layout import LEAST, Room, grid
+from companion.games.sequitur.wording import is_face_down
+from companion.lexicon.balls import BALLS
+
+TITLES = {
+    "goals": N_("Goals"),
+    "bag": N_("In the bag"),
+    "coach": N_("The coach"),
+    "letters": N_("The coach"),
+    "cards": N_("Cards"),
+    "actions": N_("Action cards"),
+    "more": N_("More"),
+}
+
+
+def sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+    """The sheet that the draft has open."""
+    if draft.sheet == "trouble":
+        return frames.trouble_sheet(frame, aside.troubles)
+    head, rect = frames.sheet(frame, _(TITLES[draft.sheet]))
+    match draft.sheet:
+        case "goals":
+            return head + tuple(_goals(state, draft, frame, rect))
+        case "bag":
+            return head + tuple(_bag(state, frame, rect))
+        case "cards":
+            return head + tuple(_cards(state, draft, frame, rect))
+        case "actions":
+            return head + tuple(_actions(state, frame, rect))
+        case "coach" | "letters":
+            here = drafts.at(state, draft)
+            return head + tuple(coach_looks(here, frame, rect, aside.thought, draft.sheet, secret=draft.secret))
+        case _:
+            return head + _more(state, draft, frame, rect, aside)
+
+
+def _goals(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:
+    """The public goals, those that nobody may see yet face down, and the secret goal of the player."""
+    here = drafts.at(state, draft)
+    cards = [_public(state, here.player, one) for one in state.public]
+    goal = state.secrets[here.player]
+    if goal is not None:
+        cards.append(secret(goal))
+    if cards:
+        return laid_looks(Room(frame, frame.board, frame.board, rect), rect, cards, draft.page, SHEET_PAGE)
+    text = _("No goal lies here yet. Each player draws one in secret, and then one of each colour.")
+    return [Label(rect=rect, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=5)]
+
+
+def _public(state: State, player: int, public: Public) -> Laid:
+    """SQT-04: until all have drawn, only who laid a goal out knows it."""
+    down = is_face_down(state, public.card.colour)
+    peeks = down and public.player == player
+    return Laid(public.card, down=down, target=PEEK if peeks else "", note=state.setup.players[public.player])
+
+
+def _bag(state: State, frame: Frame, rect: Rect) -> list[AnyLook]:
+    """SQT-01: how many of each ball are left, and how likely the next one is it."""
+    bag = state.bag
+    return [
+        Ball(rect=cell, face=face, points=ball.points, note=f"×{bag[face]}", away=not bag[face])
+        for cell, (face, ball) in zip(grid(rect, 6, 5, frame.gap // 2), BALLS.items(), strict=False)
+    ]
+
+
+def _cards(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:
+    """The goals that are known, to be looked at and changed, and the way to enter another one."""
+    foot, above = rect.cut_bottom(frame.px(11), frame.gap)
+    known = sorted(state.goals, key=lambda goal: (-goal.points, goal.text))
+    cards = [Laid(Card(goal.colour, goal.text, goal.id), target=f"card:{goal.id}") for goal in known]
+    looks = laid_looks(Room(frame, frame.board, frame.board, above), above, cards, draft.page, SHEET_PAGE)
+    return [*looks, Button(rect=foot, target=NEW_CARD, label=_("Another card"), icon="keys", px=frame.px(5))]
+
+
+def _actions(state: State, frame: Frame, rect: Rect) -> list[AnyLook]:
+    """The action cards that are known, to be changed, and the way to enter another one while there is one (SQT-02)."""
+    room = Room(frame, frame.board, frame.board, rect)
+    cells = grid(rect, 2, HAND // 2 + 1, frame.gap)
+    looks: list[AnyLook] = []
+    for number, (cell, action) in enumerate(zip(cells, state.actions, strict=False)):
+        looks.append(Button(rect=cell, target=f"action-card:{number}"))
+        looks += card_text(room, cell, action, "text")
+    return [*looks, another(room, cells[len(state.actions)])] if has_room(state) else looks
+
+
+def _more(state: State, draft: Draft, frame: Frame, rect: Rect, aside: Aside) -> tuple[AnyLook, ...]:
+    now = not aside.correcting
+    rows: tuple[frames.Entry, ...] = (
+        ("history", _("History"), "history", now),
+        ("undo_turn", _("Undo step"), "undo", now and aside.can_undo),
+        ("redo", _("Redo"), "redo", now and aside.can_redo),
+        ("turn", _("Turn rack"), "rotate", drafts.can_turn(state, draft)),
+        ("sheet:cards", _("Goal cards"), "keys", state.phase != "over"),
+        ("sheet:actions", _("Action cards"), "keys", state.phase != "over"),
+        ("view", _("Turn screen"), "turn", True),
+        ("sound", _("Sound on") if aside.sound else _("Sound off"), "sound", True),
+        ("home", _("Home"), "home", now),
+        *clock_entries(aside),
+        *frames.trouble_entry(aside),
+    )
+    cells = grid(rect, 2, max(5, -(-len(rows) // 2)), frame.gap)
+    return frames.menu_buttons(frame, cells, rows, "sound" if aside.sound else "")
+
+
+def help_sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
+    """What can be done now, in a few sentences."""
+    lines = (*drafts.task_of(state, draft).told(drafts.at(state, draft)), *map(_, HELP))
+    head, rect = frames.sheet(frame, _("What can I do now?"))
+    return head + tuple(
+        Label(rect=row, text=text, px=frame.px(5), least=frame.px(LEAST), lines=6)
+        for row, text in zip(rect.rows(len(lines), frame.gap // 2), lines, strict=True)
+    )
+
+
+HELP = (
+    N_("Everybody does the step, in any order: tap a seat to enter what that player did."),
+    N_("CONFIRM plays what is entered. UNDO takes it back, as often as you like."),
+    N_("Rest a finger on a goal of yours that is face down to read it."),
+)
+"""What holds in every step."""

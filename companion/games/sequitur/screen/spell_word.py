@@ -1,0 +1,247 @@
+"""A word (SQT-07 to SQT-13): typed or tapped ball by ball, and what it would be worth."""
+
+from msgspec.structs import replace
+
+from companion.core.events import BACKSPACE, Input, Key, Tap
+from companion.core.game import Refused
+from companion.core.i18n import _
+from companion.core.scene import AnyLook, Button, Field, GoalMark, Rect
+from companion.games.common.phrases import sentence
+from companion.games.sequitur.goals.goals import POINTS
+from companion.games.sequitur.model import Move, NoWord, Spell
+from companion.games.sequitur.screen.balls import DELETE, Shown, faces_of, rack_looks
+from companion.games.sequitur.screen.goals_on_table import Laid, laid_looks, mark_of, secret
+from companion.games.sequitur.screen.layout import Room, grid
+from companion.games.sequitur.screen.readings import Reading, Tapped, goals_in_sight, readings
+from companion.games.sequitur.screen.task import At, Task
+from companion.lexicon.balls import BLANK, LETTERS, Q_BALL
+
+LONGEST = 21
+"""Letters in a word, as in the lexicon."""
+
+KEY_COLUMNS, KEY_ROWS = 7, 4
+
+
+class Spelling(Task, frozen=True, kw_only=True):
+    """`entered` is the word so far, `ways` its readings or why it has none, `way` which of them is chosen.
+
+    The readings are worked out once, when the word changes: each picture asks for them several times. `keys` tells that
+    the letter keys are open, `none` that there is no word. A blank that was tapped has no letter until one is typed.
+    """
+
+    entered: Tapped = ()
+    ways: tuple[Reading, ...] | Refused = ()
+    way: int = 0
+    keys: bool = False
+    none: bool = False
+    page: int = 0
+
+    def take(self, at: At, what: Input) -> Task:
+        """A letter more or less, a whole word, or that there is none."""
+        after = self._changed(at, what)
+        if after.entered == self.entered:
+            return after
+        known = after.entered and not after.waits
+        return replace(after, ways=readings(at, after.entered) if known else ())
+
+    def _changed(self, at: At, what: Input) -> "Spelling":
+        match what:
+            case Tap(target="none"):
+                return Spelling() if self.none else Spelling(none=True)
+            case Tap(target="keys"):
+                return replace(self, keys=not self.keys, none=False)
+            case Tap(target="page"):
+                return replace(self, page=self.page + 1)
+            case Tap(target=target) if target == DELETE:
+                return self.entering(self.entered[:-1])
+            case Key(text=text):
+                return self.entering(self.entered[:-1]) if text == BACKSPACE else self.typed(text)
+            case Tap(target=target) if target.startswith("key:"):
+                return self.typed(target.removeprefix("key:"))
+            case Tap(target=target) if target.startswith("word:"):
+                return Spelling(entered=tuple((None, letter) for letter in target.removeprefix("word:")))
+            case Tap(target=target) if target.startswith("rack:"):
+                return self._tapped(at, int(target.removeprefix("rack:")))
+            case _:
+                return self._laid(at, faces_of(what))
+
+    def entering(self, entered: Tapped) -> "Spelling":
+        """The same with this word."""
+        return Spelling(entered=entered, keys=self.keys, page=self.page)
+
+    def typed(self, text: str) -> "Spelling":
+        """The word with a letter more, or with the letter for the blank that was tapped last."""
+        letter = text.lower()
+        if len(letter) != 1 or not letter.isalpha() or len(self.entered) >= LONGEST:
+            return self
+        if self.waits:
+            # The blank that was tapped last.
+            return self.entering((*self.entered[:-1], (self.entered[-1][0], letter)))
+        return self.entering((*self.entered, (None, letter)))
+
+    def _tapped(self, at: At, place: int) -> "Spelling":
+        face = at.rack[place]
+        if self.entered and self.entered[-1][0] == place:
+            return self._again(face, place)
+        if self.waits or any(place == used for used, _ in self.entered):
+            return self
+        after = self.entering((*self.entered, (place, "" if face == BLANK else face.lower())))
+        return replace(after, keys=face == BLANK)
+
+    def _again(self, face: str, place: int) -> "Spelling":
+        """The ball that was tapped last, once more: Q reads Qu then, any other is taken back."""
+        if face == Q_BALL and self.entered[-1][1] == "q":
+            return self.entering((*self.entered[:-1], (place, "qu")))
+        return replace(self.entering(self.entered[:-1]), keys=False)
+
+    def _laid(self, at: At, faces: str) -> "Spelling":
+        """Balls of the word that were laid on the reader, one after another."""
+        task = self
+        for face in faces:
+            if task.waits:
+                return replace(task, refused=Refused("SQT-10", _("First say which letter the blank is: tap its key.")))
+            if face != BLANK:
+                task = task.typed(face)
+            elif BLANK not in at.rack:
+                told = _("The blank is not on {player}'s rack.")
+                return replace(task, refused=Refused("SQT-07", told.format(player=at.name)))
+            else:
+                task = replace(task.entering((*task.entered, (at.rack.index(BLANK), ""))), keys=True)
+        return task
+
+    def entered_balls(self) -> int:
+        """The balls of the word, and the letters that were typed."""
+        return len(self.entered)
+
+    @property
+    def waits(self) -> bool:
+        """Whether a blank was tapped, and not yet for which letter."""
+        return bool(self.entered) and not self.entered[-1][1]
+
+    @property
+    def word(self) -> str:
+        """The letters so far, in capitals, a blank without a letter as `?`."""
+        return "".join(letters.upper() or BLANK for _, letters in self.entered)
+
+    def following(self, at: At) -> Task:
+        """The next way to read the word."""
+        count = self.choices(at)
+        return replace(self, way=(self.way + 1) % count) if count else self
+
+    def choices(self, at: At) -> int:  # noqa: ARG002
+        """The ways to read the word, when there are several."""
+        return 0 if isinstance(self.ways, Refused) or len(self.ways) < 2 else len(self.ways)
+
+    @property
+    def reading(self) -> Reading | None:
+        """The way that is chosen; None while the word is none."""
+        ways = self.ways
+        return None if isinstance(ways, Refused) or not ways else ways[self.way % len(ways)]
+
+    def move(self, at: At) -> Move | None:
+        """The word, with all that is to be stated of it (SQT-10, SQT-11), or none."""
+        if self.none:
+            return NoWord(at.name)
+        reading = self.reading
+        if reading is None:
+            return None
+        found = reading.found
+        qu = found.qu if found.qu or Q_BALL in (at.rack[place] for place in found.balls) else None
+        return Spell(at.name, found.word, found.blank, qu, found.turned, found.balls)
+
+    def told(self, at: At) -> tuple[str, ...]:
+        """What the word is worth, or why it is none."""
+        if self.none:
+            return _("No word."), _("Who has none claims nothing.")
+        if self.waits:
+            return _("Which letter is the blank?"), _("Tap its key. It stays so for all goals.")
+        ways = self.ways
+        if isinstance(ways, Refused) and ways.rule == "SQT-08":
+            return f"{self.word} …", _("A word has at least 3 letters.")
+        if isinstance(ways, Refused) and ways.rule == "SQT-07":
+            return _("Not on this rack."), _("Its balls are not there in this order.")
+        if isinstance(ways, Refused):
+            return _("Not valid."), ways.why
+        if not ways:
+            return _("Spell a word."), _("Tap its balls in order, or type it (KEYS). Any may be left out.")
+        return _worth(at, ways[self.way % len(ways)])
+
+    def looks(self, at: At, room: Room) -> list[AnyLook]:
+        """The rack with the balls of the word, the word, and the goals or the keys."""
+        reading = self.reading
+        head, below = room.pad.cut_top(room.px(12), room.gap)
+        looks = rack_looks(room, at.rack, self._shown(at, reading))
+        looks += self._head(room, head)
+        if self.keys:
+            return looks + letter_keys(room, below)
+        return looks + laid_looks(room, below, goals_laid(at, self._marks(at, reading)), self.page)
+
+    def _shown(self, at: At, reading: Reading | None) -> Shown:
+        tapped = {place: letters for place, letters in self.entered if place is not None}
+        last = self.entered[-1][0] if self.entered else None
+        # While a blank waits for its letter, no other ball can follow.
+        idle = {place for place in (range(len(at.rack)) if self.waits else tapped) if place != last}
+        if reading is None:
+            reads = {place: letters.upper() for place, letters in tapped.items() if len(letters) == 2}
+            return Shown("rack", chosen=tapped, idle=idle, reads=reads)
+        found = reading.found
+        away = [place for place in range(len(at.rack)) if place not in found.balls]
+        reads = {}
+        if found.blank is not None:
+            reads[at.rack.index(BLANK)] = found.blank.upper()
+        if found.qu:
+            reads[at.rack.index(Q_BALL)] = "Qu"
+        return Shown("rack", away=away, idle=idle, reads=reads)
+
+    def _head(self, room: Room, rect: Rect) -> list[AnyLook]:
+        buttons, field = rect.cut_right(rect.w * 11 // 20, room.gap)
+        back, keys, none = buttons.columns(3, room.gap)
+        return [
+            Field(rect=field, text=self.word, hint=_("A word"), px=room.px(6.4)),
+            Button(rect=back, target=DELETE if self.entered else "", icon="delete", enabled=bool(self.entered)),
+            Button(rect=keys, target="keys", label=_("KEYS"), on=self.keys, px=room.px(4.2)),
+            Button(rect=none, target="none", label=_("NO WORD"), on=self.none, px=room.px(4.2)),
+        ]
+
+    def _marks(self, at: At, reading: Reading | None) -> tuple[GoalMark, ...]:
+        told = reading is not None and at.state.setup.options.help != "referee"
+        met = reading.met if reading is not None and told else ()
+        unknown: GoalMark = ""
+        return tuple(mark_of(one) for one in met) or (unknown,) * len(goals_in_sight(at))
+
+
+def _worth(at: At, reading: Reading) -> tuple[str, ...]:
+    """The word with its score, how it is read, and what the public goals that it meets are worth."""
+    found = reading.found
+    how = [_("the blank is {letter}").format(letter=found.blank.upper())] if found.blank else []
+    how += [_("Q reads Qu")] if found.qu else []
+    how += [_("read from the right")] if found.turned else []
+    first = _("{word} scores {score}.").format(word=found.word.upper(), score=found.score)
+    second = f"{sentence(', '.join(how))}." if how else ""
+    if at.state.setup.options.help == "referee":
+        return first, second or _("A valid word.")
+    public = len(at.state.public)
+    cards = goals_in_sight(at)[:public]
+    met = [POINTS[card.colour] for card, meets in zip(cards, reading.met, strict=False) if meets]
+    goals = _("Meets {met} of {public} public goals, worth {points}.") if public else ""
+    told = goals.format(met=len(met), public=public, points=sum(met))
+    return first, " ".join(part for part in (second, told) if part)
+
+
+def goals_laid(at: At, marks: tuple[GoalMark, ...]) -> list[Laid]:
+    """The goals in sight with their marks; the player's secret one is face down."""
+    public = len(at.state.public)
+    return [
+        # With a mark there is no room for a note, and that it lies face down says what it is.
+        secret(card, mark, note="" if mark else None) if number >= public else Laid(card, mark)
+        for number, (card, mark) in enumerate(zip(goals_in_sight(at), marks, strict=True))
+    ]
+
+
+def letter_keys(room: Room, rect: Rect) -> list[AnyLook]:
+    """A key for each letter."""
+    cells = grid(rect, KEY_COLUMNS, KEY_ROWS, room.gap // 2)
+    return [
+        Button(rect=cell, target=f"key:{letter}", label=letter, kind="key", px=room.px(6))
+        for cell, letter in zip(cells, LETTERS, strict=False)
+    ]

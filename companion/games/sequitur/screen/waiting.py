@@ -1,0 +1,42 @@
+"""Nothing to enter: the player has finished the step, or the game is over. What there is of theirs is shown."""
+
+from companion.core.i18n import _
+from companion.core.scene import AnyLook
+from companion.games.sequitur.screen.balls import Shown, points_of, rack_looks
+from companion.games.sequitur.screen.claim import word_looks, word_of
+from companion.games.sequitur.screen.goals_on_table import Laid, laid_looks, secret
+from companion.games.sequitur.screen.layout import Room
+from companion.games.sequitur.screen.task import At, Task
+from companion.games.sequitur.wording import points
+
+
+class Waiting(Task, frozen=True, kw_only=True):
+    """The player waits for the others."""
+
+    def told(self, at: At) -> tuple[str, ...]:
+        """What the player has, and who is waited for."""
+        if at.state.phase == "over":
+            return _("The game is over."), _("CONFIRM shows the result.")
+        word = at.state.words[at.player]
+        if word is None:
+            told = _("{player} is done.").format(player=at.name)
+        else:
+            told = _("{word} scores {score}.").format(word=word_of(at), score=word.score)
+        if at.state.claimer is not None:
+            claimer = at.state.setup.players[at.state.claimer]
+            return told, _("{player} claims now: tap that seat.").format(player=claimer)
+        return told, _("Tap a seat that is not done.")
+
+    def looks(self, at: At, room: Room) -> list[AnyLook]:
+        """The rack, and the goals that the player has won."""
+        spelled = at.state.words[at.player] is not None
+        looks = word_looks(at, room) if spelled else rack_looks(room, at.rack, Shown())
+        goal = at.state.secrets[at.player]
+        cards = [] if goal is None else [secret(goal)]
+        cards += [Laid(card, note=_("won")) for card in at.state.stacks[at.player]]
+        return looks + laid_looks(room, room.pad, cards, 0)
+
+
+def won(at: At) -> str:
+    """What the player has won so far, for a seat."""
+    return points_of(points(at.state, at.player))

@@ -1,0 +1,246 @@
+"""Sequitur in words and in plain values: the history's lines, the terminal's text, the JSON of a replay."""
+
+from textwrap import shorten
+from typing import Any
+
+from companion.core.game import Outcome
+from companion.core.i18n import N_, _
+from companion.games.common.phrases import joined
+from companion.games.sequitur.actions import learn_actions
+from companion.games.sequitur.cards import COLOURS
+from companion.games.sequitur.goals.colours import of_one
+from companion.games.sequitur.goals.goals import POINTS, Colour
+from companion.games.sequitur.model import (
+    ROUNDS,
+    Act,
+    Add,
+    Claim,
+    Decline,
+    Draw,
+    Forget,
+    ForgetAction,
+    Judge,
+    Know,
+    KnowAction,
+    Move,
+    NoWord,
+    OfCards,
+    Offer,
+    PassAction,
+    Secret,
+    Spell,
+    State,
+    Tie,
+    Turn,
+)
+from companion.games.sequitur.steps import unfinished
+from companion.lexicon.balls import BALLS
+from companion.lexicon.spelling import Found
+
+RATINGS = ((25, "Sequitur master"), (20, "impressive"), (15, "getting good"), (10, "moving up"), (5, "good start"))
+"""SQT-18: the least points of each rating, the best first."""
+
+
+def describe(state: State, move: Move) -> str:
+    """The move in a few words, said of the state before it. A secret goal stays secret."""
+    match move:
+        case Draw(player=player, balls=balls):
+            return _("{player} draws {balls}").format(player=player, balls=balls)
+        case Add(player=player, ball=ball, end=end):
+            told = _("{player}: {ball} on the left") if end == "left" else _("{player}: {ball} on the right")
+            return told.format(player=player, ball=ball)
+        case Turn(player=player):
+            return _("{player} turns the rack").format(player=player)
+        case Secret(player=player, colour=colour):
+            return _("{player} draws a secret {colour} goal").format(player=player, colour=of_one(colour))
+        case Offer(player=player, keep=keep):
+            told = _("{player} lays out a {colour} goal") if keep else _("{player} discards a {colour} goal")
+            return told.format(player=player, colour=of_one(COLOURS[state.colour]))
+        case Act(player=player, card=card):
+            return _("{player} plays {card}").format(player=player, card=card)
+        case PassAction(player=player):
+            return _("{player} takes no action").format(player=player)
+        case Spell() | NoWord():
+            return _describe_word(move)
+        case Know() | KnowAction() | Forget() | ForgetAction():
+            return _describe_known(state, move)
+        case _:
+            return _describe_claim(state, move)
+
+
+def _describe_word(move: Spell | NoWord) -> str:
+    if isinstance(move, NoWord):
+        return _("{player} has no word").format(player=move.player)
+    return _("{player} spells {word}").format(player=move.player, word=move.word.upper())
+
+
+def _describe_known(state: State, move: OfCards) -> str:
+    if isinstance(move, Forget | ForgetAction):
+        return _describe_forgotten(state, move)
+    if isinstance(move, KnowAction):
+        anew = learn_actions.called(state, move.instead or move.action.name)
+        told = _("The action card {card} is entered anew") if anew else _("The action card {card} is known")
+        return told.format(card=move.action.name)
+    # Its text is not told: whoever draws it in secret enters it before that, or while it lies face down.
+    goal = move.goal
+    known = any(one.id == goal.id for one in state.goals)
+    told = _("A {colour} goal is entered anew") if known else _("A new {colour} goal is known")
+    return told.format(colour=of_one(goal.colour))
+
+
+def _describe_forgotten(state: State, move: Forget | ForgetAction) -> str:
+    if isinstance(move, ForgetAction):
+        return _("The action card {card} is deleted for later games").format(card=move.action)
+    colour: Colour | None = next((goal.colour for goal in state.goals if goal.id == move.goal), None)
+    if colour is None:
+        return _("A goal is deleted for later games")
+    return _("A {colour} goal is deleted for later games").format(colour=of_one(colour))
+
+
+def _describe_claim(state: State, move: Judge | Tie | Claim | Decline) -> str:
+    match move:
+        case Judge(player=player, goal=goal, met=met):
+            told = _('{player} meets "{goal}"') if met else _('{player} does not meet "{goal}"')
+            return told.format(player=player, goal=_printed(state, goal))
+        case Tie(draws=draws):
+            letters = ", ".join(f"{name} {ball}" for name, ball in draws.items())
+            return _("A draw for the order: {letters}").format(letters=letters)
+        case Claim(player=player, goal=goal):
+            return _('{player} claims "{goal}"').format(player=player, goal=_printed(state, goal))
+        case Decline(player=player):
+            return _("{player} claims nothing").format(player=player)
+
+
+def _printed(state: State, name: str) -> str:
+    """A goal by how its text begins, as it is printed: nobody at the table knows the ids."""
+    text = next((goal.text for goal in state.goals if goal.id == name), name)
+    return shorten(text, FEW, placeholder=" …")
+
+
+FEW = 30
+"""The letters of a goal's text that tell it apart in a line of the history."""
+
+
+def points(state: State, player: int) -> int:
+    """SQT-02: what the goals on the player's stack are worth."""
+    return sum(POINTS[card.colour] for card in state.stacks[player])
+
+
+def winners(state: State) -> tuple[int, ...]:
+    """SQT-17: who has the most points at the end, several when they are equal; nobody before, and nobody in a solo."""
+    if state.phase != "over" or state.solo:
+        return ()
+    totals = [points(state, player) for player in range(len(state.stacks))]
+    return tuple(player for player, total in enumerate(totals) if total == max(totals))
+
+
+def rating(state: State) -> str | None:
+    """SQT-18: how good a solo game was; None before its end, under 5 points, and with more players."""
+    if state.phase != "over" or not state.solo:
+        return None
+    return next((name for least, name in RATINGS if points(state, 0) >= least), None)
+
+
+NOTHING: dict[str, Any] = {
+    "round": None,
+    "step": None,
+    "colour": None,
+    "to_move": [],
+    "racks": {},
+    "bag": {},
+    "public": [],
+    "words": [],
+    "stacks": {},
+    "points": {},
+    "winners": [],
+    "rating": None,
+}
+"""The summary of a game that could not begin."""
+
+
+def summary(state: State | None) -> dict[str, Any]:
+    """The state as plain JSON values; None: `NOTHING`. Secret goals and those that lie face down are left out."""
+    if state is None:
+        return NOTHING
+    names = state.setup.players
+    rounds = state.past if state.phase == "over" else (*state.past, state.words)
+    bag = state.bag
+    return {
+        "round": state.round,
+        "step": state.phase,
+        "colour": COLOURS[state.colour] if state.phase in {"goals", "actions"} else None,
+        "to_move": [names[player] for player in unfinished(state)],
+        "racks": dict(zip(names, state.racks, strict=True)),
+        "bag": {face: bag[face] for face in BALLS if bag[face]},
+        "public": [
+            {"goal": public.card.text, "colour": public.card.colour, "player": names[public.player]}
+            for public in state.public
+            if not is_face_down(state, public.card.colour)
+        ],
+        "words": [{name: _word(found) for name, found in zip(names, words, strict=True)} for words in rounds],
+        "stacks": {
+            name: [{"goal": card.text, "colour": card.colour} for card in stack]
+            for name, stack in zip(names, state.stacks, strict=True)
+        },
+        "points": {name: points(state, player) for player, name in enumerate(names)},
+        "winners": [names[player] for player in winners(state)],
+        "rating": rating(state),
+    }
+
+
+def is_face_down(state: State, colour: str) -> bool:
+    """SQT-04: the public goals of the colour that is being drawn are not turned up yet."""
+    return state.phase == "goals" and COLOURS[state.colour] == colour
+
+
+def _word(found: Found | None) -> dict[str, Any] | None:
+    if found is None:
+        return None
+    return {
+        "word": found.word,
+        "score": found.score,
+        "turned": found.turned,
+        "balls": list(found.balls),
+        "blank": found.blank,
+        "qu": found.qu,
+    }
+
+
+def to_move(state: State) -> str | None:
+    """The first of those who have not finished the step; None after the end."""
+    return next((state.setup.players[player] for player in unfinished(state)), None)
+
+
+def outcome(state: State) -> Outcome | None:
+    """Who has won and with how many points; None while the game goes on."""
+    if state.phase != "over":
+        return None
+    names = state.setup.players
+    totals = tuple(f"{name}: {points(state, player)}" for player, name in enumerate(names))
+    if state.solo:
+        reached = rating(state)
+        return Outcome(_(_REACHED[reached]) if reached else _("The game is over."), "accent", None, totals)
+    best = [names[player] for player in winners(state)]
+    title = _("{player} wins!") if len(best) == 1 else _("{players} share the win!")
+    return Outcome(title.format(player=best[0], players=joined(best)), "accent", None, totals)
+
+
+_REACHED = {
+    "Sequitur master": N_("Sequitur master!"),
+    "impressive": N_("Impressive!"),
+    "getting good": N_("Getting good!"),
+    "moving up": N_("Moving up!"),
+    "good start": N_("Good start!"),
+}
+"""What the result says of each rating."""
+
+
+def text(state: State) -> str:
+    """The table for a terminal: the round, and for each player the rack, the word and the points."""
+    due = f" ({COLOURS[state.colour]})" if state.phase in {"goals", "actions"} else ""
+    lines = [f"Round {state.round} of {ROUNDS}, {state.phase}{due}; {state.bag.total()} balls in the bag"]
+    for player, name in enumerate(state.setup.players):
+        found = state.words[player]
+        said = f"  {found.word.upper()} {found.score}" if found else ""
+        lines.append(f"{name}: {state.racks[player] or '-'}{said}  points {points(state, player)}")
+    return "\n".join(lines)

@@ -1,0 +1,94 @@
+"""Digests of what is seen and of how the table stands, by which a rerun is held against its recording.
+
+They are the same in every process: sets are sorted, and of what is no value (a game, a function) only the kind counts.
+"""
+
+import hashlib
+import zlib
+from collections.abc import Mapping
+from enum import Enum
+from typing import Any
+
+import pygame
+from msgspec import Raw, Struct
+
+from companion.core.scene import Scene
+from companion.table.desk import Desk
+from companion.table.storage.journal import JournalError
+from companion.ui.painter import Painter
+
+GAMES = 100
+"""How many games, the newest ones, a recording takes along, and the digest of a journal counts."""
+
+
+def of_scene(scene: Scene) -> str:
+    """The digest of a scene: 8 hex digits. The looks hold nothing whose `repr` differs from process to process."""
+    return f"{zlib.crc32(repr(scene).encode()):08x}"
+
+
+def of_desk(desk: Desk) -> dict[str, str]:
+    """The digests of the parts of a desk, by their names for people."""
+    session = desk.session
+    game = session and (session.number, session.game.id, session.started, session.setup, session.timeline)
+    parts = {
+        "game": (game, session and session.state),
+        "screen": (desk.screen, desk.pointer, desk.kept_setup),
+        "view": (desk.turned, desk.board_turn, desk.sound),
+        "clock": desk.turn_clock,
+        "troubles": (desk.troubles, desk.absent, desk.problems),
+        "tags": (desk.reader.lying, desk.reader.asked, desk.reader.unknown, _tags(desk)),
+        "people": tuple(desk.people.by_name().values()),
+        "journal": _games(desk),
+    }
+    return {name: f"{zlib.crc32(in_order(part).encode()):08x}" for name, part in parts.items()}
+
+
+def painted(scene: Scene, size: tuple[int, int]) -> pygame.Surface:
+    """The picture of a scene on a canvas of this size in pixels, at rest: without a finger, and before it moves."""
+    picture = pygame.Surface(size, 0, 32)
+    Painter().paint(picture, scene)
+    return picture
+
+
+def of_picture(picture: pygame.Surface) -> str:
+    """The digest of a picture: 16 hex digits."""
+    return hashlib.blake2b(pygame.image.tobytes(picture, "RGB"), digest_size=8).hexdigest()
+
+
+def in_order(value: Any) -> str:
+    """A value as text, the same in every process."""
+    match value:
+        case float() if value.is_integer():
+            # A setting is 0 as its default, and 0.0 when it has been read: they are equal.
+            return repr(int(value))
+        case None | bool() | int() | float() | str() | bytes() | Enum():
+            return repr(value)
+        case Struct():
+            fields = (f"{name}={in_order(getattr(value, name))}" for name in value.__struct_fields__)
+            return f"{type(value).__name__}({','.join(fields)})"
+        case Raw():
+            return repr(bytes(value))
+        case Mapping():
+            pairs = sorted(f"{in_order(key)}:{in_order(inner)}" for key, inner in value.items())
+            return f"{{{','.join(pairs)}}}"
+        case set() | frozenset():
+            return f"{{{','.join(sorted(map(in_order, value)))}}}"
+        case tuple() | list():
+            return f"({','.join(map(in_order, value))})"
+        case _:
+            return type(value).__name__
+
+
+def _tags(desk: Desk) -> Mapping[str, str]:
+    try:
+        return desk.journal.tags()
+    except JournalError:
+        return {}
+
+
+def _games(desk: Desk) -> Any:
+    """The newest games of the journal in short; older ones may have been left out of a recording."""
+    try:
+        return desk.journal.games()[:GAMES]
+    except JournalError:
+        return ()

@@ -1,0 +1,198 @@
+"""Recordings: an evening as text, one JSON object a line: how the table was at first, every Input, and how it ended.
+
+Nothing but the desk decides what the table does, and all that it is given is in here: its Inputs, the time, how many
+slices it thought before each picture, and which picture somebody saw when they did something; and what came of writing
+the settings. What else a disk or a display did is not. `docs/records.md` tells of each field.
+"""
+
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+from msgspec import Raw, Struct
+
+from companion.core.events import Input
+from companion.core.i18n import Sentence
+from companion.settings.store import Wrote
+from companion.table.people import Person
+from companion.table.storage.journal import StoredGame
+
+VERSION = 1
+
+FOLDER = "recordings"
+"""The folder in the data folder for recordings that nobody gave a name."""
+
+SUFFIX = ".jsonl"
+
+T = TypeVar("T")
+
+
+class RecordingError(Exception):
+    """A file is no recording, or none can be written; the text is one sentence, with the line that is to blame."""
+
+
+class Start(Struct, frozen=True, tag_field="do", tag="start", omit_defaults=True):
+    """The first line: how the table was.
+
+    `clock` is the time (ISO 8601); `size` that of the canvas in pixels, and `px_per_mm` how many of them there are
+    in a millimetre; `settings` all of them as JSON; `machine` what of it may matter, for comparison. `files` are the
+    table's own; `tags`, `people` and `games` what the journal had, of games the newest, with `left_out` older ones.
+    """
+
+    recording: int
+    program: str
+    clock: str
+    size: tuple[int, int]
+    px_per_mm: float
+    settings: Raw
+    machine: dict[str, str] = {}
+    board: tuple[str, ...] = ()
+    switches_off: bool = False
+    problems: tuple[Sentence, ...] = ()
+    troubles: dict[str, Sentence] = {}
+    files: dict[str, str] = {}
+    tags: dict[str, str] = {}
+    people: tuple[Person, ...] = ()
+    games: tuple[StoredGame, ...] = ()
+    left_out: int = 0
+
+
+class Seen(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What came before an input, or before the end.
+
+    `at` are the milliseconds since the start, `clock` the time. Before each of the `pictures` since the input before,
+    so many slices were thought, and `thought` more after the last. `seen` is the digest of that last picture's scene,
+    empty without one; `voice` tells whether the voice was heard then.
+    """
+
+    at: int
+    clock: str
+    pictures: tuple[int, ...] = ()
+    thought: int = 0
+    seen: str = ""
+    voice: bool = False
+
+
+class Took(Seen, frozen=True, kw_only=True, omit_defaults=True, tag_field="do", tag="take"):
+    """An Input, as it was given to the desk on the screen whose class is called `on`."""
+
+    on: str = ""
+    input: Input
+
+
+class Came(Struct, frozen=True, tag_field="do", tag="came"):
+    """What came of writing the settings, which the input before it had led to."""
+
+    wrote: Wrote
+
+
+class Ended(Seen, frozen=True, kw_only=True, omit_defaults=True, tag_field="do", tag="end"):
+    """The last line, where the program ended as it should: digests of the desk's parts, and of the last picture."""
+
+    state: dict[str, str] = {}
+    picture: str = ""
+
+
+class Recording(Struct, frozen=True):
+    """A recording; `later` is what stands between its first line and the last, `lines` are the numbers of those lines.
+
+    `ended` is None when it was not ended as it should; `torn` tells that half a last line was left out.
+    """
+
+    start: Start
+    later: tuple[Took | Came, ...]
+    lines: tuple[int, ...]
+    ended: Ended | None
+    torn: bool
+
+    @property
+    def took(self) -> tuple[Took, ...]:
+        """The inputs."""
+        return tuple(what for what in self.later if isinstance(what, Took))
+
+
+_FIRST: msgspec.json.Decoder[Start] = msgspec.json.Decoder(Start)
+_LATER: msgspec.json.Decoder[Took | Came | Ended] = msgspec.json.Decoder(Took | Came | Ended)
+
+
+class _Version(Struct, frozen=True):
+    recording: int
+
+
+def line_of(what: Start | Took | Came | Ended) -> bytes:
+    """The line of a file, with its end."""
+    return msgspec.json.encode(what) + b"\n"
+
+
+def read_recording(path: Path) -> Recording:
+    """Read a recording. Half a last line, as a kill leaves it, is left out; raises `RecordingError` for all else."""
+    try:
+        data = path.read_bytes()
+    except FileNotFoundError:
+        raise RecordingError(f"{path}: there is no such file.") from None
+    except OSError as error:
+        raise RecordingError(f"{path}: it can't be read: {error.strerror}.") from None
+    # After a power cut a file may end in a block that was never written.
+    *whole, rest = data.rstrip(b"\0").split(b"\n")
+    lines = [(number, line) for number, line in enumerate(whole, 1) if line.strip()]
+    torn = bool(rest.strip())
+    if torn and _is_whole(rest):
+        lines.append((len(whole) + 1, rest))
+        torn = False
+    if not lines:
+        raise RecordingError(f"{path}: it is empty; `companion run --record FILE` makes a recording.")
+    (first, text), *others = lines
+    for number, line in lines:
+        _check_text(path, number, line)
+    start = _start(path, first, text)
+    later: list[tuple[int, Took | Came]] = []
+    ended: Ended | None = None
+    for number, line in others:
+        if ended is not None:
+            raise RecordingError(f"{path}:{number}: the recording ended on the line before; remove what follows.")
+        what = _line(path, number, line, _LATER)
+        if isinstance(what, Ended):
+            ended = what
+        else:
+            later.append((number, what))
+    return Recording(start, tuple(what for _, what in later), tuple(number for number, _ in later), ended, torn)
+
+
+def _is_whole(line: bytes) -> bool:
+    """Whether a line without an end is nevertheless one JSON value: an editor may have left the end out."""
+    try:
+        msgspec.json.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return False
+    return True
+
+
+def _check_text(path: Path, number: int, line: bytes) -> None:
+    # Not left to the decoders: they skip what they keep as it stands.
+    try:
+        line.decode()
+    except UnicodeDecodeError as error:
+        raise RecordingError(
+            f"{path}:{number}: this is no line of a recording (byte {error.start + 1} of it is not UTF-8 text)."
+        ) from None
+
+
+def _start(path: Path, number: int, text: bytes) -> Start:
+    try:
+        version = msgspec.json.decode(text, type=_Version).recording
+    except (msgspec.DecodeError, RecursionError):
+        raise RecordingError(
+            f'{path}:{number}: this is no recording; its first line begins with {{"do":"start","recording":{VERSION}.'
+        ) from None
+    if version != VERSION:
+        raise RecordingError(
+            f"{path}:{number}: this is a recording of version {version}; version {VERSION} is expected."
+        )
+    return _line(path, number, text, _FIRST)
+
+
+def _line(path: Path, number: int, text: bytes, wanted: msgspec.json.Decoder[T]) -> T:
+    try:
+        return wanted.decode(text)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise RecordingError(f"{path}:{number}: this is no line of a recording ({error}).") from None

@@ -1,0 +1,34 @@
+"""Names of people in the bytes of journals, also of those that can't be read, and of what was taken out of one.
+
+SQLite has texts in its files as they are. Only `companion report` looks there: no name is to be given away because the
+journal that would tell of it is damaged.
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from companion.recording.pseudonyms import names_in
+from companion.settings.paths import JOURNAL
+
+TEXT = r'"(?:[^"\\\x00-\x1f]|\\.){0,100}"'
+
+NAMED = re.compile(rf'"(players?)":({TEXT}|\[{TEXT}(?:,{TEXT})*\])')
+"""A field for people, as set-ups, moves and people have it."""
+
+
+def names_left(folder: Path) -> Iterator[str]:
+    """The names in the files of the journal in this data folder, and in those that were set aside there.
+
+    A file that can't be opened has none.
+    """
+    stem, suffix = JOURNAL.split(".")
+    for file in sorted(folder.glob(f"{stem}*.{suffix}*")):
+        data = b""
+        with suppress(OSError):
+            data = file.read_bytes()
+        for found in NAMED.finditer(data.decode(errors="replace")):
+            with suppress(ValueError):
+                yield from names_in(json.loads(found[2]), found[1])

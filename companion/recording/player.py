@@ -1,0 +1,251 @@
+"""Plays a recording through the app: the same inputs, at the same pictures and thoughts, with the same clock."""
+
+import tempfile
+import time
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+import pygame
+from msgspec import Struct
+
+from companion.app.catalogue import TAKEN_ALONG
+from companion.app.launch import open_app
+from companion.app.loop import App
+from companion.core.events import Input
+from companion.core.toml.editor import KeyPath, Value
+from companion.devices.panel.pins import default_pins
+from companion.recording import digests
+from companion.recording.format import Ended, Recording, RecordingError, Seen, Start, Took
+from companion.recording.recorder import machine, program
+from companion.settings.paths import JOURNAL, Files
+from companion.settings.schema import Config
+from companion.settings.store import KeptSettings, Wrote
+from companion.table.exports import Make
+from companion.table.people import rows_of
+from companion.table.storage.journal import Journal, JournalError
+from companion.ui.audio.mixer import Speaker
+from companion.ui.audio.voice import Voice
+from companion.ui.events import Closed
+
+LOOK = 1 / 60
+"""Seconds between two looks at the window while a rerun waits."""
+
+Pace = Callable[[App, int], bool]
+"""Waits until something is due, in milliseconds since the start; returns False when the rerun is to end there."""
+
+Watch = Callable[[int, Input | None, App], None]
+"""Told of each new picture: the line after which it is shown, and the input of that line, None at the start."""
+
+
+class Difference(Struct, frozen=True):
+    """Where a rerun is another one than its recording: before what happened on this line, and what is different."""
+
+    line: int
+    what: str
+
+
+class Replayed(Struct, frozen=True):
+    """What a rerun came to: how many inputs and pictures, and how many pictures there were digests to compare with.
+
+    `first` is where it differed first; None: nowhere. `whole` tells that the recording, and the rerun, came to the end.
+    """
+
+    inputs: int
+    pictures: int
+    compared: int
+    first: Difference | None
+    whole: bool
+
+
+class ToldVoice(Voice):
+    """A voice that is heard when the recording says so, and says nothing."""
+
+    told = False
+
+    @property
+    def ready(self) -> bool:
+        """Whether it was heard."""
+        return self.told
+
+
+def at_once(app: App, _due: int) -> bool:
+    """Do not wait."""
+    return _open(app)
+
+
+def in_real_time() -> Pace:
+    """Wait as long as was waited."""
+    began = time.monotonic()
+
+    def wait(app: App, due: int) -> bool:
+        while (left := began + due / 1000 - time.monotonic()) > 0:
+            if not _open(app):
+                return False
+            time.sleep(min(left, LOOK))
+        return _open(app)
+
+    return wait
+
+
+def _open(app: App) -> bool:
+    """Whether the window is still open. Fingers and keys mean nothing: the recording has them."""
+    return not any(isinstance(event, Closed) for event in app.window.poll())
+
+
+def other_machine(start: Start) -> tuple[str, ...]:
+    """What is different here from where the recording was made, and may make other pictures; a phrase each."""
+    here = {"companion": program(), **machine()}
+    there = {"companion": start.program, **start.machine}
+    return tuple(f"{name}: {there[name]} there, {here[name]} here" for name in there if here.get(name) != there[name])
+
+
+@contextmanager
+def opened(path: Path, start: Start) -> Iterator[App]:
+    """The app as it was at the start of the recording, in a data folder of its own, without devices.
+
+    Raises `RecordingError`, with the name `path` of the recording, when that can't be.
+    """
+    try:
+        config = msgspec.json.decode(start.settings, type=Config)
+    except msgspec.DecodeError as error:
+        raise RecordingError(f"{path}:1: the settings can't be used ({error}).") from None
+    with tempfile.TemporaryDirectory(prefix="companion-rerun-") as name:
+        folder = Path(name)
+        for file in TAKEN_ALONG:
+            if file in start.files:
+                (folder / file).write_text(start.files[file], encoding="utf-8", newline="")
+        try:
+            Journal.make(folder / JOURNAL, start.games, start.tags, rows_of(start.people))
+        except JournalError as error:
+            raise RecordingError(f"{path}:1: the games of the recording can't be used. {error}") from None
+        files = Files(config, folder / "companion.toml", (), folder, default_pins(), start.board)
+        app = open_app(files, start.size, full_screen=False)
+        try:
+            _as_then(app, start)
+            yield app
+        finally:
+            app.close()
+
+
+def _as_then(app: App, start: Start) -> None:
+    app.density = start.px_per_mm
+    app.heard.voice = ToldVoice(Speaker(on=False, volume=0))
+    desk = app.desk
+    desk.clock = lambda: start.clock
+    desk.problems = start.problems
+    desk.troubles = dict(start.troubles)
+    # What came of saving is in the recording.
+    desk.saving.write = _saves_nothing
+    # A rerun must not switch off the machine that it runs on.
+    desk.switch_off = _stay_on if start.switches_off else None
+
+
+def _saves_nothing(name: str, make: Make) -> None:
+    """Write no file: the one that was saved lies where the recording was made."""
+
+
+def _stay_on() -> None:
+    """Leave the machine on; what came of asking is in the recording."""
+
+
+def _inputs(recording: Recording) -> list[tuple[int, Took, list[Wrote]]]:
+    """The inputs with their lines, and what came of writing the settings that each of them changed."""
+    came: list[Wrote] = []
+    later: list[tuple[int, Took, list[Wrote]]] = []
+    for number, what in zip(recording.lines, recording.later, strict=True):
+        if isinstance(what, Took):
+            came = []
+            later.append((number, what, came))
+        else:
+            came.append(what.wrote)
+    return later
+
+
+class Rerun:
+    """A recording being played through an app. `watch` is told of each picture, `pace` when the next input is due."""
+
+    def __init__(self, app: App, recording: Recording, pace: Pace = at_once, watch: Watch | None = None) -> None:
+        self._app = app
+        self._recording = recording
+        self._pace = pace
+        self._watch = watch
+        self._after: tuple[int, Input | None] = (1, None)
+        self._pictures = self._compared = 0
+        self._first: Difference | None = None
+        self._came: deque[Wrote] = deque()
+        settings = app.desk.settings
+        if isinstance(settings, KeptSettings):
+            settings.write = self._wrote
+
+    def play(self) -> Replayed:
+        """Play all of it, or until the window is closed."""
+        played = 0
+        for number, took, came in _inputs(self._recording):
+            if not self._pace(self._app, took.at):
+                break
+            self._come_to(number, took)
+            self._came = deque(came)
+            self._app.take(took.input)
+            self._after = (number, took.input)
+            played += 1
+        whole = played == len(self._recording.took)
+        if whole:
+            self._finish()
+        ended = whole and self._recording.ended is not None
+        return Replayed(played, self._pictures, self._compared, self._first, ended)
+
+    def _wrote(self, _values: Mapping[KeyPath, Value]) -> Wrote:
+        """What came of writing settings when it was recorded; where nobody noted that, all is well."""
+        return self._came.popleft() if self._came else Wrote()
+
+    def _finish(self) -> None:
+        ended, last = self._recording.ended, self._after[0]
+        if ended is None:
+            self._show()
+        elif self._pace(self._app, ended.at):
+            self._come_to(last + 1, ended)
+            self._compare_end(last + 1, ended)
+
+    def _come_to(self, line: int, then: Seen) -> None:
+        """Show and think what was shown and thought before this line."""
+        app = self._app
+        app.desk.clock = lambda: then.clock
+        if isinstance(app.heard.voice, ToldVoice):
+            app.heard.voice.told = then.voice
+        for slices in then.pictures:
+            self._think(slices)
+            self._show()
+        self._think(then.thought)
+        if then.seen:
+            self._compared += 1
+            if digests.of_scene(app.scene) != then.seen:
+                self._differs(line, "the picture before it")
+
+    def _think(self, slices: int) -> None:
+        for _ in range(slices):
+            self._app.desk.think()
+
+    def _show(self) -> None:
+        self._app.show()
+        self._pictures += 1
+        if self._watch is not None:
+            self._watch(*self._after, self._app)
+
+    def _compare_end(self, line: int, ended: Ended) -> None:
+        here = digests.of_desk(self._app.desk)
+        other = [name for name, digest in ended.state.items() if here.get(name, digest) != digest]
+        if other:
+            self._differs(line, f"what it ended in ({', '.join(other)})")
+        if ended.picture and digests.of_picture(self.picture()) != ended.picture:
+            self._differs(line, "how the last picture is painted")
+
+    def picture(self) -> pygame.Surface:
+        """What is shown now, at rest."""
+        return digests.painted(self._app.scene, self._app.window.canvas_size)
+
+    def _differs(self, line: int, what: str) -> None:
+        if self._first is None:
+            self._first = Difference(line, what)

@@ -1,0 +1,138 @@
+"""Other names for the people in what is given away: the same person has the same one everywhere."""
+
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from string import ascii_uppercase
+from typing import Any
+
+from companion.table.screens.results.standings import STANDING
+from companion.table.storage.names import person_of
+
+MADE_UP = re.compile(r"Player (\d+|[A-Z]{1,2})")
+"""Names that are nobody's: those that the set-up fills in, and those that are given here."""
+
+TAGS = re.compile(r"(\s*(?:companion:)?P:|player:)\s*(\S.*?)\s*", re.IGNORECASE)
+"""The text of a player's tag, or of what is scanned of it; also of one that is too long for a tag."""
+
+PEOPLE = ("player", "players")
+"""The fields of set-ups and moves that hold names."""
+
+PATHS = ("/", "~")
+"""What paths begin with, and no word of the program's."""
+
+SEVERAL = re.compile(r"\s")
+"""What is in texts, and in no word of the program's either."""
+
+LONG = 4
+"""From so many letters on a name is looked for however it is written; many shorter ones are words in small letters."""
+
+HOMES = re.compile(r"/(?:home|Users)/[^/\s\"':;,]+")
+"""The home folders of others than who packs the report: of the table's own account, say."""
+
+
+class Pseudonyms:
+    """`names` are the people's, as often as they occur; capitals make no other person. The first one is `Player A`."""
+
+    def __init__(self, names: Iterable[str]) -> None:
+        self._names: dict[str, str] = {}
+        self._spellings: set[str] = set()
+        for name in names:
+            if name.strip() and not MADE_UP.fullmatch(name):
+                self._names.setdefault(person_of(name), f"Player {_letters(len(self._names))}")
+                self._spellings.add(name)
+        # A single letter is no word that tells who somebody is, and "A" begins many sentences.
+        long = sorted((name for name in self._spellings if len(name) > 1), key=len, reverse=True)
+        self._spelled = _any_of(map(re.escape, long))
+        self._written = _any_of(map(_however_written, long))
+
+    def __len__(self) -> int:
+        """How many people there are."""
+        return len(self._names)
+
+    def name(self, name: str) -> str:
+        """The other name of a person; one that nobody has stays."""
+        return self._names.get(person_of(name), name)
+
+    def text(self, text: str) -> str:
+        """A text for people with the names in it replaced, where they are words of their own, and home folders as `~`.
+
+        Capitals make no difference in a long name, nor in a path.
+        """
+        return self._replaced(self._written, text)
+
+    def _replaced(self, names: re.Pattern[str], text: str) -> str:
+        return names.sub(lambda found: self.name(found[0]), _homeless(text))
+
+    def value(self, value: Any, key: str = "") -> Any:
+        """A JSON value with the names in it replaced; `key` is the field that holds it.
+
+        In fields for people names are replaced as they are, in tags of players and in targets that name a person behind
+        what begins them, and elsewhere in paths and in texts of several words, as they are spelled there: a single word
+        is one of the program's (a colour, a card). What has names alone for its fields is about people, too.
+        """
+        if isinstance(value, dict):
+            about_people = all(name in self._spellings or MADE_UP.fullmatch(name) for name in value)
+            return {self.name(inner) if about_people else inner: self.value(one, inner) for inner, one in value.items()}
+        if isinstance(value, list):
+            return [self.value(one, key) for one in value]
+        return self._word(value, key) if isinstance(value, str) else value
+
+    def _word(self, value: str, key: str) -> str:
+        if key in PEOPLE:
+            return self.name(value)
+        if key == "setup":
+            # A journal has the set-up of a game as a text.
+            return json.dumps(self.value(json.loads(value)), ensure_ascii=False)
+        if value.startswith(STANDING):
+            return STANDING + person_of(self.name(value.removeprefix(STANDING)))
+        if tag := TAGS.fullmatch(value):
+            return tag[1] + self.name(" ".join(tag[2].split()))
+        if value.startswith(PATHS):
+            return self.text(value)
+        return self._replaced(self._spelled, value) if SEVERAL.search(value) else _homeless(value)
+
+
+def names_in(value: Any, key: str = "") -> Iterator[str]:
+    """The names of people in a JSON value: those in fields for them, and those of tags."""
+    if isinstance(value, Mapping):
+        for inner, one in value.items():
+            yield from names_in(one, inner)
+    elif isinstance(value, list):
+        for one in value:
+            yield from names_in(one, key)
+    elif isinstance(value, str):
+        if key in PEOPLE:
+            yield value
+        elif key == "setup":
+            yield from names_in(json.loads(value))
+        elif tag := TAGS.fullmatch(value):
+            yield " ".join(tag[2].split())
+
+
+def _any_of(patterns: Iterable[str]) -> re.Pattern[str]:
+    """Any of these, the first one that fits, as words of their own; none of them: nothing."""
+    return re.compile(rf"(?<!\w)(?:{'|'.join(patterns) or '(?!)'})(?!\w)")
+
+
+def _however_written(name: str) -> str:
+    """A pattern of a name as it may be written where people read it."""
+    if len(name) >= LONG:
+        return f"(?i:{_spaced(name)})"
+    return f"{_spaced(name)}|{_spaced(name.upper())}|(?<=/)(?i:{_spaced(name)})"
+
+
+def _spaced(name: str) -> str:
+    return r"\s+".join(map(re.escape, name.split()))
+
+
+def _homeless(text: str) -> str:
+    home = str(Path.home())
+    return HOMES.sub("~", text.replace(home, "~") if len(home) > 1 else text)
+
+
+def _letters(number: int) -> str:
+    """A to Z, AA, AB, and so on."""
+    more, last = divmod(number, len(ascii_uppercase))
+    return (_letters(more - 1) if more else "") + ascii_uppercase[last]

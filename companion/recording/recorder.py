@@ -1,0 +1,219 @@
+"""Records an evening while it goes on: a witness of the app that writes what the desk is given, line by line."""
+
+import platform
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from datetime import UTC, datetime
+from io import RawIOBase
+from pathlib import Path
+from typing import cast
+
+import msgspec
+import pygame
+from msgspec import Raw
+from msgspec.structs import asdict
+
+from companion.app.local_time import now
+from companion.app.loop import App
+from companion.core.events import DeviceNews, Input
+from companion.core.i18n import N_, Told
+from companion.core.scene import Scene
+from companion.core.toml.editor import KeyPath, Value
+from companion.lexicon.wordnet import FOLDER as WORDNET
+from companion.lexicon.wordnet import WordNet
+from companion.recording import digests
+from companion.recording.format import FOLDER, SUFFIX, VERSION, Came, Ended, RecordingError, Seen, Start, Took, line_of
+from companion.settings.paths import Files
+from companion.settings.store import KeptSettings, Write, Wrote
+from companion.table.logs import log
+from companion.table.storage.durable import make_folder
+from companion.table.storage.journal import JournalError
+
+KEPT = 10
+"""How many recordings that nobody gave a name are kept."""
+
+
+def unnamed(folder: Path) -> Path:
+    """The file for a recording that nobody gave a name, in the data folder; the oldest ones make room for it."""
+    there = recordings(folder)
+    for old in there[KEPT - 1 :]:
+        with suppress(OSError):
+            old.unlink()
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    taken = sum(file.stem.startswith(stamp) for file in there)
+    return folder / FOLDER / f"{stamp}{f'-{taken + 1}' if taken else ''}{SUFFIX}"
+
+
+def recordings(folder: Path) -> list[Path]:
+    """The recordings in the data folder that nobody gave a name, the newest first: their names are their times."""
+    return sorted((folder / FOLDER).glob(f"*{SUFFIX}"), reverse=True)
+
+
+def machine() -> dict[str, str]:
+    """What of the machine can make a picture another one."""
+    sdl = ".".join(map(str, pygame.get_sdl_version()))
+    words = "WordNet" if WordNet(WORDNET).there else "without WordNet"
+    return {"python": platform.python_version(), "pygame": pygame.ver, "SDL": sdl, "words": words}
+
+
+def program() -> str:
+    """The version of this program."""
+    from importlib import metadata  # noqa: PLC0415 - it takes 20 ms, which only a recording waits for
+
+    return metadata.version("tabletop-companion")
+
+
+def begin(path: Path, app: App, files: Files, own: tuple[str, ...]) -> "Recorder":
+    """Record from now on what the app does, which has taken nothing yet; `own` names the table's files.
+
+    Raises `RecordingError` where there is such a file already, or none can be made.
+    """
+    try:
+        start = _start(app, files, own)
+    except JournalError as error:
+        raise RecordingError(f"Nothing can be recorded without the journal. {error}") from None
+    if path.exists():
+        raise RecordingError(f"{path} is there already; name another file for the recording.")
+    try:
+        make_folder(path.parent)
+        file = cast("RawIOBase", path.open("xb", buffering=0))
+    except OSError as error:
+        raise RecordingError(f"{path} can't be written: {error.strerror}.") from None
+    recorder = Recorder(path, file, app)
+    recorder.write(line_of(start))
+    app.witness = recorder
+    app.closing.callback(recorder.close)
+    app.desk.clock = recorder.clock
+    settings = app.desk.settings
+    if isinstance(settings, KeptSettings):
+        settings.write = recorder.noted(settings.write)
+    return recorder
+
+
+def _start(app: App, files: Files, own: tuple[str, ...]) -> Start:
+    desk, journal = app.desk, app.desk.journal
+    games = journal.newest(digests.GAMES)
+    texts = {name: _text(files.folder / name) for name in own}
+    return Start(
+        recording=VERSION,
+        program=program(),
+        clock=now(),
+        size=app.window.canvas_size,
+        px_per_mm=app.density,
+        settings=Raw(msgspec.json.encode(files.config)),
+        machine=machine(),
+        board=files.board,
+        switches_off=desk.switch_off is not None,
+        problems=desk.problems,
+        troubles=dict(desk.troubles),
+        files={name: text for name, text in texts.items() if text is not None},
+        tags=dict(journal.tags()),
+        people=desk.people.known(),
+        games=games,
+        left_out=len(journal.games()) - len(games),
+    )
+
+
+def _text(file: Path) -> str | None:
+    """The text of a file; None where there is none. What is no text is read as it can be: it is no such file either."""
+    try:
+        return file.read_bytes().decode(errors="replace")
+    except OSError:
+        return None
+
+
+class Recorder:
+    """Writes a recording; a line is with the system when the desk is given the input, so that a kill keeps it.
+
+    Where a line can't be written the recording ends there, the table is told, and play goes on.
+    """
+
+    def __init__(self, path: Path, file: RawIOBase, app: App) -> None:
+        self.path = path
+        self._file: RawIOBase | None = file
+        self._app = app
+        self._began = time.monotonic()
+        self._now = now()
+        self._pictures: list[int] = []
+        self._thought = 0
+        self._seen = ""
+
+    def clock(self) -> str:
+        """The time for the desk: that of the input which it was given last, so that a rerun can tell the same."""
+        return self._now
+
+    def thinks(self) -> None:
+        """A slice is about to be thought, if there is something to think about."""
+        if self._app.desk.thinks:
+            self._thought += 1
+
+    def shows(self, scene: Scene) -> None:
+        """A scene was made, to be shown."""
+        self._pictures.append(self._thought)
+        self._thought = 0
+        if self._file is not None:
+            self._seen = digests.of_scene(scene)
+
+    def takes(self, what: Input) -> None:
+        """An input is about to be given to the desk."""
+        self._now = now()
+        on = type(self._app.desk.screen).__name__
+        self._put(lambda: line_of(Took(**asdict(self._before()), on=on, input=what)))
+
+    def noted(self, write: Write) -> Write:
+        """What writes settings, as before, with what came of it written here, too: a rerun has another disk."""
+
+        def written(values: Mapping[KeyPath, Value]) -> Wrote:
+            came = write(values)
+            self._put(lambda: line_of(Came(came)))
+            return came
+
+        return written
+
+    def ends(self) -> None:
+        """Write how it ended, and let go of the file. A second time does nothing."""
+        self._now = now()
+        app = self._app
+
+        def line() -> bytes:
+            picture = digests.of_picture(digests.painted(app.scene, app.window.canvas_size))
+            return line_of(Ended(**asdict(self._before()), state=digests.of_desk(app.desk), picture=picture))
+
+        self._put(line)
+        self.close()
+
+    def close(self) -> None:
+        """Let go of the file, as it is."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def _before(self) -> Seen:
+        at = round(1000 * (time.monotonic() - self._began))
+        pictures, thought = tuple(self._pictures), self._thought
+        self._pictures, self._thought = [], 0
+        seen = self._seen if pictures else ""
+        voice = self._app.desk.voice
+        return Seen(at=at, clock=self._now, pictures=pictures, thought=thought, seen=seen, voice=voice)
+
+    def _put(self, line: Callable[[], bytes]) -> None:
+        if self._file is None:
+            return
+        try:
+            self.write(line())
+        except Exception as error:
+            # Whatever is wrong with a recording, play goes on.
+            self._give_up(error)
+
+    def write(self, line: bytes) -> None:
+        """Write a line; raises `OSError` when there is no room for all of it."""
+        if self._file is not None and self._file.write(line) != len(line):
+            raise OSError(28, "No space left on device")
+
+    def _give_up(self, error: Exception) -> None:
+        log("The recording is given up", error)
+        self.close()
+        why = getattr(error, "strerror", None) or str(error) or type(error).__name__
+        told = N_("The recording {file} can't be written ({why}). Play goes on without it.")
+        self._app.post(DeviceNews("recording", Told.of(told, file=self.path.name, why=why)))

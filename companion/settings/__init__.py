@@ -1,0 +1,1 @@
+"""The settings: their schema, where their files lie, and the store that changes them."""

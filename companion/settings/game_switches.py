@@ -1,0 +1,79 @@
+"""What is wrong with the rules in the settings: only the games know their switches, so they are asked, and loaded."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from companion.core.game import AnyGame, Switch
+from companion.core.i18n import _
+from companion.core.problems import Problem
+from companion.core.toml.settings import there, values_set
+from companion.core.toml.type_names import either, shown
+from companion.settings.paths import Files
+from companion.settings.schema import read_config
+from companion.settings.store import RULES
+from companion.table.default_switches import place_of, written
+
+
+def with_good_rules(files: Files, games: Callable[[], Mapping[str, AnyGame]]) -> Files:
+    """The files with the rule of the settings file wherever what was changed at the table is no choice of the switch.
+
+    `games` is asked, and a game loaded, only where both set one of its switches, and differ.
+    """
+    rules = files.config.rules
+    if not rules or not there(files.changed):
+        return files
+    for game, below in read_config(files.file)[0].rules.items():
+        for key, good in below.items():
+            changed = rules[game][key]
+            # True is 1 for Python.
+            differs = type(changed) is not type(good) or changed != good
+            if differs and _is_no_choice(games().get(game), key, changed):
+                rules = rules | {game: rules[game] | {key: good}}
+    return replace(files, config=replace(files.config, rules=rules))
+
+
+def _is_no_choice(game: AnyGame | None, key: str, value: object) -> bool:
+    return game is not None and any(place_of(switch, value) is None for switch in game.switches if switch.key == key)
+
+
+def switch_problems(files: Files, games: Mapping[str, AnyGame]) -> tuple[Problem, ...]:
+    """A problem for each game or switch in the settings that there isn't, and each value that is no choice of one.
+
+    What is of no kind that a switch has at all was told when the file was read. `files` are those `with_good_rules`.
+    """
+    if not files.config.rules:
+        return ()
+    found = []
+    told = {(problem.file, problem.key) for problem in files.problems}
+    for path in (files.file, files.changed):
+        for key, (value, line) in values_set(path).items():
+            if key[0] != RULES or len(key) < 3 or (str(path), ".".join(key)) in told:
+                continue
+            if isinstance(value, bool | int | float | str):
+                holding = files.config.rules.get(".".join(key[1:-1]), {}).get(key[-1])
+                wrong = _wrong(games, ".".join(key[1:-1]), key[-1], value, holding)
+                if wrong is not None:
+                    found.append(Problem(str(path), line, ".".join(key), *wrong))
+    return tuple(found)
+
+
+def _wrong(
+    games: Mapping[str, AnyGame], game: str, name: str, value: object, holding: object
+) -> tuple[str, str, str] | None:
+    """What is wrong, what is expected, and what comes of it, where `holding` is what holds; None: nothing is wrong."""
+    if game not in games:
+        return _("is of no game that is here"), either(tuple(games)), _("It has no effect.")
+    switches = {switch.key: switch for switch in games[game].switches}
+    if name not in switches:
+        return _("is no switch of this game"), either(tuple(switches)), _("It has no effect.")
+    switch = switches[name]
+    if place_of(switch, value) is not None:
+        return None
+    used = written(switch.choices[place_of(switch, holding) or 0][0])
+    so = _("{value} is used.").format(value=shown(used))
+    return _("is {value}").format(value=shown(value)), _expected(switch), so
+
+
+def _expected(switch: Switch) -> str:
+    return either(tuple(shown(written(value)) for value, _label in switch.choices))

@@ -1,0 +1,72 @@
+"""Which files a command works with: the settings and the files that they name."""
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from companion.core.i18n import _
+from companion.core.problems import Problem
+from companion.core.toml.settings import absent
+from companion.devices.panel.pins import Pins
+from companion.settings.schema import (
+    Config,
+    config_file,
+    data_folder,
+    read_board,
+    read_changed,
+    read_config,
+    read_named_pins,
+)
+
+JOURNAL = "journal.sqlite3"
+"""The journal's file in the data folder."""
+
+LOCK = "companion.lock"
+"""The file in the data folder that is locked by the companion that writes there."""
+
+WORDS = "words.txt"
+"""The file in the data folder with the words that this house allows."""
+
+VOICE = "voice"
+"""The folder in the data folder with the clips of the voice."""
+
+CHANGED = "settings.toml"
+"""The file in the data folder with the settings that were changed at a table whose settings file it can't write."""
+
+
+class Files(Struct, frozen=True):
+    """Which files a command works with: the settings in force, where they come from, what is wrong, and the data.
+
+    `named` is the settings file that the command line names, None where it names none.
+    """
+
+    config: Config
+    file: Path
+    problems: tuple[Problem, ...]
+    folder: Path
+    pins: Pins
+    board: tuple[str, ...]
+    named: Path | None = None
+
+    @property
+    def changed(self) -> Path:
+        """The settings that were changed at the table, where there are any: they win over those of `file`."""
+        return self.folder / CHANGED
+
+
+def files_of(settings: Path | None, data: Path | None) -> Files:
+    """Read the settings and the files that they name; `settings` and `data` are those that the command line names.
+
+    Only a settings file that nobody named may be absent. A problem names each file by the path that leads to it from
+    where the command was started.
+    """
+    file = config_file(settings)
+    config, problems = read_config(file)
+    if settings is not None and absent(settings):
+        problems = (Problem(str(settings), 0, "", _("isn't there"), _("a settings file"), _("The defaults are used.")),)
+    pins, pin_problems = read_named_pins(file, config)
+    board, board_problems = read_board(file, config)
+    folder = data_folder(config, data)
+    config, changed_problems = read_changed(folder / CHANGED, config, file)
+    found = (*problems, *changed_problems, *pin_problems, *board_problems)
+    return Files(config, file, found, folder, pins, board, settings)

@@ -1,0 +1,287 @@
+"""The settings: one schema that gives the defaults, the file's form and what each key may hold."""
+
+import os
+from pathlib import Path
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from companion.core.i18n import N_, _
+from companion.core.problems import Problem
+from companion.core.scene import Hand, Motions, TextSize
+from companion.core.toml.settings import absent, line_of, read_settings, there
+from companion.devices.panel.debounce import SETTLE
+from companion.devices.panel.gestures import HOLD
+from companion.devices.panel.pins import Pins, default_pins, read_pins
+from companion.devices.panel.sources import PanelChoice
+from companion.devices.reader.settings import ReaderChoice
+from companion.games.sequence.standard.board import BoardError, parse_board
+from companion.ui.theme import ThemeName
+
+NAME = "companion"
+FILE = "companion.toml"
+SYSTEM_FILE = Path("/etc/companion") / FILE
+
+HOLD_MARGIN_MS = 100
+"""By how much a long press must be longer than the shortest one that counts."""
+
+NAMING = (("panel", "pins"), ("sequence", "board"), ("data", "folder"))
+"""The keys that name a file or a folder."""
+
+Pixels = Annotated[int, Meta(ge=320, le=7680)]
+Millimetres = Annotated[float, Meta(ge=0, le=3000)]
+
+Seconds = Annotated[int, Meta(ge=0, le=86400)]
+
+LEAST_BRIGHTNESS = 10
+"""The least brightness of the screen in percent: by less, the setting would not be found again."""
+
+Chosen = Annotated[
+    bool | Annotated[int, Meta(ge=-1_000_000, le=1_000_000)] | float | str,
+    Meta(extra={"expected": N_("true or false, a number or a text in quotes")}),
+]
+"""What a switch of a game can be set to."""
+
+Rules = dict[str, dict[str, Chosen]]
+"""What the switches of each game are set to, by the game's id and the switch's key.
+
+Which there are, and what they can be, the games say: `switch_problems` asks them, which no first picture waits for.
+"""
+
+
+class Screen(Struct, frozen=True):
+    """`width`, `height` of the window in pixels (a full screen has its own); the size of the glass in mm, 0: guessed.
+
+    `turn` by how many degrees clockwise the picture is turned on the glass; `full_screen` `auto`: on a Raspberry Pi.
+    Both belong to the glass, not to the turned picture. `brightness` is that of the light in percent. A full screen
+    that nobody uses is dimmed after `dim_after_s` seconds, and black after `blank_after_s`; 0: never.
+    """
+
+    width: Pixels = 800
+    height: Pixels = 480
+    width_mm: Millimetres = 0
+    height_mm: Millimetres = 0
+    turn: Literal[0, 90, 180, 270] = 0
+    full_screen: Literal["auto", "yes", "no"] = "auto"
+    brightness: Annotated[int, Meta(ge=LEAST_BRIGHTNESS, le=100)] = 100
+    dim_after_s: Seconds = 300
+    blank_after_s: Seconds = 900
+
+
+class Panel(Struct, frozen=True):
+    """`source` of the presses; `pins` a pins file of the table's own; the times of a press and of a long one in ms.
+
+    `lamps`: whether the lamps of the buttons are lit.
+    """
+
+    source: PanelChoice = "auto"
+    pins: str = ""
+    settle_ms: Annotated[int, Meta(ge=1, le=200)] = round(1000 * SETTLE)
+    hold_ms: Annotated[int, Meta(ge=300, le=5000)] = round(1000 * HOLD)
+    lamps: bool = True
+
+    @property
+    def least_hold_ms(self) -> int:
+        """The least `hold_ms`: the stroke of a key lasts two settling times (`SimulatedPins`) and must be no hold."""
+        return 3 * self.settle_ms + HOLD_MARGIN_MS
+
+
+class Sound(Struct, frozen=True):
+    """Whether there are sounds, how loud, from 0 to 1, and whether the voice of Sequence Letters is among them."""
+
+    on: bool = True
+    volume: Annotated[float, Meta(ge=0, le=1)] = 0.7
+    voice: bool = True
+
+
+class Language(Struct, frozen=True):
+    """`screens`: the language of what the table reads; the terminal and the log are in English."""
+
+    screens: Literal["en", "de", "it"] = "en"
+
+
+class Table(Struct, frozen=True):
+    """`turn_to_player`: whether the picture turns to the side at which the player sits whose turn it is."""
+
+    turn_to_player: bool = False
+
+
+class Looks(Struct, frozen=True):
+    """The `theme`, how large `text` is, which `hand` touches the screen, and whether anything moves (`motion`)."""
+
+    theme: ThemeName = "dark"
+    text: TextSize = "usual"
+    hand: Hand = "right"
+    motion: Motions = "on"
+
+
+class Power(Struct, frozen=True):
+    """`off`: whether the table can be switched off from its screen; `auto`: on a Pi, under systemd."""
+
+    off: Literal["auto", "yes", "no"] = "auto"
+
+
+class Clock(Struct, frozen=True):
+    """The turn clock: none, one that only tells when `seconds` of a turn are over, or one that ends the turn then."""
+
+    mode: Literal["off", "gentle", "strict"] = "off"
+    seconds: Annotated[int, Meta(ge=15, le=600)] = 60
+
+
+class SequenceGame(Struct, frozen=True):
+    """`board` is a file with a board that is not the standard one: ten lines of ten cards, FREE in the corners."""
+
+    board: str = ""
+
+
+class Data(Struct, frozen=True):
+    """`folder` holds the journal; empty: the user's data folder, or the service's."""
+
+    folder: str = ""
+
+
+class Config(Struct, frozen=True):
+    """All settings."""
+
+    language: Language = Language()
+    screen: Screen = Screen()
+    looks: Looks = Looks()
+    panel: Panel = Panel()
+    reader: ReaderChoice = ReaderChoice()
+    sound: Sound = Sound()
+    table: Table = Table()
+    power: Power = Power()
+    clock: Clock = Clock()
+    rules: Rules = {}
+    sequence: SequenceGame = SequenceGame()
+    data: Data = Data()
+
+
+def config_file(named: Path | None) -> Path:
+    """The settings file: the one that was named, else the user's, else the system's when only that is there."""
+    if named is not None:
+        return named
+    # Asking for the folders costs some milliseconds of the start, which a named file saves.
+    import platformdirs  # noqa: PLC0415
+
+    user = Path(platformdirs.user_config_dir(NAME)) / FILE
+    return SYSTEM_FILE if not user.exists() and SYSTEM_FILE.exists() else user
+
+
+def read_config(path: Path) -> tuple[Config, tuple[Problem, ...]]:
+    """The settings in the file, the default wherever it can't be followed, and what is wrong in it."""
+    return _with_long_press(path, Config(), *read_settings(path, Config))
+
+
+def read_changed(path: Path, config: Config, file: Path) -> tuple[Config, tuple[Problem, ...]]:
+    """The settings with what was changed at the table, which the file at `path` holds, and what is wrong in that.
+
+    `config` are those of the settings file, `file`. Where other files are stands there only.
+    """
+    if not there(path):
+        # What is wrong with the data folder is told where the journal is opened.
+        return config, ()
+    changed, found = _with_long_press(path, config, *read_settings(path, Config, config))
+    problems = [
+        problem if problem.key else replace(problem, so=_("What it holds is passed over.")) for problem in found
+    ]
+    for table, name in NAMING:
+        before, here = getattr(config, table), getattr(changed, table)
+        if getattr(here, name) != getattr(before, name):
+            key, expected = (table, name), _("it in {file}").format(file=file)
+            wrong = _("names a file or a folder")
+            problems.append(
+                Problem(str(path), line_of(path, key), ".".join(key), wrong, expected, _("It has no effect here."))
+            )
+            here = replace(here, **{name: getattr(before, name)})
+            changed = replace(changed, **{table: here})
+    return changed, tuple(problems)
+
+
+def _with_long_press(
+    path: Path, before: Config, config: Config, problems: tuple[Problem, ...]
+) -> tuple[Config, tuple[Problem, ...]]:
+    """The settings of the file with a long press that is one, and what is wrong in it.
+
+    It is that of the settings `before` where this can be, else the usual one.
+    """
+    panel = config.panel
+    if panel.hold_ms >= panel.least_hold_ms:
+        return config, problems
+    usual = before.panel.hold_ms if before.panel.hold_ms >= panel.least_hold_ms else Panel().hold_ms
+    wrong = _("is {value} while {key} is {other}").format(
+        value=panel.hold_ms, key="panel.settle_ms", other=panel.settle_ms
+    )
+    expected = _("at least {number} with that").format(number=panel.least_hold_ms)
+    so = _("{value} is used.").format(value=usual)
+    key = ("panel", "hold_ms")
+    problem = Problem(str(path), line_of(path, key), ".".join(key), wrong, expected, so)
+    return replace(config, panel=replace(panel, hold_ms=usual)), (*problems, problem)
+
+
+def data_folder(config: Config, named: Path | None) -> Path:
+    """Where the journal is: the folder that was named, else that of the settings, the service, or the user."""
+    if named is not None:
+        return named
+    if config.data.folder:
+        return _expanded(config.data.folder)
+    service = os.environ.get("STATE_DIRECTORY", "").split(":")[0]
+    if service:
+        return Path(service)
+    import platformdirs  # noqa: PLC0415 - as above
+
+    return Path(platformdirs.user_data_dir(NAME))
+
+
+def read_named_pins(path: Path, config: Config) -> tuple[Pins, tuple[Problem, ...]]:
+    """The pins in the file that the settings file at `path` names, and what is wrong; none: the usual pins."""
+    file = _beside(path, config.panel.pins)
+    if file is None:
+        return default_pins(), ()
+    if absent(file):
+        return default_pins(), (_misnamed(path, ("panel", "pins"), _absent(file), _("The usual pins are used.")),)
+    return read_pins(file)
+
+
+def read_board(path: Path, config: Config) -> tuple[tuple[str, ...], tuple[Problem, ...]]:
+    """The lines of the board that the settings file at `path` names, and what is wrong; none: the standard board."""
+    file = _beside(path, config.sequence.board)
+    if file is None:
+        return (), ()
+    so = _("The standard board is used.")
+    try:
+        return parse_board(file.read_bytes().decode("utf-8-sig")), ()
+    except BoardError as error:
+        return (), (Problem(str(file), error.line, "", error.why, _("a board that can be played on"), so),)
+    except FileNotFoundError:
+        wrong = _absent(file)
+    except UnicodeDecodeError:
+        wrong = _("names {file}, which is not UTF-8 text").format(file=file)
+    except OSError as error:
+        wrong = _("names {file}, which can't be read ({why})").format(file=file, why=error.strerror)
+    return (), (_misnamed(path, ("sequence", "board"), wrong, so),)
+
+
+def _beside(path: Path, name: str) -> Path | None:
+    """A file that the settings file at `path` names, relative to its own folder; None when none is named."""
+    return path.parent / _expanded(name) if name else None
+
+
+def _expanded(name: str) -> Path:
+    """The path that a person wrote; `~` is the home folder where there is one."""
+    # TOML can hold a character that no path may: there is no such file, then, and no error.
+    path = Path(name.replace("\0", "\N{REPLACEMENT CHARACTER}"))
+    try:
+        return path.expanduser()
+    except RuntimeError:
+        return path
+
+
+def _absent(file: Path) -> str:
+    return _("names {file}, which isn't there").format(file=file)
+
+
+def _misnamed(path: Path, key: tuple[str, str], wrong: str, so: str) -> Problem:
+    """The problem of a file that the settings name and that can't be had."""
+    return Problem(str(path), line_of(path, key), ".".join(key), wrong, _("a text file"), so)

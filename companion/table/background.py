@@ -1,0 +1,59 @@
+"""What the table thinks about between two looks at the window: one question, one slice at a time."""
+
+from collections.abc import Callable
+
+from companion.core.task import Question, Thought
+from companion.table.logs import log
+
+
+class Thinking:
+    """At most one thought, kept as long as its question stays the same.
+
+    An error in a thought is logged, and the thought is given up until another question is asked.
+    """
+
+    def __init__(self) -> None:
+        self._question: Question | None = None
+        self._failed = False
+        self.thought: Thought | None = None
+        """The thought on the present question; None where nothing is asked, or the thought was given up."""
+        self.news = False
+        """A slice has found something to show; who has shown it unsets this."""
+
+    def turn_to(self, ask: Callable[[], Question | None]) -> None:
+        """Think about what is asked from now on; an equal question goes on with the thought that there is.
+
+        Where asking fails nothing is asked; that is logged once until it works again.
+        """
+        question: Question | None = None
+        try:
+            question = ask()
+            self._failed = False
+        except Exception as error:
+            if not self._failed:
+                log("What there is to think about can't be told", error)
+            self._failed = True
+        if question != self._question:
+            self._begin(question)
+
+    def step(self) -> bool:
+        """Go on for one slice; whether there is more to think about."""
+        thought, more = self.thought, False
+        try:
+            if thought is not None and not thought.done:
+                self.news = thought.step() or self.news
+                more = not thought.done
+        except Exception as error:
+            self._give_up(error)
+        return more
+
+    def _begin(self, question: Question | None) -> None:
+        self._question, self.thought = question, None
+        try:
+            self.thought = None if question is None else question.begin()
+        except Exception as error:
+            self._give_up(error)
+
+    def _give_up(self, error: Exception) -> None:
+        log("A thought is given up", error)
+        self.thought, self.news = None, True

@@ -1,0 +1,163 @@
+"""Which game is being played: how a table begins one, leaves it, takes up an earlier one, and corrects a finished one.
+
+Whatever happens is in the journal first, and in memory only then.
+"""
+
+from collections.abc import Callable, Mapping
+
+from companion.core.game import AnyGame, Refused
+from companion.core.i18n import N_, Sentence, Told, sentence_of
+from companion.table.logs import log
+from companion.table.session import Keep, Session, keep_nothing
+from companion.table.storage.journal import Journal, JournalError, Status, StoredGame, Summary
+from companion.table.storage.packages import Packages, needed
+
+
+class WithoutRulesError(JournalError):
+    """A game of the journal is none of those that are here; the text says what it needs, in one sentence."""
+
+
+class Playing:
+    """The game on the table. `sat_down` is called when it is another one, or none.
+
+    `clock` gives the local time (ISO 8601). `tell` is told why the unfinished game can't be taken up, and then that it
+    is over. `packages` gives the games of other packages that the table has had. `keep` is handed what moves teach.
+    """
+
+    def __init__(
+        self,
+        games: Mapping[str, AnyGame],
+        journal: Journal,
+        clock: Callable[[], str],
+        sat_down: Callable[[], None],
+        tell: Callable[[Sentence], None],
+        packages: Callable[[], Packages] = dict,
+        keep: Keep = keep_nothing,
+    ) -> None:
+        self.session: Session | None = None
+        """The game that is being played; None: there is none."""
+        self._games = games
+        self._journal = journal
+        self._clock = clock
+        self._sat_down = sat_down
+        self._tell = tell
+        self._packages = packages
+        self._keep = keep
+        self._waiting: int | None = None  # the number of the game that waits while a finished one is corrected
+
+    def finished(self) -> int | None:
+        """The number of the game that is being played when it has ended."""
+        session = self.session
+        return None if session is None or session.game.outcome(session.state) is None else session.number
+
+    def goes_on(self) -> bool:
+        """Whether a game is being played that has not ended."""
+        return self.session is not None and self.finished() is None
+
+    def begin(self, game: AnyGame, setup: object) -> Refused | None:
+        """Begin a game; the one that was being played is left as `close` does. Why, when such a game can't be.
+
+        Raises `JournalError` when it can't be written; then all is as it was.
+        """
+        now, finished = self._clock(), self.finished()
+        begun = Session.begin(game, setup, self._journal, now, finished, self._summary(), self._keep)
+        if isinstance(begun, Refused):
+            return begun
+        self._sit_down(begun)
+        return None
+
+    def resume(self) -> None:
+        """Take up the unfinished game as the journal has it, if there is one.
+
+        One that can't be taken up is told, and left as it is in the journal. A game that was being played still is
+        then, unless a fault of its own would keep the first screen from being shown.
+        """
+        try:
+            stored = self._journal.open_game()
+            self._sit_down(None if stored is None else self._resumed(stored))
+            if stored is not None and self.session is not None:
+                self.session.keep_last(stored)
+        except Exception as error:
+            # Whatever is wrong with a stored game, the table must open.
+            self._not_taken_up(error)
+        try:
+            self.finished()
+        except Exception as error:
+            # The first screen asks this too: with such a game it could never be shown.
+            self.session = None
+            self._not_taken_up(error)
+
+    def take_up(self, number: int) -> None:
+        """Go on with a game of the journal; the one that was being played is left as `close` does.
+
+        Raises `JournalError` when it can't be gone on with; then all is as it was.
+        """
+        session = self._resumed(self._journal.load(number))
+        self._journal.reopen_game(number, self._clock(), self.finished(), self._summary())
+        self._sit_down(session)
+
+    def past(self, number: int) -> tuple[StoredGame, Session]:
+        """A game of the journal to be looked at, folded; what is played goes on.
+
+        Raises `JournalError` when it can't be read, or this companion does not know it.
+        """
+        stored = self._journal.load(number)
+        return stored, self._resumed(stored)
+
+    def correct(self, number: int) -> None:
+        """Take up a finished game of the journal for a correction; the one that was being played waits meanwhile.
+
+        Raises `JournalError` as `take_up` does.
+        """
+        playing = self.session.number if self.session is not None and self.goes_on() else None
+        self.take_up(number)
+        self._waiting = playing
+
+    def close(self) -> None:
+        """Leave the game that is being played, in the journal too: finished when it has ended, else put away.
+
+        One that waited for a correction to be over is taken up again. Raises `JournalError` when it can't be written;
+        then all is as it was.
+        """
+        if self.session is not None:
+            status = Status.PUT_AWAY if self.finished() is None else Status.FINISHED
+            self._journal.close_game(self.session.number, status, self._clock(), self._summary())
+            waiting = self._waiting
+            self._sit_down(None)
+            self._go_back_to(waiting)
+
+    def settle(self) -> None:
+        """Leave the game that is being played where it has ended. Raises `JournalError` as `close`."""
+        if self.finished() is not None:
+            self.close()
+
+    def _go_back_to(self, number: int | None) -> None:
+        if number is not None:
+            try:
+                self.take_up(number)
+            except JournalError as error:
+                self._not_taken_up(error)
+
+    def _resumed(self, stored: StoredGame) -> Session:
+        game = self._games.get(stored.about.game)
+        if game is None:
+            raise WithoutRulesError(needed(stored.about.id, stored.about.game, self._packages()))
+        return Session.resume(game, stored, self._journal, self._keep)
+
+    def _sit_down(self, session: Session | None) -> None:
+        self.session = session
+        self._waiting = None
+        self._tell("")
+        self._sat_down()
+
+    def _summary(self) -> Summary | None:
+        """What the game that is being played has come to; None where it can't be told: it is made later then."""
+        try:
+            return None if self.session is None else self.session.summary
+        except Exception as error:
+            log("The game can't be summed up", error)
+            return None
+
+    def _not_taken_up(self, error: Exception) -> None:
+        log("The unfinished game can't be taken up", error)
+        self._tell(Told.of(N_("The unfinished game can't be taken up: {error}"), error=sentence_of(error)))

@@ -1,0 +1,44 @@
+"""How this table plays: what the switches of each game are set to for new games, as its settings say."""
+
+from typing import Any
+
+from companion.core.game import AnyGame, Switch
+from companion.core.toml.editor import Value
+from companion.table.settings import Settings
+
+PRINTED = "default"
+"""What the settings have for a choice that is no value: the rules as printed, which TOML has no word for."""
+
+
+def key_of(game: str, switch: str) -> str:
+    """The key in the settings of a switch of a game, by their id and key."""
+    return f"rules.{game}.{switch}"
+
+
+def written(value: Any) -> Value:
+    """What the settings have for this value of a switch."""
+    said: Value = PRINTED if value is None else value
+    return said
+
+
+def place_of(switch: Switch, said: object) -> int | None:
+    """The place of the choice for which the settings have this; None where they have nothing, or no choice of it."""
+    for place, (value, _label) in enumerate(switch.choices):
+        here = written(value)
+        # True is 1 for Python, and is no number at a table.
+        if type(here) is type(said) and here == said:
+            return place
+    return None
+
+
+def rules_here(settings: Settings, game: AnyGame) -> dict[str, Any]:
+    """The values of those switches that the settings of this table set, by the keys of the switches.
+
+    Of a switch that they set to no choice of it, the first one: the rules as printed.
+    """
+    found: dict[str, Any] = {}
+    for switch in game.switches:
+        said = settings.value(key_of(game.id, switch.key))
+        if said is not None:
+            found[switch.key] = switch.choices[place_of(switch, said) or 0][0]
+    return found

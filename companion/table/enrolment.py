@@ -1,0 +1,167 @@
+"""A deck that is enrolled: which thing is laid next, and what a tag means meanwhile. On screen and in a terminal."""
+
+from collections.abc import Mapping
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.events import Tag
+from companion.core.i18n import _
+from companion.table.decks import Deck, Entry
+from companion.table.tags import RANDOM, changes, is_uid
+from companion.table.things import Thing, parse_thing
+
+Answer = Literal["", "ok", "bad", "ask"]
+
+
+class Kept(Struct, frozen=True):
+    """A tag that was laid, the thing that it is on now, and the one that it was on before, if any."""
+
+    uid: str
+    thing: Thing
+    before: Thing | None
+
+
+class Left(Struct, frozen=True):
+    """A thing was left out; `at` is the place from which on it was sought."""
+
+    at: int
+
+
+class Enrolling(Struct, frozen=True):
+    """How far it is: `tags` are all that are known, `at` is the place in the deck from which on the next one is sought.
+
+    `steps` is what can be taken back, the last one last. `asked` is a tag that is on something else, and what that is.
+    `told` is what the last input led to, and `answer` what the light of the reader says of it; `again` is a tag of this
+    deck that was laid last: laid once more it can be mended.
+    """
+
+    deck: Deck
+    tags: Mapping[str, Thing]
+    at: int = 0
+    steps: tuple[Kept | Left, ...] = ()
+    asked: tuple[str, Thing] | None = None
+    told: str = ""
+    answer: Answer = ""
+    again: str = ""
+
+    @property
+    def missing(self) -> tuple[Thing, ...]:
+        """The things of the deck without a tag, in its order."""
+        tagged = set(self.tags.values())
+        return tuple(thing for thing in self.deck.things if thing not in tagged)
+
+    @property
+    def done(self) -> int:
+        """How many things of the deck have a tag."""
+        return len(self.deck.entries) - len(self.missing)
+
+    @property
+    def next(self) -> Entry | None:
+        """What is laid next; None when the walk is at its end."""
+        tagged = set(self.tags.values())
+        return next((entry for entry in self.deck.entries[self.at :] if entry.thing not in tagged), None)
+
+
+def take(enrolling: Enrolling, tag: Tag) -> Enrolling:
+    """How far it is after a tag was laid; one that was taken away means nothing.
+
+    An unknown tag is on the next thing from now on. One of this deck is accepted whenever it comes: known already, or
+    named by the text that is written on it. One that is on something else is asked about.
+    """
+    if not tag.laid or not is_uid(tag.uid):
+        return enrolling
+    if enrolling.asked is not None:
+        # The tag that is asked about may well lie there still.
+        return enrolling if tag.uid == enrolling.asked[0] else replace(enrolling, answer="ask")
+    if changes(tag.uid):
+        return replace(enrolling, told=_(RANDOM), answer="bad")
+    known, written = enrolling.tags.get(tag.uid), parse_thing(tag.text)
+    if known is not None and known in enrolling.deck.things:
+        if enrolling.again == tag.uid:
+            return _asked(enrolling, tag.uid, known)
+        told = _("That is {thing}. If it isn't, lay it once more.").format(thing=known.in_words)
+        return replace(enrolling, told=told, answer="ok", again=tag.uid)
+    enrolling = replace(enrolling, again="")
+    if known is None and written is not None and written in enrolling.missing:
+        return _keep(enrolling, tag.uid, written)
+    other = known or written
+    if other is not None:
+        return _asked(enrolling, tag.uid, other)
+    coming = enrolling.next
+    if coming is None:
+        return replace(enrolling, told=_("Nothing is next: this tag is not kept."), answer="bad")
+    return _keep(enrolling, tag.uid, coming.thing)
+
+
+def _asked(enrolling: Enrolling, uid: str, other: Thing) -> Enrolling:
+    if enrolling.next is None:
+        return replace(enrolling, told=_("That is {thing}.").format(thing=other.in_words), answer="bad")
+    return replace(enrolling, asked=(uid, other), told="", answer="ask", again="")
+
+
+def question(enrolling: Enrolling) -> str:
+    """What is asked, while something is."""
+    if enrolling.asked is None or enrolling.next is None:
+        return ""
+    asked = _("This tag is on {thing}. Is it on {other} from now on?")
+    return asked.format(thing=enrolling.asked[1].in_words, other=enrolling.next.thing.in_words)
+
+
+def agree(enrolling: Enrolling) -> Enrolling:
+    """The tag that is asked about is on the next thing from now on."""
+    coming = enrolling.next
+    if enrolling.asked is None or coming is None:
+        return enrolling
+    return _keep(replace(enrolling, asked=None), enrolling.asked[0], coming.thing)
+
+
+def refuse(enrolling: Enrolling) -> Enrolling:
+    """The tag that is asked about stays on what it is on."""
+    if enrolling.asked is None:
+        return enrolling
+    told = _("It stays on {thing}.").format(thing=enrolling.asked[1].in_words)
+    return replace(enrolling, asked=None, told=told, answer="")
+
+
+def skip(enrolling: Enrolling) -> Enrolling:
+    """The next thing is left without a tag for now; at the end the walk begins anew with what was left."""
+    coming = enrolling.next
+    if coming is None:
+        return replace(enrolling, at=0, told="", answer="")
+    at = enrolling.deck.entries.index(coming) + 1
+    told = _("Left out for now: {thing}.").format(thing=coming.thing.in_words)
+    return replace(enrolling, at=at, steps=(*enrolling.steps, Left(enrolling.at)), told=told, answer="")
+
+
+def take_back(enrolling: Enrolling) -> Enrolling:
+    """One step back: the tag that was kept is on what it was on before, or what was left out is next again."""
+    if not enrolling.steps:
+        return enrolling
+    last, steps = enrolling.steps[-1], enrolling.steps[:-1]
+    if isinstance(last, Left):
+        return replace(enrolling, at=last.at, steps=steps, told="", answer="")
+    tags = {uid: thing for uid, thing in enrolling.tags.items() if uid != last.uid}
+    if last.before is not None:
+        tags[last.uid] = last.before
+    at = enrolling.deck.things.index(last.thing)
+    told = _("Taken back: {thing}.").format(thing=last.thing.in_words)
+    return replace(enrolling, tags=tags, at=at, steps=steps, told=told, answer="")
+
+
+def changed(before: Enrolling, after: Enrolling) -> tuple[dict[str, Thing], tuple[str, ...]]:
+    """What is to be written when the one leads to the other: the tags that are put, and those that are forgotten."""
+    put = {uid: thing for uid, thing in after.tags.items() if before.tags.get(uid) != thing}
+    return put, tuple(uid for uid in before.tags if uid not in after.tags)
+
+
+def _keep(enrolling: Enrolling, uid: str, thing: Thing) -> Enrolling:
+    coming = enrolling.next
+    in_turn = coming is not None and coming.thing == thing
+    tags = {**enrolling.tags, uid: thing}
+    steps = (*enrolling.steps, Kept(uid, thing, enrolling.tags.get(uid)))
+    at = enrolling.deck.things.index(thing) + 1 if in_turn else enrolling.at
+    kept = _("Kept: {thing}.") if in_turn else _("Kept out of its turn: {thing}.")
+    told = kept.format(thing=thing.in_words)
+    return replace(enrolling, tags=tags, at=at, steps=steps, told=told, answer="ok")

@@ -1,0 +1,140 @@
+"""What the screens have in common."""
+
+from typing import TYPE_CHECKING, Literal, Protocol, Self
+
+from msgspec import Struct
+
+from companion.core.events import Input, Saved, ThingKind
+from companion.core.scene import Scene, View
+from companion.core.task import Question
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
+
+Tagging = Literal["asks", "tells", "passes", "takes"]
+"""What a screen does about tags.
+
+It has the table asked what an unknown one is; it has that told to grown-ups; it passes over unknown ones; or it takes
+all tags as they are, and not as what they stand for.
+"""
+
+
+class Screen(Protocol):
+    """What the desk shows at one time. A screen is a frozen value; an input leads to the next one."""
+
+    @property
+    def scans(self) -> bool:
+        """Whether something that is laid on the reader means something now."""
+
+    @property
+    def tagging(self) -> Tagging:
+        """What is done about tags."""
+
+    @property
+    def for_children(self) -> bool:
+        """Whether children use it alone: NEXT held does nothing then."""
+
+    @property
+    def plays(self) -> bool:
+        """Whether it is the play screen of a game."""
+
+    @property
+    def lists_troubles(self) -> bool:
+        """Whether it shows by itself all that is wrong with devices."""
+
+    @property
+    def due(self) -> int:
+        """The milliseconds until the screen has to be told of time, by a `Tick`; 0: it needs none."""
+
+    def came(self, desk: "Desk") -> str:
+        """What has come up, or gone, by itself when time passed, by some name; empty: nothing has."""
+
+    def means_the_same(self, desk: "Desk", what: Input) -> bool:
+        """Whether an input means now what it meant before that came."""
+
+    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:
+        """What of the things that can be laid on the reader means something now."""
+
+    def told(self, sentence: str) -> Self:
+        """The screen with a sentence for the table, where it has a place for one."""
+
+    def saved(self, desk: "Desk", saved: Saved) -> Self:
+        """The screen after a file was saved, or could not be; where none is, it stays as it is."""
+
+    def faces(self, desk: "Desk") -> str | None:
+        """The player to whom the screen speaks; None where it speaks to all."""
+
+    def question(self, desk: "Desk") -> Question | None:
+        """What there is to think about for the picture; None most of the time."""
+
+    def scene(self, desk: "Desk", view: View) -> Scene:
+        """What is on the screen."""
+
+    def take(self, desk: "Desk", what: Input) -> "Screen":
+        """The screen after an input.
+
+        A `Hold` that means nothing here gives this very screen back; the desk then takes it as a press.
+        """
+
+
+class Still(Struct, frozen=True):
+    """A screen that no card means anything to, and that asks nothing to think about."""
+
+    @property
+    def tagging(self) -> Tagging:
+        """What is done about tags."""
+        return "asks"
+
+    @property
+    def for_children(self) -> bool:
+        """Whether children use it alone."""
+        return False
+
+    @property
+    def plays(self) -> bool:
+        """Whether it is the play screen of a game."""
+        return False
+
+    @property
+    def lists_troubles(self) -> bool:
+        """Whether it shows by itself all that is wrong with devices."""
+        return False
+
+    def came(self, desk: "Desk") -> str:  # noqa: ARG002 - a screen on which something does looks at it
+        """What has come up, or gone, by itself when time passed, by some name; empty: nothing has."""
+        return ""
+
+    def means_the_same(self, desk: "Desk", what: Input) -> bool:  # noqa: ARG002 - as above
+        """Whether an input means now what it meant before that came."""
+        return False
+
+    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:  # noqa: ARG002 - a screen to which some mean something may
+        """What of the things that can be laid on the reader means something now."""
+        return ()
+
+    def told(self, sentence: str) -> Self:  # noqa: ARG002 - a screen with a place for it shows it
+        """The screen with a sentence for the table, where it has a place for one."""
+        return self
+
+    def saved(self, desk: "Desk", saved: Saved) -> Self:  # noqa: ARG002 - a page that saves files tells of it
+        """The screen after a file was saved, or could not be."""
+        return self
+
+    def faces(self, desk: "Desk") -> str | None:  # noqa: ARG002 - a screen of a game speaks to one of its players
+        """The player to whom the screen speaks; None where it speaks to all."""
+        return None
+
+    @property
+    def due(self) -> int:
+        """The milliseconds until the screen has to be told of time, by a `Tick`; 0: it needs none."""
+        return 0
+
+    @property
+    def scans(self) -> bool:
+        """Whether something that is laid on the reader means something now."""
+        return False
+
+    def question(self, desk: "Desk") -> Question | None:  # noqa: ARG002 - a screen that asks something looks at it
+        """What there is to think about for the picture."""
+        return None

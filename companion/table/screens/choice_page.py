@@ -1,0 +1,34 @@
+"""A page on which one of several things is picked, by a touch; NEXT shows more of them."""
+
+from collections.abc import Iterable
+
+from companion.core.i18n import _
+from companion.core.scene import AnyLook, Button, Lamp
+from companion.table.screens.page import Does, Page, furniture, leaf_of
+
+COLUMNS, ROWS = 4, 5
+"""The choices of a page that lies; one that stands has two columns of ten."""
+
+MOST = COLUMNS * ROWS
+
+
+def choices(everything: str, others: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
+    """What can be picked, by what it stands for: all of them first, which is empty."""
+    return (("", everything), *others)
+
+
+def chooser(layout: Page, title: str, offered: tuple[tuple[str, str], ...], picked: str, leaf: int) -> list[AnyLook]:
+    """The page `leaf` of the choices, going round; the target of one is `pick:` and what it stands for."""
+    pages = -(-len(offered) // MOST)
+    does: dict[Lamp, Does] = {"undo": Does(_("BACK"))}
+    if pages > 1:
+        does["next"] = Does(_("MORE"))
+    looks = furniture(layout, title, does)
+    rows, columns = (2 * ROWS, COLUMNS // 2) if layout.view.portrait else (ROWS, COLUMNS)
+    gap = layout.gap // 2
+    cells = [cell for row in layout.body.rows(rows, gap) for cell in row.columns(columns, gap)]
+    looks += [
+        Button(rect=cell, target=f"pick:{value}", label=label, on=value == picked, px=layout.px(4.6))
+        for cell, (value, label) in zip(cells, leaf_of(offered, leaf, MOST), strict=False)
+    ]
+    return looks

@@ -1,0 +1,254 @@
+"""The first screen: go on with the unfinished game, put it away, or begin one."""
+
+from typing import TYPE_CHECKING, Literal, Self
+
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.game import AnyGame
+from companion.core.i18n import N_, _, ngettext
+from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rect, Scene, View
+from companion.table.places import Place
+from companion.table.screen import Screen, Still
+from companion.table.screens.home.tiles import tiles
+from companion.table.screens.page import Does, Page, framed, furniture, page, sentence, warning
+from companion.table.storage import results
+from companion.table.storage.journal import JournalError
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
+HELP = N_(
+    "Tap a game to begin it. Results lists earlier ones. Without touching: hold UNDO, then another button with it. "
+    "NEXT moves a frame, CONFIRM taps there."
+)
+
+PLACES: dict[
+    str,
+    Literal[Place.RESULTS, Place.PEOPLE, Place.WORDS, Place.TAGS, Place.SETTINGS, Place.SWITCH_OFF],
+] = {
+    "results": Place.RESULTS,
+    "people": Place.PEOPLE,
+    "words": Place.WORDS,
+    "tags": Place.TAGS,
+    "settings": Place.SETTINGS,
+    "off": Place.SWITCH_OFF,
+}
+"""The targets that lead to another screen."""
+
+LONGEST_NAMES = 24
+"""The letters of the names that fit on the button that goes on with a game."""
+
+
+class Home(Still, frozen=True):
+    """`asking` tells that the question is open whether to put the unfinished game away; `help_on` that help is.
+
+    `family` is that of the games that are shown, empty: everything is; `leaf` the page of them where they have several.
+    `notice` is why the last thing could not be done, until the next one.
+    """
+
+    earlier: bool = False
+    family: str = ""
+    leaf: int = 0
+    asking: str = ""
+    help_on: bool = False
+    notice: str = ""
+
+    @property
+    def lists_troubles(self) -> bool:
+        """Whatever is wrong is told in its banner."""
+        return True
+
+    @classmethod
+    def of(cls, desk: "Desk") -> "Home":
+        """The first screen with nothing asked."""
+        return cls(_has_results(desk))
+
+    def told(self, sentence: str) -> Self:
+        """The screen with a sentence."""
+        return replace(self, notice=sentence)
+
+    def scene(self, desk: "Desk", view: View) -> Scene:
+        """What is on the screen."""
+        layout = page(view)
+        body = layout.body
+        off, head = layout.head.cut_right(layout.px(22), layout.gap)
+        leaves = desk.switch_off is not None and not self.help_on and not self.asking
+        looks = furniture(
+            replace(layout, head=head) if leaves else layout, self.family or _("Tabletop companion"), self._does(desk)
+        )
+        if leaves:
+            looks.append(Button(rect=off, target="off", label=_("Off"), icon="power", px=layout.px(SMALL)))
+        if self.help_on:
+            return Scene((*looks, *_help(layout, desk.complaints)))
+        trouble = self.notice or _in_short(desk.complaints)
+        if trouble:
+            strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
+            looks += warning(layout, strip, trouble)
+        if self.asking:
+            question = " ".join((_("Put the unfinished game away?"), _about(desk)))
+            return Scene((*looks, *framed(layout, body, question, px=6, lines=5, outline="warn")))
+        if desk.session is not None:
+            # With trouble too, the games need the room.
+            high = 36 if view.portrait else 14 if trouble else 22
+            top, body = body.cut_top(layout.px(high), layout.gap)
+            looks += _unfinished(desk, layout, top)
+        looks += tiles(desk, layout, body, self.family, self.leaf)
+        return Scene(tuple(looks))
+
+    def take(self, desk: "Desk", what: Input) -> Screen:
+        """The screen after an input."""
+        if self.notice:
+            return replace(self, notice="").take(desk, what)
+        if self.asking:
+            return self._answered(desk, what)
+        match what:
+            case Press(button=PanelButton.HELP):
+                return replace(self, help_on=not self.help_on)
+            case Press(button=PanelButton.UNDO | PanelButton.CONFIRM) if self.help_on:
+                return replace(self, help_on=False)
+            case Press(button=PanelButton.UNDO) if self.family:
+                return replace(self, family="", leaf=0)
+            case Press(button=PanelButton.NEXT) if self.earlier and not self.help_on:
+                return desk.go(Place.RESULTS)
+            case Press(button=PanelButton.CONFIRM):
+                if desk.session is not None:
+                    return desk.go(Place.PLAY)
+                return self._new(desk, self._first(desk).id)
+            case Tap(target=target):
+                return self._tapped(desk, target)
+            case _:
+                return self
+
+    def _tapped(self, desk: "Desk", target: str) -> Screen:
+        match target.partition(":"):
+            case ("continue", _, _) if desk.session is not None:
+                return desk.go(Place.PLAY)
+            case ("away", _, _):
+                return replace(self, asking="away", notice="")
+            case (place, _, _) if place in PLACES:
+                return desk.go(PLACES[place])
+            case ("family", _, family):
+                return replace(self, family=family, leaf=0)
+            case ("more", _, _):
+                return replace(self, leaf=self.leaf + 1)
+            case ("tool", _, name):
+                return desk.go(Place.TOOL, name)
+            case ("new", _, name):
+                return self._new(desk, name)
+            case _:
+                return self
+
+    def _answered(self, desk: "Desk", what: Input) -> Screen:
+        if what == Press(PanelButton.UNDO):
+            return replace(self, asking="")
+        if what != Press(PanelButton.CONFIRM):
+            return self
+        try:
+            desk.playing.close()
+        except JournalError as error:
+            return replace(self, asking="", notice=str(error))
+        return desk.go(Place.HOME) if self.asking == "away" else self._new(desk, self.asking)
+
+    def _first(self, desk: "Desk") -> AnyGame:
+        """The first of the games that are shown."""
+        shown = [game for game in desk.games.values() if self.family in {"", game.family}]
+        return shown[0]
+
+    def _new(self, desk: "Desk", name: str) -> Screen:
+        if desk.session is not None:
+            return replace(self, asking=name, notice="")
+        return desk.go(Place.SET_UP, name)
+
+    def _does(self, desk: "Desk") -> dict[Lamp, Does]:
+        if self.asking:
+            return {"confirm": Does(_("PUT AWAY"), _("it stays in the journal")), "undo": Does(_("KEEP"))}
+        if self.help_on:
+            return {"confirm": Does(_("CONFIRM"), _("close help")), "undo": Does(_("BACK")), "help": Does(_("HELP"))}
+        does: dict[Lamp, Does] = {"help": Does(_("HELP"))}
+        if self.family:
+            does["undo"] = Does(_("BACK"))
+        if self.earlier:
+            does["next"] = Does(_("NEXT"), _("Results"), icon="history")
+        if desk.session is not None:
+            return does | {"confirm": Does(_("CONTINUE"), desk.session.game.title)}
+        return does | {"confirm": Does(_("NEW GAME"), self._first(desk).title)}
+
+
+def _has_results(desk: "Desk") -> bool:
+    """Whether there is a game in the journal but the one that is being played; none when it can't be read."""
+    try:
+        return results.some(desk.journal, None if desk.session is None else desk.session.number)
+    except JournalError:
+        return False
+
+
+def _help(layout: Page, complaints: tuple[str, ...]) -> list[AnyLook]:
+    """What can be done here, and then everything that is wrong, as far as there is room."""
+    looks: list[AnyLook] = [Panel(rect=layout.body, tone="surface", outline="muted")]
+    head, room = layout.body.inset(layout.gap).cut_top(layout.px(17), layout.gap)
+    words = head if complaints else layout.body.inset(layout.gap)
+    looks.append(sentence(layout, words, _(HELP), px=5.4, lines=5 if complaints else 8))
+    most = max(1, room.h // layout.px(11))
+    shown = complaints if len(complaints) <= most else complaints[: most - 1]
+    rows = room.rows(max(most, 1), 0)
+    looks += [
+        Label(rect=rect, text=text, px=layout.px(SMALL), least=layout.px(SMALL), tone="warn", lines=2)
+        for rect, text in zip(rows, shown, strict=False)
+    ]
+    if len(shown) < len(complaints):
+        more = len(complaints) - len(shown)
+        text = ngettext(
+            "And {count} more: companion doctor lists them all.",
+            "And {count} more: companion doctor lists them all.",
+            more,
+        ).format(count=more)
+        looks.append(Label(rect=rows[len(shown)], text=text, px=layout.px(SMALL), least=layout.px(SMALL), tone="warn"))
+    return looks
+
+
+def _in_short(complaints: tuple[str, ...]) -> str:
+    if len(complaints) < 2:
+        return "".join(complaints)
+    count = len(complaints)
+    told = ngettext("{count} thing is wrong; HELP lists it.", "{count} things are wrong; HELP lists them.", count)
+    return f"{told.format(count=count)} {complaints[0]}"
+
+
+def _about(desk: "Desk") -> str:
+    session = desk.session
+    if session is None:
+        return ""
+    outcome = session.game.outcome(session.state)
+    ending = outcome.title if outcome else _("move {number}").format(number=len(session.links) + 1)
+    return f"{_names(session.setup.players)} · {ending}"
+
+
+def _names(players: tuple[str, ...]) -> str:
+    """Who plays, in what fits on a button; of one who plays alone, the whole name."""
+    names = " & ".join(players)
+    if len(names) <= LONGEST_NAMES or len(players) == 1:
+        return names
+    others = len(players) - 1
+    more = ngettext("{name} and {count} other", "{name} and {count} others", others)
+    return more.format(name=players[0], count=others)
+
+
+def _unfinished(desk: "Desk", layout: Page, rect: Rect) -> list[AnyLook]:
+    if layout.view.portrait:
+        away, rest = rect.cut_bottom(layout.px(12), layout.gap)
+    else:
+        away, rest = rect.cut_right(layout.px(26), layout.gap)
+    return [
+        Button(
+            rect=rest,
+            target="continue",
+            label=_("Continue"),
+            note=_about(desk),
+            icon="play",
+            kind="primary",
+            align="left",
+            px=layout.px(6.4),
+        ),
+        Button(rect=away, target="away", label=_("Put away"), icon="history", px=layout.px(SMALL)),
+    ]

@@ -1,0 +1,194 @@
+"""The tiles of the first screen: the games as pictures, and small ones for everything else that a table does."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from companion.core.game import AnyGame
+from companion.core.i18n import _, ngettext
+from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Picture, Rect
+from companion.games.common.text_fit import width_of
+from companion.table.screens.page import TIGHT, Page, leaf_of
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
+SMALL_SHARE = 0.34
+"""How much of the height is the small tiles' at least, in a row; on an upright screen they have two rows."""
+
+ABOVE = 0.64
+"""How many times as high as wide a small tile is from which on its icon has room above its name."""
+
+STANDS = 0.62
+"""How many times as high as wide a button is from which on the window paints its icon above its name."""
+
+LETTER, ICON, PADS = 0.52, 1.3, 0.12
+"""What a low small tile needs to have its icon beside its name: how wide a letter and the icon with its gap are, in
+heights of the font, and the part of the width that stays free.
+"""
+
+LEAST_HIGH = 12
+"""The least height of a game's tile, in units: where there would be lower ones, the games have pages."""
+
+ABREAST, ABREAST_UPRIGHT = 4, 2
+"""How many games are side by side at most."""
+
+ROWS, ROWS_UPRIGHT = 2, 5
+"""And how many below one another."""
+
+LOW = 26
+"""The height of a tile, in units, below which its picture is beside its name and not above it."""
+
+LONG = 1.4
+"""How many times as wide as high a tile is from which on that is so, too."""
+
+WIDE = 38
+"""The width of a tile, in units, from which on its name is large."""
+
+NAME, NOTE = 8, 5
+"""The heights of a game's name and of the note under it, in units."""
+
+LEAST = 3.1
+"""The least height of a note or a name that is longer in another language, in units."""
+
+BESIDE, NARROW = 0.45, 0.32
+"""How much of a tile's width is that picture's at most: of a wide tile, and of another one."""
+
+
+class Tile(Struct, frozen=True):
+    """What a tile leads to, what stands on it, and its picture, or else its icon."""
+
+    target: str
+    label: str
+    note: str
+    icon: Icon
+    picture: str = ""
+
+
+def tiles(desk: "Desk", layout: Page, body: Rect, family: str, leaf: int) -> list[AnyLook]:
+    """The tiles in this room: those of the games of a family, or, when none is open, of all that the table does.
+
+    `leaf` is the page of the games, where they don't fit on one; the pages go round.
+    """
+    if family:
+        members = [game for game in desk.games.values() if game.family == family]
+        return _games(layout, body, [_of_game(game) for game in members], leaf)
+    small = _beside_games(desk)
+    lines = 2 if layout.view.portrait else 1
+    columns = -(-len(small) // lines)
+    high, pictured = round(body.h * SMALL_SHARE), lines * round(ABOVE * body.w / columns)
+    rest, games = body.cut_bottom(max(high, pictured) if pictured <= body.h // 2 else high, layout.gap)
+    cells = [cell for row in rest.rows(lines, layout.gap) for cell in row.columns(columns, layout.gap)]
+    pictured = _have_icons(layout, cells[0], small)
+    shown = [_small(layout, cell, tile, icon=pictured) for cell, tile in zip(cells, small, strict=False)]
+    return [*_games(layout, games, _all_games(desk), leaf), *shown]
+
+
+def _all_games(desk: "Desk") -> list[Tile]:
+    """A tile for each game, and one for those of a family together."""
+    found: dict[str, Tile] = {}
+    for game in desk.games.values():
+        if not game.family:
+            found[game.id] = _of_game(game)
+        elif game.family not in found:
+            count = sum(one.family == game.family for one in desk.games.values())
+            several = ngettext("{count} game", "{count} games", count).format(count=count)
+            found[game.family] = Tile(f"family:{game.family}", game.family, several, game.icon, game.picture)
+    return list(found.values())
+
+
+def _of_game(game: AnyGame) -> Tile:
+    return Tile(f"new:{game.id}", game.label, _(game.note), game.icon, "" if game.family else game.picture)
+
+
+def _beside_games(desk: "Desk") -> list[Tile]:
+    """What the table does besides playing."""
+    tools = [tool for tool in desk.tools.values() if not tool.games]
+    return [
+        Tile("results", _("Results"), "", "history"),
+        Tile("people", _("People"), "", "people"),
+        Tile("words", _("Words"), "", "confirm"),
+        *(Tile(f"tool:{tool.id}", _(tool.title), "", tool.icon) for tool in tools),
+        Tile("tags", _("Tags"), "", "tag"),
+        Tile("settings", _("Settings"), "", "sliders"),
+    ]
+
+
+def _games(layout: Page, body: Rect, games: Sequence[Tile], leaf: int) -> list[AnyLook]:
+    """Equal tiles: side by side, more than four in two rows; upright in one column, from four on in two.
+
+    Where not all have room, the last tile leads to the next page of them.
+    """
+    abreast, most = (ABREAST_UPRIGHT, ROWS_UPRIGHT) if layout.view.portrait else (ABREAST, ROWS)
+    rows = max(1, min(most, (body.h + layout.gap) // (layout.px(LEAST_HIGH) + layout.gap)))
+    if len(games) > rows * abreast:
+        columns = abreast
+        shown = [*leaf_of(games, leaf, rows * abreast - 1), Tile("more", _("More games"), "", "next")]
+    else:
+        rows, columns = _shape(layout, len(games))
+        shown = list(games)
+    cells = [cell for row in body.rows(rows, layout.gap) for cell in row.columns(columns, layout.gap)]
+    longest = max((tile.label for tile in games), key=len)
+    return [look for cell, tile in zip(cells, shown, strict=False) for look in _game(layout, cell, tile, longest)]
+
+
+def _shape(layout: Page, count: int) -> tuple[int, int]:
+    """The rows and the columns of so many games that are all shown."""
+    if layout.view.portrait:
+        columns = 1 if count < 4 else ABREAST_UPRIGHT
+    else:
+        columns = count if count <= ABREAST else -(-count // 2)
+    return -(-count // columns), columns
+
+
+def _game(layout: Page, rect: Rect, tile: Tile, longest: str) -> list[AnyLook]:
+    """A tile with the picture of its game, above its name or, where there is no height, beside it.
+
+    `longest` is the longest name of all tiles: beside their pictures all names are as large as it can be.
+    """
+    low = rect.h < layout.px(LOW)
+    if low or (tile.picture and rect.w > rect.h * LONG):
+        return _game_beside(layout, rect, tile, longest)
+    if not tile.picture:
+        px = layout.px(6 if rect.w >= layout.px(WIDE) else SMALL)
+        return [Button(rect=rect, target=tile.target, label=tile.label, note=tile.note, icon=tile.icon, px=px)]
+    words, shown = rect.inset(layout.gap).cut_bottom(layout.px(NAME + NOTE), layout.gap)
+    above, note = words.cut_top(layout.px(NAME))
+    small = layout.px(SMALL)
+    return [
+        Button(rect=rect, target=tile.target),
+        Picture(rect=shown, name=tile.picture),
+        Label(rect=above, text=tile.label, px=layout.px(6), least=small, align="centre"),
+        Label(rect=note, text=tile.note, px=small, least=layout.px(LEAST), tone="muted", align="centre"),
+    ]
+
+
+def _game_beside(layout: Page, rect: Rect, tile: Tile, longest: str) -> list[AnyLook]:
+    """A tile with the picture, or else the icon, at the left of the name."""
+    inside = rect.inset(layout.gap)
+    share = BESIDE if rect.w >= layout.px(WIDE) else NARROW
+    shown, words = inside.cut_left(min(inside.h, round(inside.w * share)), layout.gap)
+    px = layout.px(6 if width_of(longest, layout.px(6)) <= words.w else SMALL)
+    if not tile.picture:
+        # Beside the icon a long word is a little smaller.
+        word, room = max(tile.label.split(), key=len, default=""), rect.w * (1 - PADS) - layout.gap
+        px = px if width_of(word, px) + ICON * px <= room else layout.px(TIGHT)
+        return [Button(rect=rect, target=tile.target, label=tile.label, icon=tile.icon, align="left", px=px)]
+    name = Label(rect=words, text=tile.label, px=px, least=layout.px(LEAST), lines=2)
+    return [Button(rect=rect, target=tile.target), Picture(rect=shown, name=tile.picture), name]
+
+
+def _have_icons(layout: Page, rect: Rect, small: Sequence[Tile]) -> bool:
+    """Whether the small tiles of this size have their icons: all of them, or, where one had no room for it, none."""
+    if rect.h >= rect.w * STANDS:
+        return True
+    letters = max(len(tile.label) for tile in small)
+    return (letters * LETTER + ICON) * layout.px(SMALL) <= rect.w * (1 - PADS)
+
+
+def _small(layout: Page, rect: Rect, tile: Tile, *, icon: bool) -> Button:
+    """A tile; a long name is smaller where its icon is above it."""
+    sizes = [layout.px(units) for units in ((SMALL, TIGHT, LEAST) if rect.h >= layout.px(LOW / 2) else (SMALL,))]
+    px = next((size for size in sizes if width_of(tile.label, size) <= rect.w - layout.gap), sizes[-1])
+    return Button(rect=rect, target=tile.target, label=tile.label, icon=tile.icon if icon else "", px=px)

@@ -1,0 +1,17 @@
+"""Dates and decimal numbers, as the language of the screens writes them."""
+
+from companion.core.i18n import _
+
+
+def day(moment: str) -> str:
+    """The day of a moment in ISO form; nothing where none is known."""
+    if not moment:
+        return ""
+    year, month, number = moment[:10].split("-")
+    return _("{year}-{month}-{day}").format(year=year, month=month, day=number)
+
+
+def tenths(number: float) -> str:
+    """The number with one digit behind the decimal sign."""
+    whole, _sign, tenth = f"{number:.1f}".partition(".")
+    return _("{whole}.{tenth}").format(whole=whole, tenth=tenth)

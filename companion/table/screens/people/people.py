@@ -1,0 +1,177 @@
+"""The people of this table: the list, and the name of somebody new."""
+
+from typing import TYPE_CHECKING, Self
+
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Scan, Tap, ThingKind
+from companion.core.i18n import N_, _, ngettext
+from companion.core.scene import AnyLook, Button, Lamp, Rect, Scene, View
+from companion.table.people import Person
+from companion.table.places import Place
+from companion.table.screen import Screen, Still
+from companion.table.screens.keyboard import keyboard, struck
+from companion.table.screens.number_format import day
+from companion.table.screens.page import Does, Page, framed, furniture, leaf_of, page, sentence, warning
+from companion.table.screens.people.person import PersonPage
+from companion.table.storage.journal import JournalError
+from companion.table.storage.names import person_of
+from companion.table.things import PLAYER
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
+HELP = N_(
+    "Tap somebody to change the name or the sign, or to give them a player's card. NEW adds somebody. Whoever begins a "
+    "game is remembered by itself."
+)
+
+TALL = 13
+"""The least height of the tile of a person, in units."""
+
+
+class PeoplePage(Still, frozen=True):
+    """`first` is the page that is shown. `text` is the name of somebody new, None while nobody is added.
+
+    `wrong` is why it can't be had, until it is changed; `notice` is what something led to, until a name is typed or
+    help is opened.
+    """
+
+    first: int = 0
+    text: str | None = None
+    keys: int = 0
+    wrong: str = ""
+    notice: str = ""
+    help_on: bool = False
+
+    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:  # noqa: ARG002 - the same at every table
+        """A player's card shows whose it is."""
+        return ("P",)
+
+    def told(self, sentence: str) -> Self:
+        """The screen with a sentence."""
+        return replace(self, notice=sentence)
+
+    def scene(self, desk: "Desk", view: View) -> Scene:
+        """What is on the screen."""
+        layout = page(view)
+        body = layout.body
+        try:
+            people, told = desk.people.all(), self.notice or _damaged(desk)
+        except JournalError as error:
+            people, told = (), str(error)
+        typing = self.text is not None
+        if told and not typing:
+            strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
+        cells = _cells(layout, body)
+        # The keys leave no other room for what is wrong with a name.
+        title = self.wrong or self.notice or _("Who is new?") if typing else _("People")
+        looks = furniture(layout, title, self._does(more=len(people) > len(cells)))
+        if self.help_on:
+            return Scene((*looks, *framed(layout, layout.body, _(HELP), px=6, lines=8)))
+        if self.text is not None:
+            return Scene((*looks, *keyboard(layout, body, self.text, _("A name"), page_of_keys=self.keys)))
+        if told:
+            looks += warning(layout, strip, told)
+        if not people:
+            looks.append(sentence(layout, body, _("Nobody is known yet. NEW adds somebody."), px=6, lines=4))
+        return Scene((*looks, *self._tiles(layout, cells, people)))
+
+    def _tiles(self, layout: Page, cells: list[Rect], people: tuple[Person, ...]) -> list[AnyLook]:
+        return [
+            Button(
+                rect=rect,
+                target=f"person:{person.number}",
+                label=person.name,
+                note=day(person.played),
+                icon=person.sign or "",
+                align="left",
+                px=layout.px(4.4),
+            )
+            for rect, person in zip(cells, leaf_of(people, self.first, len(cells)), strict=False)
+        ]
+
+    def _does(self, *, more: bool) -> dict[Lamp, Does]:
+        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
+        if self.help_on:
+            return does | {"confirm": Does(_("OK"), _("close help"))}
+        if self.text is not None:
+            ready = self.text.strip() and not self.wrong
+            return does | {"confirm": Does(_("OK"), self.text.strip())} if ready else does
+        if more:
+            does["next"] = Does(_("MORE"), icon="down")
+        return does | {"confirm": Does(_("NEW"), _("somebody who plays"))}
+
+    def take(self, desk: "Desk", what: Input) -> Screen:
+        """The screen after an input."""
+        match what:
+            case Press(button=PanelButton.HELP):
+                return replace(self, help_on=not self.help_on, notice="")
+            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
+                return replace(self, help_on=False)
+            case Scan(text=text) if text.startswith(PLAYER):
+                return self._laid(desk, text.removeprefix(PLAYER))
+            case _ if self.text is not None:
+                return self._typed(desk, what, self.text)
+            case Press(button=PanelButton.UNDO):
+                return desk.go(Place.HOME)
+            case Press(button=PanelButton.CONFIRM):
+                return replace(self, text="", keys=0, notice="")
+            case Press(button=PanelButton.NEXT):
+                return replace(self, first=self.first + 1)
+            case Tap(target=target) if target.startswith("person:"):
+                return PersonPage(int(target.removeprefix("person:")))
+            case _:
+                return self
+
+    def _typed(self, desk: "Desk", what: Input, text: str) -> Screen:
+        match what:
+            case Press(button=PanelButton.UNDO):
+                return replace(self, text=None, wrong="", notice="")
+            case Press(button=PanelButton.CONFIRM) if text.strip() and not self.wrong:
+                return self._added(desk, text)
+            case _:
+                after = struck(text, self.keys, what)
+                if after is None:
+                    return self
+                if after.text == text:
+                    return replace(self, keys=after.keys)
+                return replace(self, text=after.text, keys=after.keys, wrong="", notice="")
+
+    def _added(self, desk: "Desk", text: str) -> Screen:
+        try:
+            refused = desk.people.add(text)
+        except JournalError as error:
+            return self._refused(desk, str(error))
+        if refused is not None:
+            desk.sounds.append("refused")
+            return replace(self, wrong=refused.why)
+        desk.sounds.append("accepted")
+        return PersonPage(desk.people.by_name()[person_of(text)].number)
+
+    def _laid(self, desk: "Desk", name: str) -> Screen:
+        person = desk.people.by_name().get(person_of(name))
+        if person is None or person.sign is None:
+            return self._refused(desk, _("That is {name}'s card. NEW lets the table remember them.").format(name=name))
+        return PersonPage(person.number)
+
+    def _refused(self, desk: "Desk", why: str) -> "PeoplePage":
+        desk.sounds.append("refused")
+        return replace(self, notice=why)
+
+
+def _damaged(desk: "Desk") -> str:
+    count = desk.journal.damaged_people
+    told = ngettext(
+        "{count} person can't be read any more; NEW adds them again.",
+        "{count} people can't be read any more; NEW adds them again.",
+        count,
+    )
+    return told.format(count=count) if count else ""
+
+
+def _cells(layout: Page, body: Rect) -> list[Rect]:
+    """Room for people, as many as a page holds."""
+    columns = 2 if layout.view.portrait else 3
+    lines = max(1, (body.h + layout.gap) // (layout.px(TALL) + layout.gap))
+    return [cell for row in body.rows(lines, layout.gap) for cell in row.columns(columns, layout.gap)]

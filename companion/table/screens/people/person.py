@@ -1,0 +1,317 @@
+"""One person of this table: the name, the sign and the player's card can be changed, and they can be forgotten."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal, Self
+
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Tag, Tap
+from companion.core.game import Refused
+from companion.core.i18n import N_, _
+from companion.core.scene import AnyLook, Badge, Button, Icon, Lamp, Panel, PersonSign, Rect, Scene, View
+from companion.table.device_troubles import NO_READER, READER
+from companion.table.people import SIGNS, Person, owners
+from companion.table.places import Place
+from companion.table.screen import Screen, Still, Tagging
+from companion.table.screens.keyboard import keyboard, struck
+from companion.table.screens.number_format import day
+from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page, sentence, warning
+from companion.table.storage.journal import JournalError
+from companion.table.tags import RANDOM, changes
+from companion.table.things import parse_thing, shortened
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
+Doing = Literal["", "name", "sign", "card", "forget"]
+
+HELP: dict[Doing, str] = {
+    "": N_("Tap what is to be changed. The sign stands beside the name; the card seats its player at set-up."),
+    "name": N_("Type with the keys, or on a keyboard. OK takes the name. Games that were played keep the old one."),
+    "sign": N_("Tap a sign. One that somebody else has can be taken once all are given out."),
+    "card": N_("Lay any tag on the reader: it is this player's card then. Laid at set-up it seats them."),
+    "forget": N_("Who is forgotten is offered no more, and the card is free. Earlier games keep the name."),
+}
+"""What HELP says while this is done."""
+
+LETTERS, FEW_LETTERS = 12, 9
+"""The letters of a name that fit under a sign, and under a narrow one."""
+
+NARROW = 112
+"""Below how many pixels of width a sign is narrow: the letters of such a button get no smaller than some pixels."""
+
+
+class PersonPage(Still, frozen=True):
+    """`number` is the person's; `doing` is what is being changed. `text` is the name that is typed.
+
+    `wrong` is why it can't be had, until it is changed. `asked` is a tag of which it is asked whether it is the
+    person's card from now on. `notice` is what the last input led to, until the next one.
+    """
+
+    number: int
+    doing: Doing = ""
+    text: str = ""
+    keys: int = 0
+    wrong: str = ""
+    asked: Tag | None = None
+    notice: str = ""
+    help_on: bool = False
+
+    @property
+    def tagging(self) -> Tagging:
+        """The next tag is the card, where one is wanted."""
+        return "takes" if self.doing == "card" else "asks"
+
+    def told(self, sentence: str) -> Self:
+        """The screen with a sentence."""
+        return replace(self, notice=sentence)
+
+    def scene(self, desk: "Desk", view: View) -> Scene:
+        """What is on the screen."""
+        layout = page(view)
+        body = layout.body
+        person = _person(desk, self.number)
+        looks = furniture(layout, self._title(person), self._does())
+        if self.help_on:
+            return Scene((*looks, *framed(layout, body, _(HELP[self.doing]), px=6, lines=8)))
+        told = self.notice or (_no_reader(desk) if self.doing == "card" else "")
+        if told and self.doing != "name":
+            strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
+            looks += warning(layout, strip, told)
+        match self.doing:
+            case "":
+                looks += _overview(desk, layout, body, person)
+            case "name":
+                looks += keyboard(layout, body, self.text, person.name, page_of_keys=self.keys)
+            case "sign":
+                looks += _signs(desk, layout, body, person)
+            case "card":
+                looks += self._card(desk, layout, body, person)
+            case "forget":
+                looks += _asking(
+                    layout, body, _("Forget {name}? Earlier games keep the name.").format(name=person.name)
+                )
+        return Scene(tuple(looks))
+
+    def _title(self, person: Person) -> str:
+        titles: dict[Doing, str] = {
+            "": person.name,
+            # The keys leave no other room for what is wrong with a name.
+            "name": self.wrong or self.notice or _("A new name for {name}").format(name=person.name),
+            "sign": _("A sign for {name}").format(name=person.name),
+            "card": _("A card for {name}").format(name=person.name),
+            "forget": person.name,
+        }
+        return titles[self.doing]
+
+    def _does(self) -> dict[Lamp, Does]:
+        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
+        if self.help_on:
+            return does | {"confirm": Does(_("OK"), _("close help"))}
+        if self.asked is not None:
+            return does | {"confirm": Does(_("YES"), _("it is that now")), "undo": Does(_("NO"), icon="close")}
+        match self.doing:
+            case "":
+                return does | {"confirm": Does(_("DONE"))}
+            case "name" if self.text.strip() and not self.wrong:
+                return does | {"confirm": Does(_("OK"), self.text.strip())}
+            case "forget":
+                return does | {"confirm": Does(_("FORGET")), "undo": Does(_("KEEP"))}
+            case _:
+                return does
+
+    def _card(self, desk: "Desk", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
+        """The tag is waited for; of one that is on something else it is asked."""
+        if self.asked is not None:
+            thing = desk.tags.find(self.asked.uid) or parse_thing(self.asked.text)
+            on = "" if thing is None else thing.in_words
+            ask = _("This tag is on something else: {thing}. Is it {name}'s card from now on?")
+            return _asking(layout, body, ask.format(thing=on, name=person.name))
+        cards = desk.people.cards_of(person)
+        if not cards:
+            lay = _("Lay a tag on the reader: it becomes {name}'s card.").format(name=person.name)
+            return [sentence(layout, body, lay, px=8, lines=5)]
+        below, above = body.cut_bottom(layout.px(13), layout.gap)
+        told = _("{name}'s card is the tag {number}. Lay another one on the reader, and that is the card.")
+        button = below.cut_left(min(below.w, layout.px(60)))[0]
+        return [
+            sentence(layout, above, told.format(name=person.name, number=cards[0]), px=7, lines=6),
+            Button(rect=button, target="no_card", label=_("No card"), icon="delete", px=layout.px(5)),
+        ]
+
+    def take(self, desk: "Desk", what: Input) -> Screen:
+        """The screen after an input."""
+        person = next((one for one in desk.people.all() if one.number == self.number), None)
+        if person is None:
+            # A journal that had to be begun anew may have lost somebody.
+            return desk.go(Place.PEOPLE)
+        match what:
+            case Press(button=PanelButton.HELP):
+                return replace(self, help_on=not self.help_on, notice="")
+            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
+                return replace(self, help_on=False)
+            case Press(button=PanelButton.UNDO):
+                return self._back(desk)
+            case Press(button=PanelButton.CONFIRM):
+                return self._confirmed(desk, person)
+            case Tag():
+                return self._laid(desk, person, what)
+            case _ if self.doing == "name":
+                return self._typed(what)
+            case Tap(target=target):
+                return self._tapped(desk, person, target)
+            case _:
+                return self
+
+    def _typed(self, what: Input) -> "PersonPage":
+        after = struck(self.text, self.keys, what)
+        if after is None:
+            return self
+        if after.text == self.text:
+            return replace(self, keys=after.keys)
+        return replace(self, text=after.text, keys=after.keys, wrong="", notice="")
+
+    def _back(self, desk: "Desk") -> Screen:
+        if self.asked is not None:
+            return replace(self, asked=None, notice="")
+        return PersonPage(self.number) if self.doing else desk.go(Place.PEOPLE)
+
+    def _tapped(self, desk: "Desk", person: Person, target: str) -> Screen:
+        kind, rest = target.partition(":")[::2]
+        match kind:
+            case "name":
+                return PersonPage(self.number, "name", person.name)
+            case "sign" if not rest:
+                return PersonPage(self.number, "sign")
+            case "card":
+                return PersonPage(self.number, "card")
+            case "forget":
+                return PersonPage(self.number, "forget")
+            case "sign":
+                sign = next(sign for sign in SIGNS if sign == rest)
+                return self._changed(desk, lambda: desk.people.choose(person, sign))
+            case "no_card":
+                return self._changed(desk, lambda: desk.people.take_card(person))
+            case _:
+                return self
+
+    def _confirmed(self, desk: "Desk", person: Person) -> Screen:
+        match self.doing:
+            case "":
+                return desk.go(Place.PEOPLE)
+            case "name" if self.text.strip() and not self.wrong:
+                return self._changed(desk, lambda: desk.people.rename(person, self.text))
+            case "card" if self.asked is not None:
+                return self._given(desk, person, self.asked.uid)
+            case "forget":
+                after = self._changed(desk, lambda: desk.people.forget(person))
+                return after if after.notice else desk.go(Place.PEOPLE)
+            case _:
+                return self
+
+    def _laid(self, desk: "Desk", person: Person, tag: Tag) -> "PersonPage":
+        """A tag is the card at once, unless it is on something else."""
+        if changes(tag.uid):
+            return self._refused(desk, _(RANDOM))
+        try:
+            thing = desk.tags.find(tag.uid) or parse_thing(tag.text)
+            own = tag.uid in desk.people.cards_of(person)
+        except JournalError as error:
+            return self._refused(desk, str(error))
+        if own:
+            desk.lights.append("ok")
+            return replace(self, asked=None, notice=_("This is {name}'s card already.").format(name=person.name))
+        if thing is not None:
+            desk.lights.append("ask")
+            return replace(self, asked=tag, notice="")
+        return self._given(desk, person, tag.uid)
+
+    def _given(self, desk: "Desk", person: Person, uid: str) -> "PersonPage":
+        after = self._changed(desk, lambda: desk.people.give_card(person, uid))
+        desk.lights.append("bad" if after.doing else "ok")
+        return after
+
+    def _changed(self, desk: "Desk", change: Callable[[], Refused | None]) -> "PersonPage":
+        """The person's page once it is on the disk; else why it is not."""
+        try:
+            refused = change()
+        except JournalError as error:
+            return self._refused(desk, str(error))
+        if refused is None:
+            desk.sounds.append("accepted")
+            return PersonPage(self.number)
+        desk.sounds.append("refused")
+        return replace(self, wrong=refused.why)
+
+    def _refused(self, desk: "Desk", why: str) -> "PersonPage":
+        desk.sounds.append("refused")
+        if self.doing == "card":
+            desk.lights.append("bad")
+        return replace(self, asked=None, notice=why)
+
+
+def _person(desk: "Desk", number: int) -> Person:
+    """The person; raises `JournalError` when that can't be read."""
+    return next((one for one in desk.people.all() if one.number == number), Person(""))
+
+
+def _no_reader(desk: "Desk") -> str:
+    return desk.trouble(READER) or (_(NO_READER) if READER in desk.absent else "")
+
+
+def _asking(layout: Page, body: Rect, question: str) -> list[AnyLook]:
+    return framed(layout, body, question, px=6, lines=6, outline="warn")
+
+
+def _overview(desk: "Desk", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
+    """The sign, what is known, and what can be changed."""
+    if layout.view.portrait:
+        above, below = body.cut_top(body.h // 2, layout.gap)
+    else:
+        above, below = body.cut_left(body.w // 2, layout.gap)
+    picture, facts = above.cut_top(above.h // 2)
+    cards = desk.people.cards_of(person)
+    card = _("Card: the tag {number}").format(number=cards[0]) if cards else _("No card")
+    played = _("Played last on {day}").format(day=day(person.played)) if person.played else _("Has not played yet")
+    looks: list[AnyLook] = [Panel(rect=above, tone="surface")]
+    if person.sign is not None:
+        looks.append(Badge(rect=picture.inset(2 * layout.gap), sign=person.sign))
+    for rect, text in zip(facts.inset(layout.gap).rows(2), (played, card), strict=True):
+        looks.append(sentence(layout, rect, text, px=5, lines=2, least=TIGHT))
+    entries: tuple[tuple[Doing, str, Icon], ...] = (
+        ("name", _("Name"), "letters"),
+        ("sign", _("Sign"), person.sign or ""),
+        ("card", _("Player's card"), "tag"),
+        ("forget", _("Forget"), "delete"),
+    )
+    rows = below.cut_top(min(below.h, layout.px(80)))[0].rows(len(entries), layout.gap)
+    for rect, (target, label, icon) in zip(rows, entries, strict=True):
+        looks.append(Button(rect=rect, target=target, label=label, icon=icon, align="left", px=layout.px(5)))
+    return looks
+
+
+def _signs(desk: "Desk", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
+    """Every sign; one that somebody else has is theirs, while there are others."""
+    columns = 4 if layout.view.portrait else 6
+    rows = body.rows(-(-len(SIGNS) // columns), layout.gap)
+    cells = [cell for row in rows for cell in row.columns(columns, layout.gap)]
+    people = desk.people.all()
+    others = owners(one for one in people if one.number != person.number)
+    free = len(owners(people)) < len(SIGNS)
+    letters = LETTERS if cells[0].w >= NARROW else FEW_LETTERS
+    return [
+        _sign(rect, sign, person, shortened(others.get(sign, ""), letters), free)
+        for rect, sign in zip(cells, SIGNS, strict=False)
+    ]
+
+
+def _sign(rect: Rect, sign: PersonSign, person: Person, owner: str, free: bool) -> Button:
+    enabled = not owner or not free or sign == person.sign
+    return Button(
+        rect=rect,
+        target=f"sign:{sign}" if enabled else "",
+        label=owner,
+        icon=sign,
+        on=sign == person.sign,
+        enabled=enabled,
+    )

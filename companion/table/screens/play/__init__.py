@@ -1,0 +1,1 @@
+"""The screens of a game that is being played: play, history, result."""

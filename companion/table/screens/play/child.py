@@ -1,0 +1,129 @@
+"""The play screen of a game that children play alone: nothing is asked in words, and only a grown-up gets out."""
+
+from typing import TYPE_CHECKING, Any, Self
+
+from msgspec.structs import replace
+
+from companion.core.events import Hold, Input, PanelButton, Press, Rest, Tag, Tap, Together
+from companion.core.game import Step
+from companion.table.places import Place
+from companion.table.screen import Screen, Tagging
+from companion.table.screens.play.play import Play, session_of
+from companion.table.screens.setup.seating import remember
+from companion.table.storage.journal import JournalError
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+    from companion.table.session import Session
+
+
+class ChildPlay(Play, frozen=True):
+    """As `Play`, but each button does one thing: UNDO takes back, HELP is the game's own, NEXT means nothing.
+
+    After the win CONFIRM begins the next game, and UNDO first shows what it would take back: a second UNDO takes it
+    back, CONFIRM keeps it.
+
+    `history`, `home` and `result` are reached through what the game shows to grown-ups. So is `notice`, which stays
+    until one of them has seen it, or a move is played.
+    """
+
+    @property
+    def for_children(self) -> bool:
+        """They are."""
+        return True
+
+    @property
+    def tagging(self) -> Tagging:
+        """Grown-ups are told of unknown ones, and can say then what they are on."""
+        return "tells"
+
+    def take(self, desk: "Desk", what: Input) -> Screen:
+        """The screen after an input."""
+        session = session_of(desk)
+        if self.asking:
+            return self._answered(desk, session, what)
+        match what:
+            case Press(button=PanelButton.UNDO) | Hold(button=PanelButton.UNDO):
+                return self.undone(desk, session)
+            case Press(button=PanelButton.HELP):
+                return self.drafted(desk, session, what)
+            case Press(button=PanelButton.NEXT):
+                return self
+            case Press(button=PanelButton.CONFIRM) if self._won(session):
+                return self._again(desk, session)
+            case Tap(target="board"):
+                # The board is looked at while it is turned.
+                desk.board_turn = (desk.board_turn + 1) % 4
+                return self
+            case Tap(target="result"):
+                return desk.go(Place.RESULT)
+            case Tap(target="tag") if desk.reader.unknown is not None:
+                return self._asked(desk, desk.reader.unknown)
+            case _:
+                return super().take(desk, what)
+
+    def _asked(self, desk: "Desk", tag: Tag) -> Screen:
+        """What is asked of a grown-up; afterwards the children go on."""
+        from companion.table.screens.tags.new_tag import NewTag  # noqa: PLC0415 - most evenings nothing is asked
+
+        desk.note_new_tag(None)
+        desk.reader.asked.add(tag.uid)
+        return NewTag.of(desk, tag, type(self).of(session_of(desk), self.index))
+
+    def drafted(self, desk: "Desk", session: "Session", what: Input) -> Screen:
+        """The screen after an input that is the game's own."""
+        after = super().drafted(desk, session, what)
+        return replace(after, notice=self.notice) if isinstance(after, ChildPlay) else after
+
+    def _won(self, session: "Session") -> bool:
+        """Whether the game is over, and no sheet of grown-ups is open."""
+        idle = session.game.draft(session.state, self.draft, Press(PanelButton.UNDO)) == self.draft
+        return self.index is None and idle and session.game.outcome(session.state) is not None
+
+    def _again(self, desk: "Desk", session: "Session") -> Screen:
+        """The same players begin the next game on the same board."""
+        setup = session.game.again(session.setup)
+        try:
+            refused = desk.playing.begin(session.game, setup)
+        except JournalError as error:
+            desk.sounds.append("refused")
+            return replace(self, notice=str(error))
+        if refused is not None:
+            return replace(self, notice=refused.why)
+        remember(desk, setup.players, ())
+        desk.sounds.append("turn")
+        return desk.go(Place.PLAY)
+
+    def _played(self, desk: "Desk", session: "Session", before: Any, move: Any, step: Step[Any]) -> Self:
+        after = super()._played(desk, session, before, move, step)
+        if session.game.outcome(session.state):
+            # The second of two quick presses was not meant for what CONFIRM does now.
+            desk.settle()
+        return after
+
+    def _answered(self, desk: "Desk", session: "Session", what: Input) -> Screen:
+        match what:
+            case Press(button=PanelButton.UNDO) | Hold(button=PanelButton.UNDO):
+                return Play.undone(type(self).of(session), desk, session)
+            case Press(button=PanelButton.CONFIRM):
+                return type(self).of(session)
+            case Press(button=PanelButton.HELP):
+                return replace(self, draft=session.game.draft(session.state, self.draft, what))
+            case Rest() | Together():
+                return self.drafted(desk, session, what)
+            case _:
+                return self
+
+    def undone(self, desk: "Desk", session: "Session") -> Screen:
+        """The screen after UNDO. A draft that UNDO leaves as it is holds nothing that was prepared, and is no stop."""
+        if self._won(session) and session.timeline.cursor:
+            desk.settle()
+            desk.sounds.append("tap")
+            return replace(type(self).of(session), asking="last", notice=self.notice)
+        idle = session.game.draft(self.state_of(session), self.draft, Press(PanelButton.UNDO)) == self.draft
+        if not idle:
+            return Play.undone(self, desk, session)
+        fresh, moves = type(self).of(session, self.index), session.timeline.cursor
+        after = Play.undone(fresh, desk, session)
+        # Where there is nothing to take back, not even what is being said begins anew.
+        return self if after == fresh and session.timeline.cursor == moves else after

@@ -1,0 +1,134 @@
+"""What of the turn clock lies over the play screen: the notice that the time is up, and the sheet that sets it."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from companion.core.game import Clock
+from companion.core.i18n import N_, _
+from companion.core.scene import SMALL, AnyLook, Button, Label, Panel, Rect, Scene, View
+from companion.games.common.play_screen import Frame, frame_of, sheet
+from companion.table import turn_clock
+from companion.table.device_troubles import mended
+from companion.table.offered import Setting, choice_in_words, offered
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
+SHEET, GO_ON = "clock_sheet", "clock:on"
+"""The targets that open and close the sheet, and that close the notice."""
+
+SET = "clock:set:"
+"""What the target of a choice on the sheet begins with; the key of the setting and its place follow."""
+
+PER_ROW = 3
+"""How many choices of the time stand side by side."""
+
+TOLD = {
+    "off": N_("No clock. What is chosen here holds for later games, too."),
+    "gentle": N_("Gentle: a soft sound when the time is over. Holds for later games, too."),
+    "strict": N_("Strict: a warning 10 seconds before, then the turn is to be passed. Holds for later games, too."),
+}
+"""What each mode does."""
+
+
+def shown(desk: "Desk") -> Clock | None:
+    """The clock as it stands; None where there is none."""
+    clock = turn_clock.current(desk)
+    if clock is None:
+        return None
+    turn = clock.turn
+    return Clock(turn.player, clock.shown, turn.seconds, strict=turn_clock.is_strict(desk), paused=clock.paused)
+
+
+def over(scene: Scene, view: View, looks: Sequence[AnyLook]) -> Scene:
+    """The scene with these looks over the board, where nothing below them can be pressed."""
+    cover = frame_of(view).sheet
+    below = (look for look in scene.looks if not (look.target and cover.overlaps(look.rect)))
+    return Scene((*below, *looks), scene.says)
+
+
+def notice(view: View, clock: Clock) -> tuple[AnyLook, ...]:
+    """The time is up: whose, and what is to be done."""
+    frame = frame_of(view)
+    foot, room = frame.sheet.inset(2 * frame.gap).cut_bottom(frame.px(14), frame.gap)
+    title, room = room.cut_top(room.h // 3, frame.gap)
+    name, told = room.cut_top(room.h * 2 // 5, frame.gap)
+    return (
+        Panel(rect=frame.sheet, tone="surface", outline="error"),
+        _line(frame, title, _("Time is up"), 14, 2),
+        _line(frame, name, clock.player or _("The step is over"), 10, 2),
+        _line(frame, told, _to_do(clock), 6, 4),
+        Button(rect=foot, target=GO_ON, label=_("PLAY ON"), icon="close", px=frame.px(6)),
+    )
+
+
+def _line(frame: Frame, rect: Rect, text: str, units: float, lines: int) -> Label:
+    return Label(rect=rect, text=text, px=frame.px(units), least=frame.px(SMALL), align="centre", lines=lines)
+
+
+def _to_do(clock: Clock) -> str:
+    match clock.time_up:
+        case "pass" if not clock.player:
+            return _("Who has not finished passes: CONFIRM. UNDO plays on.")
+        case "pass":
+            return _("The turn is to be passed: CONFIRM. UNDO plays on.")
+        case "play":
+            return _("Something is prepared: CONFIRM plays it. UNDO plays on.")
+        case _:
+            return _("Nothing can be passed here: finish it now.")
+
+
+def clock_sheet(desk: "Desk", view: View, notice: str) -> tuple[AnyLook, ...]:
+    """The modes and the times that there are, the ones that hold chosen; and a notice, or what the mode does."""
+    frame = frame_of(view)
+    head, room = sheet(frame, _("Turn clock"), SHEET)
+    mode, seconds = (_setting(key) for key in (turn_clock.MODE, turn_clock.SECONDS))
+    modes, room = room.cut_top(frame.px(11), frame.gap)
+    told, times = room.cut_top(room.h * 2 // 5, frame.gap)
+    text = notice or _(TOLD.get(str(desk.settings.value(turn_clock.MODE)), TOLD["off"]))
+    rows = times.rows(-(-len(seconds.choices) // PER_ROW), frame.gap)
+    cells = tuple(cell for row in rows for cell in row.columns(PER_ROW, frame.gap))
+    return (
+        *head,
+        *_choices(frame, modes.columns(len(mode.choices), frame.gap), mode, desk),
+        Label(
+            rect=told, text=text, px=frame.px(4.8), least=frame.px(SMALL), lines=6, tone="warn" if notice else "text"
+        ),
+        *_choices(frame, cells, seconds, desk),
+    )
+
+
+def _choices(frame: Frame, cells: Sequence[Rect], setting: Setting, desk: "Desk") -> tuple[AnyLook, ...]:
+    holds = desk.settings.value(setting.key)
+    return tuple(
+        Button(
+            rect=cell,
+            target=f"{SET}{setting.key}:{place}",
+            label=choice_in_words(setting, choice),
+            on=choice.value == holds,
+            px=frame.px(4.8),
+        )
+        for place, (cell, choice) in enumerate(zip(cells, setting.choices, strict=False))
+    )
+
+
+def _setting(key: str) -> Setting:
+    return next(setting for group in offered().group for setting in group.setting if setting.key == key)
+
+
+def chosen(desk: "Desk", target: str) -> str:
+    """Let a choice of the sheet hold; a sentence for the table where it isn't kept.
+
+    A clock that is switched on runs at once, when the sheet is closed.
+    """
+    key, _colon, place = target.removeprefix(SET).rpartition(":")
+    value = _setting(key).choices[int(place)].value
+    if value == desk.settings.value(key):
+        return ""
+    was_off = turn_clock.current(desk) is None
+    told = desk.settings.change(key, value)
+    mended(desk, key)
+    if was_off:
+        turn_clock.start(desk)
+    desk.sounds.append("tap")
+    return told

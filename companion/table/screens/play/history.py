@@ -1,0 +1,245 @@
+"""The history: every move in a list; one can be corrected, struck out, or gone back to."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Literal
+
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.i18n import N_, _, ngettext
+from companion.core.scene import SMALL, AnyLook, Button, Lamp, Panel, Rect, Scene, Tone, View
+from companion.table.places import Place
+from companion.table.screen import Screen, Still
+from companion.table.screens.page import TIGHT, Does, Page, furniture, page, sentence, warning
+from companion.table.storage.journal import JournalError
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+    from companion.table.session import Row, Session
+
+ROW_UNITS = 9.4
+"""The height of a row in millimetres: that of a finger."""
+
+PROMPT = N_("Tap a move to correct it, to strike it out, or to go back to it.")
+
+HELP = N_("UP shows older moves. In the game, UNDO takes back corrections too, as often as you like.")
+"""What HELP says after `PROMPT`."""
+
+Question = Literal["", "remove", "until"]
+
+YES: dict[Question, str] = {"remove": N_("strike it out"), "until": N_("go back to it")}
+"""What CONFIRM does while a question is asked."""
+
+
+class History(Still, frozen=True):
+    """`chosen` is the index of the row that was tapped, of which `asking` asks something.
+
+    The page that is shown is the one with the row `anchor` (None: the last page), or `back` pages before that one.
+    """
+
+    chosen: int | None = None
+    anchor: int | None = None
+    back: int = 0
+    asking: Question = ""
+    notice: str = ""
+    help_on: bool = False
+
+    @classmethod
+    def of(cls, session: "Session") -> "History":
+        """The list at its end, or at the first move that waits to be settled."""
+        return cls.on(session.unsettled[0]) if session.unsettled else cls()
+
+    @classmethod
+    def on(cls, index: int) -> "History":
+        """The list with this row chosen, on the page that shows it."""
+        return cls(chosen=index, anchor=index)
+
+    def faces(self, desk: "Desk") -> str | None:
+        """Whoever can play now."""
+        session = desk.session
+        return None if session is None else session.game.faces(session.state, session.game.fresh(session.state))
+
+    def scene(self, desk: "Desk", view: View) -> Scene:
+        """What is on the screen."""
+        layout = page(view)
+        session = desk.session
+        rows = session.rows() if session else ()
+        room, actions = self._rooms(layout)
+        shown = self._shown(layout, rows)
+        count = sum(row.in_force for row in rows)
+        title = ngettext("History: {count} move", "History: {count} moves", count).format(count=count)
+        looks = furniture(layout, title, self._does(layout, rows))
+        if rows:
+            slots = room.rows(self._per_page(layout), layout.gap // 2)
+            chosen = self.chosen
+            free = not self.asking
+            looks += [
+                _row(layout, rect, row, on=row.index == chosen, free=free)
+                for rect, row in zip(slots, shown, strict=False)
+            ]
+        else:
+            looks.append(sentence(layout, room, _("No move has been played yet."), px=6))
+        if self.help_on:
+            looks += _told(layout, actions, f"{_(PROMPT)} {_(HELP)}")
+        elif session is not None and self.asking and self.chosen is not None:
+            looks += _told(layout, actions, _question(session, self.asking, self.chosen), warn=True)
+        else:
+            looks += self._actions(layout, actions, rows)
+        return Scene(tuple(looks))
+
+    def take(self, desk: "Desk", what: Input) -> Screen:
+        """The screen after an input."""
+        session = desk.session
+        if session is None:
+            return desk.go(Place.HOME)
+        match what:
+            case Press(button=button) if self.asking:
+                return self._answered(session, button)
+            case _ if self.asking:
+                return self
+            case Tap(target=target) if target.startswith("row:"):
+                return History.on(int(target.removeprefix("row:")))
+            case Press(button=button):
+                return self._pressed(desk, button)
+            case Tap(target=target) if self.chosen is not None:
+                return self._act(desk, session, target, self.chosen)
+            case _:
+                return self
+
+    def _pressed(self, desk: "Desk", button: PanelButton) -> Screen:
+        match button:
+            case PanelButton.HELP:
+                return replace(self, help_on=not self.help_on)
+            case PanelButton.NEXT:
+                return replace(self, back=self.back + 1)
+            case _ if self.help_on:
+                return replace(self, help_on=False)
+            case PanelButton.UNDO if self.chosen is not None:
+                return replace(self, chosen=None, notice="")
+            case _:
+                return desk.go(Place.PLAY)
+
+    def _act(self, desk: "Desk", session: "Session", target: str, index: int) -> Screen:
+        match target:
+            case "change":
+                return desk.go(Place.PLAY, index)
+            case "remove" | "until":
+                return replace(self, asking=target, notice="")
+            case "redo":
+                return self._doing(lambda: session.redo(index + 1 - len(session.links)), session)
+            case _:
+                return self
+
+    def _answered(self, session: "Session", button: PanelButton) -> "History":
+        index = self.chosen
+        if button is PanelButton.UNDO:
+            return replace(self, asking="")
+        if button is not PanelButton.CONFIRM or index is None:
+            return self
+        if self.asking == "remove":
+            return self._doing(lambda: session.remove(index), session)
+        return self._doing(lambda: session.cut(index + 1), session)
+
+    def _doing(self, change: Callable[[], None], session: "Session") -> "History":
+        """The list after the change: with nothing chosen, and no further than at the last move in force."""
+        try:
+            change()
+        except JournalError as error:
+            return replace(self, asking="", notice=str(error))
+        return History(anchor=min(self.chosen or 0, max(0, len(session.links) - 1)))
+
+    def _rooms(self, layout: Page) -> tuple[Rect, Rect]:
+        if layout.view.portrait:
+            actions, room = layout.body.cut_bottom(layout.px(58), layout.gap)
+        else:
+            actions, room = layout.view.beside(layout.body, layout.body.w * 2 // 5, layout.gap)
+        return room, actions
+
+    def _per_page(self, layout: Page) -> int:
+        room, _ = self._rooms(layout)
+        return max(1, (room.h + layout.gap // 2) // (layout.px(ROW_UNITS) + layout.gap // 2))
+
+    def _shown(self, layout: Page, rows: "tuple[Row, ...]") -> "tuple[Row, ...]":
+        """The page of rows that is shown; pages are counted from the end of the list, and go round."""
+        size = self._per_page(layout)
+        pages = -(-len(rows) // size)
+        if not pages:
+            return ()
+        anchored = 0 if self.anchor is None else max(0, len(rows) - 1 - self.anchor) // size
+        end = len(rows) - (anchored + self.back) % pages * size
+        return rows[max(0, end - size) : end]
+
+    def _does(self, layout: Page, rows: "tuple[Row, ...]") -> dict[Lamp, Does]:
+        if self.asking:
+            return {"confirm": Does(_("YES"), _(YES[self.asking])), "undo": Does(_("NO"))}
+        confirm = Does(_("CONFIRM"), _("close help")) if self.help_on else Does(_("GO ON"), _("back to the game"))
+        does: dict[Lamp, Does] = {"confirm": confirm, "undo": Does(_("BACK")), "help": Does(_("HELP"))}
+        if len(rows) > self._per_page(layout):
+            does["next"] = Does(_("UP"), icon="up")
+        return does
+
+    def _actions(self, layout: Page, room: Rect, rows: "tuple[Row, ...]") -> list[AnyLook]:
+        chosen = next((row for row in rows if row.index == self.chosen), None)
+        if chosen is None:
+            return _told(layout, room, _(PROMPT))
+        if self.notice or chosen.refused:
+            top, room = room.cut_top(room.h * 9 // 20, layout.gap)
+            why = self.notice or _("Does not fit any more: {why}").format(
+                why=chosen.refused.why if chosen.refused else ""
+            )
+            looks = warning(layout, top, why)
+        else:
+            top, room = room.cut_top(room.h // 4, layout.gap)
+            looks = [sentence(layout, top, _label(chosen), px=5, lines=2)]
+        last = sum(row.in_force for row in rows) - 1
+        back, forth = ("until", _("Back to here"), chosen.index < last), ("redo", _("Redo to here"), True)
+        names = (
+            ("change", _("Correct it"), chosen.in_force),
+            ("remove", _("Strike it out"), chosen.in_force),
+            back if chosen.in_force else forth,
+        )
+        for rect, (target, label, can) in zip(room.rows(3, layout.gap // 2), names, strict=True):
+            looks.append(Button(rect=rect, target=target if can else "", label=label, px=layout.px(4.4), enabled=can))
+        return looks
+
+
+def _question(session: "Session", asking: Question, index: int) -> str:
+    later = len(session.links) - 1 - index
+    if asking == "until":
+        return ngettext(
+            "Back to here? {count} later move is taken back. UNDO in the game brings all back.",
+            "Back to here? {count} later moves are taken back. UNDO in the game brings all back.",
+            later,
+        ).format(count=later)
+    link = session.links[index]
+    if not later or session.game.turn(link.after) == session.game.turn(link.before):
+        return _("Strike it out?")
+    if session.game.piece_of(0, 2) is None:
+        return _("Strike it out? Later moves that need it will not fit any more.")
+    return _("Strike it out? All later turns move by one player, and their chips change colour.")
+
+
+def _told(layout: Page, room: Rect, text: str, *, warn: bool = False) -> list[AnyLook]:
+    outline: Tone | None = "warn" if warn else None
+    looks: list[AnyLook] = [Panel(rect=room, tone="surface", outline=outline)]
+    return [*looks, sentence(layout, room.inset(layout.gap), text, lines=11, least=TIGHT)]
+
+
+def _label(row: "Row") -> str:
+    return f"{row.number}. {row.text}" if row.number else row.text
+
+
+def _row(layout: Page, rect: Rect, row: "Row", *, on: bool, free: bool) -> Button:
+    note = _("does not fit any more") if row.refused else "" if row.in_force else _("taken back")
+    return Button(
+        rect=rect,
+        target=f"row:{row.index}" if free else "",
+        enabled=free or on,
+        label=_label(row),
+        note=note,
+        icon="warning" if row.refused else "",
+        kind="plain" if row.in_force else "quiet",
+        align="left",
+        on=on,
+        px=layout.px(SMALL),
+    )

@@ -1,0 +1,352 @@
+"""The play screen: what is drafted, what CONFIRM plays, what UNDO takes back; and the correction of a past move."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Literal, Self
+
+from msgspec.structs import replace
+
+from companion.core.events import Hold, Input, PanelButton, Press, Tap, ThingKind
+from companion.core.game import Aside, Clock, Happening, Refused, Sound, Step, TimeUp
+from companion.core.i18n import _, ngettext
+from companion.core.scene import PersonSign, Scene, View
+from companion.core.task import Question
+from companion.games.common import clock_dial
+from companion.table import turn_clock
+from companion.table.places import Place
+from companion.table.screen import Screen, Still
+from companion.table.screens.play import clock as play_clock
+from companion.table.storage.journal import JournalError
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+    from companion.table.session import Session
+
+Asking = Literal["", "turn", "last"]
+"""What is asked: whether the whole turn is to be taken back, or the last move."""
+
+PLACES: dict[str, Literal[Place.HISTORY, Place.HOME, Place.SWITCH_OFF]] = {
+    "history": Place.HISTORY,
+    "home": Place.HOME,
+    "off": Place.SWITCH_OFF,
+}
+"""The targets that lead to another screen."""
+
+
+class Play(Still, frozen=True):
+    """`draft` is the game's own; `index` the move that is being corrected, None for the next one.
+
+    `heard` is what the last move caused, `notice` why the last press could not be followed, `asking` what is asked;
+    `help_on` and `clock_sheet` tell which sheet of the desk's is open.
+    """
+
+    draft: Any
+    index: int | None = None
+    heard: tuple[Happening, ...] = ()
+    notice: str = ""
+    asking: Asking = ""
+    help_on: bool = False
+    clock_sheet: bool = False
+
+    @classmethod
+    def of(cls, session: "Session", index: int | None = None) -> Self:
+        """The screen with nothing drafted, for the next move or for the correction of the one at `index`."""
+        return cls(_nothing(session, index), index)
+
+    @property
+    def plays(self) -> bool:
+        """A game is played here."""
+        return True
+
+    @property
+    def scans(self) -> bool:
+        """A card belongs to the draft, but while a question is asked."""
+        return not self.asking
+
+    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:
+        """What the game understands, but while a question is asked."""
+        return () if self.asking else session_of(desk).game.things
+
+    def came(self, desk: "Desk") -> str:
+        """The notice that the time is up."""
+        return self._time_up(desk, session_of(desk))
+
+    def means_the_same(self, desk: "Desk", what: Input) -> bool:
+        """What was prepared is what CONFIRM still plays."""
+        return what == Press(PanelButton.CONFIRM) and self.came(desk) == "play"
+
+    def told(self, sentence: str) -> Self:
+        """The screen with a sentence; what is prepared stays."""
+        return replace(self, notice=sentence, help_on=False, clock_sheet=False)
+
+    def scene(self, desk: "Desk", view: View) -> Scene:
+        """What is on the screen."""
+        session = session_of(desk)
+        aside = self._aside(desk, session)
+        scene = session.game.scene(self.state_of(session), self._prepared(desk, session), view, aside)
+        if self.clock_sheet:
+            return play_clock.over(scene, view, play_clock.clock_sheet(desk, view, self.notice))
+        if aside.clock is not None and aside.clock.time_up:
+            return play_clock.over(scene, view, play_clock.notice(view, aside.clock))
+        return scene
+
+    def faces(self, desk: "Desk") -> str | None:
+        """Whom the game speaks to; a past move is corrected by whoever could play now."""
+        session = session_of(desk)
+        draft = self.draft if self.index is None else session.game.fresh(session.state)
+        return session.game.faces(session.state, draft)
+
+    def question(self, desk: "Desk") -> Question | None:
+        """What the game thinks about while this is drafted."""
+        session = session_of(desk)
+        return session.game.question(self.state_of(session), self.draft)
+
+    def take(self, desk: "Desk", what: Input) -> Screen:
+        """The screen after an input."""
+        session = session_of(desk)
+        turn_clock.keep(desk)
+        if what == Press(PanelButton.NEXT) and not self._choices(desk, session):
+            return self
+        time_up = self._time_up(desk, session)
+        if time_up and (time_up == "play" or what != Press(PanelButton.CONFIRM)):
+            turn_clock.answer(desk)
+            if what in (Press(PanelButton.UNDO), Tap(play_clock.GO_ON)):
+                return self
+        return self._answered(desk, session, what) if self.asking else self._taken(desk, session, what)
+
+    def _taken(self, desk: "Desk", session: "Session", what: Input) -> Screen:
+        match what:
+            case Press(button=PanelButton.CONFIRM):
+                return self._confirm(desk, session)
+            case Press(button=PanelButton.UNDO) if self.notice or self.clock_sheet:
+                return replace(self, notice="", clock_sheet=False)
+            case Press(button=PanelButton.UNDO):
+                return self.undone(desk, session)
+            case Hold(button=PanelButton.UNDO) if self.index is None and session.turn_start():
+                return replace(self, asking="turn", help_on=False, clock_sheet=False)
+            case Press(button=PanelButton.HELP):
+                return replace(self, help_on=not self.help_on, notice="", clock_sheet=False)
+            case Tap(target="close") if self.help_on:
+                return replace(self, help_on=False)
+            case Tap(target=target):
+                return self._tapped(desk, session, target)
+            case _:
+                return self.drafted(desk, session, what)
+
+    def _tapped(self, desk: "Desk", session: "Session", target: str) -> Screen:
+        match target:
+            case "redo" if self.index is None and session.timeline.redoable:
+                return self._changing(
+                    desk, session, session.redo, _("Made again: {what}.").format(what=session.redo_words())
+                )
+            case "history" | "home" | "off":
+                return desk.go(PLACES[target])
+            case "undo_turn" if self.index is None and session.turn_start():
+                return replace(type(self).of(session), asking="turn")
+            case "read":
+                # What was wrong at the start has been read now; a device stays in trouble until it works.
+                desk.problems = ()
+                return type(self).of(session, self.index)
+            case "view":
+                desk.turned = not desk.turned
+                return type(self).of(session, self.index)
+            case "board":
+                desk.board_turn = (desk.board_turn + 1) % 4
+                return type(self).of(session, self.index)
+            case "sound":
+                desk.sound = not desk.sound
+                return type(self).of(session, self.index)
+            case "":
+                return self
+            case _ if target.startswith("clock"):
+                return self._clock_tapped(desk, session, target)
+            case _:
+                return self.drafted(desk, session, Tap(target))
+
+    def _clock_tapped(self, desk: "Desk", session: "Session", target: str) -> Screen:
+        """A tap on the clock pauses it, or lets it go on; its sheet opens and closes, or something is chosen on it."""
+        match target:
+            case clock_dial.DIAL | clock_dial.PAUSE:
+                turn_clock.toggle(desk)
+                desk.sounds.append("tap")
+                return self
+            case play_clock.SHEET:
+                return replace(type(self).of(session), clock_sheet=not self.clock_sheet)
+            case _ if target.startswith(play_clock.SET):
+                told = play_clock.chosen(desk, target)
+                return replace(self, notice=told)
+            case _:
+                return self
+
+    def _choices(self, desk: "Desk", session: "Session") -> int:
+        """How many choices NEXT goes round in what is shown."""
+        return session.game.choices(self.state_of(session), self._prepared(desk, session))
+
+    def _time_up(self, desk: "Desk", session: "Session") -> TimeUp:
+        """What the notice that the time is up says; empty while there is none."""
+        if self.index is not None or self._holds or self.notice or not turn_clock.is_up(desk):
+            return ""
+        if _is_move(session.game.proposal(session.state, self.draft)):
+            return "play"
+        return "finish" if session.game.passing(session.state) is None else "pass"
+
+    @property
+    def _holds(self) -> bool:
+        """Whether the clock stands for something that is open."""
+        return bool(self.help_on or self.asking or self.clock_sheet)
+
+    def _prepared(self, desk: "Desk", session: "Session") -> Any:
+        """What is prepared; when the time is up and nothing is ready, it is a pass."""
+        passes = self._time_up(desk, session) == "pass"
+        return session.game.passing(session.state) if passes else self.draft
+
+    def drafted(self, desk: "Desk", session: "Session", what: Input) -> Screen:
+        """The screen after an input that is the game's own."""
+        state = self.state_of(session)
+        draft = session.game.draft(state, self.draft, what)
+        if draft == self.draft:
+            return self
+        refused = isinstance(session.game.proposal(state, draft), Refused)
+        desk.sounds.append("refused" if refused else "tap")
+        return type(self)(draft, self.index)
+
+    def _confirm(self, desk: "Desk", session: "Session") -> Screen:
+        if self.help_on:
+            return replace(self, help_on=False)
+        if self.clock_sheet:
+            # It covers what would be played.
+            return self
+        state = self.state_of(session)
+        move = session.game.proposal(state, self._prepared(desk, session))
+        if move is None and session.game.outcome(state):
+            return desk.go(Place.RESULT)
+        if not _is_move(move):
+            return self
+        try:
+            step = session.play(move) if self.index is None else session.change(self.index, move)
+        except JournalError as error:
+            desk.sounds.append("refused")
+            return replace(self, notice=str(error))
+        if isinstance(step, Refused):
+            desk.sounds.append("refused")
+            return replace(self, notice=step.why)
+        return self._played(desk, session, state, move, step)
+
+    def _played(self, desk: "Desk", session: "Session", before: Any, move: Any, step: Step[Any]) -> Self:
+        desk.sounds.append(_sound(step, turned=session.game.turn(step.state) != session.game.turn(before)))
+        after = type(self).of(session)
+        left = after.draft if self.index is not None else session.game.left(session.state, self.draft, move)
+        return replace(after, draft=left, heard=step.happenings)
+
+    def undone(self, desk: "Desk", session: "Session") -> Screen:
+        """The screen after UNDO: what is prepared is dropped, else the last move is taken back."""
+        if self.help_on:
+            return replace(self, help_on=False)
+        state = self.state_of(session)
+        back = session.game.draft(state, self.draft, Press(PanelButton.UNDO))
+        if back != self.draft:
+            desk.sounds.append("tap")
+            return type(self)(back, self.index)
+        if self.draft != _nothing(session, self.index) or self.notice:
+            return type(self).of(session, self.index)
+        if self.index is not None:
+            return desk.go(Place.HISTORY)
+        if session.timeline.cursor:
+            return self._changing(
+                desk, session, session.undo, _("Taken back: {what}.").format(what=session.undo_words())
+            )
+        return self
+
+    def _answered(self, desk: "Desk", session: "Session", what: Input) -> Screen:
+        if what == Press(PanelButton.CONFIRM):
+            count = session.turn_start()
+            return self._changing(desk, session, lambda: session.undo(count))
+        if what == Press(PanelButton.UNDO):
+            return replace(self, asking="")
+        return self
+
+    def _changing(self, desk: "Desk", session: "Session", change: Callable[[], None], news: str = "") -> Screen:
+        """The screen after taking back or making again; `news` says what, since a correction may change many chips."""
+        try:
+            change()
+        except JournalError as error:
+            desk.sounds.append("refused")
+            return replace(self, notice=str(error), asking="")
+        desk.sounds.append("tap")
+        return replace(type(self).of(session), heard=(Happening("undone", news),) if news else ())
+
+    def state_of(self, session: "Session") -> Any:
+        """The state that the draft belongs to."""
+        return session.state if self.index is None else session.links[self.index].before
+
+    def _aside(self, desk: "Desk", session: "Session") -> Aside:
+        rows = session.links if self.index is None else session.links[: self.index + 1]
+        last = session.game.describe(rows[-1].before, rows[-1].move) if rows else ""
+        return Aside(
+            can_undo=session.timeline.cursor > 0 or self.index is not None,
+            can_redo=self.index is None and session.timeline.redoable > 0,
+            notice="" if self.clock_sheet else self.notice,
+            heard=self.heard,
+            last=last,
+            question=_asked(session, self.asking) if self.asking else "",
+            unsettled=len(session.unsettled) if self.index is None else 0,
+            troubles=desk.complaints,
+            help_on=self.help_on,
+            sound=desk.sound,
+            voice=desk.voice,
+            correcting="" if self.index is None else _("Correct move {number}").format(number=self.index + 1),
+            correction="" if self.index is None else _("correct move {number}").format(number=self.index + 1),
+            thought=desk.thought,
+            new_tag=desk.reader.unknown is not None,
+            can_switch_off=desk.switch_off is not None,
+            sign=self._sign(desk),
+            clock=self._clock(desk, session),
+            clock_sheet=self.clock_sheet,
+        )
+
+    def _clock(self, desk: "Desk", session: "Session") -> Clock | None:
+        """The clock as it is shown; none while a past move is corrected."""
+        shown = play_clock.shown(desk) if self.index is None else None
+        return shown and replace(shown, held=self._holds, time_up=self._time_up(desk, session))
+
+    def _sign(self, desk: "Desk") -> PersonSign | None:
+        player = self.faces(desk)
+        return None if player is None else desk.people.sign_of(player)
+
+
+def _is_move(proposal: Any) -> bool:
+    """Whether CONFIRM would play it."""
+    return proposal is not None and not isinstance(proposal, Refused)
+
+
+def _nothing(session: "Session", index: int | None) -> Any:
+    """The draft with nothing in it."""
+    if index is None:
+        return session.game.fresh(session.state)
+    link = session.links[index]
+    return session.game.fresh(link.before, link.move)
+
+
+def _asked(session: "Session", asking: Asking) -> str:
+    count = session.turn_start()
+    if asking == "turn" and count > 1:
+        whole = ngettext(
+            "Take back the whole turn of {count} move?", "Take back the whole turn of {count} moves?", count
+        )
+        return whole.format(count=count)
+    return _("Take back {what}?").format(what=session.undo_words())
+
+
+def _sound(step: Step[Any], *, turned: bool) -> Sound:
+    kinds = {happening.kind for happening in step.happenings}
+    if "win" in kinds:
+        return "win"
+    if "sequence" in kinds:
+        return "sequence"
+    return "turn" if turned else "accepted"
+
+
+def session_of(desk: "Desk") -> "Session":
+    """The game that is being played."""
+    if desk.session is None:
+        raise RuntimeError("the play screen is shown without a game")
+    return desk.session

@@ -1,0 +1,148 @@
+"""The result: who has won, by how much, and what now."""
+
+import re
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.i18n import N_, _
+from companion.core.scene import SMALL, AnyLook, Badge, Banner, Button, Lamp, Panel, PersonSign, Rect, Scene, View
+from companion.table.places import Place
+from companion.table.screen import Screen, Still
+from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
+from companion.table.storage.journal import JournalError
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
+
+_SIZES = ((14, 14.0), (26, 8.0))
+"""The most letters of a headline and the height of its font in mm; from the second on in two lines."""
+
+_SMALLEST = 7.0
+"""That of still longer ones."""
+
+BROAD = 0.56
+"""How wide a letter is at the most, on average, as a part of the height of its font."""
+
+HELP = N_("The result is kept. BACK leads to the game, where UNDO takes the last move back. Finish leads home.")
+
+
+class Result(Still, frozen=True):
+    """Shown after the end of a game. Leaving it by NEW GAME or FINISH closes the game, which stays in the journal.
+
+    `notice` is why it could not be closed; `help_on` tells that help takes the place of the facts.
+    """
+
+    notice: str = ""
+    help_on: bool = False
+
+    def scene(self, desk: "Desk", view: View) -> Scene:
+        """What is on the screen."""
+        layout = page(view)
+        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
+        again = Does(_("NEW GAME"), _("same players"))
+        does["confirm"] = Does(_("CONFIRM"), _("close help")) if self.help_on else again
+        looks: list[AnyLook] = furniture(layout, _("The game is over"), does)
+        outcome = desk.session.game.outcome(desk.session.state) if desk.session else None
+        if outcome is None:
+            return Scene(tuple(looks))
+        banner, rest = layout.body.cut_top(layout.px(19), layout.gap)
+        buttons, facts = rest.cut_bottom(layout.px(12), layout.gap)
+        looks.append(
+            Banner(
+                rect=banner,
+                text=outcome.title,
+                tone=outcome.tone,
+                px=_title_px(layout, outcome.title),
+                piece=outcome.piece,
+                sign=_winner(desk),
+            )
+        )
+        looks.append(Panel(rect=facts, tone="surface"))
+        room = facts.inset(layout.gap)
+        if self.notice:
+            looks += warning(layout, facts, self.notice)
+        elif self.help_on:
+            looks.append(sentence(layout, room, _(HELP), px=5.4, lines=6))
+        else:
+            looks += _facts(layout, room, outcome.lines, _signs(desk))
+        finish, history = buttons.columns(2, layout.gap)
+        looks.append(Button(rect=finish, target="finish", label=_("Finish"), icon="home", px=layout.px(4.6)))
+        looks.append(Button(rect=history, target="history", label=_("History"), icon="history", px=layout.px(4.6)))
+        return Scene(tuple(looks))
+
+    def take(self, desk: "Desk", what: Input) -> Screen:
+        """The screen after an input."""
+        match what:
+            case Press(button=PanelButton.HELP):
+                return replace(self, help_on=not self.help_on, notice="")
+            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
+                return replace(self, help_on=False)
+            case Press(button=PanelButton.UNDO):
+                return desk.go(Place.PLAY)
+            case Tap(target="history"):
+                return desk.go(Place.HISTORY)
+            case Tap(target="finish"):
+                return _trouble(desk) or desk.go(Place.HOME)
+            case Press(button=PanelButton.CONFIRM) if desk.session is not None:
+                game = desk.session.game.id
+                return _trouble(desk) or desk.go(Place.SET_UP, game)
+            case _:
+                return self
+
+
+def _title_px(layout: Page, title: str) -> int:
+    """The height of the headline's font: a long one has to be small enough for two lines of it."""
+    return layout.px(next((size for most, size in _SIZES if len(title) <= most), _SMALLEST))
+
+
+def _signs(desk: "Desk") -> dict[str, PersonSign]:
+    """The signs of those who played, by their names."""
+    names = () if desk.session is None else desk.session.setup.players
+    found = {name: desk.people.sign_of(name) for name in names}
+    return {name: sign for name, sign in found.items() if sign is not None}
+
+
+def _winner(desk: "Desk") -> PersonSign | None:
+    """The sign of the one who has won; None where several have, or nobody."""
+    session = desk.session
+    won = () if session is None else [seat.name for seat in session.game.tally(session.state).seats if seat.won]
+    return desk.people.sign_of(won[0]) if len(won) == 1 else None
+
+
+def _fact(layout: Page, rect: Rect, text: str, units: float, signs: dict[str, PersonSign]) -> list[AnyLook]:
+    """A fact, and in front of it the signs of those whom it names, where there is room for all."""
+    named = [sign for name, sign in signs.items() if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
+    size = min(rect.h * 4 // 5, layout.px(units * 1.2))
+    wide = len(named) * (size + layout.gap)
+    if wide + len(text) * layout.px(SMALL) * BROAD > rect.w:
+        return [sentence(layout, rect, text, px=units, lines=1)]
+    left, rest = rect.cut_left(wide)
+    cells = left.columns(len(named)) if named else ()
+    looks: list[AnyLook] = [
+        Badge(rect=Rect(cell.x, cell.y + (cell.h - size) // 2, size, size), sign=sign)
+        for cell, sign in zip(cells, named, strict=True)
+    ]
+    return [*looks, sentence(layout, rest, text, px=units, lines=1)]
+
+
+def _facts(layout: Page, room: Rect, lines: tuple[str, ...], signs: dict[str, PersonSign]) -> list[AnyLook]:
+    """The facts below one another; in two columns where they would be small otherwise."""
+    columns = 1 if room.h >= len(lines) * layout.px(6) else 2
+    each = -(-len(lines) // columns)
+    rows = room.cut_top(min(room.h, each * layout.px(12)))[0].rows(each)
+    cells = [row.columns(columns, layout.gap)[column] for column in range(columns) for row in rows]
+    px = 6.4 if columns == 1 else 5.2
+    facts = (_fact(layout, rect, text, px, signs) for rect, text in zip(cells, lines, strict=False))
+    return [look for fact in facts for look in fact]
+
+
+def _trouble(desk: "Desk") -> Screen | None:
+    """Close the game; the result with the reason when it could not be."""
+    try:
+        desk.playing.close()
+    except JournalError as error:
+        return Result(str(error))
+    return None

@@ -1,0 +1,212 @@
+"""A game of the results: what it came to, and what can be done with it."""
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.i18n import N_, _, ngettext
+from companion.core.scene import SMALL, AnyLook, Banner, Button, Icon, Lamp, Panel, Rect, Scene, View
+from companion.table.exports import name_of
+from companion.table.places import Place
+from companion.table.screen import Screen
+from companion.table.screens.number_format import day
+from companion.table.screens.page import Does, Page, furniture, page
+from companion.table.screens.results import plots
+from companion.table.screens.results.saving_page import SavingPage, answered, over_page, saving
+from companion.table.screens.results.wording import MADE, became, seat_looks, sign_of, titled
+from companion.table.storage.journal import GameRow, JournalError, Status, Summary
+from companion.table.storage.record import write_record
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+    from companion.table.screens.results.results import Results
+    from companion.table.session import Session
+
+HELP = N_(
+    "STEPS shows the game move by move. Correct leads to its history; the standings follow when the game is left. "
+    "Record saves its moves as a text, Picture its end as a PNG."
+)
+
+
+class Past(Struct, frozen=True):
+    """A game of the journal that is looked at: nothing of it is changed here."""
+
+    about: GameRow
+    session: "Session"
+    summary: Summary
+
+    @property
+    def file(self) -> str:
+        """The beginning of the names of files about it."""
+        return name_of(self.about)
+
+
+class Opened(SavingPage, frozen=True, kw_only=True):
+    """`back` is the list that it was opened from."""
+
+    past: Past
+    back: "Results"
+
+    @classmethod
+    def of(cls, desk: "Desk", number: int, back: "Results") -> "Opened":
+        """The game with this number. Raises `JournalError` when it can't be read, or is none that is known here."""
+        stored, session = desk.playing.past(number)
+        return cls(past=Past(stored.about, session, session.summary), back=back)
+
+    def scene(self, desk: "Desk", view: View) -> Scene:
+        """What is on the screen."""
+        layout = page(view)
+        about, summary = self.past.about, self.past.summary
+        title = f"{titled(desk.games, about.game)}, {day(about.started)}"
+        looks = furniture(layout, title, self._does())
+        covered = over_page(self, layout, _(HELP))
+        if covered:
+            return Scene((*looks, *covered))
+        head, body = layout.body.cut_top(layout.px(11), layout.gap)
+        buttons, body = body.cut_bottom(layout.px(11), layout.gap)
+        looks.append(headline(layout, head, about, summary))
+        players, plot = rooms(layout, body)
+        looks += player_looks(layout, players, summary)
+        looks += plot_looks(layout, plot, summary)
+        looks += self._buttons(layout, buttons)
+        return Scene(tuple(looks))
+
+    def take(self, desk: "Desk", what: Input) -> Screen:
+        """The screen after an input."""
+        after = answered(self, what)
+        if after is not None:
+            return after
+        match what:
+            case Press(button=PanelButton.UNDO):
+                return self.back
+            case Press(button=PanelButton.CONFIRM) if self._over:
+                from companion.table.screens.results.game_replay import Steps  # noqa: PLC0415 - it knows this one
+
+                return Steps(self, len(self.past.session.links))
+            case Press(button=PanelButton.CONFIRM):
+                return self._played(desk)
+            case Tap(target=target):
+                return self._tapped(desk, target)
+            case _:
+                return self
+
+    def _tapped(self, desk: "Desk", target: str) -> Screen:
+        match target:
+            case "correct":
+                return self._corrected(desk)
+            case "record":
+                past = self.past
+                moves = tuple(link.move for link in past.session.links)
+                text = write_record(past.session.game, past.session.setup, moves)
+                name = f"{past.file}.jsonl"
+                return saving(self, name, desk.saving.text(name, text))
+            case "picture":
+                from companion.table.screens.results.game_replay import PICTURE, pictured  # noqa: PLC0415 - as above
+
+                name = f"{self.past.file}.png"
+                return saving(self, name, desk.saving.picture(name, lambda: pictured(desk, self.past), PICTURE))
+            case "steps":
+                from companion.table.screens.results.game_replay import Steps  # noqa: PLC0415 - as above
+
+                return Steps(self, len(self.past.session.links))
+            case _:
+                return self
+
+    def _corrected(self, desk: "Desk") -> Screen:
+        try:
+            desk.playing.correct(self.past.about.id)
+        except JournalError as error:
+            return replace(self, notice=str(error), failed=True)
+        return desk.go(Place.HISTORY)
+
+    def _played(self, desk: "Desk") -> Screen:
+        try:
+            desk.playing.take_up(self.past.about.id)
+        except JournalError as error:
+            return replace(self, notice=str(error), failed=True)
+        return desk.go(Place.PLAY)
+
+    @property
+    def _over(self) -> bool:
+        return self.past.about.status is Status.FINISHED
+
+    def _does(self) -> dict[Lamp, Does]:
+        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
+        if self.notice or self.help_on:
+            return does | {"confirm": Does(_("CONFIRM"), _("read"))}
+        return does | {
+            "confirm": Does(_("STEPS"), _("move by move")) if self._over else Does(_("TAKE UP"), _("go on with it"))
+        }
+
+    def _buttons(self, layout: Page, rect: Rect) -> list[AnyLook]:
+        correct: tuple[str, str, Icon] = ("correct", _("Correct"), "history")
+        names: tuple[tuple[str, str, Icon], ...] = (
+            correct if self._over else ("steps", _("Steps"), "next"),
+            ("record", _("Record"), "letters"),
+            ("picture", _("Picture"), "board"),
+        )
+        return [
+            Button(rect=cell, target=target, label=label, icon=icon, px=layout.px(4.6))
+            for cell, (target, label, icon) in zip(rect.columns(3, layout.gap), names, strict=True)
+        ]
+
+
+SHORT = 22
+"""The most letters of a headline in large letters."""
+
+
+def headline(layout: Page, rect: Rect, about: GameRow, summary: Summary) -> Banner:
+    """How a game ended, with the chip of who has won, and after how many moves."""
+    winner = next((seat for seat in summary.tally.seats if seat.won), None)
+    moves = ngettext("{count} move", "{count} moves", summary.moves).format(count=summary.moves)
+    text = became(about.status, summary)
+    return Banner(
+        rect=rect,
+        text=text,
+        tone="accent" if winner is None or winner.piece is None else winner.piece.tone,
+        px=layout.px(6.4 if len(text) <= SHORT else SMALL),
+        note=moves,
+        piece=None if winner is None else winner.piece,
+    )
+
+
+def rooms(layout: Page, body: Rect) -> tuple[Rect, Rect]:
+    """Where the players are, and the plot: beside them, or below them on an upright screen."""
+    if layout.view.portrait:
+        return body.cut_top(body.h * 9 // 20, layout.gap)
+    return body.cut_left(body.w // 2, layout.gap)
+
+
+def player_looks(layout: Page, rect: Rect, summary: Summary) -> list[AnyLook]:
+    """Who played, each with their points."""
+    seats = summary.tally.seats
+    room = rect.inset(layout.px(1.4))
+    columns = 1 if len(seats) <= room.h // layout.px(plots.LINE) else 2
+    each = -(-len(seats) // columns)
+    rows = room.cut_top(min(room.h, each * layout.px(8)))[0].rows(each)
+    cells = [row.columns(columns, layout.gap)[column] for column in range(columns) for row in rows]
+    looks: list[AnyLook] = [Panel(rect=rect, tone="surface")]
+    for place, (cell, seat) in enumerate(zip(cells, seats, strict=False)):
+        looks += seat_looks(layout, cell, seat, place)
+    return looks
+
+
+def plot_looks(layout: Page, rect: Rect, summary: Summary) -> list[AnyLook]:
+    """What there is to plot of a game: the points by round, or what was made by colour."""
+    seats, makes = summary.tally.seats, summary.tally.makes
+    if any(seat.rounds for seat in seats):
+        shown = [
+            plots.Line(sign_of(seat, place), tuple(sum(seat.rounds[: at + 1]) for at in range(len(seat.rounds))))
+            for place, seat in enumerate(seats)
+        ]
+        return plots.lines(layout, rect, _("Points by round"), shown)
+    if not makes:
+        return []
+    made = {(seat.side, one.piece): one.count for seat in seats for one in seat.made}
+    totals: dict[object, plots.Bar] = {}
+    for (_side, piece), count in made.items():
+        before = totals.get(piece)
+        totals[piece] = plots.Bar(count + (before.value if before else 0), piece=piece)
+    return plots.bars(layout, rect, _(MADE[makes]), list(totals.values()))

@@ -1,0 +1,217 @@
+"""A game of the results, move by move: the board as it lay after each of them."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.game import Refused
+from companion.core.i18n import _
+from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, Scene, Stroke, View
+from companion.table.screen import Screen, Still
+from companion.table.screens.number_format import day
+from companion.table.screens.results.wording import became, titled
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+    from companion.table.screens.results.game_details import Opened, Past
+
+STRIP_UNITS = 10.0
+"""The height of the strip above the board, in millimetres."""
+
+PICTURE = View(1600, 900, 1600 / 154)
+"""The canvas of a picture that is saved: as a 7-inch screen that is twice as fine."""
+
+
+class Steps(Still, frozen=True):
+    """`at` is how many moves have been played on the board that is shown; `back` the page that it was opened from."""
+
+    back: "Opened"
+    at: int
+
+    def scene(self, desk: "Desk", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
+        """What is on the screen."""
+        past, at, last = self.back.past, self.at, len(self.back.past.session.links)
+        strip, looks = _board(past, at, view)
+        gap = view.mm(1)
+        first, rest = strip.inset(gap // 2).cut_left(view.mm(13), gap)
+        end, room = rest.cut_right(view.mm(13), gap)
+        return Scene(
+            (
+                *_buttons(view, looks, last),
+                _jump(view, first, 0, now=at),
+                _jump(view, end, last, now=at),
+                _told(view, room, _words(past, at)),
+            )
+        )
+
+    def take(self, desk: "Desk", what: Input) -> Screen:  # noqa: ARG002 - as above
+        """The screen after an input: the moves go round from the last to the beginning."""
+        last = len(self.back.past.session.links)
+        match what:
+            case Press(button=PanelButton.NEXT):
+                return replace(self, at=0 if self.at >= last else self.at + 1)
+            case Press(button=PanelButton.UNDO):
+                return replace(self, at=last if self.at <= 0 else self.at - 1)
+            case Press(button=PanelButton.CONFIRM):
+                return self.back
+            case Tap(target=target) if target.startswith("at:"):
+                return replace(self, at=int(target.removeprefix("at:")))
+            case _:
+                return self
+
+
+def pictured(desk: "Desk", past: "Past") -> Scene:
+    """The picture of a game: its board at the end, and above it when it was, what, who and how it ended."""
+    strip, looks = _board(past, len(past.session.links), PICTURE)
+    names = " & ".join(seat.name for seat in past.summary.tally.seats)
+    about = past.about
+    ended = became(about.status, past.summary)
+    text = " · ".join((day(about.started), titled(desk.games, about.game), names, ended))
+    shown = (look for look in looks if not _presses(look))
+    return Scene((*shown, *_facts(past, _panel(looks)), _told(PICTURE, strip.inset(PICTURE.mm(1)), text)))
+
+
+def _facts(past: "Past", panel: Rect) -> list[AnyLook]:
+    """What the result tells, in the place of the buttons where these lie beside the board."""
+    outcome = past.session.game.outcome(past.session.state)
+    if outcome is None or not _is_beside(PICTURE, panel):
+        return []
+    rows = panel.rows(max(FACTS, len(outcome.lines)))
+    px = min(PICTURE.mm(5), rows[0].h)
+    return [Label(rect=row, text=text, px=px, least=px // 2) for row, text in zip(rows, outcome.lines, strict=False)]
+
+
+FACTS = 4
+"""The lines of a result that have their full size in a picture."""
+
+
+def _board(past: "Past", at: int, view: View) -> tuple[Rect, list[AnyLook]]:
+    """The strip above the board, and the table as it lay after so many moves, in what is left below it."""
+    session = past.session
+    strip, below = view.area.cut_top(view.mm(STRIP_UNITS))
+    link = session.links[at - 1] if at else None
+    # All of it is a little smaller than where it is played.
+    small = View(below.w, below.h, view.px_per_mm * below.h / view.height)
+    scene = session.game.board(session.start if link is None else link.after, small)
+    moved = [_moved(look, below.y) for look in scene.looks]
+    return strip, [Panel(rect=strip, tone="table"), *_told_of(_news(past, at), moved)]
+
+
+def _moved(look: AnyLook, down: int) -> AnyLook:
+    """A look of the board where it lies now, that can't be touched and does not move."""
+    moved = replace(look, rect=look.rect.moved(0, down), target="", motion="", rests=False)
+    if isinstance(moved, Stroke):
+        (x1, y1), (x2, y2) = moved.start, moved.end
+        return replace(moved, start=(x1, y1 + down), end=(x2, y2 + down))
+    return moved
+
+
+def _told_of(news: str, looks: list[AnyLook]) -> Iterator[AnyLook]:
+    """The looks with `news` in place of the first sentence, and without the others: they say how it is played."""
+    for look in looks:
+        if isinstance(look, Label) and look.lines > 1:
+            if news:
+                yield replace(look, text=news, tone="text")
+            news = ""
+        else:
+            yield look
+
+
+def _news(past: "Past", at: int) -> str:
+    """What came of the move, or what it was."""
+    if not at:
+        return _("Before the first move")
+    link = past.session.links[at - 1]
+    if isinstance(link.outcome, Refused):
+        return link.outcome.why
+    texts = [happening.text for happening in link.outcome.happenings if happening.text]
+    return texts[-1] if texts else past.session.game.describe(link.before, link.move)
+
+
+def _presses(look: AnyLook) -> bool:
+    return isinstance(look, Button)
+
+
+BACK_UNITS, STEP_UNITS = 15.2, 9.6
+"""The least heights of the button that leads back and of those that lead to another move, in millimetres."""
+
+
+def _buttons(view: View, looks: Sequence[AnyLook], moves: int) -> list[AnyLook]:
+    """The looks with what the panel does here where the game has its buttons; those that are in the way go.
+
+    Where there are no moves, nothing leads to another one.
+    """
+    panel = _panel(looks)
+    beside = _is_beside(view, panel)
+    gap, back = view.mm(1.4), view.mm(BACK_UNITS)
+    high = back + (view.mm(STEP_UNITS) + gap if beside else 0)
+    room = Rect(panel.x, panel.bottom - high, panel.w, high)
+    if beside:
+        last, steps = room.cut_bottom(back, gap)
+    else:
+        steps, last = room.cut_left(room.w * 11 // 20, gap)
+    earlier, later = steps.columns(2, gap)
+    small: list[tuple[Rect, Lamp, Icon]] = [(earlier, "undo", "left"), (later, "next", "right")]
+    # What is only a little above is a tool of the game, and of no use here.
+    reach = Rect(room.x, room.y - view.mm(2), room.w, room.h)
+    left_over = [_off(look) for look in looks if not (isinstance(look, Button) and _goes(look, reach))]
+    return [
+        *left_over,
+        *(Button(rect=rect, target=f"press:{lamp}", icon=icon, lamp=lamp) for rect, lamp, icon in small if moves),
+        Button(
+            rect=last,
+            target="press:confirm",
+            label=_("BACK"),
+            icon="back",
+            kind="primary",
+            lamp="confirm",
+            px=view.mm(6),
+        ),
+    ]
+
+
+def _panel(looks: Sequence[AnyLook]) -> Rect:
+    """Where the game has the buttons of the panel."""
+    own = [look.rect for look in looks if isinstance(look, Button) and look.lamp]
+    left, top = min(rect.x for rect in own), min(rect.y for rect in own)
+    return Rect(left, top, max(rect.right for rect in own) - left, max(rect.bottom for rect in own) - top)
+
+
+def _is_beside(view: View, panel: Rect) -> bool:
+    """Whether these lie beside the board, and not in a row below it."""
+    return panel.w < view.width * 2 // 3
+
+
+def _goes(button: Button, room: Rect) -> bool:
+    return bool(button.lamp) or button.rect.overlaps(room)
+
+
+def _off(look: AnyLook) -> AnyLook:
+    """A button that is left of the board is part of the picture, and does nothing."""
+    return replace(look, enabled=False) if isinstance(look, Button) else look
+
+
+def _jump(view: View, rect: Rect, to: int, *, now: int) -> Button:
+    return Button(
+        rect=rect,
+        target=f"at:{to}" if to != now else "",
+        label=str(to),
+        enabled=to != now,
+        px=view.mm(SMALL),
+    )
+
+
+def _told(view: View, rect: Rect, text: str) -> Label:
+    return Label(rect=rect, text=text, px=view.mm(5), least=view.mm(SMALL * 3 / 4), lines=2, align="centre")
+
+
+def _words(past: "Past", at: int) -> str:
+    """Which move it was, and what it was."""
+    links = past.session.links
+    if not at:
+        return _("Before the first move")
+    link = links[at - 1]
+    said = past.session.game.describe(link.before, link.move)
+    return _("{number} of {count}: {move}").format(number=at, count=len(links), move=said)

@@ -1,0 +1,139 @@
+"""Small plots: bars, and lines that rise from round to round. A colour has its sign or its label beside it always."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from companion.core.i18n import _
+from companion.core.scene import SMALL, AnyLook, Chip, Label, Panel, Piece, Rect, Stroke, Tone
+from companion.table.screens.page import Page
+
+LARGE = 5.4
+"""The height of the font of what stands in place of a plot, in units."""
+
+LINE = 6.2
+"""The height of a line of small text, in units."""
+
+CHIP = 5.0
+"""The size of a sign beside a text or on a line, in units."""
+
+BAR = 9.0
+"""The greatest width of a bar, in units."""
+
+
+class Bar(Struct, frozen=True):
+    """A bar of a plot: how much it is, what is written below it, and the chip there in place of that."""
+
+    value: int
+    label: str = ""
+    piece: Piece | None = None
+
+
+class Line(Struct, frozen=True):
+    """A line of a plot: whose it is, and the values at its points after the beginning, where it is 0."""
+
+    piece: Piece
+    values: tuple[int, ...]
+
+
+def titled(layout: Page, rect: Rect, title: str) -> tuple[list[AnyLook], Rect]:
+    """A panel with a title, and the room that is left in it."""
+    head, room = rect.inset(layout.px(1.4)).cut_top(layout.px(LINE))
+    label = Label(rect=head, text=title, px=layout.px(SMALL), least=layout.px(SMALL * 3 / 4), tone="muted")
+    return [Panel(rect=rect, tone="surface"), label], room
+
+
+def bars(layout: Page, rect: Rect, title: str, shown: Sequence[Bar]) -> list[AnyLook]:
+    """A plot of bars side by side, each with its value above it; or where all are empty, a word that says so."""
+    looks, room = titled(layout, rect, title)
+    most = max((bar.value for bar in shown), default=0)
+    if not most:
+        none = _("None")
+        px, least = layout.px(LARGE), layout.px(SMALL)
+        return [*looks, Label(rect=room, text=none, px=px, least=least, align="centre", tone="muted")]
+    high = room.h - 2 * layout.px(LINE)
+    for bar, cell in zip(shown, room.columns(max(1, len(shown))), strict=False):
+        looks += _bar(layout, cell, bar, high * bar.value // most)
+    return looks
+
+
+def _bar(layout: Page, cell: Rect, bar: Bar, high: int) -> list[AnyLook]:
+    foot, above = cell.cut_bottom(layout.px(LINE))
+    wide = min(layout.px(BAR), cell.w * 7 // 10)
+    high = max(high, layout.px(0.5))
+    tone: Tone = "accent" if bar.piece is None else bar.piece.tone
+    body = Rect(cell.x + (cell.w - wide) // 2, above.bottom - high, wide, high)
+    value = Rect(cell.x, body.y - layout.px(LINE), cell.w, layout.px(LINE))
+    # Where nothing is, the line that a bar stands on is left, and no number.
+    looks: list[AnyLook] = [Panel(rect=body, tone=tone, outline=tone) if bar.value else Panel(rect=body, tone="muted")]
+    if bar.value:
+        looks.append(_small(layout, value, str(bar.value)))
+    if bar.piece is not None:
+        looks.append(Chip(rect=_square(foot, layout.px(CHIP)), piece=bar.piece))
+    elif bar.label:
+        # Narrow bars have labels only here and there, which may reach below their neighbours.
+        more = min(foot.w // 2, layout.px(1.2))
+        looks.append(_small(layout, Rect(foot.x - more, foot.y, foot.w + 2 * more, foot.h), bar.label))
+    return looks
+
+
+def lines(layout: Page, rect: Rect, title: str, shown: Sequence[Line]) -> list[AnyLook]:
+    """A plot of lines that rise from 0 at the left; what is most is written at the side, the rounds below."""
+    looks, room = titled(layout, rect, title)
+    rounds = max(len(line.values) for line in shown)
+    most = max((value for line in shown for value in line.values), default=0) or 1
+    foot, field = room.cut_bottom(layout.px(LINE))
+    axis, field = field.cut_left(layout.px(8))
+    size = layout.px(CHIP)
+    # Signs of equal points lie side by side, and none of them beyond the field.
+    step = min(size, max(1, (field.w // (rounds + 1) - layout.px(1)) // max(1, len(shown))))
+    field = Rect(field.x, field.y + size // 2, field.w - size // 2 - step * (len(shown) - 1) // 2, field.h - size)
+    xs = [field.x + field.w * at // rounds for at in range(rounds + 1)]
+    looks += _axis(layout, axis, field, most)
+    looks += [
+        _small(layout, Rect(x - layout.px(4), foot.y, layout.px(8), foot.h), str(at)) for at, x in enumerate(xs) if at
+    ]
+    for place, line in enumerate(shown):
+        shift = step * place - step * (len(shown) - 1) // 2
+        points = [(xs[0], field.bottom)]
+        points += [
+            (x + shift, field.bottom - field.h * value // most) for x, value in zip(xs[1:], line.values, strict=False)
+        ]
+        looks += [_stroke(layout, *ends, line.piece.tone) for ends in pairwise(points)]
+    for place, line in enumerate(shown):
+        shift = step * place - step * (len(shown) - 1) // 2
+        looks += [
+            Chip(
+                rect=Rect(x + shift - size // 2, field.bottom - field.h * value // most - size // 2, size, size),
+                piece=line.piece,
+            )
+            for x, value in zip(xs[1:], line.values, strict=False)
+        ]
+    return looks
+
+
+def _axis(layout: Page, axis: Rect, field: Rect, most: int) -> list[AnyLook]:
+    """The line at the bottom and that at the height of what is most, each with its number."""
+    thin, high = max(1, layout.px(0.3)), layout.px(LINE)
+    looks: list[AnyLook] = []
+    for value, y in ((0, field.bottom), (most, field.y)):
+        looks.append(Panel(rect=Rect(field.x, y, field.w, thin), tone="muted"))
+        looks.append(_small(layout, Rect(axis.x, y - high // 2, axis.w, high), str(value)))
+    return looks
+
+
+def _stroke(layout: Page, start: tuple[int, int], end: tuple[int, int], tone: Tone) -> Stroke:
+    width = max(5, layout.px(1.3))
+    x, y = min(start[0], end[0]), min(start[1], end[1])
+    rect = Rect(x, y, abs(start[0] - end[0]), abs(start[1] - end[1])).inset(-width)
+    return Stroke(rect=rect, start=start, end=end, width=width, tone=tone)
+
+
+def _square(rect: Rect, size: int) -> Rect:
+    side = min(size, rect.w, rect.h)
+    return Rect(rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2, side, side)
+
+
+def _small(layout: Page, rect: Rect, text: str) -> Label:
+    return Label(rect=rect, text=text, px=layout.px(SMALL), least=layout.px(SMALL), align="centre")

@@ -1,0 +1,276 @@
+"""The results: the games of the journal that are not being played, the newest first, and the search among them."""
+
+from typing import TYPE_CHECKING, Literal
+
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.i18n import N_, _
+from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rect, Scene, View
+from companion.core.task import Question
+from companion.table.current_game import WithoutRulesError
+from companion.table.places import Place
+from companion.table.screen import Screen, Still
+from companion.table.screens.choice_page import choices, chooser
+from companion.table.screens.keyboard import keyboard, struck
+from companion.table.screens.number_format import day
+from companion.table.screens.page import Does, Page, framed, furniture, page, sentence, warning
+from companion.table.screens.results.wording import became, kinds_of, named, seat_looks, seat_text
+from companion.table.storage import results
+from companion.table.storage.journal import JournalError
+from companion.table.storage.results import Listed, Search
+from companion.table.summary_backfill import Renew, Renewing
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
+HELP = N_(
+    "Tap a game to open it; CONFIRM opens the framed one. Name, Game and Month show fewer games. "
+    "A game that was put away can be gone on with; one that is finished can be looked at, corrected and saved."
+)
+
+ROW_UNITS = 11.0
+SHORT = 10
+"""The most letters of players of whom one more fits in a line."""
+
+Asking = Literal["", "name", "kind", "month"]
+
+
+class Results(Still, frozen=True):
+    """`search` is what is looked for; `chosen` the number of the game that is framed; `sheet` the page of the list.
+
+    `asking` tells which part of the search is being chosen, on the page `leaf` of keys or choices. `unmade` are the
+    games that have yet to be summed up. `notice` is why something can't be done.
+    """
+
+    search: Search = Search()
+    chosen: int | None = None
+    sheet: int = 0
+    asking: Asking = ""
+    leaf: int = 0
+    unmade: tuple[int, ...] = ()
+    notice: str = ""
+    help_on: bool = False
+
+    @classmethod
+    def of(cls, desk: "Desk") -> "Results":
+        """The list as it is in the journal now. A game that has ended, and was left on the table, is finished first."""
+        try:
+            desk.playing.settle()
+            session = desk.session
+            search = Search(hidden=None if session is None else session.number)
+            return cls(search, unmade=results.unmade(desk.journal, desk.games)).searched(desk, search)
+        except JournalError as error:
+            return cls(notice=str(error))
+
+    def searched(self, desk: "Desk", search: Search) -> "Results":
+        """The list of what is looked for now, from its beginning, with its first game chosen."""
+        try:
+            first = results.page(desk.journal, search, 0, 1)
+        except JournalError as error:
+            return replace(self, search=search, notice=str(error))
+        return Results(search, first[0].number if first else None, unmade=self.unmade)
+
+    def question(self, desk: "Desk") -> Question | None:
+        """What older games came to is made while the list is there to be looked at."""
+        return Renew(desk, self.unmade) if self.unmade else None
+
+    def scene(self, desk: "Desk", view: View) -> Scene:
+        """What is on the screen."""
+        layout = page(view)
+        try:
+            return self._scene(desk, layout)
+        except JournalError as error:
+            looks = furniture(layout, _("Results"), {"undo": Does(_("BACK"))})
+            return Scene((*looks, *warning(layout, layout.body, str(error))))
+
+    def _scene(self, desk: "Desk", layout: Page) -> Scene:
+        if self.asking:
+            return self._asked(desk, layout)
+        count = results.count(desk.journal, self.search)
+        head, tools, room = _rooms(layout)
+        size = _per_page(room, layout)
+        looks = furniture(
+            replace(layout, head=head), _("Results: {count}").format(count=count), self._does(count, size)
+        )
+        if self.notice:
+            return Scene((*looks, *warning(layout, layout.body, self.notice)))
+        if self.help_on:
+            return Scene((*looks, *framed(layout, layout.body, _(HELP), px=5.4, lines=8)))
+        looks += self._tools(desk, layout, tools)
+        thought = desk.thought
+        if isinstance(thought, Renewing) and not thought.done:
+            strip, room = room.cut_bottom(layout.px(7), layout.gap)
+            size = _per_page(room, layout)
+            told = _("Older games are being counted: {count} to go.").format(count=thought.left)
+            looks.append(sentence(layout, strip, told, px=SMALL, lines=1))
+        shown = results.page(desk.journal, self.search, self._first(count, size), size)
+        if not shown:
+            none = _("No game is like that.") if self._narrowed else _("No game has been put away or finished yet.")
+            looks.append(sentence(layout, room, none, px=6))
+        for rect, listed in zip(room.rows(size, layout.gap // 2), shown, strict=False):
+            looks += _row(desk, layout, rect, listed, on=listed.number == self.chosen)
+        return Scene(tuple(looks))
+
+    def take(self, desk: "Desk", what: Input) -> Screen:
+        """The screen after an input."""
+        if self.asking:
+            return self._answered(desk, what)
+        match what:
+            case Press(button=PanelButton.HELP) if not self.notice:
+                return replace(self, help_on=not self.help_on)
+            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
+                return replace(self, help_on=False)
+            case Press(button=PanelButton.UNDO):
+                return desk.go(Place.HOME) if self.chosen is None or not self.notice else replace(self, notice="")
+            case Press(button=PanelButton.NEXT) if not (self.help_on or self.notice):
+                return replace(self, sheet=self.sheet + 1)
+            case Press(button=PanelButton.CONFIRM) if self.chosen is not None and not self.notice:
+                return self._opened(desk, self.chosen)
+            case Tap(target=target):
+                return self._tapped(desk, target)
+            case _:
+                return self
+
+    def _tapped(self, desk: "Desk", target: str) -> Screen:
+        match target.partition(":"):
+            case ("game", _colon, number):
+                return self._opened(desk, int(number))
+            case ("name" | "kind" | "month" as asked, _colon, _rest):
+                return replace(self, asking=asked, leaf=0)
+            case ("standings", _colon, _rest):
+                from companion.table.screens.results.standings import Standings  # noqa: PLC0415 - it knows this one
+
+                return Standings(self)
+            case _:
+                return self
+
+    def _opened(self, desk: "Desk", number: int) -> Screen:
+        from companion.table.screens.results.game_details import Opened  # noqa: PLC0415 - it knows this one
+        from companion.table.screens.results.without_rules import WithoutRules  # noqa: PLC0415 - as above
+
+        back = replace(self, chosen=number)
+        try:
+            try:
+                return Opened.of(desk, number, back)
+            except WithoutRulesError:
+                return WithoutRules.of(desk, number, back)
+        except JournalError as error:
+            return replace(self, notice=str(error))
+
+    def _asked(self, desk: "Desk", layout: Page) -> Scene:
+        if self.asking == "name":
+            does: dict[Lamp, Does] = {"confirm": Does(_("SEARCH")), "undo": Does(_("BACK"))}
+            looks = furniture(layout, _("Whose games?"), does)
+            keys = keyboard(layout, layout.body, self.search.name, _("Anybody"), page_of_keys=self.leaf)
+            return Scene((*looks, *keys))
+        title = _("Which game?") if self.asking == "kind" else _("Which month?")
+        return Scene(tuple(chooser(layout, title, self._choices(desk), self._part, self.leaf)))
+
+    def _choices(self, desk: "Desk") -> tuple[tuple[str, str], ...]:
+        if self.asking == "kind":
+            return choices(_("All games"), ((kind, named(desk.games, kind)) for kind in kinds_of(desk)))
+        return choices(_("Any month"), ((month, month) for month in results.months(desk.journal)))
+
+    @property
+    def _part(self) -> str:
+        return self.search.kind if self.asking == "kind" else self.search.month
+
+    def _answered(self, desk: "Desk", what: Input) -> Screen:
+        search = self.search
+        match what:
+            case Press(button=PanelButton.UNDO):
+                return replace(self, asking="", leaf=0)
+            case Press(button=PanelButton.CONFIRM) if self.asking == "name":
+                return self.searched(desk, search)
+            case _ if self.asking == "name":
+                after = struck(search.name, self.leaf, what)
+                return (
+                    self if after is None else replace(self, search=replace(search, name=after.text), leaf=after.keys)
+                )
+            case Press(button=PanelButton.NEXT):
+                return replace(self, leaf=self.leaf + 1)
+            case Tap(target=target) if target.startswith("pick:"):
+                picked = target.removeprefix("pick:")
+                return self.searched(
+                    desk, replace(search, kind=picked) if self.asking == "kind" else replace(search, month=picked)
+                )
+            case _:
+                return self
+
+    @property
+    def _narrowed(self) -> bool:
+        return bool(self.search.name or self.search.kind or self.search.month)
+
+    def _first(self, count: int, size: int) -> int:
+        """The place of the first game of the page; the pages go round."""
+        return self.sheet * size % (-(-count // size) * size or 1)
+
+    def _tools(self, desk: "Desk", layout: Page, rect: Rect) -> list[AnyLook]:
+        search = self.search
+        names = (
+            ("name", search.name or _("Name"), bool(search.name)),
+            ("kind", named(desk.games, search.kind) if search.kind else _("Game"), bool(search.kind)),
+            ("month", search.month or _("Month"), bool(search.month)),
+            ("standings", _("Standings"), False),
+        )
+        return [
+            Button(rect=cell, target=target, label=label, on=on, px=layout.px(SMALL))
+            for cell, (target, label, on) in zip(rect.columns(len(names), layout.gap // 2), names, strict=True)
+        ]
+
+    def _does(self, count: int, size: int) -> dict[Lamp, Does]:
+        does: dict[Lamp, Does] = {"undo": Does(_("BACK"))}
+        if self.notice:
+            return does
+        does["help"] = Does(_("HELP"))
+        if self.help_on:
+            return does | {"confirm": Does(_("CONFIRM"), _("close help"))}
+        if self.chosen is not None:
+            does["confirm"] = Does(_("OPEN"), _("the framed game"))
+        if count > size:
+            does["next"] = Does(_("DOWN"), icon="down")
+        return does
+
+
+def _rooms(layout: Page) -> tuple[Rect, Rect, Rect]:
+    """Where the title, the search and the list are: the search beside the title, or below it on an upright screen."""
+    if layout.view.portrait:
+        tools, room = layout.body.cut_top(layout.px(9.4), layout.gap)
+        return layout.head, tools, room
+    tools, head = layout.head.cut_right(layout.head.w * 7 // 10, layout.gap)
+    return head, tools, layout.body
+
+
+def _per_page(room: Rect, layout: Page) -> int:
+    high = layout.px(2 * ROW_UNITS if layout.view.portrait else ROW_UNITS)
+    return max(1, (room.h + layout.gap // 2) // (high + layout.gap // 2))
+
+
+def _row(desk: "Desk", layout: Page, rect: Rect, listed: Listed, *, on: bool) -> list[AnyLook]:
+    """A game: who played with their signs and points, and below that when, what, and who won."""
+    target = f"game:{listed.number}"
+    chosen = Panel(rect=rect, target=target, tone="surface", outline="accent")
+    looks: list[AnyLook] = [chosen if on else Button(rect=rect, target=target)]
+    inside = rect.inset(layout.px(1))
+    lines = inside.rows(4 if layout.view.portrait else 2)
+    told = 2 if layout.view.portrait else 1
+    seats = () if listed.summary is None else listed.summary.tally.seats
+    short = all(len(seat_text(seat)) <= SHORT for seat in seats)
+    columns = 2 if layout.view.portrait else 4 if short else 3
+    cells = [cell for line in lines[:-told] for cell in line.columns(columns, layout.gap)]
+    if listed.summary is None:
+        looks.append(_line(layout, lines[0], " & ".join(listed.players[: len(cells)])))
+    shown = seats if len(seats) <= len(cells) else seats[: len(cells) - 1]
+    for place, (cell, seat) in enumerate(zip(cells, shown, strict=False)):
+        looks += seat_looks(layout, cell, seat, place)
+    if len(shown) < len(seats):
+        looks.append(_line(layout, cells[-1], f"+ {len(seats) - len(shown)}"))
+    when, what = day(listed.started), named(desk.games, listed.kind)
+    ended = became(listed.status, listed.summary)
+    texts = (f"{when} · {what}", ended) if told > 1 else (f"{when} · {what} · {ended}",)
+    return [*looks, *(_line(layout, line, text) for line, text in zip(lines[-told:], texts, strict=True))]
+
+
+def _line(layout: Page, rect: Rect, text: str) -> Label:
+    return Label(rect=rect, text=text, px=layout.px(SMALL), least=layout.px(SMALL), tone="muted")

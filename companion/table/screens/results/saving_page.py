@@ -1,0 +1,65 @@
+"""What pages have in common from which files are saved: what they say of that, and their help."""
+
+from typing import TYPE_CHECKING, Self, TypeVar
+
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Saved
+from companion.core.i18n import Sentence, _
+from companion.core.scene import AnyLook
+from companion.table.exports import FOLDER
+from companion.table.screen import Still
+from companion.table.screens.page import Page as Layout
+from companion.table.screens.page import framed, warning
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
+
+class SavingPage(Still, frozen=True, kw_only=True):
+    """A page from which files are saved. `notice` says what came of the last touch; `failed`: nothing did."""
+
+    notice: str = ""
+    failed: bool = False
+    help_on: bool = False
+
+    def saved(self, desk: "Desk", saved: Saved) -> Self:  # noqa: ARG002 - all there is to know is here
+        """The page with what became of the file."""
+        return _written(self, saved)
+
+
+Page = TypeVar("Page", bound=SavingPage)
+
+
+def saving(page: Page, name: str, refused: Sentence) -> Page:
+    """The page while a file is being saved, or with the sentence why it can't be."""
+    told = str(refused) or _("{name} is being saved.").format(name=name)
+    return replace(page, notice=told, failed=bool(refused))
+
+
+def over_page(page: SavingPage, layout: Layout, help_text: str) -> list[AnyLook]:
+    """What covers the page: its notice, or its help; nothing when neither is open."""
+    if page.notice and page.failed:
+        return warning(layout, layout.body, page.notice)
+    if page.notice or page.help_on:
+        return framed(layout, layout.body, page.notice or help_text, px=5.4, lines=10)
+    return []
+
+
+def answered(page: Page, what: Input) -> Page | None:
+    """The page after an input that its notice or its help answers; None for all others."""
+    match what:
+        case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if page.notice or page.help_on:
+            return replace(page, notice="", help_on=False)
+        case Press(button=PanelButton.HELP):
+            return replace(page, help_on=not page.help_on, notice="")
+        case _:
+            return None
+
+
+def _written(page: Page, saved: Saved) -> Page:
+    """The page when a file has been written, or not."""
+    if saved.trouble:
+        return replace(page, notice=str(saved.trouble), failed=True, help_on=False)
+    lies = _("Saved as {name}, in the folder {folder} of the data folder.")
+    return replace(page, notice=lies.format(name=saved.name, folder=FOLDER), failed=False, help_on=False)

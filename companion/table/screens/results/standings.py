@@ -1,0 +1,229 @@
+"""The standings: who has played and won how much, in all games or in one; and the page of a person with small plots."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.i18n import N_, _
+from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Rect, Scene, View
+from companion.table.screen import Screen, Still
+from companion.table.screens.choice_page import choices, chooser
+from companion.table.screens.number_format import tenths
+from companion.table.screens.page import Does, Page, framed, furniture, leaf_of, page, sentence, warning
+from companion.table.screens.results import plots
+from companion.table.screens.results.wording import MADE, kinds_of, named
+from companion.table.storage import results
+from companion.table.storage.journal import JournalError
+from companion.table.storage.results import Standing
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+    from companion.table.screens.results.results import Results
+
+HELP = N_(
+    "Games that were finished count, by the names that were entered. The button at the top shows one game, with the "
+    "mean and the most points. Tap a name for its plots; CONFIRM shows those of everybody."
+)
+
+STANDING = "standing:"
+"""What the target begins with that leads to a person's standings; behind it stands what `person_of` makes of them."""
+
+ROW_UNITS = 9.4
+
+COLUMNS = (N_("Games"), N_("Won"), N_("Mean"), N_("Best"))
+
+WITHOUT_POINTS = 2
+"""The columns that are left where the points of several games would mix."""
+
+
+class Standings(Still, frozen=True):
+    """`kind` is the game that is counted, empty: all; `sheet` the page; `picking`: the game is being chosen."""
+
+    back: "Results"
+    kind: str = ""
+    sheet: int = 0
+    picking: bool = False
+    help_on: bool = False
+
+    def scene(self, desk: "Desk", view: View) -> Scene:
+        """What is on the screen."""
+        layout = page(view)
+        if self.picking:
+            offered = choices(_("All games"), ((kind, named(desk.games, kind)) for kind in kinds_of(desk)))
+            return Scene(tuple(chooser(layout, _("Which game?"), offered, self.kind, 0)))
+        try:
+            people = results.standings(desk.journal, self.kind)
+        except JournalError as error:
+            return _unread(layout, error)
+        tool, head = layout.head.cut_right(layout.head.w * 2 // 5, layout.gap)
+        heading, room = layout.body.cut_top(layout.px(6))
+        size = max(1, (room.h + layout.gap // 2) // (layout.px(ROW_UNITS) + layout.gap // 2))
+        looks = furniture(replace(layout, head=head), _("Standings"), self._does(len(people), size))
+        label = named(desk.games, self.kind) if self.kind else _("All games")
+        looks.append(Button(rect=tool, target="pick", label=label, on=bool(self.kind), px=layout.px(SMALL)))
+        if self.help_on:
+            return Scene((*looks, *framed(layout, layout.body, _(HELP), px=5.4, lines=8)))
+        if not people:
+            looks.append(sentence(layout, room, _("No game has been finished yet."), px=6))
+            return Scene(tuple(looks))
+        columns = len(COLUMNS) if self.kind else WITHOUT_POINTS
+        looks += _heading(layout, heading, columns)
+        for rect, one in zip(room.rows(size, layout.gap // 2), leaf_of(people, self.sheet, size), strict=False):
+            looks.append(Button(rect=rect, target=f"{STANDING}{one.person}"))
+            looks += _cells(layout, rect, one.name, one, columns)
+        return Scene(tuple(looks))
+
+    def take(self, desk: "Desk", what: Input) -> Screen:
+        """The screen after an input."""
+        match what:
+            case Tap(target=target) if target.startswith("pick:"):
+                return replace(self, kind=target.removeprefix("pick:"), picking=False, sheet=0)
+            case Press(button=PanelButton.UNDO) if self.picking or self.help_on:
+                return replace(self, picking=False, help_on=False)
+            case _ if self.picking:
+                return self
+            case Tap(target="pick"):
+                return replace(self, picking=True, help_on=False)
+            case Tap(target=target) if target.startswith(STANDING):
+                return Person(self, target.removeprefix(STANDING))
+            case Press(button=button):
+                return self._pressed(desk, button)
+            case _:
+                return self
+
+    def _pressed(self, desk: "Desk", button: PanelButton) -> Screen:
+        match button:
+            case PanelButton.HELP:
+                return replace(self, help_on=not self.help_on)
+            case PanelButton.CONFIRM if self.help_on:
+                return replace(self, help_on=False)
+            case PanelButton.CONFIRM:
+                return Person(self, "") if self._people(desk) else self
+            case PanelButton.NEXT if not self.help_on:
+                return replace(self, sheet=self.sheet + 1)
+            case PanelButton.UNDO:
+                return self.back
+            case _:
+                return self
+
+    def _people(self, desk: "Desk") -> tuple[Standing, ...]:
+        try:
+            return results.standings(desk.journal, self.kind)
+        except JournalError:
+            return ()
+
+    def _does(self, count: int, size: int) -> dict[Lamp, Does]:
+        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
+        if self.help_on:
+            return does | {"confirm": Does(_("CONFIRM"), _("close help"))}
+        if count:
+            does["confirm"] = Does(_("PLOTS"), _("of everybody"))
+        if count > size:
+            does["next"] = Does(_("DOWN"), icon="down")
+        return does
+
+
+class Person(Still, frozen=True):
+    """A person's games, and what was won and made; `person` empty: everybody's plots. `back` are the standings."""
+
+    back: Standings
+    person: str
+
+    def scene(self, desk: "Desk", view: View) -> Scene:
+        """What is on the screen."""
+        layout = page(view)
+        does: dict[Lamp, Does] = {"undo": Does(_("BACK"))}
+        try:
+            played = results.of_person(desk.journal, self.person) if self.person else {}
+            wins = results.wins(desk.journal, self.person, self.back.kind)
+            made = results.made(desk.journal, self.person, self.back.kind)
+        except JournalError as error:
+            return _unread(layout, error)
+        name = next((one.name for one in played.values()), _("Everybody"))
+        title = f"{name}, {named(desk.games, self.back.kind)}" if self.back.kind else name
+        table, first, *second = _rooms(layout, len(played), 2 if made else 1)
+        looks = furniture(layout, title, does)
+        looks += _games(desk, layout, table, played)
+        looks += plots.bars(layout, first, _("Games won by month"), _by_month(wins, desk.clock()[:7]))
+        looks += [look for rect in second for look in _coloured(layout, rect, made)]
+        return Scene(tuple(looks))
+
+    def take(self, desk: "Desk", what: Input) -> Screen:  # noqa: ARG002 - there is one way from here
+        """The screen after an input."""
+        return self.back if what == Press(PanelButton.UNDO) else self
+
+
+def _unread(layout: Page, error: JournalError) -> Scene:
+    """Why there is nothing to be seen."""
+    looks = furniture(layout, _("Standings"), {"undo": Does(_("BACK"))})
+    return Scene((*looks, *warning(layout, layout.body, str(error))))
+
+
+def _rooms(layout: Page, rows: int, plotted: int) -> tuple[Rect, ...]:
+    """Where the table of so many rows is, and then so many plots."""
+    body = layout.body
+    if not rows:
+        return body.cut_top(0)[0], *body.rows(plotted, layout.gap)
+    if layout.view.portrait:
+        table, rest = body.cut_top(body.h * 2 // 5, layout.gap)
+    else:
+        table, rest = body.cut_left(body.w * 11 // 20, layout.gap)
+    return table, *rest.rows(plotted, layout.gap)
+
+
+def _games(desk: "Desk", layout: Page, rect: Rect, played: Mapping[str, Standing]) -> list[AnyLook]:
+    """A person's games, a line for each kind."""
+    if not played:
+        return []
+    head, room = rect.cut_top(layout.px(6))
+    rows = room.cut_top(min(room.h, len(played) * layout.px(ROW_UNITS)))[0].rows(len(played))
+    looks = _heading(layout, head, len(COLUMNS))
+    for row, (kind, standing) in zip(rows, played.items(), strict=True):
+        looks += _cells(layout, row, named(desk.games, kind), standing, len(COLUMNS))
+    return looks
+
+
+def _heading(layout: Page, rect: Rect, columns: int) -> list[AnyLook]:
+    return [
+        Label(rect=cell, text=_(text), px=layout.px(SMALL), least=layout.px(SMALL * 3 / 5), tone="muted", align="right")
+        for cell, text in zip(_split(layout, rect, columns)[1:], COLUMNS, strict=False)
+    ]
+
+
+def _cells(layout: Page, rect: Rect, name: str, one: Standing, columns: int) -> list[AnyLook]:
+    """A line of the table: the name, and so many numbers."""
+    mean, best = ("–", "–") if one.mean is None else (tenths(one.mean), str(one.best))
+    first, *cells = _split(layout, rect, columns)
+    px = layout.px(SMALL)
+    looks: list[AnyLook] = [Label(rect=first, text=name, px=px, least=px * 3 // 4)]
+    looks += [
+        Label(rect=cell, text=text, px=px, least=px, align="right")
+        for cell, text in zip(cells, (str(one.played), str(one.won), mean, best), strict=False)
+    ]
+    return looks
+
+
+def _split(layout: Page, rect: Rect, columns: int) -> tuple[Rect, ...]:
+    """The cells of a line: the name's, and those of so many numbers."""
+    inside = Rect(rect.x + layout.gap, rect.y, rect.w - 2 * layout.gap, rect.h)
+    first, rest = inside.cut_left(inside.w * 3 // 10)
+    return (first, *rest.columns(columns, layout.gap // 2))
+
+
+def _by_month(wins: Mapping[str, int], now: str) -> list[plots.Bar]:
+    """The wins of the last months up to this one; every second has its number under it, for which there is room."""
+    year, month = int(now[:4]), int(now[5:7])
+    last = [divmod(12 * year + month - 1 - back, 12) for back in reversed(range(results.MONTHS))]
+    return [
+        plots.Bar(wins.get(f"{year}-{month + 1:02}", 0), str(month + 1) if place % 2 else "")
+        for place, (year, month) in enumerate(last)
+    ]
+
+
+def _coloured(layout: Page, rect: Rect, made: Sequence[results.Counted]) -> list[AnyLook]:
+    """What has been made by colour: sequences, and where there are none the cards that were taken."""
+    sequences = [one for one in made if one.what == "sequences"]
+    what = "sequences" if sequences else "cards"
+    return plots.bars(layout, rect, _(MADE[what]), [plots.Bar(one.count, piece=one.piece) for one in sequences or made])

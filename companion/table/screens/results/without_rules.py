@@ -1,0 +1,94 @@
+"""A game of the results whose rules are not here, for its package was removed: what it came to, and its record."""
+
+from typing import TYPE_CHECKING
+
+from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.i18n import N_, Sentence, _
+from companion.core.scene import AnyLook, Button, Lamp, Scene, View
+from companion.table.exports import name_of
+from companion.table.screen import Screen
+from companion.table.screens.number_format import day
+from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page, warning
+from companion.table.screens.results.game_details import headline, player_looks, plot_looks, rooms
+from companion.table.screens.results.saving_page import SavingPage, answered, over_page, saving
+from companion.table.screens.results.wording import became
+from companion.table.storage.journal import StoredGame
+from companion.table.storage.packages import needed
+from companion.table.storage.record import record_of
+from companion.table.storage.results import players_in
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+    from companion.table.screens.results.results import Results
+
+HELP = N_(
+    "The rules of this game come with a package of their own. Without it the game can't be shown or gone on with; "
+    "what it came to still counts, and Record saves its moves as a text."
+)
+
+
+class WithoutRules(SavingPage, frozen=True, kw_only=True):
+    """`needs` says which package the game needs; `back` is the list that it was opened from."""
+
+    stored: StoredGame
+    title: str
+    needs: Sentence
+    back: "Results"
+
+    @classmethod
+    def of(cls, desk: "Desk", number: int, back: "Results") -> "WithoutRules":
+        """The game with this number. Raises `JournalError` when it can't be read."""
+        stored = desk.journal.load(number)
+        packages = desk.packages()
+        kind = stored.about.game
+        title = packages[kind].title if kind in packages else kind
+        return cls(stored=stored, title=title, needs=needed(number, kind, packages), back=back)
+
+    def scene(self, desk: "Desk", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
+        """What is on the screen."""
+        layout = page(view)
+        looks = furniture(layout, f"{self.title}, {day(self.stored.about.started)}", self._does())
+        covered = over_page(self, layout, _(HELP))
+        if covered:
+            return Scene((*looks, *covered))
+        return Scene((*looks, *self._looks(layout)))
+
+    def _looks(self, layout: Page) -> list[AnyLook]:
+        """What it came to, and beside that, or below it on an upright screen, what it needs, and its record."""
+        about, summary = self.stored.about, self.stored.summary
+        head, body = layout.body.cut_top(layout.px(11), layout.gap)
+        if layout.view.portrait:
+            foot, body = body.cut_bottom(layout.px(24), layout.gap)
+            told, record = foot.cut_left(foot.w * 7 // 10, layout.gap)
+        else:
+            body, side = body.cut_left(body.w // 2, layout.gap)
+            record, told = side.cut_bottom(layout.px(11), layout.gap)
+        looks = warning(layout, told, str(self.needs))
+        looks.append(Button(rect=record, target="record", label=_("Record"), icon="letters", px=layout.px(4.6)))
+        if summary is None:
+            names = " & ".join(players_in(about.setup))
+            text = " · ".join(filter(None, (names, became(about.status, None))))
+            return [*looks, *framed(layout, head, text, px=5.4, lines=2, least=TIGHT)]
+        looks.append(headline(layout, head, about, summary))
+        if not layout.view.portrait:
+            return [*looks, *player_looks(layout, body, summary)]
+        players, plot = rooms(layout, body)
+        return [*looks, *player_looks(layout, players, summary), *plot_looks(layout, plot, summary)]
+
+    def take(self, desk: "Desk", what: Input) -> Screen:
+        """The screen after an input."""
+        after = answered(self, what)
+        if after is not None:
+            return after
+        match what:
+            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
+                return self.back
+            case Tap(target="record"):
+                name = f"{name_of(self.stored.about)}.jsonl"
+                return saving(self, name, desk.saving.text(name, record_of(self.stored)))
+            case _:
+                return self
+
+    def _does(self) -> dict[Lamp, Does]:
+        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
+        return does | {"confirm": Does(_("CONFIRM"), _("read")) if self.notice or self.help_on else Does(_("DONE"))}

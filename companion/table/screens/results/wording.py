@@ -1,0 +1,87 @@
+"""Games that are over, in words and signs: what they are called, who played, and who has won."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from companion.core.game import AnyGame, Seat
+from companion.core.i18n import N_, _, ngettext
+from companion.core.scene import SMALL, AnyLook, Chip, Label, Piece, Rect
+from companion.table.screens.page import Page
+from companion.table.storage import results
+from companion.table.storage.journal import JournalError, Status, Summary
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
+SIGNS: tuple[Piece, ...] = (
+    Piece("blue", "ring"),
+    Piece("orange", "triangle"),
+    Piece("green", "square"),
+    Piece("purple", "ring"),
+    Piece("yellow", "triangle"),
+    Piece("red", "square"),
+)
+"""The signs of the seats where chips tell nobody apart; after the last one they begin anew."""
+
+FEW = 2
+"""How many winners are named; more are counted."""
+
+MADE = {"sequences": N_("Sequences by colour"), "cards": N_("Cards taken by colour")}
+"""What is made in a game, as the title of its plot."""
+
+BECAME = {Status.OPEN: N_("open"), Status.PUT_AWAY: N_("put away"), Status.FINISHED: N_("finished")}
+
+
+def sign_of(seat: Seat, place: int) -> Piece:
+    """The sign of the player at this place of the set-up."""
+    return seat.piece or SIGNS[place % len(SIGNS)]
+
+
+def titled(games: Mapping[str, AnyGame], kind: str) -> str:
+    """The title of a kind of games; its id where this companion doesn't know it."""
+    game = games.get(kind)
+    return kind if game is None else game.title
+
+
+def named(games: Mapping[str, AnyGame], kind: str) -> str:
+    """The short name of a kind of games, as on its tile."""
+    game = games.get(kind)
+    return kind if game is None else game.label
+
+
+def kinds_of(desk: "Desk") -> tuple[str, ...]:
+    """The games that can be chosen to be looked at: those of this table, and those that it once had."""
+    try:
+        return (*desk.games, *(kind for kind in results.kinds(desk.journal) if kind not in desk.games))
+    except JournalError:
+        return tuple(desk.games)
+
+
+def became(status: Status, summary: Summary | None) -> str:
+    """What became of a game: who has won, or that it was put away."""
+    if status is not Status.FINISHED or summary is None:
+        return _(BECAME[status])
+    winners = [seat.name for seat in summary.tally.seats if seat.won]
+    if not winners:
+        return _("nobody won")
+    if len(winners) > FEW:
+        return ngettext("{count} player won", "{count} players won", len(winners)).format(count=len(winners))
+    return _("{names} won").format(names=" & ".join(winners))
+
+
+def seat_text(seat: Seat) -> str:
+    """A player's name, and the points where there are any."""
+    return seat.name if seat.points is None else f"{seat.name} {seat.points}"
+
+
+def seat_looks(layout: Page, rect: Rect, seat: Seat, place: int) -> list[AnyLook]:
+    """A player in a line: the sign, the name, and the points where there are any.
+
+    Without a side, and without a line in a plot, a player has no sign: its colour would be taken for that of cards.
+    """
+    if seat.piece is None and not seat.rounds:
+        return [Label(rect=rect, text=seat_text(seat), px=layout.px(SMALL), least=layout.px(SMALL))]
+    sign, room = rect.cut_left(min(rect.h, layout.px(5)), layout.px(1))
+    size = min(sign.w, sign.h)
+    chip = Chip(rect=Rect(sign.x, sign.y + (sign.h - size) // 2, size, size), piece=sign_of(seat, place))
+    return [chip, Label(rect=room, text=seat_text(seat), px=layout.px(SMALL), least=layout.px(SMALL))]

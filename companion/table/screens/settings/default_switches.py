@@ -1,0 +1,122 @@
+"""The rules by which this table plays: for each game its switches, as the set-up of a new game has them at first."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.game import AnyGame
+from companion.core.i18n import N_, _
+from companion.core.scene import AnyLook, Button, Lamp, Scene, View
+from companion.table.default_switches import key_of, rules_here, written
+from companion.table.device_troubles import mended
+from companion.table.places import Place
+from companion.table.screen import Screen, Still
+from companion.table.screens.page import Does, Page, explained, furniture, page, sentence
+from companion.table.screens.setup.pages import grid, switch_rows
+from companion.table.screens.setup.setup import SetUp
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
+HELP = N_(
+    "Each game has switches. What is chosen here is what the set-up of a new game begins with; there it can be changed "
+    "for that game. The first choice of each is that of the printed rules. Games that were begun keep their rules."
+)
+
+PER_PAGE = 12
+"""How many games are shown at a time."""
+
+
+class RulesPage(Still, frozen=True):
+    """`game` is the id of the one whose switches are shown; empty: the games are. `first` is the page of games.
+
+    `notice` is what the last change led to, until the next input.
+    """
+
+    game: str = ""
+    first: int = 0
+    notice: str = ""
+    help_on: bool = False
+
+    def scene(self, desk: "Desk", view: View) -> Scene:
+        """What is on the screen."""
+        layout = page(view)
+        game = desk.games.get(self.game)
+        title = _("Rules of new games") if game is None else _("Rules: {game}").format(game=game.title)
+        looks = furniture(layout, title, self._does(desk))
+        if self.help_on or self.notice:
+            return Scene((*looks, *explained(layout, self.notice, _(HELP))))
+        return Scene((*looks, *(self._games(desk, layout) if game is None else _switches(desk, layout, game))))
+
+    def _games(self, desk: "Desk", layout: Page) -> list[AnyLook]:
+        shown = list(desk.games.values())[PER_PAGE * self.first : PER_PAGE * (self.first + 1)]
+        columns = 2 if layout.view.portrait else 3
+        cells = grid(layout.body, len(shown), columns, layout.gap, layout.px(22))
+        return [
+            Button(rect=cell, target=f"rules:{game.id}", label=game.label, icon=game.icon, px=layout.px(5))
+            for cell, game in zip(cells, shown, strict=True)
+        ]
+
+    def take(self, desk: "Desk", what: Input) -> Screen:
+        """The screen after an input."""
+        closes = what in (Press(PanelButton.CONFIRM), Press(PanelButton.UNDO))
+        if (self.help_on or self.notice) and closes:
+            return replace(self, help_on=False, notice="")
+        match what:
+            case Press(button=PanelButton.HELP):
+                return replace(self, help_on=not self.help_on, notice="")
+            case Press(button=PanelButton.UNDO) if self.game:
+                return replace(self, game="")
+            case Press(button=PanelButton.UNDO):
+                return desk.go(Place.SETTINGS)
+            case Press(button=PanelButton.CONFIRM):
+                return desk.go(Place.HOME)
+            case Press(button=PanelButton.NEXT) if "next" in self._does(desk):
+                return self._next(desk)
+            case Tap(target=target) if target.startswith("rules:"):
+                return replace(self, game=target.removeprefix("rules:"))
+            case Tap(target=target) if target.startswith("switch:"):
+                return self._switched(desk, desk.games[self.game], target.removeprefix("switch:"))
+            case _:
+                return self
+
+    def _next(self, desk: "Desk") -> "RulesPage":
+        """The next game, or the next page of games."""
+        if not self.game:
+            return replace(self, first=(self.first + 1) % _pages(desk))
+        games = list(desk.games)
+        return replace(self, game=games[(games.index(self.game) + 1) % len(games)])
+
+    def _switched(self, desk: "Desk", game: AnyGame, name: str) -> "RulesPage":
+        """The switch set to its next choice, here and in a set-up that was left."""
+        switch = next(switch for switch in game.switches if switch.key == name)
+        values = [value for value, _label in switch.choices]
+        value = values[(values.index(rules_here(desk.settings, game).get(name, values[0])) + 1) % len(values)]
+        told = desk.settings.change(key_of(game.id, name), written(value))
+        mended(desk, key_of(game.id, name))
+        if isinstance(desk.kept_setup, SetUp) and desk.kept_setup.game.id == game.id:
+            desk.kept_setup = desk.kept_setup.with_option(name, value)
+        desk.sounds.append("accepted")
+        return replace(self, notice=told)
+
+    def _does(self, desk: "Desk") -> dict[Lamp, Does]:
+        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
+        if self.help_on or self.notice:
+            return does | {"confirm": Does(_("OK"))}
+        does["confirm"] = Does(_("DONE"))
+        if self.game:
+            does["next"] = Does(_("NEXT"))
+        elif _pages(desk) > 1:
+            does["next"] = Does(_("MORE"), icon="down")
+        return does
+
+
+def _pages(desk: "Desk") -> int:
+    return -(-len(desk.games) // PER_PAGE)
+
+
+def _switches(desk: "Desk", layout: Page, game: AnyGame) -> list[AnyLook]:
+    if not game.switches:
+        return [sentence(layout, layout.body, _("This game has no switches."), px=6)]
+    return switch_rows(layout, layout.body, game.switches, rules_here(desk.settings, game))

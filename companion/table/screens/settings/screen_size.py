@@ -1,0 +1,216 @@
+"""How large the screen is: a bar is made as long as the edge of a bank card, and the size is tried before it is kept.
+
+So nobody needs a ruler, or to know what a screen is called; and a size with which nothing can be read or pressed goes
+back by itself.
+"""
+
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Tap, Tick
+from companion.core.i18n import N_, _
+from companion.core.scene import SMALL, AnyLook, Button, Dial, Label, Lamp, Panel, Rect, Scene, View
+from companion.table.device_troubles import mended
+from companion.table.places import Place
+from companion.table.screen import Screen, Still, Tagging
+from companion.table.screens.number_format import tenths
+from companion.table.screens.page import TIGHT, Does, Page, explained, furniture, page, sentence
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
+WIDTH, HEIGHT, TURN = "screen.width_mm", "screen.height_mm", "screen.turn"
+"""The settings that the size is in, and that of the picture on the glass."""
+
+CARD_MM = 53.98
+"""The short edge of a bank card (ISO/IEC 7810, ID-1), which fits on the short side of every screen from 5 inches on."""
+
+TRIAL_MS = 15_000
+"""How long a size is tried that nobody keeps."""
+
+LEAST_MM, MOST_MM = 45.0, 600.0
+"""The short sides of the smallest and of the largest screen that can be set."""
+
+HELP = N_(
+    "From its size the companion knows how large a finger is, so that buttons and letters are large enough. Lay the "
+    "short edge of a bank card, 54 mm, along the bar, and make the bar as long. The new size is tried for 15 seconds, "
+    "and goes back by itself unless you keep it."
+)
+
+
+class Bar(Struct, frozen=True):
+    """How many pixels the bar is long, on a canvas of `width` x `height` pixels."""
+
+    length: int
+    width: int
+    height: int
+
+    def millimetres(self) -> tuple[float, float]:
+        """Width and height of the canvas on the glass, when the bar is as long as the edge of the card."""
+        return round(self.width * CARD_MM / self.length, 1), round(self.height * CARD_MM / self.length, 1)
+
+
+class GlassPage(Still, frozen=True):
+    """`bar` is that which was made longer or shorter, None before that.
+
+    `before` is the size to go back to while another one is tried, and `left` the milliseconds until then. `notice` is
+    why the size is not kept, until the next input.
+    """
+
+    bar: Bar | None = None
+    before: tuple[float, float] | None = None
+    left: int = 0
+    notice: str = ""
+    help_on: bool = False
+
+    @property
+    def due(self) -> int:
+        """The milliseconds until other seconds are shown; 0: nothing is tried."""
+        return 0 if self.before is None else self.left - 1000 * (self._seconds - 1)
+
+    @property
+    def _seconds(self) -> int:
+        return max(1, -(-self.left // 1000))
+
+    def came(self, desk: "Desk") -> str:  # noqa: ARG002 - only the page itself matters
+        """The size that is tried goes by itself."""
+        return "" if self.before is None else "trial"
+
+    @property
+    def tagging(self) -> Tagging:
+        """While a size is tried nothing else is asked."""
+        return "asks" if self.before is None else "passes"
+
+    def scene(self, desk: "Desk", view: View) -> Scene:
+        """What is on the screen."""
+        # By the short side of the canvas alone: whatever size holds, this page is laid out as on a 7-inch screen.
+        layout = page(replace(view, px_per_mm=0.0))
+        if self.before is not None:
+            return Scene(tuple(self._trial(layout, page(view).unit)))
+        looks = furniture(layout, _("How large is this screen?"), self._does())
+        if self.help_on or self.notice:
+            return Scene((*looks, *explained(layout, self.notice, _(HELP))))
+        return Scene((*looks, *_measuring(layout, _bar(self.bar, layout, view), turned=_turned(desk))))
+
+    def _trial(self, layout: Page, tried: float) -> list[AnyLook]:
+        """What has to be read and pressed with any size; its sentence is as large as the `tried` unit makes it."""
+        does: dict[Lamp, Does] = {"confirm": Does(_("KEEP")), "undo": Does(_("BACK"))}
+        looks = furniture(layout, _("Is this size right?"), does)
+        told, rest = layout.body.cut_top(layout.body.h * 3 // 5, layout.gap)
+        text = _("Text is as large as this now. Unless it is kept, the size before comes back by itself.")
+        looks.append(Label(rect=told, text=text, px=round(SMALL * tried), least=layout.px(TIGHT), lines=5))
+        high = min(rest.h, layout.px(20))
+        dial = rest.cut_top(high)[0].cut_left(2 * high)[0]
+        seconds = TRIAL_MS // 1000
+        looks.append(Dial(rect=dial, text=str(self._seconds), left=self._seconds, of=seconds, px=high // 2))
+        return looks
+
+    def take(self, desk: "Desk", what: Input) -> Screen:
+        """The screen after an input."""
+        if self.before is not None:
+            return self._tried(desk, what, self.before)
+        closes = what in (Press(PanelButton.CONFIRM), Press(PanelButton.UNDO))
+        if (self.help_on or self.notice) and closes:
+            return replace(self, help_on=False, notice="")
+        match what:
+            case Press(button=PanelButton.HELP):
+                return replace(self, help_on=not self.help_on, notice="")
+            case Press(button=PanelButton.CONFIRM) if self.bar is not None:
+                return self._try(desk, self.bar)
+            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
+                return desk.go(Place.SETTINGS)
+            case Tap(target=target) if target.startswith("bar:"):
+                return replace(self, bar=Bar(*map(int, target.split(":")[1:])))
+            case _:
+                return self
+
+    def _try(self, desk: "Desk", bar: Bar) -> "GlassPage":
+        """Let the size hold that the bar tells, for a while."""
+        before = (_number(desk.settings.value(WIDTH)), _number(desk.settings.value(HEIGHT)))
+        _hold(desk, _size(bar, turned=_turned(desk)))
+        return replace(self, before=before, left=TRIAL_MS)
+
+    def _tried(self, desk: "Desk", what: Input, before: tuple[float, float]) -> Screen:
+        match what:
+            case Press(button=PanelButton.CONFIRM) if self.bar is not None:
+                width, height = _size(self.bar, turned=_turned(desk))
+                told = desk.settings.change_all({WIDTH: width, HEIGHT: height})
+                mended(desk, WIDTH, HEIGHT)
+                return GlassPage(notice=told) if told else desk.go(Place.SETTINGS)
+            case Press(button=PanelButton.UNDO):
+                return self._gone_back(desk, before)
+            case Tick(ms=passed) if passed >= self.left:
+                return self._gone_back(desk, before)
+            case Tick(ms=passed):
+                return replace(self, left=self.left - passed)
+            case _:
+                return self
+
+    def _gone_back(self, desk: "Desk", before: tuple[float, float]) -> "GlassPage":
+        _hold(desk, before)
+        return replace(self, before=None)
+
+    def _does(self) -> dict[Lamp, Does]:
+        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
+        if self.help_on or self.notice:
+            return does | {"confirm": Does(_("OK"))}
+        return does | {"confirm": Does(_("DONE")) if self.bar is None else Does(_("TRY"), _("for 15 seconds"))}
+
+
+def _measuring(layout: Page, bar: Bar, *, turned: bool) -> list[AnyLook]:
+    """What to do, the bar, and the buttons that make it longer and shorter."""
+    view = layout.view
+    buttons, room = layout.body.cut_bottom(layout.px(13), layout.gap)
+    told, room = room.cut_top(layout.px(30 if view.portrait else 14), layout.gap)
+    size, room = room.cut_bottom(layout.px(7), layout.gap)
+    high = min(room.h, layout.px(30))
+    area = Rect(view.width // 2 - bar.length // 2, room.y, bar.length, high)
+    text = _("Lay the short edge of a bank card along the bar, and make the bar as long.")
+    width, height = _size(bar, turned=turned)
+    shown = _("{width} × {height} mm").format(width=tenths(width), height=tenths(height))
+    looks: list[AnyLook] = [
+        sentence(layout, told, text, px=5, lines=4, least=TIGHT),
+        Panel(rect=area, tone="paper"),
+        Label(rect=size, text=shown, px=layout.px(5), least=layout.px(SMALL), align="centre"),
+    ]
+    steps = (("− −", bar.length * 9 // 10), ("−", bar.length - 1), ("+", bar.length + 1), ("+ +", bar.length * 10 // 9))
+    for cell, (sign, length) in zip(buttons.columns(len(steps), layout.gap), steps, strict=True):
+        new = _within(layout, length)
+        target = "" if new == bar.length else f"bar:{new}:{view.width}:{view.height}"
+        looks.append(Button(rect=cell, target=target, label=sign, enabled=bool(target), px=layout.px(7)))
+    return looks
+
+
+def _bar(bar: Bar | None, layout: Page, view: View) -> Bar:
+    """The bar that is shown: at first as long as the card is by the size that holds."""
+    if bar is not None:
+        return bar
+    return Bar(_within(layout, round(CARD_MM * view.px_per_mm)), view.width, view.height)
+
+
+def _within(layout: Page, length: int) -> int:
+    """The length, or the nearest that tells of a screen that there may be, and has room on this one."""
+    short = min(layout.view.width, layout.view.height)
+    most = min(layout.body.w, int(short * CARD_MM / LEAST_MM))
+    return max(int(short * CARD_MM / MOST_MM) + 1, min(length, most))
+
+
+def _size(bar: Bar, *, turned: bool) -> tuple[float, float]:
+    """Width and height of the glass in millimetres: those of the canvas, or the other way round."""
+    width, height = bar.millimetres()
+    return (height, width) if turned else (width, height)
+
+
+def _turned(desk: "Desk") -> bool:
+    """Whether the picture stands on a glass that lies, or lies on one that stands."""
+    return desk.settings.value(TURN) in {90, 270}
+
+
+def _hold(desk: "Desk", size: tuple[float, float]) -> None:
+    desk.settings.hold({WIDTH: size[0], HEIGHT: size[1]})
+
+
+def _number(value: object) -> float:
+    return value if isinstance(value, int | float) else 0

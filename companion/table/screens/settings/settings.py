@@ -1,0 +1,201 @@
+"""The settings of this table, group by group: a touch changes one, and it is kept."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.i18n import N_, _
+from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, Scene, View
+from companion.core.toml.editor import Value
+from companion.table.device_troubles import is_told, mended
+from companion.table.offered import Group, Setting, choice_in_words, neighbours, offered, setting_in_words, setting_of
+from companion.table.places import Place
+from companion.table.screen import Screen, Still
+from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page
+from companion.table.screens.settings.default_switches import RulesPage
+from companion.table.screens.settings.screen_size import GlassPage
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
+MANY = 4
+"""From more choices than these on, one goes through them with a button for less and one for more."""
+
+HELP = N_("Each group has its own HELP, with a sentence for every setting. What is changed is kept at once.")
+
+
+HELP_LINES = 24
+"""The most lines of a page of help, with the empty ones between its sentences."""
+
+
+class SettingsPage(Still, frozen=True):
+    """`group` is the place of the one that is shown; None: all are, to be chosen from.
+
+    `notice` is what the last change led to, until the next input.
+    """
+
+    group: int | None = None
+    notice: str = ""
+    help_on: bool = False
+
+    def scene(self, desk: "Desk", view: View) -> Scene:
+        """What is on the screen."""
+        layout = page(view)
+        if self.group is None:
+            looks = furniture(layout, _("Settings"), self._does())
+            return Scene((*looks, *(_help_of_all(layout) if self.help_on else _tiles(layout))))
+        group = offered().group[self.group]
+        shown = _shown(desk, group)
+        looks = furniture(layout, _("Settings: {group}").format(group=_(group.title)), self._does())
+        if self.help_on:
+            return Scene((*looks, *_help(layout, [(setting_in_words(one), _(one.help)) for one in shown])))
+        if self.notice:
+            return Scene((*looks, *framed(layout, layout.body, self.notice, px=6, lines=8, outline="warn")))
+        high = layout.px(30 if view.portrait else 18)
+        rows = layout.body.cut_top(min(layout.body.h, high * len(shown)))[0].rows(len(shown), layout.gap)
+        for rect, setting in zip(rows, shown, strict=True):
+            looks += _row(layout, rect, setting, _held(desk, setting))
+        return Scene(tuple(looks))
+
+    def take(self, desk: "Desk", what: Input) -> Screen:
+        """The screen after an input."""
+        match what:
+            case Press(button=PanelButton.HELP):
+                return replace(self, help_on=not self.help_on, notice="")
+            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on or self.notice:
+                return replace(self, help_on=False, notice="")
+            case Press(button=PanelButton.UNDO) if self.group is not None:
+                return SettingsPage()
+            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
+                return desk.go(Place.HOME)
+            case Press(button=PanelButton.NEXT) if not (self.help_on or self.notice):
+                return replace(self, group=0 if self.group is None else (self.group + 1) % len(offered().group))
+            case Tap(target=target):
+                return self._tapped(desk, target)
+            case _:
+                return self
+
+    def _tapped(self, desk: "Desk", target: str) -> Screen:
+        kind, _colon, value = target.partition(":")
+        match kind:
+            case "group":
+                return SettingsPage(int(value))
+            case "open":
+                return GlassPage() if value == "glass" else RulesPage()
+            case "set" if self.group is not None:
+                return self._changed(desk, _shown(desk, offered().group[self.group]), value)
+            case _:
+                return self
+
+    def _changed(self, desk: "Desk", shown: tuple[Setting, ...], target: str) -> "SettingsPage":
+        """A choice by the key of its setting and its place, such as `screen.turn:2`."""
+        key, _colon, place = target.rpartition(":")
+        setting = next(setting for setting in shown if setting.key == key)
+        value = setting.choices[int(place)].value
+        if value == desk.settings.value(key) and not is_told(desk, key):
+            return self
+        told = desk.settings.change(key, value)
+        mended(desk, key)
+        # So it is heard at once how loud that is.
+        desk.sounds.append("accepted")
+        return replace(self, notice=told)
+
+    def _does(self) -> dict[Lamp, Does]:
+        if self.help_on or self.notice:
+            return {"confirm": Does(_("OK")), "undo": Does(_("BACK")), "help": Does(_("HELP"))}
+        return {
+            "confirm": Does(_("DONE")),
+            "undo": Does(_("BACK")),
+            "next": Does(_("NEXT")),
+            "help": Does(_("HELP")),
+        }
+
+
+def _tiles(layout: Page) -> list[AnyLook]:
+    """A tile for each group, and for each page of another kind."""
+    groups: list[tuple[str, str, Icon]] = [
+        (f"group:{place}", group.title, group.icon) for place, group in enumerate(offered().group)
+    ]
+    pages: list[tuple[str, str, Icon]] = [(f"open:{one.opens}", one.title, one.icon) for one in offered().page]
+    tiles = groups + pages
+    columns = 2 if layout.view.portrait else 4
+    lines = -(-len(tiles) // columns)
+    body = layout.body.cut_top(min(layout.body.h, lines * layout.px(34)))[0]
+    cells = [cell for row in body.rows(lines, layout.gap) for cell in row.columns(columns, layout.gap)]
+    return [
+        Button(rect=cell, target=target, label=_(title), icon=icon, px=layout.px(5))
+        for cell, (target, title, icon) in zip(cells, tiles, strict=False)
+    ]
+
+
+def _shown(desk: "Desk", group: Group) -> tuple[Setting, ...]:
+    """The settings of a group, those that are switches of games too."""
+    found = []
+    for name in group.switches:
+        game, _dot, key = name.rpartition(".")
+        if game in desk.games:
+            found += [setting_of(desk.games[game], one) for one in desk.games[game].switches if one.key == key]
+    return (*found, *group.setting)
+
+
+def _held(desk: "Desk", setting: Setting) -> Value | None:
+    """What holds; of a switch that is not set, or to no choice of it, its first choice."""
+    value = desk.settings.value(setting.key)
+    if setting.of and not any(type(value) is type(one.value) and value == one.value for one in setting.choices):
+        return setting.choices[0].value
+    return value
+
+
+def _row(layout: Page, rect: Rect, setting: Setting, value: Value | None) -> list[AnyLook]:
+    """A setting: what it is called, and beside or below it what it can be."""
+    if layout.view.portrait:
+        words, buttons = rect.cut_top(rect.h * 2 // 5)
+    else:
+        buttons, words = layout.view.beside(rect, rect.w - rect.w * 2 // 5 - layout.gap, layout.gap)
+    name = setting_in_words(setting)
+    text = name if setting.at_once else _("{setting} (after a restart)").format(setting=name)
+    label = Label(rect=words, text=text, px=layout.px(5), least=layout.px(SMALL), lines=2)
+    many = len(setting.choices) > MANY
+    return [label, *(_steps(layout, buttons, setting, value) if many else _choices(layout, buttons, setting, value))]
+
+
+def _choices(layout: Page, rect: Rect, setting: Setting, value: Value | None) -> list[AnyLook]:
+    """A button for each choice."""
+    return [
+        Button(
+            rect=cell,
+            target=f"set:{setting.key}:{place}",
+            label=choice_in_words(setting, choice),
+            on=choice.value == value,
+            px=layout.px(4.6),
+        )
+        for place, (cell, choice) in enumerate(
+            zip(rect.columns(len(setting.choices), layout.gap), setting.choices, strict=True)
+        )
+    ]
+
+
+def _steps(layout: Page, rect: Rect, setting: Setting, value: Value | None) -> list[AnyLook]:
+    """What holds, between a button for less and one for more."""
+    less, middle, more = rect.columns(3, layout.gap)
+    label = next((choice_in_words(setting, one) for one in setting.choices if one.value == value), f"{value}")
+    looks: list[AnyLook] = [
+        Panel(rect=middle, tone="surface"),
+        Label(rect=middle, text=label, px=layout.px(5), least=layout.px(SMALL), align="centre"),
+    ]
+    for cell, sign, place in zip((less, more), "−+", neighbours(setting.choices, value), strict=True):
+        target = "" if place is None else f"set:{setting.key}:{place}"
+        looks.append(Button(rect=cell, target=target, label=sign, enabled=bool(target), px=layout.px(7)))
+    return looks
+
+
+def _help_of_all(layout: Page) -> list[AnyLook]:
+    """How the settings go, and a sentence for each page of another kind."""
+    return _help(layout, [(_("Settings"), _(HELP)), *((_(one.title), _(one.help)) for one in offered().page)])
+
+
+def _help(layout: Page, told: list[tuple[str, str]]) -> list[AnyLook]:
+    """A sentence for each setting, behind what it is called; an empty line is between any two."""
+    text = "\n\n".join(f"{name}: {text}" for name, text in told)
+    return framed(layout, layout.body, text, px=4.6, lines=HELP_LINES, least=TIGHT)

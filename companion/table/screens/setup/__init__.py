@@ -1,0 +1,1 @@
+"""Setting a game up: players, seats, rules, and who deals."""

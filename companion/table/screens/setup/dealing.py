@@ -1,0 +1,59 @@
+"""Who deals the first hand: whoever cuts the lowest card, or is tapped."""
+
+from functools import reduce
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.game import AnyGame, Refused
+from companion.core.i18n import _
+
+
+class Deal(Struct, frozen=True):
+    """`dealer` is the place of the one who deals, None before that; `cuts` the cards cut so far, by name.
+
+    `cutting` are those who cut, in their order: all players, or those who have cut the same.
+    """
+
+    cutting: tuple[str, ...] = ()
+    cuts: tuple[tuple[str, str], ...] = ()
+    dealer: int | None = None
+
+    @property
+    def cuts_next(self) -> str:
+        """Who cuts next; nobody before the first one."""
+        return self.cutting[len(self.cuts)] if self.cuts else ""
+
+    def by(self, place: int) -> "Deal":
+        """The deal by the player at a place."""
+        return replace(self, dealer=place)
+
+    def passed_on(self, players: int) -> "Deal":
+        """The deal by the next one of so many players, clockwise; by the first where nobody deals yet."""
+        return self.by(0 if self.dealer is None else (self.dealer + 1) % players)
+
+    def in_order(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """The players from the one who begins: to the left of who deals, which is the next one clockwise."""
+        first = 0 if self.dealer is None else (self.dealer + 1) % len(names)
+        return names[first:] + names[:first]
+
+    def cut(self, game: AnyGame, names: tuple[str, ...], card: str) -> "tuple[Deal, str] | Refused":
+        """The deal after the next player has cut this card, and what is to be said of it; or why it can't be cut.
+
+        `names` are all players. The lowest card deals, equal ones are cut again.
+        """
+        cuts = (*self.cuts, (self.cutting[len(self.cuts)], card))
+        lowest = game.deals(dict(cuts))
+        if isinstance(lowest, Refused):
+            return lowest
+        if len(cuts) < len(self.cutting):
+            return replace(self, cuts=cuts), ""
+        if len(lowest) > 1:
+            again = _("{names} cut the same and cut again.").format(names=_together(lowest))
+            return Deal(lowest, (), self.dealer), again
+        return Deal(names, (), names.index(lowest[0])), ""
+
+
+def _together(names: tuple[str, ...]) -> str:
+    """These names as one part of a sentence."""
+    return reduce(lambda some, name: _("{names} and {name}").format(names=some, name=name), names)

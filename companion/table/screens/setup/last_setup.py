@@ -1,0 +1,28 @@
+"""What the set-up of a game takes over from the last one of its kind."""
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.table.storage.journal import JournalError
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
+
+class Last(Struct, frozen=True):
+    """What a set-up takes over from the last game: the same people are likely to play again, as before."""
+
+    players: tuple[str, ...] = ()
+    sides: int = 0
+    options: dict[str, Any] = {}
+
+
+def last_setup(desk: "Desk", game: str) -> Last:
+    """The set-up of the latest game of this kind in the journal; an empty one when there is none."""
+    try:
+        last = desk.journal.latest(game)
+    except JournalError:
+        return Last()
+    return Last() if last is None else msgspec.json.decode(last.setup, type=Last)

@@ -1,0 +1,178 @@
+"""The pages of the set-up on which people sit down: the names in the order of the seats, and where they sit."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from companion.core.i18n import N_, _
+from companion.core.scene import SMALL, AnyLook, Badge, Button, Label, Panel, PersonSign, Rect
+from companion.table.people import Person, Side
+from companion.table.screens.page import Page, leaf_of
+from companion.table.screens.setup.pages import grid, name_columns
+from companion.table.screens.setup.seating import side_of
+from companion.table.storage.names import person_of
+from companion.table.things import shortened
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+    from companion.table.screens.setup.setup import SetUp
+
+TILE, LEAST_TILE, SEAT, LEAST_SEAT = 12.0, 9.4, 11.5, 8.6
+"""The height of the tile of a person and its least, then those of a seat above, in units."""
+
+SHORT_NAME = 14
+"""The letters of a name that fit on a tile."""
+
+AT: Mapping[Side, str] = {
+    "bottom": N_("{number}, bottom"),
+    "left": N_("{number}, left"),
+    "top": N_("{number}, top"),
+    "right": N_("{number}, right"),
+}
+"""Which seat somebody has, and at which side of the picture as it stands."""
+
+
+class NamesRoom(Struct, frozen=True):
+    """Where the page of the names has the seats, the button that leads to their sides, and people to choose from."""
+
+    seats: tuple[Rect, ...]
+    sides: Rect | None
+    tiles: tuple[Rect, ...]
+
+
+def room_of_names(setup: "SetUp", layout: Page, body: Rect, people: int) -> NamesRoom:
+    """Lay the page out: the seats have the room that they need, and so many people get what is left."""
+    count, gap = len(setup.names), layout.gap
+    columns = name_columns(layout, count)
+    abreast, most = (2, 6) if layout.view.portrait else (4, 3)
+    lines = -(-count // columns)
+    tile = layout.px(LEAST_TILE) + gap
+    # Low seats make room where there would be nobody to choose from else.
+    left = body.h + gap - lines * (layout.px(SEAT) + gap)
+    left = left if left >= tile else body.h + gap - lines * (layout.px(LEAST_SEAT) + gap)
+    rows = min(-(-(people + 1) // abreast), most, left // tile)
+    if rows <= 0:
+        return NamesRoom(tuple(grid(body, count, columns, gap, layout.px(16))), None, ())
+    below, above = body.cut_bottom(rows * min(layout.px(TILE) + gap, left // rows) - gap, gap)
+    first, *others = (cell for row in below.rows(rows, gap) for cell in row.columns(abreast, gap))
+    # Seats of one height have their notes in one place.
+    each = min(layout.px(16), (above.h + gap) // lines - gap)
+    return NamesRoom(tuple(grid(above, count, columns, gap, each)), first, tuple(others))
+
+
+def names(setup: "SetUp", desk: "Desk", layout: Page, room: NamesRoom, people: tuple[Person, ...]) -> list[AnyLook]:
+    """The names in the order of the seats, and below them people to choose from."""
+    looks: list[AnyLook] = _seats(setup, desk, layout, room)
+    if room.sides is not None:
+        looks.append(
+            Button(rect=room.sides, target="seats", label=_("Seats"), icon="people", px=layout.px(4.4), align="left")
+        )
+    if not room.tiles:
+        return looks
+    seated = {person_of(name) for name in setup.names}
+    for rect, person in zip(room.tiles, leaf_of(people, setup.first, len(room.tiles)), strict=False):
+        looks.append(
+            Button(
+                rect=rect,
+                target=f"person:{person.number}",
+                label=shortened(person.name, SHORT_NAME),
+                icon=person.sign or "",
+                on=person_of(person.name) in seated,
+                align="left",
+                px=layout.px(4.4),
+            )
+        )
+    return looks
+
+
+def _seats(setup: "SetUp", desk: "Desk", layout: Page, room: NamesRoom) -> list[AnyLook]:
+    count = len(setup.names)
+    # Where nobody deals, the first one begins, and whose chips are whose is settled.
+    settled = not setup.game.deal_help
+    begins = settled and setup.game.in_turns
+    chips = [setup.game.piece_of(i, setup.sides) if settled else None for i in range(count)]
+    return [
+        Button(
+            rect=rect,
+            target=f"name:{i}",
+            label=name,
+            note=(_("seat {number}, begins") if begins and i == 0 else _("seat {number}")).format(number=i + 1),
+            piece=piece,
+            sign=desk.people.sign_of(name),
+            align="left",
+            px=layout.px(5),
+        )
+        for i, (rect, name, piece) in enumerate(zip(room.seats, setup.names, chips, strict=True))
+    ]
+
+
+def seats(setup: "SetUp", desk: "Desk", layout: Page, body: Rect) -> list[AnyLook]:
+    """Who sits at which side of the screen: the names to be tapped, and the table seen from above."""
+    count, upright = len(setup.names), layout.view.portrait
+    if upright:
+        picture, room = body.cut_top(min(body.w, body.h * 2 // 5), layout.gap)
+    else:
+        picture, room = body.cut_right(min(body.h, body.w * 2 // 5), layout.gap)
+    columns = (1 if count <= 5 else 2) if upright or count <= 10 else 3
+    sides = [side_of(desk, setup.at, name) for name in setup.names]
+    signs = [desk.people.sign_of(name) for name in setup.names]
+    looks: list[AnyLook] = [
+        Button(
+            rect=rect,
+            target=f"seat:{i}",
+            label=name,
+            note=_(AT[side]).format(number=i + 1),
+            sign=sign,
+            align="left",
+            px=layout.px(4.6),
+        )
+        for i, (rect, name, side, sign) in enumerate(
+            zip(grid(room, count, columns, layout.gap, layout.px(14)), setup.names, sides, signs, strict=True)
+        )
+    ]
+    return [*looks, *_from_above(layout, picture, sides, signs)]
+
+
+def _from_above(layout: Page, rect: Rect, sides: Sequence[Side], signs: Sequence[PersonSign | None]) -> list[AnyLook]:
+    """The screen as it lies on the table, and around it everybody's sign, or the number of the seat."""
+    edge = min(rect.w, rect.h)
+    table = Rect(rect.x + (rect.w - edge) // 2, rect.y + (rect.h - edge) // 2, edge, edge)
+    strip = edge // 4
+    top, rest = table.cut_top(strip)
+    bottom, rest = rest.cut_bottom(strip)
+    left, rest = rest.cut_left(strip)
+    right, screen = rest.cut_right(strip)
+    looks: list[AnyLook] = [
+        Panel(rect=table, tone="surface"),
+        Panel(rect=screen, tone="raised", outline="muted"),
+        Label(rect=screen.inset(layout.gap // 2), text=_("screen"), px=layout.px(SMALL), align="centre", tone="muted"),
+    ]
+    places = {"top": top, "bottom": bottom, "left": left, "right": right}
+    for side, place in places.items():
+        here = [(i, sign) for i, (one, sign) in enumerate(zip(sides, signs, strict=True)) if one == side]
+        # Clockwise around the table, as the names are.
+        looks += _around(layout, place.inset(layout.gap // 2), here[::-1] if side in {"bottom", "left"} else here)
+    return looks
+
+
+def _around(layout: Page, rect: Rect, here: Sequence[tuple[int, PersonSign | None]]) -> list[AnyLook]:
+    """Those at one side, in as many lines as leave each the most room."""
+    if not here:
+        return []
+    upright = rect.h > rect.w
+    long, short = max(rect.w, rect.h), min(rect.w, rect.h)
+    lines = max(range(1, 4), key=lambda count: min(long // -(-len(here) // count), short // count))
+    each = -(-len(here) // lines)
+    across, down = (lines, each) if upright else (each, lines)
+    cells = [cell for row in rect.rows(down) for cell in row.columns(across)]
+    size = min(long // each, short // lines, layout.px(9))
+    looks: list[AnyLook] = []
+    for cell, (place, sign) in zip(cells, here, strict=False):
+        x, y = cell.centre
+        square = Rect(x - size // 2, y - size // 2, size, size)
+        if sign is None:
+            looks.append(Label(rect=square, text=str(place + 1), px=round(size * 0.62), align="centre"))
+        else:
+            looks.append(Badge(rect=square.inset(size // 8), sign=sign))
+    return looks

@@ -1,0 +1,143 @@
+"""How the pages of the set-up are laid out: numbers, names, switches, and who deals."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from companion.core.game import Switch
+from companion.core.i18n import _, ngettext
+from companion.core.scene import SMALL, AnyLook, Button, Panel, Rect
+from companion.core.tool import AnyTool
+from companion.table.screens.page import Page, sentence
+from companion.table.things import scan_in_words
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+    from companion.table.screens.setup.setup import SetUp
+
+
+LEAST_HELP = 3.2
+"""The least font height of what a switch means, in units: 18 pixels on the 7-inch screen, for three lines in a row."""
+
+
+def grid(rect: Rect, count: int, columns: int, gap: int, tallest: int) -> list[Rect]:
+    """Cells from the top left, row by row, no higher than `tallest`."""
+    lines = -(-count // columns)
+    height = min(rect.h, lines * tallest + (lines - 1) * gap)
+    rows = rect.cut_top(height)[0].rows(lines, gap)
+    return [cell for row in rows for cell in row.columns(columns, gap)][:count]
+
+
+def players(setup: "SetUp", layout: Page, body: Rect, tools: list[AnyTool]) -> list[AnyLook]:
+    """How many play, in how many sides, and the ways to the switches and to the game's tools."""
+    counts = setup.game.player_counts
+    cells = grid(body.cut_bottom(layout.px(11), layout.gap)[1], len(counts), 4, layout.gap, layout.px(24))
+    foot = Rect(body.x, cells[-1].bottom + layout.gap, body.w, layout.px(11))
+    looks: list[AnyLook] = [
+        Button(rect=rect, target=f"players:{n}", label=str(n), on=n == len(setup.names), px=layout.px(9))
+        for rect, n in zip(cells, counts, strict=True)
+    ]
+    switches, sides = foot.cut_right(layout.px(34), layout.gap)
+    count = len(setup.options)
+    changed = ngettext("{count} changed", "{count} changed", count).format(count=count) if count else ""
+    looks.append(
+        Button(rect=switches, target="switches", label=_("Rules"), note=changed, icon="menu", px=layout.px(4.4))
+    )
+    for tool in tools:
+        place, sides = sides.cut_right(layout.px(34), layout.gap)
+        looks.append(
+            Button(
+                rect=place,
+                target=f"tool:{tool.id}",
+                label=_(tool.title),
+                note=_(tool.note),
+                icon=tool.icon,
+                px=layout.px(4.4),
+            )
+        )
+    # Where chips tell nobody apart, everybody plays for themselves.
+    teams = setup.game.piece_of(0, setup.sides) is not None
+    possible = setup.game.sides_for(len(setup.names)) if teams else ()
+    # What can't be chosen makes room for what can.
+    possible = () if tools and len(possible) == 1 else possible
+    for rect, number in zip(sides.columns(2, layout.gap), possible, strict=False):
+        label = ngettext("{count} side", "{count} sides", number).format(count=number)
+        looks.append(
+            Button(rect=rect, target=f"sides:{number}", label=label, on=number == setup.sides, px=layout.px(4.4))
+        )
+    return looks
+
+
+def name_columns(layout: Page, count: int) -> int:
+    """Columns of names, such that the longest fits."""
+    if layout.view.portrait:
+        return 1 if count <= 6 else 2
+    return 2 if count <= 8 else 3
+
+
+def switches(setup: "SetUp", layout: Page, body: Rect) -> list[AnyLook]:
+    """Each switch with its help and its choice."""
+    return switch_rows(layout, body, setup.game.switches, dict(setup.options))
+
+
+def switch_rows(layout: Page, body: Rect, switches: tuple[Switch, ...], options: Mapping[str, object]) -> list[AnyLook]:
+    """Each switch with its help and its choice, the first where the options have none; `switch:` and its key."""
+    looks: list[AnyLook] = []
+    rows = body.cut_top(min(body.h, len(switches) * layout.px(22)))[0].rows(len(switches), layout.gap)
+    for rect, switch in zip(rows, switches, strict=True):
+        value = options.get(switch.key, switch.choices[0][0])
+        at, label = next((at, label) for at, (choice, label) in enumerate(switch.choices) if choice == value)
+        button, text = layout.view.beside(rect, rect.w * 2 // 5, layout.gap)
+        looks.append(Panel(rect=rect, tone="surface"))
+        looks.append(
+            sentence(
+                layout,
+                text.inset(layout.gap // 2),
+                f"{_(switch.label)}: {_(switch.help)}",
+                px=SMALL,
+                lines=5,
+                least=LEAST_HELP,
+            )
+        )
+        looks.append(
+            Button(
+                rect=button,
+                target=f"switch:{switch.key}",
+                label=_(label),
+                note=_("{number} of {count}").format(number=at + 1, count=len(switch.choices)),
+                on=switch.key in options,
+                px=layout.px(4.4),
+            )
+        )
+    return looks
+
+
+def deal(setup: "SetUp", desk: "Desk", layout: Page, body: Rect) -> list[AnyLook]:
+    """Who deals, and with it who begins and which chips are whose."""
+    looks: list[AnyLook] = []
+    if not setup.notice:
+        top, body = body.cut_top(layout.px(21 if layout.view.portrait else 13), layout.gap)
+        looks.append(sentence(layout, top, _(setup.game.deal_help), px=5, lines=4))
+    order = setup.deal.in_order(setup.names)
+    count = len(setup.names)
+    columns = name_columns(layout, count)
+    cuts, dealer = dict(setup.deal.cuts), setup.deal.dealer
+    for i, (rect, name) in enumerate(
+        zip(grid(body, count, columns, layout.gap, layout.px(14)), setup.names, strict=True)
+    ):
+        piece = None if dealer is None else setup.game.piece_of(order.index(name), setup.sides)
+        cut = _("cuts next") if name == setup.deal.cuts_next else scan_in_words(cuts.get(name, ""), setup.game.things)
+        part = "" if dealer is None else _("deals") if i == dealer else _("begins") if name == order[0] else ""
+        looks.append(
+            Button(
+                rect=rect,
+                target=f"dealer:{i}",
+                label=name,
+                note=", ".join(filter(None, (part, cut))),
+                piece=piece,
+                sign=desk.people.sign_of(name),
+                on=i == dealer,
+                align="left",
+                px=layout.px(5),
+            )
+        )
+    return looks

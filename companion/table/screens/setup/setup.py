@@ -1,0 +1,324 @@
+"""Setting a game up: how many, who, by which switches, and who deals."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Scan, Tap, ThingKind
+from companion.core.game import AnyGame, Refused
+from companion.core.i18n import _
+from companion.core.scene import AnyLook, Lamp, Rect, Scene, View
+from companion.table.people import Person
+from companion.table.places import Place
+from companion.table.screen import Screen, Still
+from companion.table.screens.keyboard import keyboard, struck
+from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page, sentence, warning
+from companion.table.screens.setup import names_pages, pages
+from companion.table.screens.setup import wording as words
+from companion.table.screens.setup.dealing import Deal
+from companion.table.screens.setup.last_setup import Last
+from companion.table.screens.setup.seating import Sides, filled, is_made_up, moved_on, remember, remembered, unused
+from companion.table.screens.setup.wording import Step
+from companion.table.storage.journal import JournalError
+from companion.table.storage.names import person_of
+from companion.table.things import PLAYER
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
+STEPS: tuple[Step, ...] = ("players", "names", "deal")
+
+
+class Typing(Struct, frozen=True):
+    """The name at a place while it is being typed, and the page of keys that is shown."""
+
+    place: int
+    text: str = ""
+    keys: int = 0
+
+
+class SetUp(Still, frozen=True):
+    """`names` are the players clockwise around the table; `typing` that of them which is being typed.
+
+    `at` is where those sit who were moved; `first` the page of the people who are offered.
+    """
+
+    game: AnyGame
+    names: tuple[str, ...]
+    sides: int
+    step: Step = "players"
+    options: tuple[tuple[str, Any], ...] = ()
+    typing: Typing | None = None
+    deal: Deal = Deal()
+    at: Sides = ()
+    first: int = 0
+    notice: str = ""
+    help_on: bool = False
+
+    @classmethod
+    def of(cls, game: AnyGame, last: Last, here: Mapping[str, Any]) -> "SetUp":
+        """A set-up like that of the last game, or for the fewest that can play.
+
+        `here` are the values of switches that this table has set for all new games.
+        """
+        names = last.players
+        count = len(names) if len(names) in game.player_counts else min(game.player_counts)
+        possible = game.sides_for(count)
+        printed = {switch.key: switch.choices[0][0] for switch in game.switches}
+        chosen = {key: value for key, value in last.options.items() if key in printed} | dict(here)
+        options = tuple((key, value) for key, value in chosen.items() if value != printed[key])
+        sides = last.sides if last.sides in possible else possible[0]
+        return cls(game, filled(names, count), sides, options=options)
+
+    @property
+    def scans(self) -> bool:
+        """The players may cut cards for the deal."""
+        return self.step == "deal"
+
+    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:  # noqa: ARG002 - the game that is set up knows
+        """Players sit down, and cut what the game is played with."""
+        return ("P", *(self.game.things if self.scans else ()))
+
+    def told(self, sentence: str) -> Self:
+        """The screen with a sentence."""
+        return replace(self, notice=sentence)
+
+    def scene(self, desk: "Desk", view: View) -> Scene:
+        """What is on the screen."""
+        layout = page(view)
+        if self.typing is not None:
+            return self._keyboard(layout, self.typing)
+        body = layout.body
+        if self.notice:
+            strip, body = body.cut_top(layout.px(16 if view.portrait else 12), layout.gap)
+        people = remembered(desk) if self.step == "names" else ()
+        room = names_pages.room_of_names(self, layout, body, len(people))
+        looks = furniture(layout, words.title(self), words.does(self, more=len(people) > len(room.tiles)))
+        if self.help_on:
+            body = layout.body
+            return Scene((*looks, *framed(layout, body, _(words.HELP[self.step]), px=6, lines=9, least=TIGHT)))
+        if self.notice:
+            looks += warning(layout, strip, self.notice)
+        return Scene((*looks, *self._page(desk, layout, body, room, people)))
+
+    def _page(
+        self, desk: "Desk", layout: Page, body: Rect, room: names_pages.NamesRoom, people: tuple[Person, ...]
+    ) -> list[AnyLook]:
+        """What a step shows; `room` and `people` are those of the names."""
+        match self.step:
+            case "players":
+                tools = [tool for tool in desk.tools.values() if self.game.id in tool.games]
+                return pages.players(self, layout, body, tools)
+            case "names":
+                return names_pages.names(self, desk, layout, room, people)
+            case "seats":
+                return names_pages.seats(self, desk, layout, body)
+            case "switches":
+                return pages.switches(self, layout, body)
+            case "deal":
+                return pages.deal(self, desk, layout, body)
+
+    def _keyboard(self, layout: Page, typing: Typing) -> Scene:
+        name = self.names[typing.place]
+        does: dict[Lamp, Does] = {"confirm": Does(_("OK"), typing.text.strip() or name), "undo": Does(_("BACK"))}
+        does["help"] = Does(_("HELP"))
+        looks = furniture(layout, _("A new name for {name}").format(name=name), does)
+        if self.help_on:
+            text = _("Type with the keys, or on a keyboard. OK takes the name; with nothing typed, the old one stays.")
+            return Scene((*looks, sentence(layout, layout.body, text, px=6, lines=6)))
+        return Scene((*looks, *keyboard(layout, layout.body, typing.text, name, page_of_keys=typing.keys)))
+
+    def take(self, desk: "Desk", what: Input) -> Screen:
+        """The screen after an input."""
+        if what == Press(PanelButton.HELP):
+            return replace(self, help_on=not self.help_on, notice="")
+        if self.help_on:
+            closes = isinstance(what, Press) and what.button is not PanelButton.NEXT
+            return replace(self, help_on=False) if closes else self
+        if isinstance(what, Scan):
+            return self._scanned(desk, what.text)
+        if self.typing is not None:
+            return self._typed(what, self.typing)
+        match what:
+            case Press(button=PanelButton.CONFIRM):
+                return self._on(desk)
+            case Press(button=PanelButton.UNDO):
+                return self._back(desk)
+            case Press(button=PanelButton.NEXT):
+                return self._next()
+            case Tap(target=target) if target.startswith("tool:"):
+                desk.kept_setup = self
+                return desk.go(Place.TOOL, f"{target.removeprefix('tool:')}:{self.game.id}")
+            case Tap(target=target):
+                return self._tapped(desk, target)
+            case _:
+                return self
+
+    def _tapped(self, desk: "Desk", target: str) -> "SetUp":
+        kind, value = target.partition(":")[::2]
+        match kind:
+            case "players":
+                return self._with_players(int(value))
+            case "sides":
+                return replace(self, sides=int(value))
+            case "name":
+                name = self.names[int(value)]
+                # A made-up name is there to be replaced, a real one to be mended.
+                text = "" if is_made_up(desk, name) else name
+                return replace(self, typing=Typing(int(value), text), notice="")
+            case "person":
+                return self._picked(desk, int(value))
+            case "seats":
+                return replace(self, step="seats", notice="")
+            case "seat":
+                return replace(self, at=moved_on(desk, self.at, self.names[int(value)]))
+            case "switches":
+                return replace(self, step="switches", notice="")
+            case "switch":
+                return self._switched(value)
+            case "dealer":
+                return replace(self, deal=self.deal.by(int(value)), notice="")
+            case _:
+                return self
+
+    def _scanned(self, desk: "Desk", text: str) -> "SetUp":
+        if text.startswith(PLAYER):
+            return self._seated(desk, text.removeprefix(PLAYER))
+        return self._cut(desk, text) if self.step == "deal" else self
+
+    def _seated(self, desk: "Desk", name: str) -> "SetUp":
+        """A player whose tag was laid takes the seat whose name is being typed, else the next that has no real name.
+
+        Where there is none, the game gets as many seats as it can be played with next.
+        """
+        if person_of(name) in {person_of(seated) for seated in self.names}:
+            return self._refused(desk, _("{name} sits already.").format(name=name))
+        if self.step == "deal":
+            why = _("All sit: BACK leads to the names, where {name} can be seated.")
+            return self._refused(desk, why.format(name=name))
+        known = desk.people.by_name().get(person_of(name))
+        free = [place for place, seated in enumerate(self.names) if is_made_up(desk, seated)]
+        place = self.typing.place if self.typing is not None else next(iter(free), len(self.names))
+        seats = next((count for count in self.game.player_counts if count > place), None)
+        if seats is None:
+            full = _("{name} can't sit down: {game} has no more than {count} seats.")
+            return self._refused(desk, full.format(name=name, game=self.game.title, count=place))
+        told = ""
+        if place == len(self.names) and seats > place + 1:
+            told = _("{game} can't be played by {count}: there are {seats} seats now.")
+            told = told.format(game=self.game.title, count=place + 1, seats=seats)
+        more = self if place < len(self.names) else self._with_players(seats)
+        names = (*more.names[:place], name if known is None else known.name, *more.names[place + 1 :])
+        return replace(more, names=names, step="names", typing=None, notice=told)
+
+    def _refused(self, desk: "Desk", why: str) -> "SetUp":
+        desk.sounds.append("refused")
+        return replace(self, notice=why)
+
+    def _picked(self, desk: "Desk", number: int) -> "SetUp":
+        """The person with this number sits down; one who sits already gets up."""
+        person = next(person for person in remembered(desk) if person.number == number)
+        seated = [person_of(name) for name in self.names]
+        if person_of(person.name) not in seated:
+            return self._seated(desk, person.name)
+        place = seated.index(person_of(person.name))
+        free = unused(self.names, place)
+        return replace(self, names=(*self.names[:place], free, *self.names[place + 1 :]), notice="")
+
+    def _typed(self, what: Input, typing: Typing) -> "SetUp":
+        match what:
+            case Press(button=PanelButton.CONFIRM):
+                name, place = typing.text.strip(), typing.place
+                names = (*self.names[:place], name, *self.names[place + 1 :]) if name else self.names
+                return replace(self, names=names, typing=None)
+            case Press(button=PanelButton.UNDO):
+                return replace(self, typing=None)
+            case _:
+                after = struck(typing.text, typing.keys, what)
+                return self if after is None else replace(self, typing=Typing(typing.place, after.text, after.keys))
+
+    def _on(self, desk: "Desk") -> Screen:
+        match self.step:
+            case "players":
+                return replace(self, step="names")
+            case "switches":
+                return replace(self, step="players")
+            case "seats":
+                return replace(self, step="names")
+            case "names":
+                if self.has_twins():
+                    return replace(self, notice=_(words.TWINS))
+                if not self.game.deal_help:
+                    return self._begin(desk)
+                return replace(self, step="deal", deal=Deal(self.names), notice="")
+            case "deal":
+                return self._begin(desk) if self.deal.dealer is not None else self
+
+    def has_twins(self) -> bool:
+        """Whether two names are the same."""
+        return len({person_of(name) for name in self.names}) < len(self.names)
+
+    def _begin(self, desk: "Desk") -> Screen:
+        setup = self.game.setup(self.deal.in_order(self.names), self.sides, dict(self.options))
+        try:
+            refused = desk.playing.begin(self.game, setup)
+        except JournalError as error:
+            return replace(self, notice=str(error))
+        if isinstance(refused, Refused):
+            return replace(self, notice=refused.why)
+        desk.kept_setup = None
+        remember(desk, self.names, self.at)
+        return desk.go(Place.PLAY)
+
+    def _back(self, desk: "Desk") -> Screen:
+        if self.step == "switches":
+            return replace(self, step="players", notice="")
+        if self.step == "seats":
+            return replace(self, step="names", notice="")
+        place = STEPS.index(self.step)
+        if place:
+            return replace(self, step=STEPS[place - 1], notice="")
+        desk.kept_setup = self
+        return desk.go(Place.HOME)
+
+    def _next(self) -> "SetUp":
+        """NEXT chooses what a finger would tap: the next number of players, or the next one to deal."""
+        if self.step == "players":
+            counts = self.game.player_counts
+            return self._with_players(counts[(counts.index(len(self.names)) + 1) % len(counts)])
+        if self.step == "names":
+            return replace(self, first=self.first + 1)
+        if self.step == "deal":
+            return replace(self, deal=self.deal.passed_on(len(self.names)), notice="")
+        return self
+
+    def _with_players(self, count: int) -> "SetUp":
+        possible = self.game.sides_for(count)
+        sides = self.sides if self.sides in possible else possible[0]
+        return replace(self, names=filled(self.names, count), sides=sides)
+
+    def _switched(self, key: str) -> "SetUp":
+        """The switch set to its next choice."""
+        values = self._values_of(key)
+        value = values[(values.index(dict(self.options).get(key, values[0])) + 1) % len(values)]
+        return self.with_option(key, value)
+
+    def with_option(self, key: str, value: Any) -> "SetUp":
+        """The set-up with a switch set to a value; a default is left out of the options."""
+        options = dict(self.options) | {key: value}
+        printed = self._values_of(key)[0]
+        return replace(self, options=tuple((k, v) for k, v in options.items() if k != key or v != printed))
+
+    def _values_of(self, key: str) -> list[Any]:
+        switch = next(switch for switch in self.game.switches if switch.key == key)
+        return [value for value, _label in switch.choices]
+
+    def _cut(self, desk: "Desk", text: str) -> "SetUp":
+        """A card that was scanned is the cut of the next player."""
+        cut = self.deal.cut(self.game, self.names, text)
+        if isinstance(cut, Refused):
+            return self._refused(desk, cut.why)
+        deal, told = cut
+        return replace(self, deal=deal, notice=told)

@@ -1,0 +1,67 @@
+"""What the set-up says at each step: its title, what the panel does, and help."""
+
+from typing import TYPE_CHECKING, Literal
+
+from companion.core.i18n import N_, _
+from companion.core.scene import Lamp
+from companion.table.screens.page import Does
+
+if TYPE_CHECKING:
+    from companion.table.screens.setup.setup import SetUp
+
+Step = Literal["players", "names", "seats", "switches", "deal"]
+
+HELP: dict[Step, str] = {
+    "players": N_("Tap how many play. Teams sit in turns around the table. NEXT counts on."),
+    "names": N_(
+        "Tap a name to change it. The order is that of the seats, clockwise. Below are people who have played here: a "
+        "tap seats one, another tap takes them off again. Seats tells at which side of the screen everybody sits."
+    ),
+    "seats": N_(
+        "Tap a name to move it to the next side of the screen. The view can turn to whom it is the turn of: the "
+        "settings have that, under Turns. Where the same people sat is remembered."
+    ),
+    "switches": N_(
+        "Tap a switch to change it for this game. Its first choice is that of the printed rules. What new games begin "
+        "with is in the settings, under Rules."
+    ),
+    "deal": N_("Lay or type the cards that were cut, in the order of the names, or tap who deals."),
+}
+"""What HELP says at each step."""
+
+TWINS = N_("Two players have the same name; tap one to change it.")
+"""Why a game can't begin while two names are the same."""
+
+
+def title(setup: "SetUp") -> str:
+    """What is asked at this step."""
+    titles = {
+        "players": _("{game}: how many players?").format(game=setup.game.title),
+        "names": _("Who plays? Clockwise around the table"),
+        "seats": _("Where does everybody sit?"),
+        "switches": _("How does this table play?"),
+        "deal": _("Who deals?"),
+    }
+    return titles[setup.step]
+
+
+def does(setup: "SetUp", *, more: bool) -> dict[Lamp, Does]:
+    """What the panel does; `more` tells that there are more people than are shown."""
+    found: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
+    if setup.help_on:
+        return found | {"confirm": Does(_("OK"), _("close help"))}
+    if setup.step == "names" and setup.notice == _(TWINS) and setup.has_twins():
+        # CONFIRM would only say so again.
+        return found
+    if setup.step == "names" and not setup.game.deal_help:
+        found["confirm"] = Does(_("BEGIN"), setup.game.title)
+    elif setup.step != "deal":
+        on = {"players": _("on to the names"), "names": _("on to the deal")}
+        found["confirm"] = Does(_("OK"), on.get(setup.step, _("done")))
+    elif setup.deal.dealer is not None:
+        found["confirm"] = Does(_("BEGIN"), _("{name} plays first").format(name=setup.deal.in_order(setup.names)[0]))
+    if setup.step in {"players", "deal"}:
+        found["next"] = Does(_("NEXT"))
+    elif more:
+        found["next"] = Does(_("MORE"), icon="down")
+    return found

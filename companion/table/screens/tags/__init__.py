@@ -1,0 +1,1 @@
+"""Tags: enrolment, and the question what a new tag is on."""

@@ -1,0 +1,243 @@
+"""Enrolment: a deck is chosen, and then thing after thing is laid on the reader, and each tag is kept at once."""
+
+from typing import TYPE_CHECKING, Self
+
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Tag, Tap
+from companion.core.i18n import N_, _, ngettext
+from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rect, Scene, Tone, View
+from companion.table import enrolment as enrol
+from companion.table.decks import Deck
+from companion.table.device_troubles import NO_READER, READER
+from companion.table.enrolment import Enrolling
+from companion.table.places import Place
+from companion.table.screen import Screen, Still, Tagging
+from companion.table.screens.page import Does, Page, framed, furniture, page, sentence, warning
+from companion.table.screens.tags.new_tag import NewTag
+from companion.table.screens.tags.thing_looks import thing_look
+from companion.table.storage.journal import JournalError
+from companion.table.tags import RANDOM, changes
+from companion.table.things import Thing, in_short, parse_thing
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
+HELP = N_(
+    "Choose what has tags. Then lay one thing after another on the reader, as they are shown: each is kept at once, "
+    "and you can stop at any time. A thing that is laid here tells what it is, or is asked about: a player, say."
+)
+HELP_LAYING = N_(
+    "Lay what is shown; nothing need be touched. SKIP leaves one out, UNDO takes the last one back, STOP leads back. "
+    "A tag that is on something else already is asked about. All is kept at once."
+)
+
+ROOM = 130
+"""The characters for which there is room when missing things are named at the end."""
+
+
+class Enrol(Still, frozen=True):
+    """`walk` is the deck that is being enrolled, None while one is chosen. `notice` is what the last input led to."""
+
+    walk: Enrolling | None = None
+    notice: str = ""
+    help_on: bool = False
+
+    @property
+    def tagging(self) -> Tagging:
+        """Tags come as they are."""
+        return "takes"
+
+    def told(self, sentence: str) -> Self:
+        """The screen with a sentence."""
+        return replace(self, notice=sentence)
+
+    def scene(self, desk: "Desk", view: View) -> Scene:
+        """What is on the screen."""
+        layout = page(view)
+        walk = self.walk
+        title = _("What is to have tags?") if walk is None else _title(walk)
+        looks = furniture(layout, title, self._does())
+        if self.help_on:
+            text = _(HELP if walk is None else HELP_LAYING)
+            return Scene((*looks, *framed(layout, layout.body, text, px=6, lines=8)))
+        body = layout.body
+        notice = self.notice or desk.trouble(READER) or (_(NO_READER) if READER in desk.absent else "")
+        if notice:
+            strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
+            looks += warning(layout, strip, notice)
+        return Scene((*looks, *(_decks(desk, layout, body) if walk is None else _walk(layout, body, walk))))
+
+    def take(self, desk: "Desk", what: Input) -> Screen:
+        """The screen after an input."""
+        match what:
+            case Press(button=PanelButton.NEXT) if self.help_on:
+                return self
+            case Press() if self.help_on or what.button is PanelButton.HELP:
+                return replace(self, help_on=not self.help_on)
+            case _ if self.walk is not None:
+                return self._walked(desk, self.walk, what)
+            case Tag():
+                return self._told_of(desk, what)
+            case Press(button=PanelButton.UNDO):
+                return desk.go(Place.HOME)
+            case Tap(target=target) if target.startswith("deck:"):
+                return self._begun(desk, target.removeprefix("deck:"))
+            case _:
+                return self
+
+    def _begun(self, desk: "Desk", name: str) -> "Enrol":
+        deck = next(deck for deck in desk.decks() if deck.id == name)
+        try:
+            return Enrol(Enrolling(deck, desk.tags.all()))
+        except JournalError as error:
+            return Enrol(notice=str(error))
+
+    def _told_of(self, desk: "Desk", tag: Tag) -> Screen:
+        """What a thing is that is laid before a deck is chosen; it is asked of one that nobody knows."""
+        try:
+            thing = desk.tags.find(tag.uid) or parse_thing(tag.text)
+            if thing is not None:
+                desk.lights.append("ok")
+                return Enrol(notice=_("That is {thing}.").format(thing=thing.in_words))
+            if changes(tag.uid):
+                desk.lights.append("bad")
+                return Enrol(notice=_(RANDOM))
+            asking = NewTag.of(desk, tag, Enrol())
+        except JournalError as error:
+            return Enrol(notice=str(error))
+        desk.reader.asked.add(tag.uid)
+        desk.lights.append("ask")
+        return asking
+
+    def _walked(self, desk: "Desk", walk: Enrolling, what: Input) -> "Enrol":
+        match what:
+            case Tag():
+                return self._written(desk, walk, enrol.take(walk, what))
+            case Press(button=PanelButton.CONFIRM) if walk.asked is not None:
+                return self._written(desk, walk, enrol.agree(walk))
+            case Press(button=PanelButton.UNDO) if walk.asked is not None:
+                return self._written(desk, walk, enrol.refuse(walk))
+            case Press(button=PanelButton.UNDO) if walk.steps:
+                return self._written(desk, walk, enrol.take_back(walk))
+            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
+                return Enrol()
+            case Press(button=PanelButton.NEXT) if walk.asked is None and walk.missing:
+                return self._written(desk, walk, enrol.skip(walk))
+            case _:
+                return self
+
+    def _written(self, desk: "Desk", walk: Enrolling, after: Enrolling) -> "Enrol":
+        """How far it is once it is on the disk; nothing has changed when it can't be written."""
+        put, forgotten = enrol.changed(walk, after)
+        try:
+            if put or forgotten:
+                desk.tags.change(put, forgotten)
+        except JournalError as error:
+            desk.sounds.append("refused")
+            desk.lights.append("bad")
+            return replace(self, notice=str(error))
+        if after.answer and after is not walk:
+            desk.lights.append(after.answer)
+            desk.sounds.append("accepted" if after.answer == "ok" else "refused")
+        return Enrol(after)
+
+    def _does(self) -> dict[Lamp, Does]:
+        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
+        walk = self.walk
+        if self.help_on:
+            return does | {"confirm": Does(_("OK"), _("close help"))}
+        if walk is None:
+            return does
+        if walk.asked is not None:
+            return does | {"confirm": Does(_("YES"), _("it is that now")), "undo": Does(_("NO"), icon="close")}
+        if walk.steps:
+            does["undo"] = Does(_("UNDO"), icon="undo")
+        if walk.missing:
+            does["next"] = Does(_("SKIP")) if walk.next is not None else Does(_("AGAIN"), icon="redo")
+        stops = Does(_("STOP"), _("all is kept")) if walk.missing else Does(_("DONE"), _("all have tags"))
+        return does | {"confirm": stops}
+
+
+def _title(walk: Enrolling) -> str:
+    """The deck that is being enrolled, and how far it is."""
+    title = _("{deck}: {number} of {count}")
+    return title.format(deck=_(walk.deck.title), number=walk.done, count=_count(walk.deck))
+
+
+def _count(deck: Deck) -> int:
+    return len(deck.entries)
+
+
+def _decks(desk: "Desk", layout: Page, body: Rect) -> list[AnyLook]:
+    """A tile for each deck, with how many of its things have a tag."""
+    decks = desk.decks()
+    try:
+        tagged = set(desk.tags.all().values())
+    except JournalError as error:
+        return warning(layout, body, str(error))
+    columns = 2 if layout.view.portrait else 4
+    rows = body.rows(-(-len(decks) // columns), layout.gap)
+    cells = [cell for row in rows for cell in row.columns(columns, layout.gap)]
+    return [
+        Button(
+            rect=rect,
+            target=f"deck:{deck.id}" if deck.entries else "",
+            label=_(deck.title),
+            note=_how_many(deck, tagged),
+            enabled=bool(deck.entries),
+            px=layout.px(5),
+        )
+        for deck, rect in zip(decks, cells, strict=False)
+    ]
+
+
+def _how_many(deck: Deck, tagged: set[Thing]) -> str:
+    number = sum(thing in tagged for thing in deck.things)
+    many = _("EXAMPLE, {number} of {count}") if deck.example else _("{number} of {count}")
+    return many.format(number=number, count=_count(deck))
+
+
+def _walk(layout: Page, body: Rect, walk: Enrolling) -> list[AnyLook]:
+    """What is laid next, as large as it goes, what the last one led to, and how far it is."""
+    bar, body = body.cut_bottom(layout.px(4), layout.gap)
+    looks = _bar(bar, walk)
+    coming = walk.next
+    if coming is None:
+        return [*looks, sentence(layout, body, _ending(walk), px=6, lines=9)]
+    if layout.view.portrait:
+        picture, words = body.cut_top(body.h * 3 // 5, layout.gap)
+    else:
+        picture, words = body.cut_left(body.w * 2 // 5, layout.gap)
+    looks += thing_look(layout, picture, coming)
+    if walk.asked is not None:
+        return [*looks, *framed(layout, words, enrol.question(walk), px=6, lines=8, outline="warn")]
+    above, below = words.cut_top(words.h * 3 // 5, layout.gap)
+    looks.append(sentence(layout, above, _("Lay {thing}.").format(thing=coming.thing.in_words), px=9, lines=5))
+    if walk.told:
+        tone: Tone = "good" if walk.answer == "ok" else "warn" if walk.answer else "muted"
+        text = Label(rect=below, text=walk.told, px=layout.px(5), least=layout.px(SMALL), tone=tone, lines=5)
+        looks.append(text)
+    return looks
+
+
+def _bar(rect: Rect, walk: Enrolling) -> list[AnyLook]:
+    """How much of the deck has tags."""
+    done = rect.w * walk.done // _count(walk.deck)
+    looks: list[AnyLook] = [Panel(rect=rect, tone="raised")]
+    return [*looks, Panel(rect=rect.cut_left(done)[0], tone="good", outline="good")] if done > rect.h else looks
+
+
+def _ending(walk: Enrolling) -> str:
+    """What is said when nothing is next."""
+    count = _count(walk.deck)
+    if not walk.missing:
+        every = ngettext("All {count} have a tag.", "All {count} have a tag.", count)
+        return f"{every.format(count=count)} {walk.told}"
+    number = len(walk.missing)
+    left = ngettext(
+        "{number} of {count} has no tag: {things}. AGAIN goes on with the first of them.",
+        "{number} of {count} have no tag: {things}. AGAIN goes on with the first of them.",
+        number,
+    )
+    return f"{left.format(number=number, count=count, things=in_short(walk.missing, ROOM))} {walk.told}"

@@ -1,0 +1,303 @@
+"""What is this? A tag was laid that nobody knows; what it is on is picked, kept, and does what it would have done."""
+
+from typing import TYPE_CHECKING, Literal, Self
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Tag, Tap, ThingKind
+from companion.core.i18n import N_, _
+from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Rect, Scene, View
+from companion.table.decks import Deck, Entry
+from companion.table.screen import Screen, Still, Tagging
+from companion.table.screens.keyboard import keyboard, struck
+from companion.table.screens.page import Does, Page, furniture, leaf_of, page, sentence, warning
+from companion.table.screens.tags.thing_looks import thing_look
+from companion.table.storage.journal import JournalError
+from companion.table.things import Thing, parse_thing, picked_in_words, shortened, which
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
+HELP = N_(
+    "Pick what lies on the reader. CONFIRM keeps that this tag is on it, and the game goes on with it. BACK leaves the "
+    "tag unknown; this evening it is not asked again."
+)
+
+LABELS: dict[ThingKind, str] = {
+    "S": N_("Sequence card"),
+    "L": N_("Letter card"),
+    "B": N_("Letter ball"),
+    "Q": N_("Sequentia card"),
+    "G": N_("Goal"),
+    "A": N_("Action"),
+    "P": N_("Player"),
+    "C": N_("Button"),
+}
+"""What a tag can be on, as it is shown to be picked."""
+
+IN_TITLE = 18
+"""The letters of a text that fit into a title beside the rest of it."""
+
+SHORT = 5
+"""The letters of the longest name that fits in a narrow cell."""
+
+
+LONG = 22
+"""The letters of the longest name that fits in a cell of usual width, in two lines if need be."""
+
+
+SOMEBODY_ELSE = ""
+"""What is picked for a player who is not known yet, and is typed."""
+
+
+class Picking(Struct, frozen=True):
+    """What can be picked: the things of the decks, the `people` who are known, and the things that have a tag."""
+
+    decks: tuple[Deck, ...]
+    people: tuple[Entry, ...]
+    tagged: frozenset[Thing]
+
+    @classmethod
+    def of(cls, desk: "Desk") -> "Picking":
+        """What can be picked at this table. Raises `JournalError` when that can't be read."""
+        people = tuple(Entry(Thing("P", person.name), (person.name,)) for person in desk.people.all())
+        return cls(desk.decks(), people, frozenset(desk.tags.all().values()))
+
+    def entries(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[Entry, ...]:
+        """The things of a kind to which the path leads."""
+        every = (*(entry for deck in self.decks for entry in deck.entries), *self.people)
+        return tuple(entry for entry in every if entry.thing.kind == kind and self._path(entry)[: len(path)] == path)
+
+    def options(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[str, ...]:
+        """What can be picked next; none once one thing is left."""
+        paths = (self._path(entry) for entry in self.entries(kind, path))
+        found = tuple(dict.fromkeys(one[len(path)] for one in paths if len(one) > len(path)))
+        return () if self._free(kind, path) else found
+
+    def picked(self, kind: ThingKind, path: tuple[str, ...]) -> Entry | None:
+        """The thing that is picked: of several that are alike the first without a tag. None while it is not clear."""
+        return None if self.options(kind, path) else next(iter(self._left(kind, path)), None)
+
+    def _left(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[Entry, ...]:
+        return self._free(kind, path) or self.entries(kind, path)
+
+    def _free(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[Entry, ...]:
+        """Those without a tag, when the path tells all but which of several that are alike."""
+        entries = self.entries(kind, path)
+        alike = bool(entries) and all(entry.path == path for entry in entries)
+        return tuple(entry for entry in entries if entry.thing not in self.tagged) if alike else ()
+
+    def _path(self, entry: Entry) -> tuple[str, ...]:
+        """What is picked to come to it; which of several it is comes last."""
+        return (*entry.path, which(entry.thing.copy))
+
+
+class NewTag(Still, frozen=True):
+    """`tag` is asked about, and `before` is the screen on which it was laid; that is gone on with, as it was.
+
+    `kind` is what was picked first, and `path` what was picked then; `text` is the name of a player, typed with the
+    page `keys` of the keys. `first` is the page of what can be picked; `notice` is why the last input was not followed.
+    """
+
+    tag: Tag
+    before: Screen
+    picking: Picking
+    kind: ThingKind | Literal[""] = ""
+    path: tuple[str, ...] = ()
+    text: str = ""
+    keys: int = 0
+    first: int = 0
+    notice: str = ""
+    help_on: bool = False
+
+    @classmethod
+    def of(cls, desk: "Desk", tag: Tag, before: Screen | None = None) -> "NewTag":
+        """The question about this tag; None: the screen that is shown now is gone on with.
+
+        Raises `JournalError` when it can't be read who is known and which things have a tag.
+        """
+        return cls(tag, desk.screen if before is None else before, Picking.of(desk))
+
+    @property
+    def tagging(self) -> Tagging:
+        """Another tag has to wait."""
+        return "takes"
+
+    def faces(self, desk: "Desk") -> str | None:
+        """Whom the screen speaks to on which the tag was laid."""
+        return self.before.faces(desk)
+
+    def told(self, sentence: str) -> Self:
+        """The screen with a sentence."""
+        return replace(self, notice=sentence)
+
+    @property
+    def typing(self) -> bool:
+        """Whether the name of a player is typed: of somebody else than those who are known."""
+        return self.kind == "P" and (self.path == (SOMEBODY_ELSE,) or not self.picking.people)
+
+    @property
+    def entry(self) -> Entry | None:
+        """What has been picked; None while it is not clear."""
+        if self.typing:
+            thing = parse_thing(f"P:{self.text}")
+            return None if thing is None else Entry(thing, (thing.name,))
+        return self.picking.picked(self.kind, self.path) if self.kind else None
+
+    def scene(self, desk: "Desk", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
+        """What is on the screen."""
+        layout = page(view)
+        body, options = layout.body, self._options()
+        if self.notice:
+            strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
+        cells = _cells(layout, body, options)
+        looks = furniture(layout, self._title(), self._does(len(options) > len(cells)))
+        if self.help_on:
+            return Scene((*looks, sentence(layout, layout.body, _(HELP), px=6, lines=8)))
+        if self.notice:
+            looks += warning(layout, strip, self.notice)
+        if self.typing:
+            looks += keyboard(layout, body, self.text, _("The name of a player"), page_of_keys=self.keys)
+        elif self.entry is not None:
+            looks += _picked(layout, body, self.entry, replaced=self.entry.thing in self.picking.tagged)
+        else:
+            looks += [
+                Button(rect=rect, target=f"pick:{target}", label=label, px=layout.px(8 if len(label) <= 2 else 5.4))
+                for rect, (target, label) in zip(cells, leaf_of(options, self.first, len(cells)), strict=False)
+            ]
+        return Scene(tuple(looks))
+
+    def _title(self) -> str:
+        if not self.kind:
+            return _("A new tag: what is it on?")
+        if self.entry is not None and not self.typing:
+            return _("Is it on this?")
+        picked = (picked_in_words(self.kind, place, one) for place, one in enumerate(self.path) if one)
+        what = " ".join((_(LABELS[self.kind]), *(shortened(one, IN_TITLE) for one in picked)))
+        return _("It is on: {what}").format(what=what)
+
+    def _options(self) -> tuple[tuple[str, str], ...]:
+        """The targets and names of what can be picked."""
+        if not self.kind:
+            kinds = tuple((kind, _(label)) for kind, label in LABELS.items() if kind == "P" or self._has(kind))
+            return (*kinds, ("none", _("NOT OURS")))
+        kind, place = self.kind, len(self.path)
+        options = self.picking.options(kind, self.path)
+        named = tuple((option, shortened(picked_in_words(kind, place, option))) for option in options)
+        return (*named, (SOMEBODY_ELSE, _("Somebody else"))) if kind == "P" and named else named
+
+    def _has(self, kind: ThingKind) -> bool:
+        return bool(self.picking.entries(kind, ()))
+
+    def _does(self, pages: bool) -> dict[Lamp, Does]:
+        does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
+        if self.help_on:
+            return does | {"confirm": Does(_("OK"), _("close help"))}
+        if self.entry is not None:
+            return does | {"confirm": Does(_("KEEP"), _("and go on"))}
+        return does | {"next": Does(_("MORE"), icon="down")} if pages else does
+
+    def take(self, desk: "Desk", what: Input) -> Screen:
+        """The screen after an input."""
+        match what:
+            case Press(button=PanelButton.HELP):
+                return replace(self, help_on=not self.help_on)
+            case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
+                return replace(self, help_on=False)
+            case Press(button=PanelButton.CONFIRM) if self.entry is not None:
+                return self._kept(desk, self.entry.thing)
+            case Press(button=PanelButton.UNDO):
+                return self._back()
+            case Press(button=PanelButton.NEXT) if not self.typing:
+                return replace(self, first=self.first + 1)
+            case Tag(uid=uid):
+                desk.lights.append("ask")
+                return self if uid == self.tag.uid else self.told(_("One tag after another: what is the first one on?"))
+            case Tap(target=target) if target.startswith("pick:"):
+                return self._picked(target.removeprefix("pick:"))
+            case _:
+                return self._typed(what) if self.typing else self
+
+    def _typed(self, what: Input) -> "NewTag":
+        after = struck(self.text, self.keys, what)
+        return self if after is None else replace(self, text=after.text, keys=after.keys)
+
+    def _picked(self, name: str) -> Screen:
+        plain = replace(self, first=0, notice="")
+        if self.kind:
+            return plain.on((*self.path, name))
+        kind = next((kind for kind in LABELS if kind == name), None)
+        return self.before if kind is None else replace(plain, kind=kind).on(())
+
+    def on(self, path: tuple[str, ...]) -> "NewTag":
+        """What has been picked; where that leaves one choice only, it is made. One player may always be another."""
+        while (path or self.kind != "P") and self.kind and len(options := self.picking.options(self.kind, path)) == 1:
+            path = (*path, *options)
+        return replace(self, path=path)
+
+    def _back(self) -> Screen:
+        """One choice back: the last one that was not the only one."""
+        if not self.kind:
+            return self.before
+        path = self.path
+        if self.kind == "P" and path:
+            return replace(self, path=(), text="", first=0, notice="")
+        while path:
+            path = path[:-1]
+            if len(self.picking.options(self.kind, path)) > 1:
+                return replace(self, path=path, first=0, notice="")
+        return replace(self, kind="", path=(), text="", first=0, notice="")
+
+    def _kept(self, desk: "Desk", thing: Thing) -> Screen:
+        """The game goes on with the thing; a button is not pressed by being named."""
+        # The module knows this one.
+        from companion.table.tag_events import act  # noqa: PLC0415
+
+        try:
+            desk.tags.put(self.tag.uid, thing)
+        except JournalError as error:
+            desk.lights.append("bad")
+            return self.told(str(error))
+        desk.sounds.append("accepted")
+        desk.screen = self.before
+        if self.before.tagging == "takes":
+            return self.before.take(desk, self.tag)
+        if thing.kind == "C":
+            desk.lights.append("ok")
+        else:
+            act(desk, thing, self.tag.uid)
+        return desk.screen
+
+
+def _cells(layout: Page, body: Rect, options: tuple[tuple[str, str], ...]) -> list[Rect]:
+    """Room for what can be picked: all of it where it fits, else a page."""
+    longest = max((len(option[1]) for option in options), default=1)
+    upright = layout.view.portrait
+    if longest <= SHORT:
+        columns, high = (5, 14) if upright else (9, 12)
+    elif longest <= LONG:
+        columns, high = (2, 18) if upright else (3, 14)
+    else:
+        columns, high = (1, 16) if upright else (2, 14)
+    lines = max(1, min(-(-len(options) // columns), (body.h + layout.gap) // (layout.px(high) + layout.gap)))
+    tall = min(body.h, lines * (layout.px(22) + layout.gap) - layout.gap)
+    rows = body.cut_top(tall)[0].rows(lines, layout.gap)
+    # What fits on one page is spread over its rows.
+    columns = min(columns, max(1, -(-len(options) // lines)))
+    return [cell for row in rows for cell in row.columns(columns, layout.gap)]
+
+
+def _picked(layout: Page, body: Rect, entry: Entry, *, replaced: bool) -> list[AnyLook]:
+    """What has been picked, to be kept."""
+    if layout.view.portrait:
+        picture, words = body.cut_top(body.h * 3 // 5, layout.gap)
+    else:
+        picture, words = body.cut_left(body.w * 2 // 5, layout.gap)
+    above, below = words.cut_top(words.h // 2, layout.gap)
+    told = _("It has a tag already, which is forgotten then.") if replaced else ""
+    return [
+        *thing_look(layout, picture, entry),
+        sentence(layout, above, entry.thing.in_words, px=8, lines=5),
+        Label(rect=below, text=told, px=layout.px(5), least=layout.px(SMALL), tone="warn", lines=4),
+    ]

@@ -1,0 +1,58 @@
+"""How a thing that a tag can be on is shown: as it lies on the table."""
+
+from companion.core.scene import SMALL, AnyLook, Ball, Card, GoalCard, Label, LetterTile, Panel, Rect
+from companion.games.sequence.letters.board import board_of
+from companion.games.sequence.letters.board_file import example_layout
+from companion.games.sequence.letters.screen.colours import tone_of
+from companion.games.sequence.standard.cards import rank_of, suit_of
+from companion.games.sequentia.common.cards import parse_card
+from companion.games.sequentia.common.looks import card_look
+from companion.games.sequitur.cards import COLOURS
+from companion.games.sequitur.goals.goals import POINTS
+from companion.lexicon.balls import BALLS
+from companion.table.decks import Entry
+from companion.table.screens.page import Page
+from companion.table.things import shortened
+
+
+def thing_look(layout: Page, rect: Rect, entry: Entry) -> list[AnyLook]:
+    """The thing of a deck, as large as it goes in the rectangle."""
+    thing = entry.thing
+    match thing.kind:
+        case "S":
+            return [Card(rect=_shaped(rect, 0.7), rank=rank_of(thing.name), suit=suit_of(thing.name))]
+        case "L":
+            tone = tone_of(board_of(example_layout()), thing.name)
+            return [LetterTile(rect=_shaped(rect, 1), letter=thing.name, tone=tone)]
+        case "B":
+            return [Ball(rect=_shaped(rect, 1), face=thing.name, points=BALLS[thing.name].points)]
+        case "Q":
+            return [card_look(_shaped(rect, 0.8), parse_card(thing.name))]
+        case "G":
+            return _goal(layout, rect, entry)
+        case _:
+            name = thing.name_in_words if thing.kind == "C" else thing.name
+            return [Panel(rect=rect, tone="surface"), _name(layout, rect, name)]
+
+
+def _goal(layout: Page, rect: Rect, entry: Entry) -> list[AnyLook]:
+    """A goal; one of which the colour is not known by its text alone."""
+    colour = next((colour for colour in COLOURS if colour in entry.path), None)
+    if colour is None:
+        return [Panel(rect=rect, tone="surface"), _name(layout, rect, entry.thing.name)]
+    # The beginning of a long one tells which it is.
+    text, least = shortened(entry.thing.name, 160), layout.px(3)
+    card = _shaped(rect, 1.6 if layout.view.portrait else 1.15)
+    return [GoalCard(rect=card, text=text, tone=colour, points=POINTS[colour], px=layout.px(5.4), least=least)]
+
+
+def _name(layout: Page, rect: Rect, name: str) -> Label:
+    px = layout.px(9)
+    return Label(rect=rect.inset(layout.gap), text=name, px=px, least=layout.px(SMALL), align="centre", lines=4)
+
+
+def _shaped(rect: Rect, wide: float) -> Rect:
+    """The largest rectangle in the middle of this one that is so many times as wide as high."""
+    height = min(rect.h, int(rect.w / wide))
+    width = int(height * wide)
+    return Rect(rect.x + (rect.w - width) // 2, rect.y + (rect.h - height) // 2, width, height)

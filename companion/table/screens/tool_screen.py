@@ -1,0 +1,82 @@
+"""A tool at work: the walk through the pictures, or the board that is being entered."""
+
+from typing import TYPE_CHECKING, Any, Self
+
+from msgspec.structs import replace
+
+from companion.core.events import Hold, Input, PanelButton, Press, ThingKind
+from companion.core.scene import Scene, View
+from companion.core.tool import AnyTool
+from companion.table.desk import CARDS
+from companion.table.places import Place
+from companion.table.screen import Screen, Still, Tagging
+from companion.table.screens.page import page, warning
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
+
+class Using(Still, frozen=True):
+    """`tool` is what is used, `value` how far it is; `game` is the id of the game that is set up with it, or empty.
+
+    `notice` is why what it made could not be kept.
+    """
+
+    tool: AnyTool
+    value: Any
+    game: str = ""
+    notice: str = ""
+
+    @property
+    def scans(self) -> bool:
+        """A letter may be laid."""
+        return True
+
+    @property
+    def for_children(self) -> bool:
+        """Whether the tool is."""
+        return self.tool.for_children
+
+    @property
+    def tagging(self) -> Tagging:
+        """Children are asked nothing."""
+        return "passes" if self.tool.for_children else "asks"
+
+    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:  # noqa: ARG002 - the tool knows
+        """What the tool understands."""
+        return self.tool.things
+
+    def told(self, sentence: str) -> Self:
+        """The sentence over what the tool shows, for those who can read."""
+        return self if self.tool.for_children else replace(self, notice=sentence)
+
+    def scene(self, desk: "Desk", view: View) -> Scene:
+        """What is on the screen."""
+        scene = self.tool.scene(self.value, view, desk.voice)
+        if not self.notice:
+            return scene
+        layout = page(view)
+        return replace(
+            scene, looks=(*scene.looks, *warning(layout, layout.body.cut_top(layout.px(18))[0], self.notice))
+        )
+
+    def take(self, desk: "Desk", what: Input) -> Screen:
+        """The screen after an input; when the tool is left, the one where it was found."""
+        if isinstance(what, Hold):
+            return self
+        value = self.tool.take(self.value, what)
+        if value == self.value:
+            return self
+        if not self.tool.over(value):
+            desk.sounds.append("tap")
+            # Whether there is another page is the tool's matter: where there is none, NEXT does nothing at all.
+            return replace(self, value=value, notice=self.notice if what == Press(PanelButton.NEXT) else "")
+        made = self.tool.made(value)
+        if made is not None:
+            desk.keep((made,))
+            trouble = desk.trouble(CARDS)
+            if trouble:
+                # What has been entered is not lost: the same button tries again.
+                desk.sounds.append("refused")
+                return replace(self, notice=trouble)
+        return desk.go(Place.SET_UP, self.game) if self.game else desk.go(Place.HOME)

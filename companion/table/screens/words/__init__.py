@@ -1,0 +1,1 @@
+"""The word checker on the screen."""

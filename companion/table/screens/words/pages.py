@@ -1,0 +1,148 @@
+"""How the word checker is laid out, and what it says of a word."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from companion.core.events import BACKSPACE
+from companion.core.i18n import N_, _
+from companion.core.scene import SMALL, AnyLook, Banner, Button, Field, Label, Panel, Rect
+from companion.core.task import Thought
+from companion.games.common.keyboard import arranged
+from companion.lexicon.checker import Checked, Widening
+from companion.lexicon.graph import Entry, WordClass
+from companion.lexicon.lexicon import Reason, Verdict
+from companion.table.screens.page import Page
+
+ROWS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
+
+FEW = 12
+"""The letters of a word that fit when they are large."""
+
+MOST_NEAR = 5
+"""Near misses that are shown."""
+
+Own = Literal["", "own:add", "own:out"]
+"""What can be done about a word: make it one of the house, or one no more; also the target of the button for it."""
+
+OWN_LABELS: dict[Own, str] = {"own:add": N_("Add to our words"), "own:out": N_("Take out of our words")}
+
+CLASSES = {
+    WordClass.COMMON: N_("A common word."),
+    WordClass.KNOWN: N_("A less common word."),
+    WordClass.RARE: N_("A rare word."),
+    WordClass.OWN: N_("One of our own words."),
+}
+
+REASONS = {
+    Reason.TOO_SHORT: N_("Too short: a word has at least 3 letters."),
+    Reason.APOSTROPHE: N_("It has an apostrophe: such words do not count."),
+    Reason.HYPHEN: N_("It has a hyphen: such words do not count."),
+    Reason.SIGN: N_("It has a letter that is not one of the 26 of English."),
+    Reason.NAME: N_("A name: names do not count."),
+    Reason.ABBREVIATION: N_("An abbreviation: those do not count."),
+    Reason.SLANG: N_("Slang: it counts with the full list only."),
+    Reason.RARE: N_("A rare word: the family list leaves it out."),
+    Reason.NOT_FOUND: N_("Not found: it is not in the list."),
+}
+"""Why a word does not count, as the table is told."""
+
+
+class Rooms(Struct, frozen=True):
+    """The rectangles of the page above its buttons."""
+
+    word: Rect
+    verdict: Rect
+    told: Rect
+    keys: Rect
+
+
+def rooms(layout: Page) -> Rooms:
+    """Divide what is above the buttons: the word and its verdict, what is told of it, and the keyboard."""
+    room = Rect(layout.head.x, layout.head.y, layout.head.w, layout.body.bottom - layout.head.y)
+    keys, room = room.cut_bottom(layout.px(42 if layout.view.portrait else 31), layout.gap)
+    word, told = room.cut_top(layout.px(15 if layout.view.portrait else 12), layout.gap)
+    if layout.view.portrait:
+        verdict, told = told.cut_top(layout.px(15), layout.gap)
+    else:
+        word, verdict = word.cut_left(word.w * 11 // 20, layout.gap)
+    return Rooms(word, verdict, told, keys)
+
+
+def typed(layout: Page, rooms: Rooms, text: str) -> list[AnyLook]:
+    """The word as large as it goes."""
+    return [Field(rect=rooms.word, text=text, hint=_("A word"), px=layout.px(8 if len(text) <= FEW else 5))]
+
+
+def verdict(layout: Page, rect: Rect, given: Verdict) -> list[AnyLook]:
+    """Whether the word counts, to be read across the table."""
+    return [
+        Banner(
+            rect=rect,
+            text=_("VALID") if given.valid else _("NOT VALID"),
+            tone="good" if given.valid else "error",
+            icon="confirm" if given.valid else "close",
+            px=layout.px(8),
+        )
+    ]
+
+
+def told(layout: Page, rect: Rect, said: str, own: Own) -> list[AnyLook]:
+    """What is said of the word, and the button that makes it one of the house or takes it out."""
+    looks: list[AnyLook] = [Panel(rect=rect, tone="surface")]
+    room = Rect(rect.x + layout.gap, rect.y, rect.w - 2 * layout.gap, rect.h)
+    if own:
+        if layout.view.portrait:
+            button, room = rect.inset(layout.gap).cut_bottom(layout.px(13), layout.gap)
+        else:
+            button = rect.inset(layout.gap // 2).cut_right(layout.px(28))[0]
+            room = Rect(room.x, room.y, button.x - layout.gap - room.x, room.h)
+        looks.append(Button(rect=button, target=own, label=_(OWN_LABELS[own]), px=layout.px(4.4)))
+    looks.append(Label(rect=room, text=said, px=layout.px(4.8), least=layout.px(SMALL), lines=6))
+    return looks
+
+
+def said(checked: Checked, thought: Thought | None, *, waits: bool) -> str:
+    """What is said of a word: why it does not count, or how common it is; what it means; and what is near.
+
+    `thought` may be looking for words that are further away. `waits` is set for a word of the house in a game that has
+    its own words.
+    """
+    reason, entry = checked.verdict.reason, checked.verdict.entry
+    parts = [_(REASONS[reason]) if reason else _class(entry)]
+    if waits and reason is Reason.NOT_FOUND:
+        parts = [_("One of our own words, but not in the game that is being played: that began without it.")]
+    if checked.definition:
+        parts.append(_as_sentence(checked.definition))
+    near = checked.suggestions or (thought.suggestions if isinstance(thought, Widening) else ())
+    if near:
+        parts.append(_("Near: {words}.").format(words=", ".join(near[:MOST_NEAR])))
+    return "\n".join(part for part in parts if part)
+
+
+def _class(entry: Entry | None) -> str:
+    if entry is None:
+        return ""
+    return _("A slang word.") if entry.slang else _(CLASSES[entry.word_class])
+
+
+def _as_sentence(text: str) -> str:
+    """A definition as a sentence."""
+    return f"{text[0].upper()}{text[1:]}{'' if text.endswith(('.', '…')) else '.'}"
+
+
+def keyboard(layout: Page, rect: Rect) -> list[AnyLook]:
+    """The letters, and the key that deletes. A key's target is `key:` and its letter."""
+    gap = max(3, layout.gap // 2)
+    looks: list[AnyLook] = []
+    rows = rect.rows(len(ROWS), gap)
+    for row, letters in zip(rows, ROWS, strict=True):
+        cells = row.columns(10, gap)
+        looks += [
+            Button(rect=cell, target=f"key:{letter}", label=letter, kind="key", px=layout.px(6))
+            for cell, letter in zip(cells, arranged(letters), strict=False)
+        ]
+    *_, first, _, last = rows[-1].columns(10, gap)
+    wide = Rect(first.x, first.y, last.right - first.x, first.h)
+    looks.append(Button(rect=wide, target=f"key:{BACKSPACE}", icon="delete", kind="key"))
+    return looks

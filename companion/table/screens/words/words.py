@@ -1,0 +1,196 @@
+"""The word checker: type a word, or lay its letters, and it is settled."""
+
+from typing import TYPE_CHECKING, Self
+
+from msgspec.structs import replace
+
+from companion.core.events import BACKSPACE, Input, Key, PanelButton, Press, Scan, Tap, ThingKind
+from companion.core.i18n import N_, _
+from companion.core.scene import SMALL, AnyLook, Lamp, Rect, Scene, View
+from companion.core.task import Question
+from companion.lexicon.define import HOW_TO_GET
+from companion.lexicon.graph import WordClass
+from companion.lexicon.lexicon import Reason, Switch, Verdict
+from companion.table.places import Place
+from companion.table.screen import Screen, Still
+from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
+from companion.table.screens.words import pages
+from companion.table.screens.words.pages import Own
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+    from companion.table.dictionary import Dictionary
+
+LONGEST = 21
+"""Letters in a word, as in the lexicon."""
+
+BALL = "ball:"
+"""What the text of a letter ball begins with."""
+
+BLANK = "?"
+
+HELP = N_(
+    "Type a word, or lay its letters one after another. UNDO takes the last letter back, CONFIRM clears the word. "
+    "WORDS goes round the lists: family has no rare words and no slang, standard no slang, full has all."
+)
+
+
+SWITCHES = {Switch.FAMILY: N_("family"), Switch.STANDARD: N_("standard"), Switch.FULL: N_("full")}
+"""What the lists of words are called."""
+
+
+class Words(Still, frozen=True):
+    """`text` is what has been typed, in capitals; `help_on` tells that help is shown.
+
+    `notice` is why the last input was not followed. `balls` has for each letter the number of its ball's tag, or an
+    empty one.
+    """
+
+    text: str = ""
+    balls: tuple[str, ...] = ()
+    notice: str = ""
+    help_on: bool = False
+
+    @property
+    def scans(self) -> bool:
+        """Letters are laid here, too."""
+        return True
+
+    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:  # noqa: ARG002 - they are the same for everybody
+        """Balls spell."""
+        return ("B",)
+
+    def told(self, sentence: str) -> Self:
+        """The screen with a sentence."""
+        return replace(self, notice=sentence, help_on=False)
+
+    def question(self, desk: "Desk") -> Question | None:
+        """Which words are two slips away, where none is nearer."""
+        dictionary = desk.dictionary
+        return dictionary.checker.wider(dictionary.check(self.text)) if self.text else None
+
+    def scene(self, desk: "Desk", view: View) -> Scene:
+        """What is on the screen."""
+        layout = page(view)
+        dictionary = desk.dictionary
+        does = self._does(dictionary)
+        if self.help_on:
+            looks = furniture(layout, _("Is it a word?"), does)
+            return Scene((*looks, sentence(layout, layout.body, _(HELP), px=5.4, lines=8)))
+        looks = furniture(layout, "", does)
+        # What is typed stands where other pages have their title: it is the title.
+        rooms = pages.rooms(layout)
+        looks += pages.typed(layout, rooms, self.text)
+        looks += pages.keyboard(layout, rooms.keys)
+        if not self.text:
+            return Scene((*looks, *_missing(layout, rooms.told, self.notice, dictionary)))
+        checked = dictionary.check(self.text)
+        looks += pages.verdict(layout, rooms.verdict, checked.verdict)
+        if self.notice:
+            return Scene((*looks, *warning(layout, rooms.told, self.notice)))
+        own = _own(dictionary, checked.verdict)
+        said = pages.said(checked, desk.thought, waits=dictionary.fixed and own == "own:out")
+        return Scene((*looks, *pages.told(layout, rooms.told, said, own)))
+
+    def take(self, desk: "Desk", what: Input) -> Screen:
+        """The screen after an input."""
+        match what:
+            case Press(button=button):
+                return self._pressed(desk, button)
+            case Key(text=text):
+                return self._typed(text)
+            case Tap(target=target) if target.startswith("key:"):
+                return self._typed(target.removeprefix("key:"))
+            case Tap(target="own:add" | "own:out" as target):
+                return self._allowed(desk.dictionary, target)
+            case Scan(text=text, uid=uid):
+                return self._scanned(desk, text.strip(), uid)
+            case _:
+                return self
+
+    def _pressed(self, desk: "Desk", button: PanelButton) -> Screen:
+        match button:
+            case PanelButton.HELP:
+                return replace(self, help_on=not self.help_on, notice="")
+            case PanelButton.NEXT:
+                desk.dictionary.turn()
+                return replace(self, notice="")
+            case _ if self.help_on:
+                return replace(self, help_on=False)
+            case PanelButton.CONFIRM if self.text:
+                return Words()
+            case PanelButton.UNDO if self.text:
+                return self._shorter(1)
+            case PanelButton.UNDO:
+                return desk.go(Place.HOME)
+            case _:
+                return self
+
+    def _does(self, dictionary: "Dictionary") -> dict[Lamp, Does]:
+        does: dict[Lamp, Does] = {
+            "undo": Does(_("UNDO"), icon="undo") if self.text and not self.help_on else Does(_("BACK")),
+            "next": Does(_("WORDS"), _(SWITCHES[dictionary.switch])),
+            "help": Does(_("HELP")),
+        }
+        if self.help_on:
+            does["confirm"] = Does(_("OK"), _("close help"))
+        elif self.text:
+            does["confirm"] = Does(_("CLEAR"), _("the next word"))
+        return does
+
+    def _scanned(self, desk: "Desk", text: str, uid: str) -> "Words":
+        """A letter ball, or a letter that a reader tells without saying what it is on; the last ball is taken off."""
+        letter = text.removeprefix(BALL)
+        if uid and uid in self.balls:
+            after = self._again(uid)
+        elif letter == text and len(text) > 1:
+            after = self.told(_("That is no letter ball."))
+        else:
+            after = self._typed(letter, uid)
+        if after.notice:
+            desk.sounds.append("refused")
+        return after
+
+    def _again(self, uid: str) -> "Words":
+        """The word without the ball that is laid again, which must be that of its last letter."""
+        if self.balls[-1] == uid:
+            return self._shorter(self.balls.count(uid))
+        taken = _("This ball is in the word already. Only the last one, {letter}, can be taken off.")
+        return self.told(taken.format(letter=self.text[-1]))
+
+    def _shorter(self, by: int) -> "Words":
+        return Words(self.text[:-by], self.balls[:-by])
+
+    def _typed(self, key: str, uid: str = "") -> "Words":
+        if key == BACKSPACE:
+            return self._shorter(1)
+        if key == BLANK:
+            return self.told(_("The blank has no letter of its own. Type the letter that it stands for."))
+        fits = len(self.text) + len(key) <= LONGEST and all(letter.isalpha() or letter in "'-" for letter in key)
+        return Words(self.text + key.upper(), (*self.balls, *[uid] * len(key.upper()))) if key and fits else self
+
+    def _allowed(self, dictionary: "Dictionary", target: str) -> "Words":
+        """Let the word be one of the house, or one no more."""
+        word = dictionary.check(self.text).verdict.word
+        if target == "own:add":
+            dictionary.add(word)
+        else:
+            dictionary.take_out(word)
+        return self.told(str(dictionary.trouble))
+
+
+def _own(dictionary: "Dictionary", verdict: Verdict) -> Own:
+    """What can be done about the word: a word that nobody knows can be made one of the house, and one no more."""
+    if not dictionary.can_change:
+        return ""
+    listed = verdict.entry is not None and verdict.entry.word_class is not WordClass.OWN
+    if verdict.word in dictionary.house and not listed:
+        return "own:out"
+    return "own:add" if verdict.reason is Reason.NOT_FOUND else ""
+
+
+def _missing(layout: Page, room: Rect, notice: str, dictionary: "Dictionary") -> list[AnyLook]:
+    """What was wrong with the last input or is with the words, or what the checker lacks, before a word is typed."""
+    if notice or dictionary.trouble:
+        return warning(layout, room, notice or str(dictionary.trouble))
+    return [] if dictionary.checker.definitions.complete else [sentence(layout, room, _(HOW_TO_GET), px=SMALL, lines=3)]

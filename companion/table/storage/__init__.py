@@ -1,0 +1,1 @@
+"""What outlives a power cut: the journal's database, records, the lock, and the table's own files."""

@@ -1,0 +1,85 @@
+"""What is wrong with a journal: the errors, and how what SQLite and the system say becomes a sentence for the table."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+from companion.core.i18n import N_, Sentence, Told, sentence_of
+
+UNREAD: Final = N_("The journal can't be read: {trouble}.")
+"""What is said of a journal that can't be read."""
+
+OUTER_TROUBLE: Final = {
+    sqlite3.SQLITE_FULL: N_("the disk is full"),
+    sqlite3.SQLITE_IOERR: N_("the disk can't be read or written"),
+    sqlite3.SQLITE_READONLY: N_("it is read only"),
+    sqlite3.SQLITE_CANTOPEN: N_("its file can't be opened or made"),
+    sqlite3.SQLITE_PERM: N_("this user may not use it"),
+    sqlite3.SQLITE_BUSY: N_("another program holds it"),
+    sqlite3.SQLITE_LOCKED: N_("another program holds it"),
+    sqlite3.SQLITE_PROTOCOL: N_("another program holds it"),
+    sqlite3.SQLITE_NOMEM: N_("the memory is full"),
+}
+"""What SQLite says of the machine and not of the file: the low byte of its error code, and the words for the table."""
+
+# What SQLite says of the file: the low byte of its error code, or all of the code.
+# Statements and rules of the tables (`SQLITE_ERROR`, `SQLITE_CONSTRAINT`) fail here only when what was made is gone.
+_DAMAGE: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CONSTRAINT, sqlite3.SQLITE_ERROR}
+_TOO_SHORT: Final = sqlite3.SQLITE_IOERR_SHORT_READ
+
+
+class JournalError(Exception):
+    """The journal can't be read or written; the text is one sentence for the table."""
+
+
+class NewerJournalError(JournalError):
+    """The journal was written by a newer version of this program."""
+
+
+class DamagedJournalError(JournalError):
+    """The journal's files are damaged: they can't be what was written there."""
+
+
+class UnreadableError(Exception):
+    """The file isn't a journal, or no longer; the text completes `UNREAD`."""
+
+
+@contextmanager
+def said_plainly(sentence: str) -> Iterator[None]:
+    """Turn what SQLite and the system say into a `JournalError` with this sentence, which has a place for `trouble`."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        known = OUTER_TROUBLE.get(code_of(error) & 0xFF)
+        trouble: Sentence = str(error) if known is None else Told.of(known)
+        kind = DamagedJournalError if _is_damage(error) else JournalError
+        raise kind(Told.of(sentence, trouble=trouble)) from error
+    except OSError as error:
+        raise JournalError(Told.of(sentence, trouble=error.strerror)) from error
+    except UnicodeDecodeError as error:
+        # The sqlite3 module fails so over a message of SQLite that quotes damaged bytes.
+        raise DamagedJournalError(Told.of(sentence, trouble=Told.of(N_("it is damaged")))) from error
+
+
+@contextmanager
+def read_plainly() -> Iterator[None]:
+    """As `said_plainly` while a journal is read; one that turns out unreadable is damaged."""
+    with said_plainly(UNREAD):
+        try:
+            yield
+        except UnreadableError as error:
+            raise DamagedJournalError(Told.of(UNREAD, trouble=sentence_of(error))) from error
+
+
+def _is_damage(error: sqlite3.Error) -> bool:
+    # A connection that was closed, or is used by another thread, has no code either; the file may well be in order.
+    if isinstance(error, sqlite3.ProgrammingError):
+        return False
+    return code_of(error) & 0xFF in _DAMAGE or code_of(error) == _TOO_SHORT
+
+
+def code_of(error: sqlite3.Error) -> int:
+    """SQLite's code of an error."""
+    # Errors that Python's own layer raises (a text that isn't UTF-8) have no code; they speak of the file.
+    return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)

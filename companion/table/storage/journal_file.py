@@ -1,0 +1,240 @@
+"""The file of a journal, with what SQLite keeps beside it: made, opened, brought up, examined, set aside, salvaged."""
+
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final, TypeVar
+
+from companion.core.i18n import N_, Told
+from companion.table.storage import game_rows, person_rows, result_rows, tag_rows
+from companion.table.storage.durable import MODE, share, sync_folder
+from companion.table.storage.game_rows import StoredGame
+from companion.table.storage.journal_errors import OUTER_TROUBLE, NewerJournalError, UnreadableError, code_of
+from companion.table.storage.result_rows import Summary
+
+VERSION: Final = 2
+"""The form of the tables, kept in the file as `PRAGMA user_version`. From 1 to 2 the results and the people came."""
+
+PATIENCE: Final = 2.0
+"""Seconds to wait for another program that holds the file."""
+
+LOOKS: Final = 3
+"""How often a journal that seems unreadable is looked at: a disk may fail to read once, and SQLite calls it damage."""
+
+TABLES: Final = {
+    **game_rows.TABLES,
+    "tags": tag_rows.TABLE,
+    "people": person_rows.TABLE,
+    **result_rows.TABLES,
+}
+"""The tables of a journal by their names."""
+
+_BEFORE: Final = {1: TABLES.keys() - result_rows.TABLES.keys() - {"people"}}
+"""The tables of the forms before this one; they had the same columns."""
+
+SUFFIXES: Final = ("", "-wal", "-shm", "-journal")
+"""What is added to the name of a journal in the names of its files: of the main one, and those that SQLite makes."""
+
+_Seen = TypeVar("_Seen")
+
+
+def steadily(look: Callable[[], _Seen]) -> _Seen:
+    """What a look at a journal finds that begins with the file anew each time; of what it raises, the last counts."""
+    for _ in range(LOOKS - 1):
+        with suppress(UnreadableError, sqlite3.Error, OSError):
+            return look()
+    return look()
+
+
+def built(path: Path, games: Iterable[StoredGame], tags: Mapping[str, str], people: Mapping[int, str]) -> Path:
+    """A new journal beside `path` with these games, tags and people in it; returns where it is."""
+    new = path.with_name(f"{path.name}.new")
+    for suffix in SUFFIXES:
+        beside(new, suffix).unlink(missing_ok=True)
+    new.touch(MODE)
+    share(new)
+    with closing(sqlite3.connect(new, timeout=PATIENCE, isolation_level=None)) as db:
+        # Without a log at first: the commit brings all of it into the one file that is renamed, and says when it can't.
+        db.execute("PRAGMA synchronous = FULL")
+        db.execute("BEGIN IMMEDIATE")
+        for table in TABLES.values():
+            db.execute(table)
+        written: list[tuple[int, str, Summary | None]] = []
+        for game in games:
+            game_rows.insert_game(db, game.about)
+            for n, entry in enumerate(game.entries):
+                game_rows.insert_entry(db, game.about.id, n, entry)
+            written.append((game.about.id, game.about.status, game.summary))
+        result_rows.fill(db, written)
+        tag_rows.write(db, tags)
+        person_rows.write(db, people)
+        db.execute(f"PRAGMA user_version = {VERSION}")
+        db.execute("COMMIT")
+        # Were it done after the renaming, a kill would leave what only a writer can mend, and it is read first.
+        db.execute("PRAGMA journal_mode = WAL")
+    return new
+
+
+def put_in_place(new: Path, path: Path) -> None:
+    """Give a journal that is whole its name: it is there as a whole or not at all."""
+    new.rename(path)
+    sync_folder(path.parent)
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    """The journal, to be read and written, also by the others who may write its folder."""
+    _share(path)
+    db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
+    try:
+        db.execute("PRAGMA foreign_keys = ON")
+        db.execute("PRAGMA journal_mode = WAL")
+        db.execute("PRAGMA synchronous = FULL")
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def _share(path: Path) -> None:
+    """Let the group of the folder use the files; SQLite gives those that it makes the mode of the main one."""
+    for suffix in SUFFIXES:
+        share(beside(path, suffix))
+    log, index = beside(path, "-wal"), beside(path, "-shm")
+    there = [file for file in (log, index) if file.exists()]
+    # Somebody who could only read the main file left a log with nothing in it: it would keep this user from writing.
+    if not (log in there and log.stat().st_size) and not all(os.access(file, os.W_OK) for file in there):
+        for file in there:
+            with suppress(OSError):
+                file.unlink()
+
+
+def brought_up(db: sqlite3.Connection) -> sqlite3.Connection:
+    """The journal with the tables of this form, in one transaction: what was there stays as it is.
+
+    What the games came to is not made here: that takes their moves, and the game each of them is.
+    """
+    if version_of(db) == VERSION:
+        return db
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        for name, table in TABLES.items():
+            if name not in _BEFORE[version_of(db)]:
+                db.execute(table)
+        db.execute(result_rows.FROM_GAMES)
+        db.execute(f"PRAGMA user_version = {VERSION}")
+        db.execute("COMMIT")
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def connect_read_only(path: Path) -> sqlite3.Connection:
+    """The journal, to be read only."""
+    uri = f"{path.absolute().as_uri()}?mode=ro"
+    return sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
+
+
+def copied(path: Path, folder: Path) -> Path:
+    """A copy in this folder of the journal with its log."""
+    for suffix in ("", "-wal"):
+        if beside(path, suffix).exists():
+            beside(folder / path.name, suffix).write_bytes(beside(path, suffix).read_bytes())
+    return folder / path.name
+
+
+def salvaged(path: Path) -> tuple[dict[str, str], dict[int, str]]:
+    """The tags and the people that can still be read in a damaged journal, which is left as it is."""
+    # It takes 3 ms to import, and a journal is hardly ever damaged.
+    import tempfile  # noqa: PLC0415
+
+    try:
+        with tempfile.TemporaryDirectory(prefix="companion-") as folder:
+            copy = copied(path, Path(folder))
+            return tag_rows.ROWS.salvaged(copy), person_rows.ROWS.salvaged(copy)
+    except OSError:
+        return {}, {}
+
+
+def examine(path: Path) -> None:
+    """Raise `UnreadableError` for a journal that can't be read, `NewerJournalError` for one from the future."""
+    if not path.exists():
+        # SQLite deletes the write-ahead log of a database without pages: it must not get the chance.
+        if any(beside(path, suffix).exists() and beside(path, suffix).stat().st_size for suffix in SUFFIXES):
+            raise UnreadableError(Told.of(N_("its main file is gone")))
+        return
+    examine_header(path)
+    examine_content(path)
+
+
+def examine_content(path: Path) -> None:
+    """As `examine`, of a journal that is there and has a header; this process may be using it.
+
+    No file is opened but by SQLite: closing one would give up the locks that this process has on it.
+    """
+    try:
+        with closing(connect_read_only(path)) as db:
+            examine_tables(db)
+    except sqlite3.Error as error:
+        if code_of(error) & 0xFF in OUTER_TROUBLE:
+            raise
+        raise UnreadableError(str(error)) from error
+    except UnicodeDecodeError as error:
+        raise UnreadableError(Told.of(N_("its tables are damaged"))) from error
+
+
+def examine_header(path: Path) -> None:
+    """Raise `UnreadableError` for a file that doesn't begin as a database does that SQLite would write."""
+    # A write version above 2 makes SQLite take the file as read only, as if the disk were (sqlite.org/fileformat2).
+    with path.open("rb") as file:
+        header = file.read(100)
+    if len(header) < 100 or header[18] not in {1, 2}:
+        raise UnreadableError(Told.of(N_("it isn't a database")))
+
+
+def examine_tables(db: sqlite3.Connection) -> None:
+    """As `examine`, of a journal that is open."""
+    version = version_of(db)
+    if version > VERSION:
+        newer = N_("The journal was written by a newer version of this program (form {form}; this one knows {known}).")
+        raise NewerJournalError(Told.of(newer, form=version, known=VERSION))
+    tables = dict(db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall())
+    known = _BEFORE.get(version, TABLES.keys())
+    if not version or tables != {name: sql for name, sql in TABLES.items() if name in known}:
+        raise UnreadableError(Told.of(N_("its tables are others")))
+    if db.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
+        raise UnreadableError(Told.of(N_("its pages are damaged")))
+    if db.execute("PRAGMA foreign_key_check").fetchall():
+        raise UnreadableError(Told.of(N_("it has entries of no game")))
+    # Each game is looked at; only of the open one it matters here how long it is.
+    game_rows.examine(db)
+    game_rows.open_game(db)
+
+
+def version_of(db: sqlite3.Connection) -> int:
+    """The form of the tables."""
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def beside(path: Path, suffix: str) -> Path:
+    """The file of a journal with one of `SUFFIXES`."""
+    return path.with_name(path.name + suffix)
+
+
+def set_aside(path: Path) -> Path:
+    """Rename the journal and what SQLite keeps beside it to a free name; returns that of its main file."""
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    target, again = path.with_name(f"{path.stem}.unreadable-{stamp}{path.suffix}"), 1
+    while any(beside(target, suffix).exists() for suffix in SUFFIXES):
+        again += 1
+        target = path.with_name(f"{path.stem}.unreadable-{stamp}-{again}{path.suffix}")
+    # The main file goes first: were the power cut here, a log alone is set aside too, but a main file without its log
+    # would be opened and look like an older game.
+    for suffix in SUFFIXES:
+        if beside(path, suffix).exists():
+            beside(path, suffix).rename(beside(target, suffix))
+    sync_folder(path.parent)
+    return target

@@ -1,0 +1,137 @@
+"""One companion at a time: a lock beside the journal that dies with the process that holds it."""
+
+import errno
+import fcntl
+import os
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from companion.table.storage.durable import MODE, make_folder, share
+
+
+class LockError(Exception):
+    """The lock can't be taken; the text is one sentence that says what to do."""
+
+
+class Held(LockError):  # noqa: N818 - said of the lock, and read as such where it is caught
+    """Another process has the lock; the sentence says which, and since when."""
+
+
+class NoFolder(LockError):  # noqa: N818 - it says what is the matter, as `Held` does
+    """There is no folder for the lock, and none can be made: nobody keeps anything there."""
+
+
+class _Holder(Struct, frozen=True):
+    """`boot` is the run of the machine, `goes_on` whether this process took over from one that fell."""
+
+    pid: int
+    since: str
+    boot: str = ""
+    goes_on: bool = False
+
+
+class Lock:
+    """A lock that this process holds until `release` or its end, however that comes.
+
+    Programs that are started from here don't inherit it; a bare `os.fork` would share it. No command writes the journal
+    of a folder, or sets it aside, without it.
+    """
+
+    def __init__(self, path: Path, handle: int, *, goes_on: bool) -> None:
+        self.path = path
+        self.goes_on = goes_on
+        """The one before fell, in this same run of the machine: it was killed, or hung. Not told twice in a row."""
+        self._handle: int | None = handle
+
+    @classmethod
+    def take(cls, path: Path, now: str) -> "Lock":
+        """The lock on the file at `path`, which is made when missing; `now` (ISO 8601) is what others are told.
+
+        Who may write the folder as one of its group may take the lock, too. Raises `Held` when another process has it,
+        `NoFolder` when its folder isn't there and can't be made, `LockError` when the file can't be opened.
+        """
+        try:
+            make_folder(path.parent)
+        except OSError as error:
+            raise NoFolder(_unopened(path, error)) from error
+        try:
+            handle = _opened(path)
+        except OSError as error:
+            raise LockError(_unopened(path, error)) from error
+        share(path)
+        try:
+            goes_on = _seize(path, handle, now)
+        except BaseException:
+            os.close(handle)
+            raise
+        return cls(path, handle, goes_on=goes_on)
+
+    def release(self) -> None:
+        """Let others have the lock. The file stays: removing it would let two processes lock two files of one name."""
+        if self._handle is not None:
+            # What still stands there belongs to one that fell.
+            with suppress(OSError):
+                os.ftruncate(self._handle, 0)
+            os.close(self._handle)
+            self._handle = None
+
+
+def _unopened(path: Path, error: OSError) -> str:
+    wrong = f"The lock file {path} can't be opened: {error.strerror}"
+    return f"{wrong}; let this user write it, or name another data folder with --data."
+
+
+def _opened(path: Path) -> int:
+    try:
+        return os.open(path, os.O_RDWR | os.O_CREAT, MODE)
+    except OSError as error:
+        # On a disk that the system no longer writes to, the table opens all the same, and tells of the disk.
+        if error.errno != errno.EROFS or not path.exists():
+            raise
+        return os.open(path, os.O_RDONLY)
+
+
+def _seize(path: Path, handle: int, now: str) -> bool:
+    """Lock the file and write down who has it; whether this process goes on where the one before fell."""
+    boot = _boot()
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno in {errno.EWOULDBLOCK, errno.EACCES}:
+            raise Held(_who(path, handle)) from error
+        raise LockError(
+            f"The lock file {path} can't be locked: {error.strerror}; name a data folder on another disk with --data."
+        ) from error
+    before = _holder(handle)
+    goes_on = before is not None and before.boot == boot != "" and not before.goes_on
+    # A full disk has no room for it; the lock is held all the same.
+    with suppress(OSError):
+        os.ftruncate(handle, 0)
+        os.pwrite(handle, msgspec.json.encode(_Holder(os.getpid(), now, boot, goes_on)), 0)
+    return goes_on
+
+
+def _boot(file: Path = Path("/proc/sys/kernel/random/boot_id")) -> str:
+    """What tells this run of the machine from others; empty where nothing does."""
+    try:
+        return file.read_text("ascii").strip()
+    except OSError:
+        return ""
+
+
+def _holder(handle: int) -> _Holder | None:
+    """Who has written into the file last and did not release it; None where nobody has."""
+    try:
+        return msgspec.json.decode(os.pread(handle, 1000, 0), type=_Holder)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+
+
+def _who(path: Path, handle: int) -> str:
+    holder = _holder(handle)
+    if holder is None:
+        return f"Another companion is using {path.parent}."
+    return f"Another companion is using {path.parent}: process {holder.pid}, since {holder.since}."

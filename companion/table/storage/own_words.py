@@ -1,0 +1,66 @@
+"""The words that this house allows: a file of one word a line, to which words are added at the table."""
+
+from pathlib import Path
+
+from companion.core.i18n import N_, Told
+from companion.lexicon.letters import fold
+from companion.lexicon.own import WordsError, own_words
+from companion.table.storage.durable import write_whole
+
+MOST = 10_000
+"""The words that a list can have: each time one is added all are put into the graph again."""
+
+
+class OwnWords:
+    """A file of words. It need not be there: it is made with the first word."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def read(self) -> tuple[str, ...]:
+        """The words, in small letters and without accents.
+
+        Raises WordsError, with one sentence for the table, when the file can't be read, is no list of words, or is too
+        long a one.
+        """
+        try:
+            words = own_words(self._file.name, self._file.read_bytes())
+        except FileNotFoundError:
+            return ()
+        except OSError as error:
+            wrong = N_("{file} can't be read: {why}.")
+            raise WordsError(Told.of(wrong, file=self._file.name, why=error.strerror)) from None
+        if len(words) > MOST:
+            many = N_("{file} has more than {count} words; leave some out.")
+            raise WordsError(Told.of(many, file=self._file.name, count=MOST))
+        return words
+
+    def add(self, word: str) -> None:
+        """Put a word of 3 to 21 small letters at the end of the list; one that is there already stays.
+
+        Raises WordsError when the file can't be read or written; it is as it was then.
+        """
+        if word not in self.read():
+            self._write([*self._lines(), word])
+
+    def take_out(self, word: str) -> None:
+        """Take a word out of the list, wherever it stands; remarks and other words stay as they are.
+
+        Raises WordsError when the file can't be read or written; it is as it was then.
+        """
+        if word in self.read():
+            self._write([line for line in self._lines() if fold(line.strip()) != word])
+
+    def _lines(self) -> list[str]:
+        """The lines of a list that has just been read."""
+        try:
+            return self._file.read_text("utf-8-sig").splitlines()
+        except FileNotFoundError:
+            return []
+
+    def _write(self, lines: list[str]) -> None:
+        try:
+            write_whole(self._file, "".join(f"{line}\n" for line in lines))
+        except OSError as error:
+            wrong = N_("{file} can't be written: {why}.")
+            raise WordsError(Told.of(wrong, file=self._file.name, why=error.strerror)) from None

@@ -1,0 +1,70 @@
+"""Which packages bring the games that are not the house's own: noted while they are here, to be named when they aren't.
+
+A game needs its rules to be gone on with; its record, its place in the list and what it came to need none.
+"""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from companion.core.i18n import N_, Told
+from companion.table.storage.durable import write_whole
+
+FILE = "packages.toml"
+"""The file in the data folder that they are noted in; where no other package has ever been here there is none."""
+
+BEGINNING = """\
+# The games of other packages that this table has had, and the packages that bring them. The companion writes this file.
+"""
+
+
+class Package(Struct, frozen=True):
+    """The title of a game, and the package that brings it."""
+
+    title: str
+    package: str
+
+
+Packages = Mapping[str, Package]
+"""Packages by the ids of their games."""
+
+
+def remembered(folder: Path) -> dict[str, Package]:
+    """The games of other packages that the table of this data folder has had; none where nothing readable is noted."""
+    try:
+        # Few tables have such games.
+        import tomllib  # noqa: PLC0415
+
+        return msgspec.convert(tomllib.loads((folder / FILE).read_text("utf-8")), dict[str, Package])
+    except (OSError, ValueError, msgspec.ValidationError):
+        return {}
+
+
+def remember(folder: Path, here: Packages) -> None:
+    """Note the games of other packages that are here, beside those that were. What can't be noted now is at a start."""
+    if not here:
+        return
+    before = remembered(folder)
+    now = before | dict(here)
+    if now != before:
+        with suppress(OSError):
+            write_whole(folder / FILE, BEGINNING + "".join(map(_table, now, now.values())))
+
+
+def _table(game: str, package: Package) -> str:
+    # A text of JSON is one of TOML, too.
+    id_, title, name = (msgspec.json.encode(text).decode() for text in (game, package.title, package.package))
+    return f"\n[{id_}]\ntitle = {title}\npackage = {name}\n"
+
+
+def needed(number: int, game: str, packages: Packages) -> Told:
+    """What a game needs to be gone on with that this companion does not know, in one sentence."""
+    package = packages.get(game)
+    if package is None:
+        other = N_("Game {number} is {game}, which this companion does not know: it needs the package that brings it.")
+        return Told.of(other, number=number, game=game)
+    missing = N_("Game {number} is {game}: it needs the package {package}, which is not installed here.")
+    return Told.of(missing, number=number, game=package.title, package=package.package)

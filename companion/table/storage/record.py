@@ -1,0 +1,192 @@
+"""Records: a game as text, one JSON object a line, the set-up first and then the moves.
+
+The moves are those that the journal holds. A record is checked line by line before anything is folded, so that a file
+that is no record is told from a game in which a move was refused.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Raw, Struct, inspect
+
+from companion.core.game import AnyFollowed, Refused, Step
+from companion.core.toml.type_names import in_words
+from companion.table.storage.journal import StoredGame
+from companion.table.storage.timeline import Timeline
+
+VERSION = 1
+
+
+class RecordError(ValueError):
+    """The file is not a record; the text is `FILE:LINE: what is wrong`, or `FILE: …` where no line is to blame."""
+
+
+_EXAMPLE = '{"record":1,"game":"sequence","setup":{"players":["Ann","Bob"],"sides":2,"options":{}}}'
+
+
+class _Header(Struct, frozen=True, forbid_unknown_fields=True):
+    record: Annotated[int, Meta(extra={"expected": f"the number {VERSION}"})]
+    game: Annotated[str, Meta(extra={"expected": "the name of a game"})]
+    setup: Annotated[Raw, Meta(extra={"expected": f"an object such as the one in {_EXAMPLE}"})]
+
+
+class Record(Struct, frozen=True):
+    """A game with its set-up value and its move values.
+
+    `line` is the number of the set-up's line in the file, `lines` are those of the moves.
+    """
+
+    game: AnyFollowed
+    setup: Any
+    moves: tuple[Any, ...]
+    line: int
+    lines: tuple[int, ...]
+
+
+class Replayed(Struct, frozen=True):
+    """A folded record: the state at the end, or before the line that was refused; None when the set-up was."""
+
+    state: Any | None
+    played: int
+    line: int | None = None
+    refused: Refused | None = None
+
+
+def read_record(path: Path, games: Mapping[str, AnyFollowed]) -> Record:
+    """Read and check a record; raises `RecordError`."""
+    try:
+        data = path.read_bytes().decode("utf-8-sig")
+    except FileNotFoundError:
+        raise RecordError(f"{path}: there is no such file.") from None
+    except OSError as error:
+        raise RecordError(f"{path}: it can't be read: {error.strerror}.") from None
+    except UnicodeDecodeError as error:
+        raise RecordError(f"{path}: byte {error.start + 1} is not UTF-8 text; a record is a text file.") from None
+    lines = [(number, line) for number, line in enumerate(data.split("\n"), 1) if line.strip()]
+    if not lines:
+        raise RecordError(f"{path}: it is empty; a record begins with a line such as {_EXAMPLE}.")
+    number, first = lines[0]
+    header: _Header = _decode(path, number, first, _Header)
+    if header.record != VERSION:
+        raise RecordError(
+            f"{path}:{number}: this is a record of version {header.record}; version {VERSION} is expected."
+        )
+    game = games.get(header.game)
+    if game is None:
+        raise RecordError(f"{path}:{number}: there is no game {header.game!r}; known: {', '.join(games)}.")
+    setup = _decode(path, number, bytes(header.setup).decode(), game.setup_type)
+    moves = tuple(_decode(path, n, line, game.move_type) for n, line in lines[1:])
+    return Record(game, setup, moves, number, tuple(n for n, _ in lines[1:]))
+
+
+def write_record(game: AnyFollowed, setup: Any, moves: tuple[Any, ...]) -> str:
+    """The text of a record."""
+    encode = msgspec.json.encode
+    header = _Header(VERSION, game.id, Raw(encode(setup)))
+    return "".join(encode(line).decode() + "\n" for line in (header, *moves))
+
+
+def record_of(stored: StoredGame) -> str:
+    """The text of the record of a game of the journal: its moves in force as they stand there, without its rules."""
+    about = stored.about
+    header = _Header(VERSION, about.game, Raw(about.setup.encode()))
+    moves = (bytes(move) for move in Timeline.of(stored.entries).moves)
+    return "".join(line.decode() + "\n" for line in (msgspec.json.encode(header), *moves))
+
+
+def steps(record: Record) -> Iterator[tuple[int, Any, Step[Any] | Refused]]:
+    """Fold the record: for each move its line, the move and what came of it, up to and with the first that is refused.
+
+    The set-up must be one that `record.game.start` takes.
+    """
+    state = record.game.start(record.setup)
+    for line, move in zip(record.lines, record.moves, strict=True):
+        outcome = record.game.play(state, move)
+        yield line, move, outcome
+        if isinstance(outcome, Refused):
+            return
+        state = outcome.state
+
+
+def replay(record: Record) -> Replayed:
+    """Fold the record to its end, or to the first line that is refused."""
+    state = record.game.start(record.setup)
+    if isinstance(state, Refused):
+        return Replayed(None, 0, record.line, state)
+    played = 0
+    for line, _, outcome in steps(record):
+        if isinstance(outcome, Refused):
+            return Replayed(state, played, line, outcome)
+        state, played = outcome.state, played + 1
+    return Replayed(state, played)
+
+
+def _decode(path: Path, number: int, text: str, wanted: Any) -> Any:
+    try:
+        return msgspec.json.decode(text.encode(), type=wanted)
+    except msgspec.ValidationError as error:
+        raise RecordError(f"{path}:{number}: {_in_words(str(error), text, wanted)}") from None
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise RecordError(f"{path}:{number}: this is not one JSON object ({error}).") from None
+
+
+def _in_words(error: str, text: str, wanted: Any) -> str:
+    """A decoder's complaint about a JSON text as one sentence that names the field and what belongs there."""
+    complaint, _, place = error.partition(" - at `$")
+    names = re.findall(r"\.([^.\[`]+)", place.replace("[...]", ""))
+    struct = _struct(inspect.type_info(wanted), _plain(text))
+    if missing := re.search(r"missing required field `(.+?)`", complaint):
+        return f'"{missing[1]}" is missing; expected {_expected(struct, [*names, missing[1]])}.'
+    if unknown := re.search(r"unknown field `(.+?)`", complaint):
+        return f'"{unknown[1]}" is not a field of this line.'
+    if complaint.startswith("Invalid value"):
+        return f"{complaint.replace('Invalid value', 'there is no move')}."
+    return f'"{names[-1]}" is wrong; expected {_expected(struct, names)}.' if names else f"{complaint}."
+
+
+def _plain(text: str) -> Any:
+    """The JSON text as it is; None where what follows the first mistake is no JSON."""
+    try:
+        return msgspec.json.decode(text)
+    except (msgspec.DecodeError, RecursionError):
+        return None
+
+
+def _struct(kind: inspect.Type, value: Any) -> inspect.StructType | None:
+    """The struct that a value is to be: of several, the one with its tag, or any where it has none of theirs.
+
+    Of a list, the struct that each of its values is to be.
+    """
+    kinds = _kinds(kind)
+    structs = [one for one in kinds if isinstance(one, inspect.StructType)]
+    tagged = (
+        one for one in structs if isinstance(value, dict) and one.tag_field and value.get(one.tag_field) == one.tag
+    )
+    return next(tagged, structs[0] if structs else None)
+
+
+def _kinds(kind: inspect.Type) -> tuple[inspect.Type, ...]:
+    """The types that a value can have, or each value of a list."""
+    match kind:
+        case inspect.Metadata(type=inner) | inspect.VarTupleType(item_type=inner):
+            return _kinds(inner)
+        case inspect.UnionType(types=types):
+            return tuple(one for each in types for one in _kinds(each))
+        case _:
+            return (kind,)
+
+
+def _expected(struct: inspect.StructType | None, names: list[str]) -> str:
+    """What belongs in the field that these names lead to, in the words of its type."""
+    kind: inspect.Type | None = None
+    for name in names:
+        if struct is None:
+            break
+        if name == struct.tag_field:
+            return "a move that the game knows"
+        kind = next((field.type for field in struct.fields if field.encode_name == name), None)
+        struct = _struct(kind, None) if kind is not None else None
+    return "another value" if kind is None else in_words(kind)

@@ -1,0 +1,197 @@
+"""What is asked of the results of a table: a page of games, and the standings of people.
+
+Everything is answered from the summaries and their tables (`result_rows`), and so in the same time whatever was played
+in the games. Only games that were finished count; those that were put away are listed.
+"""
+
+import sqlite3
+from collections.abc import Collection, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from companion.core.scene import Piece
+from companion.table.storage import result_rows
+from companion.table.storage.journal import Journal, Status, Summary
+from companion.table.storage.names import person_of
+
+MONTHS = 12
+"""How many months the wins are told for."""
+
+
+class Search(Struct, frozen=True):
+    """Which games are looked for: those with a person whose name has these letters, of a kind, of a month `2026-11`.
+
+    What is empty makes no difference. `hidden` is the number of a game that is left out.
+    """
+
+    name: str = ""
+    kind: str = ""
+    month: str = ""
+    hidden: int | None = None
+
+
+class Listed(Struct, frozen=True):
+    """A game in the list: its number, its kind, when it began (ISO 8601), what became of it, and the names.
+
+    `summary` is None where nothing could be told of the game.
+    """
+
+    number: int
+    kind: str
+    started: str
+    status: Status
+    players: tuple[str, ...]
+    summary: Summary | None
+
+
+class Standing(Struct, frozen=True):
+    """A person's games: how many were played and won; the mean and the most points, None where none were counted."""
+
+    person: str
+    name: str
+    played: int
+    won: int
+    mean: float | None
+    best: int | None
+
+
+class Counted(Struct, frozen=True):
+    """How much of a colour was made; `what` is `sequences` or `cards`."""
+
+    what: str
+    piece: Piece
+    count: int
+
+
+def page(journal: Journal, search: Search, first: int, most: int) -> tuple[Listed, ...]:
+    """The games that are looked for, the newest first: at most so many, from the one at `first`.
+
+    Raises `JournalError` when they can't be read, as all of these functions do.
+    """
+
+    def ask(db: sqlite3.Connection) -> tuple[Listed, ...]:
+        rows = db.execute(_PAGE, {**_asked(search), "most": most, "first": first}).fetchall()
+        return tuple(_listed(db, row) for row in rows)
+
+    return journal.ask(ask)
+
+
+def count(journal: Journal, search: Search) -> int:
+    """How many games are looked for."""
+    return journal.ask(lambda db: int(db.execute(_COUNT, _asked(search)).fetchone()[0]))
+
+
+def some(journal: Journal, hidden: int | None) -> bool:
+    """Whether there is a game but the hidden one."""
+    return journal.ask(lambda db: db.execute(_SOME, (hidden,)).fetchone() is not None)
+
+
+def months(journal: Journal) -> tuple[str, ...]:
+    """The months in which games began, the newest first."""
+    rows = journal.ask(lambda db: db.execute("SELECT DISTINCT substr(started, 1, 7) FROM results").fetchall())
+    return tuple(sorted((month for (month,) in rows), reverse=True))
+
+
+def kinds(journal: Journal) -> tuple[str, ...]:
+    """The games of which some have been played, by their ids."""
+    return tuple(sorted(kind for (kind,) in journal.ask(lambda db: db.execute("SELECT DISTINCT kind FROM results"))))
+
+
+def unmade(journal: Journal, known: Collection[str]) -> tuple[int, ...]:
+    """The games of which nothing has been told yet, or by an older version in another form; the newest first.
+
+    Only of `known` kinds: the others wait until their rules are there.
+    """
+    return tuple(number for number, kind in journal.ask(result_rows.unmade) if kind in known)
+
+
+def standings(journal: Journal, kind: str = "") -> tuple[Standing, ...]:
+    """Everybody who has finished a game, or one of a kind: who has won most first, then who has played most."""
+    rows = journal.ask(lambda db: db.execute(_EVERYBODY, (kind,)).fetchall())
+    return tuple(Standing(*row) for row in rows)
+
+
+def of_person(journal: Journal, person: str) -> Mapping[str, Standing]:
+    """What a person has played, by the kinds of games: the one that was played most first."""
+    rows = journal.ask(lambda db: db.execute(_PERSON, (person,)).fetchall())
+    return {kind: Standing(*row) for kind, *row in rows}
+
+
+def wins(journal: Journal, person: str = "", kind: str = "") -> Mapping[str, int]:
+    """The games that a person has won by the months in which they began; of everybody: those that anybody has won."""
+    return dict(journal.ask(lambda db: db.execute(_WINS, (person, kind)).fetchall()))
+
+
+def made(journal: Journal, person: str = "", kind: str = "") -> tuple[Counted, ...]:
+    """What has been made by colour, by the sides of a person, or by all: the most first."""
+    query = _MADE_BY if person else _MADE
+    rows = journal.ask(lambda db: db.execute(query, {"person": person, "kind": kind}).fetchall())
+    return tuple(
+        Counted(what, msgspec.convert({"tone": tone, "sign": sign}, Piece), number) for what, tone, sign, number in rows
+    )
+
+
+_LOOKED_FOR = """ FROM results
+    WHERE game IS NOT :hidden AND :kind IN ('', kind) AND :month IN ('', substr(started, 1, 7))
+    AND (:name = '' OR game IN (SELECT game FROM seats WHERE instr(person, :name)))"""
+
+_PAGE = (
+    "SELECT game, kind, started, status, form, summary, crc"
+    + _LOOKED_FOR
+    + " ORDER BY game DESC LIMIT :most OFFSET :first"
+)
+
+_COUNT = "SELECT count(*)" + _LOOKED_FOR
+
+_SOME = "SELECT 1 FROM results WHERE game IS NOT ? LIMIT 1"
+
+_STANDING = " person, max(name), count(*), sum(won), avg(points), max(points) FROM seats WHERE finished"
+
+_EVERYBODY = "SELECT" + _STANDING + " AND ? IN ('', kind) GROUP BY person ORDER BY sum(won) DESC, count(*) DESC, person"
+
+_PERSON = "SELECT kind," + _STANDING + " AND person = ? GROUP BY kind ORDER BY count(*) DESC, kind"
+
+_WINS = """SELECT month, count(DISTINCT game) FROM seats
+    WHERE won AND finished AND ?1 IN ('', person) AND ?2 IN ('', kind) GROUP BY month ORDER BY month"""
+
+_MADE = """SELECT what, tone, sign, sum(count) FROM made
+    WHERE :kind IN ('', kind) GROUP BY what, tone, sign ORDER BY 4 DESC, tone"""
+
+_MADE_BY = """SELECT what, tone, sign, sum(count) FROM
+    (SELECT DISTINCT game, side, what, tone, sign, count FROM seats JOIN made USING (game, side, kind)
+        WHERE person = :person AND :kind IN ('', kind))
+    GROUP BY what, tone, sign ORDER BY 4 DESC, tone"""
+
+
+def _asked(search: Search) -> dict[str, object]:
+    return {
+        "hidden": search.hidden,
+        "kind": search.kind,
+        "month": search.month,
+        "name": person_of(search.name),
+    }
+
+
+class _Named(Struct):
+    players: tuple[str, ...] = ()
+
+
+def _listed(db: sqlite3.Connection, row: tuple[Any, ...]) -> Listed:
+    number, kind, started, status, form, text, crc = row
+    summary = result_rows.read(number, form, text, crc)
+    if summary is not None:
+        players = tuple(seat.name for seat in summary.tally.seats)
+    else:
+        setup = db.execute("SELECT setup FROM games WHERE id = ?", (number,)).fetchone()
+        players = players_in("" if setup is None else setup[0])
+    return Listed(number, kind, started, Status(status), players, summary)
+
+
+def players_in(setup: str) -> tuple[str, ...]:
+    """The names in the set-up of a game, whichever game that is; none where it has none."""
+    try:
+        return msgspec.json.decode(setup, type=_Named).players
+    except msgspec.DecodeError:
+        return ()

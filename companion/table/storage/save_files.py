@@ -1,0 +1,17 @@
+"""What is to be kept for later is handed on: what a game taught, and files that tools have made."""
+
+from collections.abc import Callable
+
+from companion.core.game import Kept
+from companion.core.tool import Written
+
+Keep = Callable[[Kept | Written], None]
+"""Keeps one thing for later games. Raises `KeepError` or `OSError` when it can't."""
+
+
+class KeepError(Exception):
+    """Something can't be kept; the text is one sentence for the table."""
+
+
+def keep_nothing(kept: Kept | Written) -> None:
+    """Let it go: what a table without a folder does."""

@@ -1,0 +1,28 @@
+"""The tags in the journal's database: a row for each, with the number of the tag and the text of what it is on."""
+
+import sqlite3
+from collections.abc import Mapping
+
+from companion.table.storage.checksum import crc_of
+from companion.table.storage.text_rows import TextRows
+
+TABLE = """CREATE TABLE tags (
+        uid TEXT PRIMARY KEY CHECK (typeof(uid) = 'text'),
+        thing TEXT NOT NULL CHECK (typeof(thing) = 'text'),
+        crc INTEGER NOT NULL CHECK (typeof(crc) = 'integer')
+    ) WITHOUT ROWID"""
+
+ROWS: TextRows[str] = TextRows("SELECT uid, thing, crc FROM tags", "SELECT count(*) FROM tags", "uid")
+"""The texts of the things by the numbers of their tags."""
+
+
+def write(db: sqlite3.Connection, tags: Mapping[str, str]) -> None:
+    """Put these in; a tag that was on another thing, and one that was on one of these things, is forgotten there."""
+    for uid, thing in tags.items():
+        db.execute("DELETE FROM tags WHERE thing = ?", (thing,))
+        db.execute("INSERT OR REPLACE INTO tags VALUES (?, ?, ?)", (uid, thing, crc_of(uid, thing)))
+
+
+def forget(db: sqlite3.Connection, uid: str) -> None:
+    """Take a tag out; nothing happens when it is not there."""
+    db.execute("DELETE FROM tags WHERE uid = ?", (uid,))

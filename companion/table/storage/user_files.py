@@ -1,0 +1,217 @@
+"""What later games should know too: files in TOML in the data folder, to which tables are added one by one."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any
+
+from companion.core.game import Kept
+from companion.core.i18n import N_, Told, ngettext
+from companion.core.toml.positions import fault, no_text, statements
+from companion.core.tool import Written
+from companion.table.storage.durable import write_whole
+from companion.table.storage.save_files import KeepError
+
+BEGINNING = """\
+# Cards of your own, as they were entered at the table: a table [[{table}]] for each. You may change them here, too.
+# `companion {table}s check {file}` tells what each of them means.
+"""
+"""What a new file says of itself."""
+
+
+class ShelfError(KeepError):
+    """Something can't be kept; the text is one sentence for the table. The file is then as it was."""
+
+
+class Shelf:
+    """The files in the data folder to which a game adds what it learns."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def keep(self, kept: Kept | Written) -> None:
+        """Write a file anew, or put an entry into one: in place of the tables that it replaces or after all others.
+
+        What is there already is not written again. Comments and the order of the file stay. It is on the disk when this
+        returns, and whole after a power cut at any time. Raises `ShelfError` when the file can't be read, is not TOML,
+        is full or can't be written.
+        """
+        file = self._folder / kept.file
+        if isinstance(kept, Written):
+            _write(file, kept.text)
+            return
+        try:
+            content = _content(file)
+        except OSError as error:
+            wrong = N_("{file} can't be read ({why}); this is not kept.")
+            raise ShelfError(Told.of(wrong, file=kept.file, why=error.strerror)) from None
+        text = _changed(content, kept)
+        if text is not None:
+            _write(file, text)
+
+
+def _write(file: Path, text: str) -> None:
+    try:
+        write_whole(file, text)
+    except OSError as error:
+        wrong = N_("{file} can't be written ({why}); this is not kept.")
+        raise ShelfError(Told.of(wrong, file=file.name, why=error.strerror)) from None
+
+
+def _content(file: Path) -> bytes | None:
+    try:
+        return file.read_bytes()
+    except FileNotFoundError:
+        return None
+
+
+def _changed(content: bytes | None, kept: Kept) -> str | None:
+    """The text of the file with the entry in it, or without it; None where there is nothing to change.
+
+    Raises ShelfError when it can't be written so.
+    """
+    if content is None:
+        content = BEGINNING.format(table=kept.table, file=kept.file).encode()
+    text, values = _read(content, kept.file)
+    tables = _tables(values, kept)
+    places = _places(tables, kept)
+    there = [tables[place] for place in places]
+    if there == _list(kept.entry) or (kept.sure and there != _list(kept.before)):
+        return None
+    written = _without(text, kept.table, places) if kept.entry is None else _with_entry(text, kept, kept.entry)
+    if not _holds(written, _wanted(values, kept, places)):
+        strange = N_("{file} is written in a way that nothing can be changed in it; this is not kept.")
+        raise ShelfError(Told.of(strange, file=kept.file))
+    return written
+
+
+def _list(entry: dict[str, Any] | None) -> list[dict[str, Any]]:
+    return [] if entry is None else [entry]
+
+
+def _holds(written: str, wanted: dict[str, Any]) -> bool:
+    try:
+        return tomllib.loads(written) == wanted
+    except (ValueError, RecursionError):
+        return False
+
+
+def _without(text: str, table: str, places: list[int]) -> str:
+    """The text without the tables in these places; comments that stand between tables stay."""
+    # tomlkit would take along the comment that stands above the next table.
+    lines = re.split(r"(?<=\n)", text)
+    number, begins, gone = -1, 0, set[int]()
+    for statement in statements(text):
+        if statement.header:
+            number += isinstance(statement.alone.get(table), list)
+            inside = number in places and table in statement.alone
+            begins = (begins or statement.line) if inside else 0
+        if begins:
+            gone.update(range(begins, statement.last + 1))
+    above = {line - 1 for line in gone if line > 1 and line - 1 not in gone and not lines[line - 2].strip()}
+    return "".join(line for place, line in enumerate(lines, start=1) if place not in gone | above)
+
+
+def _with_entry(text: str, kept: Kept, entry: dict[str, Any]) -> str:
+    """The text with the entry in its place; empty where that can't be done."""
+    # It takes some 50 ms, which no start should wait for.
+    import tomlkit  # noqa: PLC0415
+    from tomlkit.exceptions import TOMLKitError  # noqa: PLC0415
+    from tomlkit.items import AoT  # noqa: PLC0415
+
+    try:
+        document = tomlkit.parse(text)
+        tables = document.get(kept.table)
+        if tables is None:
+            tables = tomlkit.aot()
+            document.append(kept.table, tables)
+        if not isinstance(tables, AoT):
+            raise _no_tables(kept)
+        places = _places(tables.unwrap(), kept)
+        if places:
+            _filled(tables[places[0]], entry)
+        else:
+            tables.append(_filled(tomlkit.table(), entry))
+        for place in reversed(places[1:]):
+            del tables[place]
+        return tomlkit.dumps(document)
+    except (TOMLKitError, ValueError, RecursionError):
+        return ""
+
+
+def _read(content: bytes, name: str) -> tuple[str, dict[str, Any]]:
+    try:
+        text = content.decode("utf-8-sig")
+        return text, tomllib.loads(text)
+    except UnicodeDecodeError as error:
+        line, wrong = no_text(content, error)
+    except (ValueError, RecursionError) as error:
+        line, wrong = fault(content.decode("utf-8-sig"), error)
+    place = f"{name}:{line}" if line else name
+    raise ShelfError(Told.of(N_("{place}: {wrong}; mend it, or this is not kept."), place=place, wrong=wrong))
+
+
+def _tables(values: dict[str, Any], kept: Kept) -> list[dict[str, Any]]:
+    """The tables that the file has; raises ShelfError where it has something else in their place."""
+    tables = values.get(kept.table, [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise _no_tables(kept)
+    return tables
+
+
+def _wanted(values: dict[str, Any], kept: Kept, places: list[int]) -> dict[str, Any]:
+    """The values of the file as they are to be: what is written is held against them."""
+    tables = _tables(values, kept)
+    if kept.entry is not None and not places and kept.most is not None and len(tables) >= kept.most:
+        full = ngettext(
+            "{file} has {count} table [[{table}]] already; this is not kept.",
+            "{file} has {count} tables [[{table}]] already; this is not kept.",
+            len(tables),
+        )
+        raise ShelfError(full.format(file=kept.file, count=len(tables), table=kept.table))
+    first = places[0] if places else len(tables)
+    after = [table for place, table in enumerate(tables) if place > first and place not in places]
+    left = [*tables[:first], *_list(kept.entry), *after]
+    others = {key: value for key, value in values.items() if key != kept.table}
+    return {**others, kept.table: left} if left else others
+
+
+def _no_tables(kept: Kept) -> ShelfError:
+    other = N_("{file} has no tables [[{table}]] but something else; this is not kept.")
+    return ShelfError(Told.of(other, file=kept.file, table=kept.table))
+
+
+def _places(tables: list[dict[str, Any]], kept: Kept) -> list[int]:
+    """Where the tables lie that the entry replaces, or that go."""
+    replaced = {_folded(entry[kept.key]) for entry in (kept.entry, kept.before) if entry is not None}
+    return [place for place, table in enumerate(tables) if _folded(table.get(kept.key)) in replaced]
+
+
+def _folded(value: Any) -> str:
+    """A key for comparison: those who read the file take two that differ in capitals only for one."""
+    return repr(value).casefold()
+
+
+def _filled(table: Any, entry: dict[str, Any]) -> Any:
+    """The table of a TOML document with the values of the entry, those that differ written anew."""
+    for key in [key for key in table if key not in entry]:
+        del table[key]
+    for key, value in entry.items():
+        if key not in table or table.unwrap()[key] != value:
+            table[key] = _inline(value)
+    return table
+
+
+def _inline(value: Any) -> Any:
+    """A value in one line: a test is a table within a table, and a header of its own would tear the card apart."""
+    import tomlkit  # noqa: PLC0415
+
+    if isinstance(value, dict):
+        table = tomlkit.inline_table()
+        table.update({key: _inline(inner) for key, inner in value.items()})
+        return table
+    if isinstance(value, list):
+        array = tomlkit.array()
+        array.extend(map(_inline, value))
+        return array
+    return value

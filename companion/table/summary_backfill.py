@@ -1,0 +1,63 @@
+"""Summing up games of which nothing is known yet: those of an older journal, a game in each slice of thought."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from companion.core.game import AnyGame
+from companion.table.logs import log
+from companion.table.session import Session
+from companion.table.storage.journal import Journal, Summary
+
+if TYPE_CHECKING:
+    from companion.table.desk import Desk
+
+SHOWN = 20
+"""After so many games there is something new to show."""
+
+
+class Renew(Struct, frozen=True):
+    """What these games came to."""
+
+    desk: "Desk"
+    games: tuple[int, ...]
+
+    def begin(self) -> "Renewing":
+        """The first slice has yet to come."""
+        return Renewing(self.desk.games, self.desk.journal, self.games)
+
+
+class Renewing:
+    """Each slice sums up one game and writes that to the journal. A game of which nothing can be told is left out."""
+
+    def __init__(self, games: Mapping[str, AnyGame], journal: Journal, numbers: tuple[int, ...]) -> None:
+        self._games = games
+        self._journal = journal
+        self._left = list(reversed(numbers))
+
+    @property
+    def left(self) -> int:
+        """How many games are left."""
+        return len(self._left)
+
+    @property
+    def done(self) -> bool:
+        """Whether all have been summed up."""
+        return not self._left
+
+    def step(self) -> bool:
+        """Sum up a game. Raises `JournalError` when that can't be written: the rest waits for another time."""
+        number = self._left.pop()
+        self._journal.summarise(number, self._summary(number))
+        return not self._left or len(self._left) % SHOWN == 0
+
+    def _summary(self, number: int) -> Summary | None:
+        try:
+            stored = self._journal.load(number)
+            game = self._games.get(stored.about.game)
+            return None if game is None else Session.resume(game, stored, self._journal).summary
+        except Exception as error:
+            # Whatever is wrong with one game, the others are summed up.
+            log(f"Game {number} can't be summed up", error)
+            return None

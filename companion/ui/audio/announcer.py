@@ -1,0 +1,31 @@
+"""What is said of the scenes that are shown: when it is something new, and once more when nothing is done."""
+
+from companion.core.scene import Speech
+from companion.ui.audio.voice import Voice
+
+
+class Saying:
+    """What a voice says now. Times are seconds of one clock that never goes back."""
+
+    def __init__(self, voice: Voice) -> None:
+        self._voice = voice
+        self._says = Speech()
+        self._said = 0.0
+        self._repeated = 0.0
+
+    def say(self, says: Speech, now: float, *, heard: bool) -> None:
+        """Say this when it is something new; be quiet when it ends, or when what is said is not `heard` any more."""
+        if says == self._says:
+            return
+        self._says, self._said = says, now
+        if says.clips or not heard:
+            self._voice.say(says.clips)
+
+    def repeat(self, done: float, now: float) -> None:
+        """Say it once more when nothing has been done for as long as it asks for; `done` is when something was last."""
+        quiet_since = max(done, self._said)
+        if not self._says.again or self._repeated >= quiet_since:
+            return
+        if now - quiet_since > self._says.again:
+            self._repeated = quiet_since
+            self._voice.say(self._says.clips)

@@ -1,0 +1,61 @@
+"""What is heard of the table: its sounds, and the voice that says what scenes say."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from companion.core.game import Sound
+from companion.core.scene import Speech
+from companion.ui.audio.announcer import Saying
+from companion.ui.audio.mixer import Speaker
+from companion.ui.audio.sounds import Sounds
+from companion.ui.audio.voice import Voice
+
+
+class Heard:
+    """Sounds and voice of one speaker. Times are seconds of one clock that never goes back."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self.voice = Voice(speaker)
+        self._speaker = speaker
+        self._sounds = Sounds(speaker)
+        self._saying = Saying(self.voice)
+        self._spoken = True
+        self._folder: Path | None = None
+
+    def open(self, folder: Path) -> None:
+        """Open the sound card and load the sounds, and the clips in this folder, all in the background."""
+        self._folder = folder
+        if self._speaker.open():
+            self._sounds.load()
+            self.voice.load(folder)
+
+    def follow(self, *, on: bool, volume: float, voice: bool) -> None:
+        """Go by these settings: whether there is any sound, how loud (0 to 1), and whether the voice is heard."""
+        self._spoken = voice
+        self._speaker.volume = volume
+        self._speaker.on = on
+        if self._folder is not None:
+            self.open(self._folder)
+
+    @property
+    def speaks(self) -> bool:
+        """Whether the voice is heard, where the desk has its sound on."""
+        return self._speaker.on and self._spoken and self.voice.ready
+
+    def say(self, says: Speech, now: float, *, heard: bool) -> None:
+        """Say what a scene says, as `Saying.say`."""
+        self._saying.say(says, now, heard=heard)
+
+    def repeat(self, done: float, now: float) -> None:
+        """Say it once more when that is due, as `Saying.repeat`."""
+        self._saying.repeat(done, now)
+
+    def play(self, sounds: Iterable[Sound]) -> None:
+        """Play these sounds, where sounds are on."""
+        if self._speaker.on:
+            for sound in sounds:
+                self._sounds.play(sound)
+
+    def close(self) -> None:
+        """Let go of the sound card."""
+        self._speaker.close()

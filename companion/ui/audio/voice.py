@@ -1,0 +1,128 @@
+"""What is said beside what is shown: clips out of a folder, one after another."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from companion.ui.audio.mixer import RATE, VOICE, Speaker
+
+OWN = "own"
+"""The folder beside the clips with the table's own recordings; one of a clip's name is heard in place of the clip."""
+
+PAUSE = 0.12
+"""Seconds of silence between two clips."""
+
+LONGEST = 10
+"""Seconds. A longer recording is no clip."""
+
+LARGEST = 4_000_000
+"""Bytes. A file of that size is not even opened; ten seconds of the finest form of sound take less."""
+
+
+class BadClip(Exception):  # noqa: N818 - it is told to a person, as it is
+    """A file that can't be heard as a clip; the text is a sentence that names it."""
+
+
+class Voice:
+    """Says clips through a speaker, on a channel of their own."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self._speaker = speaker
+        self._clips: dict[str, bytes] = {}
+
+    @property
+    def ready(self) -> bool:
+        """Whether there are clips, all of them loaded."""
+        return bool(self._clips)
+
+    def load(self, folder: Path) -> None:
+        """Begin to load the clips of a folder, and the recordings in `own` in it, once the speaker is open.
+
+        A file that can't be heard is left out; where it is a recording, the clip of its name stays in its place.
+        """
+        self._speaker.do(lambda mixer: self._load(mixer, folder))
+
+    def say(self, clips: tuple[str, ...]) -> None:
+        """Say these clips, by their names, in place of what is being said. Never waits.
+
+        Names that are not known are left out. Where nothing is left there is silence.
+        """
+        if self._clips:
+            self._speaker.do(lambda mixer: self._say(mixer, clips))
+
+    def _load(self, mixer: Any, folder: Path) -> None:
+        loaded: dict[str, bytes] = {}
+        for file in files_of(folder):
+            try:
+                loaded[file.stem] = clip_of(mixer, file)
+            except BadClip:
+                # The doctor tells of it.
+                continue
+        self._clips = loaded
+
+    def _say(self, mixer: Any, clips: tuple[str, ...]) -> None:
+        # Joined, they need nobody who wakes up at the end of each, and the pauses are exact.
+        pause = bytes(2 * round(PAUSE * RATE))
+        joined = pause.join(self._clips[name] for name in clips if name in self._clips)
+        channel = mixer.Channel(VOICE)
+        if joined:
+            said = mixer.Sound(buffer=joined)
+            said.set_volume(self._speaker.volume)
+            channel.play(said)
+        else:
+            channel.stop()
+
+
+def files_of(folder: Path) -> tuple[Path, ...]:
+    """The files of the clips in a folder, and after them the recordings of the table's own, each in order."""
+    return (*sorted(folder.glob("*.wav")), *sorted((folder / OWN).glob("*.wav")))
+
+
+def bad_files(folder: Path) -> dict[Path, str]:
+    """The files of `files_of` that can't be heard, with a sentence each. Nothing is played, and no card is needed."""
+    bad = {}
+    with _silent_mixer() as mixer:
+        for file in files_of(folder):
+            try:
+                clip_of(mixer, file)
+            except BadClip as why:
+                bad[file] = str(why)
+    return bad
+
+
+def clip_of(mixer: Any, file: Path) -> bytes:
+    """The samples of a file in the form of the mixer. Raises BadClip when it can't be heard, or is too long."""
+    from pygame import error  # noqa: PLC0415 - imported with the mixer
+
+    try:
+        size = file.stat().st_size
+        samples = b"" if size > LARGEST else mixer.Sound(str(file)).get_raw()
+    except OSError as why:
+        raise BadClip(f"{file} can't be read: {why.strerror or why}.") from None
+    except error as why:
+        raise BadClip(f"{file} can't be played: {str(why).rstrip('.')}.") from None
+    if size > LARGEST or len(samples) > 2 * RATE * LONGEST:
+        raise BadClip(f"{file} is too long for a clip; {LONGEST} seconds are the most.")
+    if not any(samples):
+        raise BadClip(f"{file} is silent.")
+    return samples
+
+
+@contextmanager
+def _silent_mixer() -> Iterator[Any]:
+    """A mixer in the form of the speaker's, on SDL's driver that plays nothing."""
+    from pygame import mixer  # noqa: PLC0415 - as above
+
+    before = os.environ.get("SDL_AUDIODRIVER")
+    os.environ["SDL_AUDIODRIVER"] = "dummy"
+    try:
+        mixer.init(RATE, -16, 1, allowedchanges=0)
+        yield mixer
+    finally:
+        mixer.quit()
+        if before is None:
+            del os.environ["SDL_AUDIODRIVER"]
+        else:
+            os.environ["SDL_AUDIODRIVER"] = before

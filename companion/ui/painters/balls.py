@@ -1,0 +1,210 @@
+"""Letter balls: turned from wood, with a letter and its skill points on it as print."""
+
+from typing import Literal
+
+import pygame
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.scene import Ball, Rect
+from companion.ui.painters.icons import draw_icon
+from companion.ui.painters.svg import blank, box, dashed_box, disc, draw, rounded
+from companion.ui.painters.text import CAPITALS, Block, Face, shared_px, text_width, write, write_line
+from companion.ui.theme import Colour, fill, mark, theme
+
+BLANK = "?"
+"""The face of the blank."""
+
+BallStyle = Literal["wood", "ghost", "away"]
+"""Wood: a round ball in the light. Ghost: a dark one with a broken rim. Away: a smaller, dull one."""
+
+_LEAST_POINTS = 9
+"""The smallest font in pixels that points and notes are written in."""
+
+
+class Place(Struct, frozen=True):
+    """Where a letter stands, in parts of the ball: its font, and how far right of and below the ball's middle."""
+
+    px: float
+    right: float = 0.0
+    down: float = 0.0
+
+
+class Print(Struct, frozen=True):
+    """The colours of what is printed on a ball: its letter, the letter that a blank stands for, and the star."""
+
+    letter: Colour
+    stands: Colour
+    star: Colour
+
+
+def paint_ball(look: Ball) -> pygame.Surface:
+    """A letter ball in the middle of its rectangle, as large as the shorter side; the note may lie beside it."""
+    here = replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h))
+    surface = blank(here.rect.w, here.rect.h)
+    area = _square(here.rect)
+    if look.chosen:
+        draw(surface, _ring(area))
+    body = area.inset(round(_ring_width(area.w)) + 2) if look.chosen else area
+    if not look.face:
+        draw(surface, [_dashes(body, mark("muted"), 0.055)])
+    else:
+        _lay_ball(surface, body, look)
+    if look.note:
+        _write_note(surface, _note_block(here))
+    return surface
+
+
+def ball_blocks(look: Ball) -> tuple[Block, ...]:
+    """The texts of a ball that could be too long: its note. The rectangle is in the canvas."""
+    return (_note_block(look),) if look.note else ()
+
+
+def _square(rect: Rect) -> Rect:
+    side = min(rect.w, rect.h)
+    return Rect(rect.x + (rect.w - side) // 2, rect.y + (rect.h - side) // 2, side, side)
+
+
+def _style(look: Ball) -> BallStyle:
+    return "away" if look.away else "ghost" if look.ghost else "wood"
+
+
+def _lay_ball(surface: pygame.Surface, body: Rect, look: Ball) -> None:
+    style = _style(look)
+    inner = body.inset(round(body.w * 0.07)) if style == "away" else body
+    draw(surface, _body(inner, style))
+    if style == "ghost":
+        inner = inner.inset(round(inner.w * 0.06))
+    printed, is_blank = _print(style), look.face == BLANK
+    if letter := look.reads or ("" if is_blank else look.face):
+        colour = printed.stands if is_blank else printed.letter
+        _letter(surface, inner, letter.upper(), colour, _place(look))
+    if is_blank:
+        _star(surface, inner, printed.star, alone=not letter)
+    elif look.points:
+        _points(surface, inner, str(look.points), printed.letter)
+
+
+def _print(style: BallStyle) -> Print:
+    parts = theme().parts
+    match style:
+        case "wood":
+            return Print(parts.ball_ink, parts.ball_stands, parts.ball_star)
+        case "ghost":
+            return Print(parts.ball_light, parts.ball_ghost_stands, parts.ball_light)
+        case "away":
+            return Print(parts.ball_away_ink, parts.ball_away_stands, parts.ball_away_ink)
+
+
+def _body(area: Rect, style: BallStyle) -> list[str]:
+    parts = theme().parts
+    x, y, radius = area.x + area.w / 2, area.y + area.h / 2, area.w / 2
+    line = max(1.0, 0.025 * area.w)
+    match style:
+        case "wood":
+            return [disc(x, y, radius, parts.dark), *_lit(x, y, radius - line)]
+        case "ghost":
+            return [
+                disc(x, y, radius, parts.dark),
+                disc(x, y, radius - line, parts.ball_ghost),
+                _dashes(area.inset(round(line)), parts.ball_light, 0.06),
+            ]
+        case "away":
+            return [disc(x, y, radius, parts.dark), disc(x, y, radius - line, parts.ball_away)]
+
+
+def _lit(x: float, y: float, radius: float) -> list[str]:
+    """A ball in the light of a lamp above its left shoulder."""
+    parts = theme().parts
+    stops = ((0, parts.ball_light), (0.5, parts.ball), (1, parts.ball_shade))
+    colours = "".join(f'<stop offset="{at}" stop-color="{colour}"/>' for at, colour in stops)
+    gleam_x, gleam_y = x - 0.3 * radius, y - 0.66 * radius
+    return [
+        f'<defs><radialGradient id="lit" gradientUnits="userSpaceOnUse" cx="{x - 0.24 * radius:.2f}" '
+        f'cy="{y - 0.4 * radius:.2f}" r="{1.42 * radius:.2f}">{colours}</radialGradient></defs>',
+        disc(x, y, radius, "url(#lit)"),
+        f'<ellipse cx="{gleam_x:.2f}" cy="{gleam_y:.2f}" rx="{0.34 * radius:.2f}" ry="{0.15 * radius:.2f}" '
+        f'fill="#ffffff" fill-opacity="0.85" transform="rotate(-25 {gleam_x:.2f} {gleam_y:.2f})"/>',
+    ]
+
+
+def _dashes(area: Rect, colour: Colour, line: float) -> str:
+    """A broken ring along the edge of a square; `line` as a part of its side."""
+    side = area.w
+    return dashed_box(
+        area, side / 2, colour, line=max(1.5, line * side), dash=max(1.0, 0.15 * side), gap=max(1.0, 0.11 * side)
+    )
+
+
+def _ring(area: Rect) -> list[str]:
+    """A thick ring around a ball that is chosen, which the ball lies in."""
+    parts, side = theme().parts, area.w
+    line = _ring_width(side)
+    return [
+        box(area, side / 2, parts.dark, line=line + 2),
+        box(area.inset(1), side / 2 - 1, fill("accent"), line=line),
+    ]
+
+
+def _ring_width(side: int) -> float:
+    return max(2.0, 0.075 * side)
+
+
+def _place(look: Ball) -> Place:
+    """In the middle, or out of the way of what is at the lower or the upper right."""
+    beside = bool(look.points) or look.face == BLANK
+    if look.note:
+        return Place(0.54, -0.07 if beside else -0.04, 0.06)
+    return Place(0.58, -0.06, -0.03) if beside else Place(0.64)
+
+
+def _letter(surface: pygame.Surface, ball: Rect, letter: str, colour: Colour, place: Place) -> None:
+    face: Face = "condensed" if len(letter) > 1 else "bold"
+    px = _fitting(letter, face, round(place.px * ball.w), round(0.72 * ball.w))
+    middle = ball.x + (0.5 + place.right) * ball.w, ball.y + (0.5 + place.down) * ball.h
+    _centred(surface, letter, face, px, colour, middle)
+
+
+def _points(surface: pygame.Surface, ball: Rect, points: str, colour: Colour) -> None:
+    px = max(_LEAST_POINTS, round(0.27 * ball.w))
+    _centred(surface, points, "bold", px, colour, (ball.x + 0.79 * ball.w, ball.y + 0.71 * ball.h))
+
+
+def _star(surface: pygame.Surface, ball: Rect, colour: Colour, *, alone: bool) -> None:
+    """The blank's star: large by itself, and where the points would be under the letter that it stands for."""
+    part, x, y = (0.46, 0.5, 0.5) if alone else (0.22, 0.78, 0.72)
+    draw_icon(surface, "star", (ball.x + x * ball.w, ball.y + y * ball.h), round(part * ball.w), colour)
+
+
+def _fitting(text: str, face: Face, px: int, width: int) -> int:
+    """The even font size, at most `px`, in which the text is at most `width` pixels wide."""
+    px -= px % 2
+    wide = text_width(text, face, px)
+    return max(2, px if wide <= width else px * width // wide // 2 * 2)
+
+
+def _centred(
+    surface: pygame.Surface, text: str, face: Face, px: int, colour: Colour, middle: tuple[float, float]
+) -> None:
+    x = round(middle[0] - text_width(text, face, px) / 2)
+    write_line(surface, text, face, px, colour, "light", (x, round(middle[1] + CAPITALS * px / 2)))
+
+
+def _note_block(look: Ball) -> Block:
+    """The note in the upper right corner of the ball's square, and as far out as the rectangle has room."""
+    ball = _square(look.rect)
+    px = shared_px(max(_LEAST_POINTS, min(22, 0.3 * ball.w)))
+    high = round(px * 1.06)
+    wide = min(look.rect.w, max(high, text_width(look.note, "bold", px) + round(px * 0.5)))
+    out_x = min(look.rect.right - ball.right, wide // 2)
+    out_y = min(ball.y - look.rect.y, high // 2)
+    place = Rect(ball.right - wide + out_x, ball.y - out_y, wide, high)
+    return Block(place, look.note, px, max(1, round(px * 0.6)), theme().parts.plate, face="bold", align="centre")
+
+
+def _write_note(surface: pygame.Surface, block: Block) -> None:
+    """A note on a small dark plate."""
+    parts, plate = theme().parts, block.rect
+    rounded(surface, plate, plate.h // 2, parts.ball_light)
+    rounded(surface, plate.inset(1), plate.h // 2 - 1, parts.dark)
+    write(surface, block)

@@ -1,0 +1,74 @@
+"""The edge of the screen in a side's colour: four strips, each with the side's sign again and again."""
+
+from typing import Literal
+
+import pygame
+
+from companion.core.scene import Border, Look, Piece
+from companion.ui.painters.icons import SIGNS, draw_icon
+from companion.ui.painters.svg import blank
+from companion.ui.theme import chip_colours, theme
+
+_PITCH = 1.5
+"""From one sign to the next, in widths of the border."""
+
+_SIGN = 0.62
+"""The size of a sign, in widths of the border."""
+
+
+class Strip(Look, frozen=True, kw_only=True):
+    """One side of a border. Top and bottom have the corners, left and right lie between them."""
+
+    piece: Piece
+    side: Literal["top", "bottom", "left", "right"]
+
+
+def strips(look: Border) -> tuple[Strip, ...]:
+    """The four sides of a border: the screen within is none of its pixels."""
+    width = min(look.width, look.rect.w // 2, look.rect.h // 2)
+    top, rest = look.rect.cut_top(width)
+    bottom, rest = rest.cut_bottom(width)
+    left, rest = rest.cut_left(width)
+    right, _ = rest.cut_right(width)
+    return (
+        Strip(rect=top, piece=look.piece, side="top"),
+        Strip(rect=bottom, piece=look.piece, side="bottom"),
+        Strip(rect=left, piece=look.piece, side="left"),
+        Strip(rect=right, piece=look.piece, side="right"),
+    )
+
+
+def paint_strip(look: Strip) -> pygame.Surface:
+    """A side of a border: signs on the side's colour, and a light and a dark line where the screen begins."""
+    surface = blank(look.rect.w, look.rect.h)
+    colour, sign = chip_colours(look.piece)
+    surface.fill(colour)
+    _draw_inner_lines(surface, look)
+    lies = look.side in {"top", "bottom"}
+    width, length = (look.rect.h, look.rect.w) if lies else (look.rect.w, look.rect.h)
+    lift = 0.06 * width if look.piece.sign == "triangle" else 0.0
+    for along in _places(width, length, corners=lies):
+        x, y = (along, width / 2) if lies else (width / 2, along)
+        draw_icon(surface, SIGNS[look.piece.sign], (x, y - lift), round(_SIGN * width), sign)
+    return surface
+
+
+def _places(width: int, length: int, *, corners: bool) -> list[float]:
+    """Where along a strip the signs are, in pixels from its beginning: the same distance apart, corner to corner."""
+    first = width / 2 if corners else -width / 2
+    way = length - 2 * first
+    count = max(1, round(way / (_PITCH * width)))
+    places = [first + way * i / count for i in range(count + 1)]
+    return places if corners else places[1:-1]
+
+
+def _draw_inner_lines(surface: pygame.Surface, look: Strip) -> None:
+    """Draw the part of two frames around the screen that lies on this strip: beyond it they go on."""
+    parts, (w, h), side = theme().parts, surface.get_size(), look.side
+    width = h if side in {"top", "bottom"} else w
+    line, far = max(1, round(width / 16)), w + h
+    for i, colour in enumerate((parts.dark, parts.light)):
+        back = width - (i + 1) * line
+        left, right = -far if side == "right" else back, w + far if side == "left" else w - back
+        top, bottom = back if side == "top" else -far, h - back if side == "bottom" else h + far
+        pygame.draw.rect(surface, colour, pygame.Rect(left, top, right - left, bottom - top), line)

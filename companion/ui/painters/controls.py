@@ -1,0 +1,519 @@
+"""Buttons, banners, fields and labels: where their parts lie, and how they are painted."""
+
+from collections.abc import Iterator
+from itertools import chain
+from typing import Literal
+
+import pygame
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.scene import Banner, Button, Field, Icon, Label, Panel, Piece, Rect
+from companion.ui.painters.chips import chip
+from companion.ui.painters.icons import Picture, draw_icon
+from companion.ui.painters.svg import blank, dashed_box, draw, rounded
+from companion.ui.painters.text import (
+    Block,
+    Face,
+    block_height,
+    fit,
+    fitted,
+    font,
+    shared_px,
+    text_width,
+    write,
+    write_line,
+)
+from companion.ui.theme import Colour, Ground, fill, ground_of, ground_under, mark, on, theme
+
+Align = Literal["left", "centre"]
+
+_LEAST = 0.6
+"""How far the text of a button or a banner may shrink before it counts as cut, as a part of its size."""
+
+_LEAST_TYPED = 0.53
+"""How far a text that is being typed shrinks before its beginning goes: the smallest text where it is a large one."""
+
+_BANNER_FREE = 0.08
+"""The part of a banner's height that stays free above and below two lines."""
+
+_EDGE = 4
+"""The least pixels that stay free at both sides of words that find no other room in a button, and beside its lamp."""
+
+_BREATH = 0.03
+"""The part of its width that stays free at each side of a wide button whose words take all other room."""
+
+_LEAST_ICON = 0.14
+"""The least part of a button's width for an icon beside the label, where that is not much smaller than the letters."""
+
+_LISTED = 0.9
+"""The part of its size to which the label of an entry of a list shrinks before its icon goes."""
+
+_AIRY = 0.8
+"""The part of a button's height that a label in two lines takes at most, where it has the button to itself."""
+
+_CLOSE = 1.0
+"""From one line of capitals to the next, in ems, where they would fill a button: none reaches below its line."""
+
+
+class Dress(Struct, frozen=True):
+    """The colours of a button: its ground, text and icon, the note, and the edge that makes it look raised."""
+
+    ground: Colour
+    text: Colour
+    note: Colour
+    edge: Colour
+    kind: Ground = "table"
+
+
+class Placed(Struct, frozen=True):
+    """What a look is made of: texts, at most one picture or chip in a square, and perhaps a lamp or a person's sign."""
+
+    blocks: tuple[Block, ...]
+    square: Rect | None = None
+    lamp: Rect | None = None
+    sign: Rect | None = None
+
+
+def corner(rect: Rect) -> int:
+    """The radius of a control's corners, in pixels."""
+    return min(16, max(3, round(min(rect.w, rect.h) * 0.18)))
+
+
+def paint_panel(surface: pygame.Surface, look: Panel) -> None:
+    """A plain area, painted where it lies: large ones are filled faster than copied."""
+    radius = corner(look.rect)
+    outline = _outline(look)
+    if outline:
+        rounded(surface, look.rect, radius, outline)
+        line = 2 if min(look.rect.w, look.rect.h) > 8 else 1
+        rounded(surface, look.rect.inset(line), radius - line, fill(look.tone))
+    else:
+        rounded(surface, look.rect, radius, fill(look.tone))
+
+
+def _outline(look: Panel) -> Colour:
+    """The line around a panel: its own, or that of a theme with lines where the panel is a sign by itself."""
+    if look.outline is not None:
+        return mark(look.outline)
+    parts = theme().parts
+    return parts.plain_edge if parts.line and look.tone not in {"table", "surface"} else ""
+
+
+def label_block(look: Label) -> Block:
+    """The text of a label. Without a `least` it may shrink to half."""
+    return Block(
+        rect=look.rect,
+        text=look.text,
+        px=look.px,
+        least=look.least or look.px // 2,
+        colour=mark(look.tone),
+        ground=ground_under(look.tone),
+        face="medium" if (look.lines > 1 and not look.title) or look.tone == "muted" else "bold",
+        align=look.align,
+        lines=look.lines,
+    )
+
+
+def paint_label(look: Label) -> pygame.Surface:
+    """A text by itself."""
+    surface = blank(look.rect.w, look.rect.h)
+    write(surface, label_block(replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h))))
+    return surface
+
+
+def dress(look: Button) -> Dress:
+    """The colours of a button as it is."""
+    parts = theme().parts
+    if not look.enabled:
+        return Dress(parts.disabled, parts.disabled_text, parts.disabled_text, parts.disabled)
+    if look.on:
+        return Dress(parts.switched, on("text"), on("text"), parts.ring, "light")
+    light, muted = on("raised"), mark("muted")
+    match look.kind:
+        case "primary":
+            return Dress(fill("accent"), on("accent"), on("accent"), parts.primary_edge, "accent")
+        case "go":
+            return Dress(fill("good"), on("good"), on("good"), parts.go_edge, "coloured")
+        case "danger":
+            return Dress(parts.danger, light, light, parts.danger_edge, "coloured")
+        case "quiet":
+            return Dress("", light, muted, "")
+        case "key":
+            return Dress(parts.key, light, muted, parts.key_edge)
+        case "plain":
+            return Dress(fill("raised"), light, light, parts.plain_edge)
+
+
+def button_parts(look: Button) -> Placed:
+    """Where the icon or chip, the label, the note and the lamp of a button lie. The rectangles are in the canvas.
+
+    A label whose size the scene names keeps it as long as it can: the icon makes room for it, or goes.
+    """
+    if look.sign is not None:
+        side = min(round(look.rect.h * 0.6), round(look.rect.w * 0.2))
+        pad = _pads(look.rect)[0]
+        right, rest = look.rect.cut_right(side + pad)
+        placed = button_parts(replace(look, rect=rest, sign=None))
+        if not any(fitted(block).cut for block in placed.blocks):
+            middle = look.rect.y + (look.rect.h - side) // 2
+            return replace(placed, sign=Rect(right.x, middle, side, side))
+    ways = _ways(look, dress(look))
+    placed = _least_shrunk(ways, _LISTED if look.align == "left" else 1.0) if look.px else next(ways)
+    if not _cut(placed) or not look.icon or look.rect.h < 0.62 * look.rect.w:
+        return placed
+    # Words up to the edges, or below a smaller picture, are better than words that are cut.
+    others = (_above(look, dress(look), _EDGE, lines) for lines in (1, 2))
+    return next((other for other in others if not _cut(other)), placed)
+
+
+def _cut(placed: Placed) -> bool:
+    return any(fitted(block).cut for block in placed.blocks)
+
+
+def _ways(look: Button, colours: Dress) -> Iterator[Placed]:
+    """The ways to lay a button out, from the one that looks best to the one with the most room for its label."""
+    area = _padded(look)
+    lamp = _lamp_bar(look.rect) if look.lamp else None
+    pictured = bool(look.icon or look.piece)
+    if pictured and not (look.label or look.note):
+        yield Placed((), _square(area, round(min(area.w, area.h) * 0.74)), lamp)
+        return
+    if pictured and look.rect.h >= 0.62 * look.rect.w and look.align == "centre":
+        yield _above(look, colours, _pads(look.rect)[0])
+        yield _above(look, colours, _EDGE)
+    elif pictured:
+        yield from (_beside(look, area, colours, part) for part in (0.3, 0.24, 0.18))
+        if area.w * _LEAST_ICON >= 0.8 * look.px:
+            yield _beside(look, area, colours, _LEAST_ICON)
+    if not look.piece:
+        yield Placed(_texts(look, area, colours, look.align), None, lamp)
+        yield Placed(_closer(look, _texts(look, _filled(look), colours, look.align)), None, lamp)
+
+
+def _least_shrunk(ways: Iterator[Placed], enough: float) -> Placed:
+    """The first way in which nothing is cut and the label has its full size, else the one in which it is largest.
+
+    One in which the picture goes is no better than the best before it in which the label has `enough` of its size.
+    """
+    best, most = next(ways), 0.0
+    for placed in chain((best,), ways):
+        label = placed.blocks[0] if placed.blocks else None
+        kept = 1.0 if label is None else 0.0 if _cut(placed) else fitted(label).px / label.px
+        if placed.square is None and best.square is not None and most >= enough:
+            return best
+        if kept == 1.0:
+            return placed
+        if kept > most:
+            best, most = placed, kept
+    return best
+
+
+def _padded(look: Button) -> Rect:
+    """The room inside a button when its contents lie in the middle: with a lamp, both sides keep clear of it."""
+    rect = look.rect
+    if look.kind == "key":
+        return rect.inset(max(2, min(rect.w, rect.h) // 12))
+    across, down = _pads(rect)
+    if look.lamp:
+        across = max(across, _lamp_bar(rect).right - rect.x + 4)
+    return Rect(rect.x + across, rect.y + down, max(1, rect.w - 2 * across), max(1, rect.h - 2 * down))
+
+
+def _pads(rect: Rect) -> tuple[int, int]:
+    return max(4, min(16, round(rect.h * 0.16), round(rect.w * 0.08))), max(3, min(10, round(rect.h * 0.08)))
+
+
+def _filled(look: Button) -> Rect:
+    """All the room inside a button, but for its lamp and what stays free at the edges."""
+    rect = look.rect
+    across = max(_EDGE, round(rect.w * _BREATH))
+    inside = Rect(rect.x + across, rect.y + 1, max(1, rect.w - 2 * across), max(1, rect.h - 2))
+    return inside.cut_left(_lamp_bar(rect).right - inside.x + across)[1] if look.lamp else inside
+
+
+def _closer(look: Button, texts: tuple[Block, ...]) -> tuple[Block, ...]:
+    """The texts, with the lines of a label in capitals closer together where they would reach from edge to edge."""
+    label = texts[0]
+    text = fitted(label)
+    if len(texts) > 1 or not look.label.isupper() or block_height(len(text.lines), text.px) <= look.rect.h - _EDGE:
+        return texts
+    return (replace(label, pitch=_CLOSE),)
+
+
+def _square(area: Rect, side: int) -> Rect:
+    x, y = area.centre
+    return Rect(x - side // 2, y - side // 2, side, side)
+
+
+def _above(look: Button, colours: Dress, across: int, note_lines: int = 1) -> Placed:
+    """The picture above the label, which has the whole width but `across` pixels at each side; the lamp is above it.
+
+    Below the label there is room for so many lines of a note.
+    """
+    down = _pads(look.rect)[1]
+    area = Rect(look.rect.x + across, look.rect.y + down, look.rect.w - 2 * across, look.rect.h - 2 * down)
+    px = look.px or shared_px(max(14, min(30, look.rect.h * 0.27)))
+    rows = px * 1.15 + (px * 0.9 * note_lines if look.note else 0)
+    top, rest = area.cut_top(max(12, round(area.h - rows)), 0)
+    side = min(top.h, top.w, round(look.rect.h * 0.56))
+    texts = _texts(look, rest, colours, "centre", px)
+    if not look.lamp:
+        return Placed(texts, _square(top, side))
+    bar = _lamp_bar(look.rect)
+    high = min(bar.h, top.h)
+    lamp = Rect(bar.x, top.y + (top.h - high) // 2, bar.w, high)
+    return Placed(texts, _square(top, min(side, look.rect.w - 2 * (bar.right - look.rect.x + 4))), lamp)
+
+
+def _beside(look: Button, area: Rect, colours: Dress, part: float) -> Placed:
+    """The picture beside the texts, at most `part` as wide as the room for both."""
+    lamp = _lamp_bar(look.rect) if look.lamp else None
+    side = min(round(area.h * 0.8), round(area.w * part), max(24, round((look.px or area.h) * 1.3)))
+    gap = max(4, round(side * 0.3))
+    texts = _texts(look, Rect(area.x + side + gap, area.y, max(1, area.w - side - gap), area.h), colours, "left")
+    middle = area.y + (area.h - side) // 2
+    if look.align == "left":
+        return Placed(texts, Rect(area.x, middle, side, side), lamp)
+    widest = max(max((text_width(s, b.face, fitted(b).px) for s in fitted(b).lines), default=0) for b in texts)
+    shift = max(0, (area.w - side - gap - widest) // 2)
+    moved = tuple(replace(b, rect=Rect(b.rect.x + shift, b.rect.y, b.rect.w - shift, b.rect.h)) for b in texts)
+    return Placed(moved, Rect(area.x + shift, middle, side, side), lamp)
+
+
+def _texts(look: Button, area: Rect, colours: Dress, align: Align, px: int = 0) -> tuple[Block, ...]:
+    """The label, and the note under it, or at the right of a low button."""
+    label_px = look.px or px or _usual_px(look)
+    note_px = shared_px(max(12, label_px * 0.72))
+    label = _block(area, look.label, label_px, colours.text, colours.kind, "bold", align)
+    note = _block(area, look.note, note_px, colours.note, colours.kind, "medium", align)
+    if not look.note:
+        lines = 2 if area.h >= 2.2 * label_px * 0.8 and len(look.label.split()) > 1 else 1
+        return (_airy(look, replace(label, lines=lines)),)
+    if not look.label:
+        return (note,)
+    if round(1.16 * (label_px + note_px)) <= area.h or area.h >= 44:
+        return _stacked(area, label, note)
+    return _side_by_side(area, label, note)
+
+
+def _airy(look: Button, label: Block) -> Block:
+    """The label, in two lines with some room above and below them; capitals need none, nor does one beside an icon."""
+    high, text = round(look.rect.h * _AIRY), fitted(label)
+    fills = len(text.lines) > 1 and block_height(len(text.lines), text.px) > high
+    if not fills or look.icon or look.piece or look.label.isupper():
+        return label
+    middle = replace(label, rect=Rect(label.rect.x, label.rect.centre[1] - high // 2, label.rect.w, high))
+    return label if fitted(middle).cut else middle
+
+
+def _block(rect: Rect, text: str, px: int, colour: Colour, ground: Ground, face: Face, align: Align) -> Block:
+    return Block(rect, text, px, max(1, round(px * _LEAST)), colour, ground, face, align)
+
+
+def _stacked(area: Rect, label: Block, note: Block) -> tuple[Block, Block]:
+    """The note under the label. One that is too long takes a second line, and all the room below the label."""
+    rest = max(0, area.h - round(1.16 * (label.px + note.px))) // 2
+    room = area.cut_top(area.h - rest)[0].cut_bottom(area.h - 2 * rest)[0]
+    first, second = room.cut_top(round(room.h * label.px / (label.px + note.px)))
+    under = replace(note, rect=second)
+    if not fitted(under).cut:
+        return replace(label, rect=first), under
+    first, second = area.cut_top(min(first.h, round(area.h * 0.45)))
+    return replace(label, rect=first), replace(note, rect=second, lines=2)
+
+
+def _side_by_side(area: Rect, label: Block, note: Block) -> tuple[Block, Block]:
+    """The note at the right of the label, which takes as little as it must for the note to have room."""
+    for part in (0.7, 0.6, 0.5):
+        used = fit(label.text, label.face, label.px, label.least, round(area.w * part))
+        taken = max((text_width(line, label.face, used.px) for line in used.lines), default=0) + label.px // 2
+        first, second = area.cut_left(taken)
+        beside = replace(note, rect=second, align="right")
+        if not fitted(beside).cut:
+            break
+    return replace(label, rect=first), beside
+
+
+def _usual_px(look: Button) -> int:
+    part = 0.5 if look.kind == "key" else 0.35 if look.note else 0.4
+    return shared_px(max(14, min(40, look.rect.h * part)))
+
+
+def paint_button(look: Button) -> pygame.Surface:
+    """A thing to press."""
+    here = replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h))
+    surface = blank(here.rect.w, here.rect.h)
+    colours = dress(here)
+    _ground(surface, here, colours)
+    placed = button_parts(here)
+    _picture(surface, placed.square, here.icon, here.piece, colours.text)
+    _picture(surface, placed.sign, here.sign or "", None, colours.text)
+    for block in placed.blocks:
+        write(surface, block)
+    if placed.lamp:
+        _lamp(surface, here, placed.lamp)
+    return surface
+
+
+def _ground(surface: pygame.Surface, look: Button, colours: Dress) -> None:
+    if not colours.ground:
+        return
+    radius = corner(look.rect)
+    if not look.enabled:
+        draw(surface, [dashed_box(look.rect, radius, mark("raised"), line=1.5, dash=5, gap=5)])
+        rounded(surface, look.rect.inset(2), radius - 2, colours.ground)
+        return
+    rounded(surface, look.rect, radius, colours.edge)
+    depth = max(2, min(4, look.rect.h // 20))
+    line = 3 if look.on else _line(look.rect)
+    face = Rect(look.rect.x, look.rect.y, look.rect.w, max(1, look.rect.h - depth))
+    rounded(surface, face.inset(line), radius - line, colours.ground)
+
+
+def _line(rect: Rect) -> int:
+    """The width of the line all around a button, in pixels."""
+    part = theme().parts.line
+    return max(1, min(4, round(min(rect.w, rect.h) * part / 100))) if part else 0
+
+
+def _picture(surface: pygame.Surface, square: Rect | None, icon: Icon, piece: Piece | None, colour: Colour) -> None:
+    if square is None or square.w < 4:
+        return
+    if piece is not None:
+        surface.blit(chip(piece, square.w), (square.x, square.y))
+    else:
+        picture: Picture = icon
+        draw_icon(surface, picture, (square.x + square.w / 2, square.y + square.h / 2), square.w, colour)
+
+
+def _lamp_bar(rect: Rect) -> Rect:
+    """Where a button has its lamp, as a rule: an upright bar inside its left edge."""
+    wide = max(8, min(12, round(min(rect.w, rect.h) * 0.12)))
+    high = max(wide, round(rect.h * 0.46))
+    return Rect(rect.x + max(4, wide // 2), rect.y + (rect.h - high) // 2 - 1, wide, high)
+
+
+def _lamp(surface: pygame.Surface, look: Button, bar: Rect) -> None:
+    """A bar in the colour of the panel button, with a line around it that tells it from any ground."""
+    parts = theme().parts
+    glow: Colour = getattr(theme().lamps, look.lamp) if look.enabled else parts.disabled
+    rounded(surface, bar, bar.w // 2, parts.dark if look.enabled else parts.disabled_text)
+    rounded(surface, bar.inset(1), bar.w // 2 - 1, glow)
+
+
+def banner_parts(look: Banner) -> Placed:
+    """Where the chip or icon, the text, the note and the sign of a banner lie. The rectangles are in the canvas."""
+    rect = look.rect
+    pad = max(4, min(16, round(rect.h * 0.14)))
+    area = Rect(rect.x + pad, rect.y, max(1, rect.w - 2 * pad), rect.h)
+    if look.sign is not None:
+        side = min(round(rect.h * 0.74), round(rect.w * 0.2))
+        right, rest = area.cut_right(side, pad)
+        placed = _banner_texts(look, rest, pad)
+        if not any(fitted(block).cut for block in placed.blocks):
+            return replace(placed, sign=Rect(right.x, rect.y + (rect.h - side) // 2, side, side))
+    return _banner_texts(look, area, pad)
+
+
+def _banner_texts(look: Banner, area: Rect, pad: int) -> Placed:
+    """A banner with all but its sign in this room."""
+    rect = look.rect
+    square = None
+    if look.piece or look.icon:
+        side = min(round(rect.h * 0.74), round(rect.w * 0.3))
+        square = Rect(area.x, rect.y + (rect.h - side) // 2, side, side)
+        area = area.cut_left(side, pad)[1]
+    colour, kind = on(look.tone), ground_of(look.tone)
+    note_px = shared_px(max(12, look.px * 0.66))
+
+    def block(place: Rect, text: str, px: int, face: Face, lines: int = 1) -> Block:
+        return Block(place, text, px, max(1, round(px * _LEAST)), colour, kind, face, "left", lines)
+
+    if not look.note:
+        # A sentence in two lines is larger than the same sentence shrunk into one.
+        inner = area if rect.h < 12 else Rect(area.x, area.y + 2, area.w, area.h - 4)
+        free = round(rect.h * _BANNER_FREE)
+        airy = block(Rect(area.x, area.y + free, area.w, area.h - 2 * free), look.text, look.px, "bold", 2)
+        text = fitted(airy)
+        if len(text.lines) > 1 and not text.cut:
+            return Placed((airy,), square)
+        return Placed((block(inner, look.text, look.px, "bold", 2 if text.cut else 1),), square)
+    if rect.h >= block_height(1, look.px) * 1.1 + note_px * 1.1:
+        both = round(1.14 * (look.px + note_px))
+        room = Rect(area.x, area.y + max(0, area.h - both) // 2, area.w, min(both, area.h))
+        first, second = room.cut_top(round(room.h * look.px / (look.px + note_px)))
+        return Placed((block(first, look.text, look.px, "bold"), block(second, look.note, note_px, "medium")), square)
+    wide = min(text_width(look.note, "medium", note_px), round(area.w * 0.42))
+    first, second = Rect(area.x, area.y, max(1, area.w - wide - pad), area.h), area.cut_right(wide)[0]
+    note = replace(block(second, look.note, note_px, "medium"), align="right")
+    return Placed((block(first, look.text, look.px, "bold"), note), square)
+
+
+def paint_banner(look: Banner) -> pygame.Surface:
+    """One line to be read across the table."""
+    here = replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h))
+    surface = blank(here.rect.w, here.rect.h)
+    rounded(surface, here.rect, corner(here.rect), fill(here.tone))
+    placed = banner_parts(here)
+    _picture(surface, placed.square, here.icon, here.piece, on(here.tone))
+    _picture(surface, placed.sign, here.sign or "", None, on(here.tone))
+    for block in placed.blocks:
+        write(surface, block)
+    return surface
+
+
+def field_parts(look: Field) -> Placed:
+    """Where the hint of an empty field lies; what is typed is never cut at its end."""
+    pad = max(4, round(look.rect.h * 0.2))
+    area = Rect(look.rect.x + pad, look.rect.y, max(1, look.rect.w - 2 * pad), look.rect.h)
+    if look.lines > 1:
+        return Placed((_paragraph(look),))
+    if look.text or not look.hint:
+        return Placed(())
+    px = min(look.px, max(1, look.rect.h))
+    hint = Rect(area.x + 6, area.y, max(1, area.w - 6), area.h)
+    least = max(1, round(px * _LEAST))
+    return Placed((Block(hint, look.hint, px, least, theme().parts.field_hint, "light", "medium"),))
+
+
+def _paragraph(look: Field) -> Block:
+    """A text of several lines, with a low line for its caret; or the hint."""
+    colour = on("text") if look.text else theme().parts.field_hint
+    area = look.rect.inset(max(6, look.px // 3))
+    text = f"{look.text}_" if look.text else look.hint
+    return Block(area, text, look.px, max(1, round(look.px * _LEAST)), colour, "light", "medium", lines=look.lines)
+
+
+def paint_field(look: Field) -> pygame.Surface:
+    """A text that is being typed: its end is always in sight."""
+    here = replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h))
+    surface = blank(here.rect.w, here.rect.h)
+    parts = theme().parts
+    rounded(surface, here.rect, corner(here.rect), parts.ring)
+    rounded(surface, here.rect.inset(3), corner(here.rect) - 3, parts.field)
+    for block in field_parts(here).blocks:
+        write(surface, block)
+    if here.lines > 1:
+        return surface
+    pad = max(4, round(here.rect.h * 0.2))
+    width = here.rect.w - 2 * pad - 6
+    most = min(here.px, max(1, here.rect.h - 6))
+    px = fit(here.text, "bold", most, round(most * _LEAST_TYPED), width).px
+    typed = _tail(here.text, px, width)
+    baseline = round(here.rect.h / 2 + font("bold", px).get_ascent() * 0.38)
+    write_line(surface, typed, "bold", px, on("text"), "light", (pad, baseline))
+    caret = pad + text_width(typed, "bold", px) + 2
+    surface.fill(parts.hint, pygame.Rect(caret, round(here.rect.h / 2 - px * 0.5), max(2, px // 12), px))
+    return surface
+
+
+def _tail(text: str, px: int, width: int) -> str:
+    """As much of the end of the text as fits, after an ellipsis when the beginning does not."""
+    if text_width(text, "bold", px) <= width:
+        return text
+    for start in range(1, len(text)):
+        tail = "…" + text[start:]
+        if text_width(tail, "bold", px) <= width:
+            return tail
+    return text[-1:]

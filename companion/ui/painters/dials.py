@@ -1,0 +1,99 @@
+"""The turn clock: figures over a bar that gets shorter."""
+
+import pygame
+from msgspec import Struct
+
+from companion.core.scene import Dial, Rect
+from companion.ui.painters.controls import corner
+from companion.ui.painters.icons import draw_icon
+from companion.ui.painters.svg import blank, box, draw, rounded
+from companion.ui.painters.text import Block, Face, write
+from companion.ui.theme import Colour, Ground, fill, ground_of, ground_under, mark, on
+
+_LEAST = 0.5
+"""How far the figures may shrink, as a part of their size: those of ten minutes are the widest."""
+
+
+class Dress(Struct, frozen=True):
+    """The colours of a dial: its ground, the line around it, its figures and sign, and its bar."""
+
+    ground: Colour
+    line: Colour
+    figures: Colour
+    bar: Colour
+    kind: Ground
+
+
+class Placed(Struct, frozen=True):
+    """Where the parts of a dial lie: the figures, the sign of a clock that stands, and the bar."""
+
+    figures: Rect
+    sign: Rect | None
+    bar: Rect | None
+
+
+def paint_dial(look: Dial) -> pygame.Surface:
+    """The time in figures, and below it how much of it is left."""
+    surface, area = blank(look.rect.w, look.rect.h), Rect(0, 0, look.rect.w, look.rect.h)
+    dress, placed, line = _dress(look), _placed(look, area), _line(area)
+    rounded(surface, area, corner(area), dress.line)
+    rounded(surface, area.inset(line), corner(area) - line, dress.ground)
+    write(surface, _block(look, placed.figures, dress))
+    if placed.sign is not None:
+        draw_icon(surface, "pause", placed.sign.centre, placed.sign.w, dress.figures)
+    if placed.bar is not None:
+        _paint_bar(surface, look, placed.bar, dress.bar)
+    return surface
+
+
+def dial_blocks(look: Dial) -> tuple[Block, ...]:
+    """The figures."""
+    return (_block(look, _placed(look, look.rect).figures, _dress(look)),)
+
+
+def _block(look: Dial, rect: Rect, dress: Dress) -> Block:
+    face: Face = "condensed" if look.state == "paused" else "bold"
+    return Block(rect, look.text, look.px, round(look.px * _LEAST), dress.figures, dress.kind, face, "centre")
+
+
+def _dress(look: Dial) -> Dress:
+    match look.state:
+        case "hurry":
+            return Dress(fill("warn"), on("warn"), on("warn"), on("warn"), ground_of("warn"))
+        case "over":
+            return Dress(fill("error"), on("error"), on("error"), on("error"), ground_of("error"))
+        case "paused":
+            muted = mark("muted")
+            return Dress(fill("surface"), mark("raised"), muted, muted, ground_under("muted"))
+        case "":
+            return Dress(fill("surface"), mark("raised"), on("surface"), mark("accent"), ground_of("surface"))
+
+
+def _line(area: Rect) -> int:
+    return max(2, min(area.w, area.h) // 24)
+
+
+def _placed(look: Dial, area: Rect) -> Placed:
+    pad = max(4, round(area.h * 0.11))
+    inside = area.inset(pad)
+    bar = None
+    if look.state != "over":
+        bar, inside = inside.cut_bottom(max(5, round(area.h * 0.17)), max(2, round(area.h * 0.05)))
+    # Half of what a font keeps for accents is left to the pad: figures have none.
+    figures = Rect(inside.x, area.y + pad // 2, inside.w, inside.bottom - area.y - pad // 2) if bar else inside
+    sign = None
+    if look.state == "paused":
+        sign, figures = figures.cut_left(round(area.h * 0.36))
+    return Placed(figures, sign, bar)
+
+
+def _paint_bar(surface: pygame.Surface, look: Dial, rect: Rect, colour: Colour) -> None:
+    """What is left of the bar, from the left; in a hurry a block for each part, hollow where it is gone."""
+    if look.state == "hurry":
+        cells = rect.columns(look.of, max(2, rect.w // 50))
+        draw(surface, [box(cell, 1, colour, line=0 if place < look.left else 1) for place, cell in enumerate(cells)])
+        return
+    draw(surface, [box(rect, rect.h / 2, colour, line=1.5)])
+    long = round(rect.w * max(0, min(look.left, look.of)) / look.of)
+    if long:
+        rounded(surface, Rect(rect.x, rect.y, max(long, rect.h // 2), rect.h), rect.h // 2, colour)

@@ -1,0 +1,204 @@
+"""Goal cards: a band in the deck's tone with the points, and the text beside it; or the back of the card."""
+
+import pygame
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.scene import GoalCard, GoalMark, Rect
+from companion.ui.painters.controls import corner
+from companion.ui.painters.svg import blank, box, disc, draw, path, rounded
+from companion.ui.painters.text import CAPITALS, Block, Face, fitted, shared_px, text_width, write, write_line
+from companion.ui.theme import Colour, fill, on, theme
+
+_NARROW: Face = "condensed"
+
+_MANY = 9
+"""More lines of text than any card has room for: its height is the limit."""
+
+
+class Laid(Struct, frozen=True):
+    """Where the parts of a card lie: the band with the points, the texts, and the badge of its mark."""
+
+    band: Rect
+    blocks: tuple[Block, ...]
+    badge: Rect | None = None
+
+
+def paint_goal_card(look: GoalCard) -> pygame.Surface:
+    """A goal card, face up or face down."""
+    here = replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h))
+    surface = blank(here.rect.w, here.rect.h)
+    laid = _back(here) if here.down else _face(here)
+    if here.down:
+        _ground(surface, here, fill(here.tone))
+        _pattern(surface, here, laid)
+    else:
+        _ground(surface, here, _paper(here.mark))
+        _band(surface, here, laid.band)
+    _points(surface, here, laid.band)
+    for block in laid.blocks:
+        write(surface, block)
+    if laid.badge:
+        draw(surface, _badge(laid.badge, here.mark))
+    if here.chosen:
+        draw(surface, _frame(here.rect))
+    return surface
+
+
+def goal_blocks(look: GoalCard) -> tuple[Block, ...]:
+    """The texts of a card. The rectangles are in the canvas.
+
+    Of one that lies face down and can be peeked at, those of both sides.
+    """
+    face = _face(look).blocks
+    if not look.down:
+        return face
+    back = _back(look).blocks
+    return back + face if look.target else back
+
+
+def _paper(mark: GoalMark) -> Colour:
+    return theme().parts.goal_missed if mark == "missed" else fill("paper")
+
+
+def _ground(surface: pygame.Surface, look: GoalCard, colour: Colour) -> None:
+    radius = corner(look.rect)
+    rounded(surface, look.rect, radius, theme().parts.dark)
+    rounded(surface, look.rect.inset(1), radius - 1, colour)
+
+
+def _band_of(rect: Rect) -> Rect:
+    """The strip at the left that shows the points."""
+    return rect.cut_left(max(8, min(round(rect.h * 0.72), round(rect.w * 0.18), 64)))[0]
+
+
+def _face(look: GoalCard) -> Laid:
+    band = _band_of(look.rect)
+    pad = _pad(look.rect)
+    edge = max(2, round(look.rect.h * 0.04))
+    room = look.rect.cut_left(band.w + 1, pad)[1].cut_right(pad)[1].cut_top(edge)[1].cut_bottom(edge)[1]
+    badge = None
+    if look.mark:
+        side = max(10, min(round(look.rect.h * 0.5), 38))
+        column, room = room.cut_right(side, pad)
+        badge = Rect(column.x, look.rect.y + (look.rect.h - side) // 2, side, side)
+    return Laid(band, _texts(look, room), badge)
+
+
+def _pad(rect: Rect) -> int:
+    """How far texts keep from the band, the badge and the right edge."""
+    return max(4, min(10, round(rect.h * 0.12)))
+
+
+def _texts(look: GoalCard, room: Rect) -> tuple[Block, ...]:
+    """The text, and the note below it or at its right: where it leaves the text larger."""
+    missed = look.mark == "missed"
+    parts = theme().parts
+    ink = parts.goal_missed_ink if missed else fill("ink")
+    text = Block(room, look.text, look.px, look.least or look.px // 2, ink, "light", _NARROW, lines=_MANY)
+    if not look.note:
+        return (text,)
+    px = _note_px(look)
+    colour = parts.goal_missed_ink if missed else fill("muted")
+    note = Block(room, look.note, px, round(px * 0.6), colour, "light", "medium")
+    low, rest = room.cut_bottom(round(px * 1.2), 1)
+    below = replace(text, rect=rest), replace(note, rect=low)
+    wide = min(text_width(look.note, "medium", px), round(room.w * 0.36))
+    side, rest = room.cut_right(wide, px // 2)
+    beside = replace(text, rect=rest), replace(note, rect=side, align="right")
+    return max(below, beside, key=lambda way: (not any(fitted(block).cut for block in way), fitted(way[0]).px))
+
+
+def _note_px(look: GoalCard) -> int:
+    return shared_px(max(12, look.px * 0.72))
+
+
+def _back(look: GoalCard) -> Laid:
+    band = _band_of(look.rect)
+    if not look.note:
+        return Laid(band, ())
+    px, pad = _note_px(look), _pad(look.rect)
+    room = look.rect.cut_left(band.w + 1, pad)[1].cut_right(pad)[1].inset(2)
+    return Laid(band, (Block(room, look.note, px, round(px * 0.6), on(look.tone), "coloured"),))
+
+
+def _band(surface: pygame.Surface, look: GoalCard, band: Rect) -> None:
+    """The band's left corners are the card's, its right edge is straight with a dark line along it."""
+    radius = corner(look.rect) - 1
+    inner = band.inset(1)
+    rounded(surface, inner, radius, fill(look.tone))
+    half = inner.cut_right(inner.w // 2)[0]
+    straight = pygame.Rect(half.x, half.y, half.w + 1, half.h)
+    surface.fill(fill(look.tone), straight)
+    surface.fill(theme().parts.dark, pygame.Rect(band.right, inner.y, max(1, look.rect.h // 40), inner.h))
+
+
+def _points(surface: pygame.Surface, look: GoalCard, band: Rect) -> None:
+    points = str(look.points)
+    px = min(round(band.h * 0.86), round(band.w * 1.1))
+    px = max(4, px // 2 * 2)
+    x = band.x + (band.w - text_width(points, "bold", px)) // 2
+    baseline = round(band.y + band.h / 2 + CAPITALS * px / 2)
+    write_line(surface, points, "bold", px, on(look.tone), "coloured", (x, baseline))
+
+
+def _pattern(surface: pygame.Surface, look: GoalCard, laid: Laid) -> None:
+    """As many rows of balls as the deck has points, faint, but for where the note is."""
+    area = look.rect.inset(max(6, look.rect.h // 9)).cut_left(laid.band.w)[1]
+    for block in laid.blocks:
+        wide = max((text_width(line, block.face, fitted(block).px) for line in fitted(block).lines), default=0)
+        area = area.cut_left(block.rect.x - area.x + wide, 10)[1]
+    rows = max(1, look.points)
+    pitch = area.h / rows
+    radius = min(pitch * 0.36, 9.0)
+    if radius < 1:
+        return
+    step = 2.7 * radius
+    count = int((area.w - 2 * radius) // step) + 1
+    draw(
+        surface,
+        (
+            disc(area.right - radius - i * step, area.y + (row + 0.5) * pitch, radius, on(look.tone), opacity=0.22)
+            for row in range(rows)
+            for i in range(count)
+        ),
+    )
+
+
+def _badge(place: Rect, mark: GoalMark) -> list[str]:
+    """A check on a full disc, a cross in a hollow one, or a question mark on a plate."""
+    parts = theme().parts
+    side = place.w
+    x, y, r = place.x + side / 2, place.y + side / 2, side / 2
+    match mark:
+        case "met":
+            check = _lines(x, y, r, ((-0.46, 0.04), (-0.12, 0.4), (0.48, -0.36)))
+            return [disc(x, y, r, fill("good")), path(check, parts.light, line=0.3 * r)]
+        case "missed":
+            cross = _lines(x, y, r, ((-0.36, -0.36), (0.36, 0.36))) + _lines(x, y, r, ((0.36, -0.36), (-0.36, 0.36)))
+            ink = parts.goal_missed_ink
+            return [box(place, r, ink, line=0.2 * r), path(cross, ink, line=0.26 * r)]
+        case "ask":
+            return [box(place, 0.5 * r, fill("warn")), *_question(x, y, r, on("warn"))]
+        case "":
+            return []
+
+
+def _lines(x: float, y: float, r: float, points: tuple[tuple[float, float], ...]) -> str:
+    """The path from point to point, given in parts of `r` from (x, y)."""
+    return "M" + "L".join(f"{x + across * r:.2f} {y + down * r:.2f}" for across, down in points)
+
+
+def _question(x: float, y: float, r: float, colour: Colour) -> list[str]:
+    hook = (
+        f"M{x - 0.34 * r:.2f} {y - 0.26 * r:.2f}a{0.34 * r:.2f} {0.34 * r:.2f} 0 1 1 {0.5 * r:.2f} {0.32 * r:.2f}"
+        f"c{-0.12 * r:.2f} {0.07 * r:.2f} {-0.16 * r:.2f} {0.14 * r:.2f} {-0.16 * r:.2f} {0.26 * r:.2f}"
+    )
+    return [path(hook, colour, line=0.24 * r), disc(x, y + 0.6 * r, 0.15 * r, colour)]
+
+
+def _frame(rect: Rect) -> list[str]:
+    """The outline of a card that is chosen."""
+    parts, radius = theme().parts, corner(rect)
+    line = max(3.0, min(5.0, min(rect.w, rect.h) * 0.05))
+    return [box(rect, radius, parts.dark, line=line + 1), box(rect, radius, fill("accent"), line=line)]

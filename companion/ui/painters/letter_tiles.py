@@ -1,0 +1,77 @@
+"""Letters in large, a capital and a small one side by side, on the ground of their squares."""
+
+import pygame
+
+from companion.core.scene import LetterTile, Rect
+from companion.ui.painters.marks import draw_mark, mark_width, step_back
+from companion.ui.painters.svg import blank, disc, draw, rounded
+from companion.ui.painters.text import CAPITALS, DESCENT, Face, text_width, write_line
+from companion.ui.theme import Colour, fill, on, theme
+
+_FACES: tuple[Face, ...] = ("bold", "condensed")
+
+_PICTURES = 2
+"""How many pictures a letter has, and so how many dots."""
+
+
+def paint_letter_tile(look: LetterTile) -> pygame.Surface:
+    """A letter, and at the lower edge a full dot for each picture that is free, a hollow one for a covered one."""
+    surface = blank(look.rect.w, look.rect.h)
+    area = Rect(0, 0, look.rect.w, look.rect.h)
+    short = min(area.w, area.h)
+    tile, radius = area.inset(max(1, short // 64)), round(short * 0.11)
+    _lay_ground(surface, tile, radius, look)
+    # The place of the mark, its inner line too, is always kept clear: a letter that is chosen must not change its size.
+    inner = area.inset(mark_width("chosen", short) + short // 26)
+    if look.dots is not None:
+        strip, inner = inner.cut_bottom(round(short * 0.17))
+        _draw_dots(surface, strip, look.dots, on(look.tone))
+    _write_letters(surface, inner, look)
+    if look.dim:
+        step_back(surface, tile, radius)
+    if look.chosen:
+        draw_mark(surface, area, "chosen")
+    return surface
+
+
+def _lay_ground(surface: pygame.Surface, tile: Rect, radius: int, look: LetterTile) -> None:
+    """The ground; a tile without a colour of its own has a line in a theme with lines."""
+    parts, inner = theme().parts, tile
+    if parts.line and look.tone == "raised":
+        rounded(surface, tile, radius, parts.plain_edge)
+        inner = tile.inset(max(1, min(tile.w, tile.h) * parts.line // 100))
+    rounded(surface, inner, radius, fill(look.tone))
+
+
+def _write_letters(surface: pygame.Surface, room: Rect, look: LetterTile) -> None:
+    """Write both letters as large as they go: narrow ones where the plain ones would be smaller."""
+    text = look.letter.upper() + look.letter.lower()
+    px, face = max(((_largest(text, face, room), face) for face in _FACES), key=lambda found: found[0])
+    x = room.x + (room.w - text_width(text, face, px)) // 2
+    deep = (CAPITALS + DESCENT) * px
+    baseline = round(room.y + (room.h - deep) / 2 + CAPITALS * px)
+    write_line(surface, text, face, px, on(look.tone), "coloured", (x, baseline))
+
+
+def _largest(text: str, face: Face, room: Rect) -> int:
+    """The largest even size of the font in which capital and descender, and both letters side by side, have room."""
+    px = int(0.9 * room.h / (CAPITALS + DESCENT))
+    wide = text_width(text, face, max(1, px))
+    return max(2, (px if wide <= room.w else px * room.w // wide) // 2 * 2)
+
+
+def _draw_dots(surface: pygame.Surface, strip: Rect, free: int, colour: Colour) -> None:
+    radius = 0.42 * strip.h
+    line = max(1.5, 0.32 * radius)
+    x, y = strip.x + strip.w / 2, strip.y + strip.h / 2
+    dots: list[str] = []
+    for i in range(_PICTURES):
+        at = x + (i - (_PICTURES - 1) / 2) * 3.2 * radius
+        if i < free:
+            dots.append(disc(at, y, radius, colour))
+        else:
+            dots.append(
+                f'<circle cx="{at:.2f}" cy="{y:.2f}" r="{radius - line / 2:.2f}" fill="none" stroke="{colour}" '
+                f'stroke-width="{line:.2f}"/>'
+            )
+    draw(surface, dots)

@@ -1,0 +1,110 @@
+"""Why a space or a card stands out: marks that differ in form, each with a dark and a light line side by side."""
+
+import pygame
+
+from companion.core.scene import Mark, Rect
+from companion.ui.painters.svg import blank, box, dashed_box, disc, draw, path, rounded
+from companion.ui.theme import fill, theme
+
+
+def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark) -> None:
+    """Draw a mark along the edge of `area`: a frame, four brackets, two corners, or a broken frame with a cross."""
+    short = min(area.w, area.h)
+    match mark:
+        case "chosen":
+            draw(surface, _frame(area, short))
+        case "hint":
+            draw(surface, _brackets(area, short))
+        case "last":
+            draw(surface, _corners(area, short))
+        case "taken":
+            draw(surface, _broken_frame(area, short))
+        case "":
+            pass
+
+
+def mark_width(mark: Mark, short: int) -> int:
+    """How many pixels at the edge a mark takes, which what is printed keeps clear of. `short` is the shorter side."""
+    return 0 if mark in {"", "last"} else round(3.6 * _line(short))
+
+
+def step_back(surface: pygame.Surface, area: Rect, radius: int) -> None:
+    """Darken a round rectangle, so that what is drawn there steps back behind its neighbours. `radius` in pixels."""
+    veil = blank(*surface.get_size())
+    rounded(veil, area, radius, fill("table"))
+    veil.set_alpha(theme().parts.dim_alpha)
+    surface.blit(veil, (0, 0))
+
+
+def _line(short: int) -> float:
+    """The width of one line of a mark."""
+    return max(1.2, short * 0.026)
+
+
+def _frame(area: Rect, short: int) -> list[str]:
+    parts, line, radius = theme().parts, _line(short), short * 0.11
+    return [
+        # Of what lies under a line nothing may shine through where corners are smoothed.
+        box(area, radius, parts.light, line=4.5 * line, edge=0.4 * line),
+        box(area, radius, parts.chosen, line=3.5 * line, edge=0.4 * line),
+        box(area, radius, parts.dark, line=0.8 * line),
+    ]
+
+
+def _brackets(area: Rect, short: int) -> list[str]:
+    parts, line = theme().parts, _line(short)
+    edge, arm = 2.1 * line, short * 0.25
+    left, top, right, bottom = area.x + edge, area.y + edge, area.right - edge, area.bottom - edge
+    shape = (
+        f"M{left} {top + arm}V{top}H{left + arm}M{right - arm} {top}H{right}V{top + arm}"
+        f"M{right} {bottom - arm}V{bottom}H{right - arm}M{left + arm} {bottom}H{left}V{bottom - arm}"
+    )
+    widths = ((parts.dark, 4.6 * line), (parts.light, 3.7 * line), (parts.hint, 2.1 * line))
+    return [path(shape, colour, line=width) for colour, width in widths]
+
+
+def _corners(area: Rect, short: int) -> list[str]:
+    parts, line = theme().parts, _line(short)
+    leg = short * 0.23
+    edge = line * 0.6
+    left, right, bottom = area.x + edge, area.right - edge, area.bottom - edge
+    shape = f"M{left} {bottom - leg}V{bottom}H{left + leg}ZM{right} {bottom - leg}V{bottom}H{right - leg}Z"
+    return [
+        path(shape, parts.light, line=2.8 * line),
+        path(shape, parts.last),
+        path(shape, parts.last, line=0.8 * line),
+    ]
+
+
+def _broken_frame(area: Rect, short: int) -> list[str]:
+    parts, line, radius = theme().parts, _line(short), short * 0.11
+    size = short * 0.17
+    x, y = area.right - size - 0.5, area.bottom - size - 0.5
+    arm = size * 0.42
+    cross = f"M{x - arm} {y - arm}L{x + arm} {y + arm}M{x + arm} {y - arm}L{x - arm} {y + arm}"
+    return [
+        box(area, radius, parts.light, line=3.9 * line, edge=0.4 * line),
+        dashed_box(area, radius, parts.taken, line=3.1 * line, dash=short * 0.16, gap=short * 0.1),
+        box(area, radius, parts.dark, line=0.8 * line),
+        disc(x, y, size, parts.dark),
+        disc(x, y, size - 0.6 * line, parts.light),
+        disc(x, y, size - 1.4 * line, parts.taken),
+        path(cross, parts.light, line=1.9 * line),
+    ]
+
+
+def no_entry(surface: pygame.Surface, area: Rect, short: int) -> None:
+    """The sign of a dead card in the bottom left corner: a barred circle that leaves rank and suit alone."""
+    parts = theme().parts
+    radius = max(6.0, short * 0.165)
+    x, y = area.x + radius + 1, area.bottom - radius - 1
+    arm = radius * 0.5
+    draw(
+        surface,
+        [
+            disc(x, y, radius, parts.light),
+            disc(x, y, radius * 0.86, parts.dark),
+            disc(x, y, radius * 0.56, parts.light),
+            path(f"M{x - arm:.2f} {y - arm:.2f}L{x + arm:.2f} {y + arm:.2f}", parts.dark, line=radius * 0.28),
+        ],
+    )

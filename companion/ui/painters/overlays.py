@@ -1,0 +1,98 @@
+"""What the window lays over looks by itself: the answer to a finger, how long it has rested, and a glow."""
+
+import math
+
+import pygame
+
+from companion.core.scene import Look, Rect
+from companion.ui.painters.controls import corner
+from companion.ui.painters.svg import blank, box, draw, path, rounded
+from companion.ui.theme import Colour, fill, theme
+
+REST_STEPS = 12
+"""In how many steps the ring around a resting finger closes."""
+
+GLOW_STEPS = 2
+"""How bright a glow gets; without any it is 0."""
+
+
+class Veil(Look, frozen=True, kw_only=True):
+    """What lies over the look under a finger, so that a touch is answered before it is over."""
+
+
+class RestRing(Look, frozen=True, kw_only=True):
+    """A ring that closes while a finger rests: `step` of `REST_STEPS` are done."""
+
+    step: int
+
+
+class Glow(Look, frozen=True, kw_only=True):
+    """A bright frame over a look, `step` of `GLOW_STEPS` bright."""
+
+    step: int
+
+
+def ring_around(rect: Rect, canvas: Rect) -> Rect:
+    """Where the ring around a look lies: wider than the finger on it, and inside the canvas."""
+    side = min(2 * max(rect.w, rect.h), canvas.w, canvas.h)
+    x, y = rect.centre
+    left, top = (max(0, min(at - side // 2, room - side)) for at, room in ((x, canvas.w), (y, canvas.h)))
+    return Rect(left, top, side, side)
+
+
+def paint_veil(look: Veil) -> pygame.Surface:
+    """A veil, as large as the look."""
+    surface = blank(look.rect.w, look.rect.h)
+    rounded(surface, look.rect, corner(look.rect), theme().parts.touch)
+    surface.set_alpha(theme().parts.touch_alpha)
+    return surface
+
+
+def paint_rest_ring(look: RestRing) -> pygame.Surface:
+    """A dark ring, which turns bright clockwise from the top on."""
+    surface = blank(look.rect.w, look.rect.h)
+    parts, side = theme().parts, min(look.rect.w, look.rect.h)
+    line = max(4.0, 0.1 * side)
+    radius = max(1.0, side / 2 - 0.8 * line)
+    ring = [
+        _arc(side / 2, radius, 1.0, colour, line * width) for colour, width in ((parts.light, 1.5), (parts.dark, 1.2))
+    ]
+    done = [_arc(side / 2, radius, look.step / REST_STEPS, fill("accent"), 0.8 * line)] if look.step else []
+    draw(surface, ring + done)
+    return surface
+
+
+def _arc(middle: float, radius: float, part: float, colour: Colour, line: float) -> str:
+    """A part of a circle, clockwise from the top on, as an SVG element; lengths in pixels."""
+    if part >= 1.0:
+        return (
+            f'<circle cx="{middle}" cy="{middle}" r="{radius:.2f}" fill="none" stroke="{colour}" '
+            f'stroke-width="{line:.2f}"/>'
+        )
+    turned = 2 * math.pi * part
+    x, y = middle + radius * math.sin(turned), middle - radius * math.cos(turned)
+    far = 1 if part > 0.5 else 0
+    return path(
+        f"M{middle} {middle - radius:.2f}A{radius:.2f} {radius:.2f} 0 {far} 1 {x:.2f} {y:.2f}", colour, line=line
+    )
+
+
+def paint_glow(look: Glow) -> pygame.Surface:
+    """A golden frame between two dark lines, the broader the brighter, and a gleam on what it is around."""
+    surface = blank(look.rect.w, look.rect.h)
+    parts, area = theme().parts, Rect(0, 0, look.rect.w, look.rect.h)
+    gleam = blank(area.w, area.h)
+    rounded(gleam, area, corner(area), parts.light)
+    gleam.set_alpha(parts.glow_alpha * look.step // GLOW_STEPS)
+    surface.blit(gleam, (0, 0))
+    short = min(area.w, area.h)
+    line = max(2.0, 0.03 * short * (1 + look.step))
+    thin = max(1, round(0.012 * short))
+    draw(
+        surface,
+        [
+            box(area, corner(area), parts.dark, line=line + 2 * thin),
+            box(area.inset(thin), corner(area) - thin, parts.glow, line=line),
+        ],
+    )
+    return surface

@@ -1,0 +1,104 @@
+"""Pictures that a game brings along: drawn in the size they are shown in, on the ground of their square."""
+
+import pkgutil
+import re
+from functools import cache, lru_cache
+
+import pygame
+
+from companion.core.scene import Picture, Rect
+from companion.ui.painters.chips import chip
+from companion.ui.painters.marks import draw_mark, mark_width, step_back
+from companion.ui.painters.svg import blank, render_svg, rounded
+from companion.ui.theme import fill, tint
+
+_SMALL = 128
+"""Up to how many pixels a side pictures are kept, whatever is around them: at most 4 MB of them."""
+
+_NAME = re.compile(r"([a-z_]+(?:/[a-z_]+)*)/([a-z]+(?:-[a-z]+)*)")
+_ROOT = re.compile(r"<svg\b[^>]*>")
+_SIZE = re.compile(r'\s(?:width|height)="[^"]*"')
+
+
+class NoPicture(Exception):  # noqa: N818 - it says what is the matter, as the refusals of the games do
+    """There is no picture of that name; the text says so in one sentence."""
+
+
+@cache
+def _source(name: str) -> str:
+    """The SVG of a picture. Raises `NoPicture`."""
+    found = _NAME.fullmatch(name)
+    if found is None:
+        raise NoPicture(f"There is no picture {name!r}: name a folder and a picture, such as sequence/letters/apple.")
+    folder, picture = found.groups()
+    file = f"{folder}/pictures/{picture}.svg"
+    try:
+        data = pkgutil.get_data("companion.games", file)
+    except OSError as error:
+        raise NoPicture(f"There is no picture {name}: companion/games/{file} is missing.") from error
+    return (data or b"").decode()
+
+
+def picture(name: str, size: int) -> pygame.Surface:
+    """The picture as a square of `size` pixels, without a ground. Not to be painted on: small ones are shared.
+
+    Raises `NoPicture` when there is none of that name.
+    """
+    return _small(name, size) if size <= _SMALL else _drawn(name, size)
+
+
+@lru_cache(maxsize=64)
+def _small(name: str, size: int) -> pygame.Surface:
+    return _drawn(name, size)
+
+
+def _drawn(name: str, size: int) -> pygame.Surface:
+    source = _source(name)
+    root = _ROOT.search(source)
+    if root is None:
+        raise NoPicture(f"The picture {name} is no SVG.")
+    sized = _SIZE.sub("", root.group()).replace("<svg", f'<svg width="{size}" height="{size}"', 1)
+    return render_svg(sized + source[root.end() :])
+
+
+def paint_picture(look: Picture) -> pygame.Surface:
+    """A picture in the middle of its rectangle, on a pale ground with a frame in its tone; perhaps under a chip."""
+    surface = blank(look.rect.w, look.rect.h)
+    side = min(look.rect.w, look.rect.h)
+    area = Rect((look.rect.w - side) // 2, (look.rect.h - side) // 2, side, side)
+    gap = max(1, side // 64)
+    tile = area.inset(gap)
+    inner = _lay_ground(surface, tile, look)
+    clear = inner.inset(max(0, mark_width(look.mark, side) - (inner.x - area.x)) + max(1, side // 50))
+    if clear.w > 0:
+        surface.blit(picture(look.name, clear.w), (clear.x, clear.y))
+    if look.piece is not None:
+        _cover(surface, clear, look)
+    if look.dim:
+        step_back(surface, tile, _radius(tile))
+    draw_mark(surface, area, look.mark)
+    return surface
+
+
+def _radius(tile: Rect) -> int:
+    return round(tile.w * 0.1)
+
+
+def _lay_ground(surface: pygame.Surface, tile: Rect, look: Picture) -> Rect:
+    """Paint the ground, and return what is inside of its frame."""
+    if look.tone is None:
+        return tile
+    frame = max(2, round(tile.w * 0.05))
+    inner = tile.inset(frame)
+    rounded(surface, tile, _radius(tile), fill(look.tone))
+    rounded(surface, inner, max(0, _radius(tile) - frame), tint(look.tone))
+    return inner
+
+
+def _cover(surface: pygame.Surface, clear: Rect, look: Picture) -> None:
+    """Lay the chip on the lower part: what is at the top of a picture, most often a head, tells what it is."""
+    if look.piece is None:
+        return
+    size = round(clear.w * 0.54)
+    piece = chip(look.piece, size, "ghost" if look.ghost else "played")
+    surface.blit(piece, (clear.x + (clear.w - size) // 2, clear.bottom - size))

@@ -1,0 +1,138 @@
+"""Anti-aliased shapes: small SVGs turned into surfaces, and rounded rectangles of any size."""
+
+import math
+from collections.abc import Iterable
+from functools import lru_cache
+from io import BytesIO
+
+import pygame
+
+from companion.core.scene import Rect
+from companion.ui.theme import Colour
+
+_SMALL = 128
+"""Up to how many pixels a side drawings are kept: at most 16 MB of them."""
+
+
+def blank(width: int, height: int) -> pygame.Surface:
+    """A surface of at least one pixel, wholly transparent."""
+    return pygame.Surface((max(1, width), max(1, height)), pygame.SRCALPHA)
+
+
+def render_svg(source: str) -> pygame.Surface:
+    """The picture of a whole SVG document, in the size that its root element names.
+
+    Raises `pygame.error` when the text is no SVG.
+    """
+    picture = pygame.image.load(BytesIO(source.encode()), "picture.svg")
+    surface = blank(*picture.get_size())
+    surface.blit(picture, (0, 0))
+    return surface
+
+
+def drawing(body: str, width: int, height: int) -> pygame.Surface:
+    """The picture of SVG elements whose unit is the pixel. Not to be painted on: small ones are kept and shared."""
+    return _small_drawing(body, width, height) if max(width, height) <= _SMALL else _drawing(body, width, height)
+
+
+@lru_cache(maxsize=256)
+def _small_drawing(body: str, width: int, height: int) -> pygame.Surface:
+    return _drawing(body, width, height)
+
+
+def _drawing(body: str, width: int, height: int) -> pygame.Surface:
+    return render_svg(f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}">{body}</svg>')
+
+
+def draw(surface: pygame.Surface, parts: Iterable[str]) -> None:
+    """Draw SVG elements, in pixels of the surface, over all of it."""
+    surface.blit(drawing("".join(parts), *surface.get_size()), (0, 0))
+
+
+def rounded(surface: pygame.Surface, rect: Rect, radius: int, colour: Colour) -> None:
+    """Fill a rectangle with round corners. `radius` in pixels, at most half of the shorter side."""
+    radius = max(0, min(radius, rect.w // 2, rect.h // 2))
+    area = pygame.Rect(rect.x, rect.y, rect.w, rect.h)
+    _fill(surface, area.inflate(-2 * radius, 0), colour)
+    if not radius:
+        return
+    side = pygame.Rect(area.x, area.y + radius, radius, area.h - 2 * radius)
+    _fill(surface, side, colour)
+    _fill(surface, side.move(area.w - radius, 0), colour)
+    disc = drawing(f'<circle cx="{radius}" cy="{radius}" r="{radius}" fill="{colour}"/>', 2 * radius, 2 * radius)
+    for x, from_x in ((area.x, 0), (area.right - radius, radius)):
+        for y, from_y in ((area.y, 0), (area.bottom - radius, radius)):
+            surface.blit(disc, (x, y), (from_x, from_y, radius, radius))
+
+
+def _fill(surface: pygame.Surface, area: pygame.Rect, colour: Colour) -> None:
+    # pygame 2.6 moves an area that begins outside of the surface into it instead of cutting it off.
+    surface.fill(colour, area.clip(surface.get_rect()))
+
+
+def box(rect: Rect, radius: float, colour: Colour, *, line: float = 0.0, edge: float = 0.0) -> str:
+    """A rectangle with round corners as an SVG element: filled, or with `line` an outline that lies inside `rect`.
+
+    All lengths in pixels. The outermost `edge` pixels of an outline are left to what is drawn over them.
+    """
+    half = (edge + line) / 2
+    line -= edge
+    place = f'x="{rect.x + half}" y="{rect.y + half}" width="{rect.w - 2 * half}" height="{rect.h - 2 * half}"'
+    corner = f'rx="{max(0.0, radius - half):.2f}"'
+    if not line:
+        return f'<rect {place} {corner} fill="{colour}"/>'
+    return f'<rect {place} {corner} fill="none" stroke="{colour}" stroke-width="{line}"/>'
+
+
+def dashed_box(rect: Rect, radius: float, colour: Colour, *, line: float, dash: float, gap: float) -> str:
+    """The outline of a rectangle with round corners in dashes, inside `rect`, as an SVG element; lengths in pixels.
+
+    Dash and gap are stretched a little so that they go round without a seam.
+    """
+    # Each dash is a path of its own: SDL_image 2.8 draws a `stroke-dasharray` differently from one time to the next.
+    half = line / 2
+    inner = (rect.x + half, rect.y + half, max(0.0, rect.w - line), max(0.0, rect.h - line))
+    round_ = max(0.0, min(radius - half, inner[2] / 2, inner[3] / 2))
+    length = 2 * (inner[2] + inner[3]) - (8 - 2 * math.pi) * round_
+    count = max(1, round(length / (dash + gap)))
+    stroke = length / count * dash / (dash + gap)
+    parts: list[str] = []
+    for start in (length * i / count for i in range(count)):
+        steps = max(1, math.ceil(stroke))
+        points = (_along(inner, round_, start + stroke * step / steps) for step in range(steps + 1))
+        parts.append("M" + "L".join(f"{x:.2f},{y:.2f}" for x, y in points))
+    return f'<path d="{"".join(parts)}" fill="none" stroke="{colour}" stroke-width="{line}"/>'
+
+
+def _along(box: tuple[float, float, float, float], radius: float, way: float) -> tuple[float, float]:
+    """The point that lies `way` pixels clockwise along a round rectangle (x, y, w, h), from its top left corner on."""
+    x, y, wide, high = box
+    arc = radius * math.pi / 2
+    corners = ((x, y, 1, 0), (x + wide, y, 0, 1), (x + wide, y + high, -1, 0), (x, y + high, 0, -1))
+    for (cx, cy, dx, dy), side in zip(corners, (wide, high, wide, high), strict=True):
+        straight = side - 2 * radius
+        if way <= straight:
+            return cx + dx * (radius + way), cy + dy * (radius + way)
+        way -= straight
+        if way <= arc:
+            turned = way / radius if radius else 0.0
+            on, off = side - radius + radius * math.sin(turned), radius - radius * math.cos(turned)
+            return cx + dx * on - dy * off, cy + dy * on + dx * off
+        way -= arc
+    return _along(box, radius, max(0.0, way))
+
+
+def disc(x: float, y: float, radius: float, colour: Colour, *, opacity: float = 1.0) -> str:
+    """A filled circle as an SVG element, in pixels; `opacity` from 0 to 1."""
+    clear = "" if opacity == 1.0 else f' fill-opacity="{opacity:.2f}"'
+    return f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:.2f}" fill="{colour}"{clear}/>'
+
+
+def path(shape: str, colour: Colour, *, line: float = 0.0) -> str:
+    """A path as an SVG element: filled, or with `line` stroked that wide with round ends and joins."""
+    if not line:
+        return f'<path d="{shape}" fill="{colour}"/>'
+    return (
+        f'<path d="{shape}" fill="none" stroke="{colour}" stroke-width="{line:.2f}" '
+        'stroke-linecap="round" stroke-linejoin="round"/>'
+    )

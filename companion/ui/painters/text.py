@@ -1,0 +1,268 @@
+"""Texts: the bundled fonts, fitting a text into a box, and writing it with the suits drawn between the letters.
+
+A text's `px` is the size of its font, which is the em of Roboto: capitals are 0.711 px high, so text whose capitals
+must be 3 mm high on a screen of 5.2 pixels a millimetre needs 22 px.
+"""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Literal
+
+import pygame
+from msgspec import Struct
+
+from companion.core.scene import Rect, Suit
+from companion.ui.painters.icons import SUITS, draw_icon
+from companion.ui.painters.svg import rounded
+from companion.ui.theme import Colour, Ground, suit_colour, theme
+
+Face = Literal["bold", "medium", "condensed"]
+"""Which of the bundled fonts."""
+
+CAPITALS = 0.711
+"""Height of Roboto's capitals, in ems (1456 of 2048 units in the font's OS/2 table)."""
+
+DESCENT = 0.21
+"""How far g and j reach below the line, in ems."""
+
+ACCENTS = 0.2
+"""How far the accents of capitals reach above them, in ems."""
+
+PITCH = 1.2
+"""From one line of a text to the next, in ems."""
+
+_SUIT_ADVANCE = 0.92
+_SUIT_SIZE = 0.86
+_ELLIPSIS = "…"
+_BOUND = "\u00a0"
+_ROUGH_SLACK = 1.03
+_FILES: dict[Face, str] = {"bold": "Roboto-Bold", "medium": "Roboto-Medium", "condensed": "RobotoCondensed-Bold"}
+_SUIT_LETTERS: dict[str, Suit] = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+
+
+class Fitted(Struct, frozen=True):
+    """A text broken into `lines` for a font of `px`; `cut` when it did not fit at the least size allowed."""
+
+    lines: tuple[str, ...]
+    px: int
+    cut: bool = False
+
+
+class Block(Struct, frozen=True):
+    """A text in a box: at most `lines` lines of at most `px`, not below `least`, in the middle of the box's height.
+
+    `pitch` is how far its lines are written from one another, in ems; room is found for the usual one.
+    """
+
+    rect: Rect
+    text: str
+    px: int
+    least: int
+    colour: Colour
+    ground: Ground = "table"
+    face: Face = "bold"
+    align: Literal["left", "centre", "right"] = "left"
+    lines: int = 1
+    pitch: float = PITCH
+
+
+@lru_cache(maxsize=32)
+def _font(face: Face, px: int) -> pygame.font.Font:
+    return pygame.font.Font(Path(__file__).parents[1] / "fonts" / f"{_FILES[face]}.ttf", px)
+
+
+def font(face: Face, px: int) -> pygame.font.Font:
+    """The font in this size; the font module is opened with the first."""
+    if not pygame.font.get_init():
+        # Fonts don't outlive the module that opened them.
+        _font.cache_clear()
+        pygame.font.init()
+        pygame.register_quit(_font.cache_clear)
+    return _font(face, max(1, px))
+
+
+def shared_px(px: float) -> int:
+    """The size to use where about `px` will do: few sizes serve all texts, as opening one takes 0.6 ms."""
+    step = 2 if px < 40 else 4
+    return max(8, round(px / step) * step)
+
+
+def _clean(text: str) -> str:
+    """The text with a space for what can't be written; a space at which no line breaks stays one."""
+    return "".join(c if c.isprintable() or c == _BOUND else " " for c in text)
+
+
+def _runs(text: str) -> Iterator[tuple[str, Suit]]:
+    """The text in pieces: letters without a suit, or a suit without letters."""
+    letters = ""
+    for char in text:
+        suit = _SUIT_LETTERS.get(char)
+        if suit is None:
+            letters += char
+            continue
+        if letters:
+            yield letters, ""
+        yield "", suit
+        letters = ""
+    if letters:
+        yield letters, ""
+
+
+def text_width(text: str, face: Face, px: int) -> int:
+    """The width of one line in pixels, suits included."""
+    set_in = font(face, px)
+    return sum(round(_SUIT_ADVANCE * px) if suit else set_in.size(letters)[0] for letters, suit in _runs(text))
+
+
+def _broken(text: str, room: float, measure: Callable[[str], float]) -> list[str]:
+    """The text in lines, each filled with as many words as have room, and at least one."""
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in _clean(paragraph).split(" "):
+            longer = f"{line} {word}" if line else word
+            if line and measure(longer) > room:
+                lines.append(line)
+                line = word
+            else:
+                line = longer
+        lines.append(line)
+    return lines
+
+
+def _shortened(line: str, face: Face, px: int, width: int) -> str:
+    """The line with an ellipsis for as much of its end as does not fit."""
+    if text_width(line, face, px) <= width:
+        return line
+    low, high = 0, len(line)
+    while low < high:
+        middle = (low + high + 1) // 2
+        if text_width(line[:middle].rstrip() + _ELLIPSIS, face, px) <= width:
+            low = middle
+        else:
+            high = middle - 1
+    return line[:low].rstrip() + _ELLIPSIS
+
+
+def block_height(count: int, px: int) -> int:
+    """The height in pixels that `count` lines need, from the ascenders of the first to the descenders of the last."""
+    return px + round((count - 1) * PITCH * px) if count else 0
+
+
+def _height(lines: Sequence[str], px: int) -> int:
+    """The height in pixels that these lines need, with the accents on capitals of the first one."""
+    return block_height(len(lines), px) + (_above(lines[0], px) if lines else 0)
+
+
+def _above(line: str, px: int) -> int:
+    """How far the accents of a line reach above its ascenders, in pixels; 0 for most lines."""
+    accented = any(letter.isupper() and not letter.isascii() for letter in line)
+    return math.ceil((CAPITALS + ACCENTS + DESCENT - 1) * px) if accented else 0
+
+
+@lru_cache(maxsize=2048)
+def fit(text: str, face: Face, px: int, least: int, width: int, lines: int = 1, height: int = 1 << 16) -> Fitted:
+    """Fit a text into a box of `width` times `height` pixels.
+
+    The font is `px`, else the largest even size above `least`, else `least`, in which the text, broken at spaces and
+    at newlines, takes at most `lines` lines. Where even `least` is too large, `cut` is set: there are as many lines
+    as the box has room for, and the last ends with an ellipsis for what is left.
+    """
+    if not text.strip():
+        return Fitted((), px)
+    px = max(1, px)
+    least = min(max(1, least), px)
+    if whole := _whole(text, face, px, width, lines, height):
+        return Fitted(whole, px)
+    for size in _sizes(_rough_px(text, face, px, least, width, lines, height), least):
+        if size < px and (whole := _whole(text, face, size, width, lines, height)):
+            return Fitted(whole, size)
+    return _cut(text, face, max(1, min(least, height)), width, lines, height)
+
+
+def _sizes(first: int, least: int) -> list[int]:
+    """The sizes to try: opening a font in one more size takes longer than all else, so only even ones are shared."""
+    return [*(size for size in range(first, least, -1) if size % 2 == 0), least]
+
+
+def _whole(text: str, face: Face, px: int, width: int, lines: int, height: int) -> tuple[str, ...]:
+    """The lines of the text in this very size, or none when it does not fit."""
+    broken = _broken(text, width, lambda line: text_width(line, face, px))
+    narrow = all(text_width(line, face, px) <= width for line in broken)
+    return tuple(broken) if narrow and len(broken) <= lines and _height(broken, px) <= height else ()
+
+
+def _rough_px(text: str, face: Face, px: int, least: int, width: int, lines: int, height: int) -> int:
+    """The size from which on to try, found by scaling the widths in `px`: letters are rounded to whole pixels."""
+
+    def may_fit(size: int) -> bool:
+        room = width * px / size * _ROUGH_SLACK
+        broken = _broken(text, room, lambda line: text_width(line, face, px))
+        narrow = all(text_width(line, face, px) <= room for line in broken)
+        return narrow and len(broken) <= lines and _height(broken, size) <= height
+
+    low, high = least, px
+    while low < high:
+        middle = (low + high + 1) // 2
+        if may_fit(middle):
+            low = middle
+        else:
+            high = middle - 1
+    return low
+
+
+def _cut(text: str, face: Face, px: int, width: int, lines: int, height: int) -> Fitted:
+    """The beginning of the text, in as many lines as there is room for; what does not fit is an ellipsis at the end."""
+    broken = _broken(text, width, lambda line: text_width(line, face, px))
+    room = next((count for count in range(min(lines, len(broken)), 1, -1) if block_height(count, px) <= height), 1)
+    *first, last = broken[:room]
+    if left := " ".join(broken[room:]).strip():
+        last = _shortened(f"{last} {left}", face, px, width)
+    kept = (*(_shortened(line, face, px, width) for line in first), _shortened(last, face, px, width))
+    return Fitted(tuple(line for line in kept if line), px, cut=True)
+
+
+def fitted(block: Block) -> Fitted:
+    """The block's text as it will be written."""
+    return fit(block.text, block.face, block.px, block.least, block.rect.w, block.lines, max(1, block.rect.h))
+
+
+def write_line(
+    surface: pygame.Surface, text: str, face: Face, px: int, colour: Colour, ground: Ground, at: tuple[int, int]
+) -> None:
+    """Write one line from `at`: the left end of the line that the letters stand on."""
+    x, baseline = at
+    set_in = font(face, px)
+    for letters, suit in _runs(text):
+        if suit:
+            advance = round(_SUIT_ADVANCE * px)
+            middle = baseline - CAPITALS * px / 2
+            if ground == "coloured":
+                side = max(3, round(0.82 * px))
+                card = Rect(x + (advance - side) // 2, round(middle - side / 2), side, side)
+                rounded(surface, card, side // 5, theme().parts.light)
+                draw_icon(surface, SUITS[suit], (x + advance / 2, middle), round(0.68 * px), suit_colour(suit, ground))
+            else:
+                size = round(_SUIT_SIZE * px)
+                draw_icon(surface, SUITS[suit], (x + advance / 2, middle), size, suit_colour(suit, ground))
+            x += advance
+        else:
+            surface.blit(set_in.render(letters, True, colour), (x, baseline - set_in.get_ascent()))
+            x += set_in.size(letters)[0]
+
+
+def write(surface: pygame.Surface, block: Block) -> None:
+    """Write a block of text: its capitals in the middle of the box, its descenders never below it."""
+    text = fitted(block)
+    count, px, box = len(text.lines), text.px, block.rect
+    pitch = block.pitch * px
+    first = box.y + (box.h - (count - 1) * pitch + CAPITALS * px) / 2
+    if text.lines and _above(text.lines[0], px):
+        first = max(first, box.y + (CAPITALS + ACCENTS) * px)
+    first = min(first, box.bottom - DESCENT * px - (count - 1) * pitch)
+    for i, line in enumerate(text.lines):
+        free = box.w - text_width(line, block.face, px)
+        x = box.x + {"left": 0, "centre": free // 2, "right": free}[block.align]
+        write_line(surface, line, block.face, px, block.colour, block.ground, (x, round(first + i * pitch)))

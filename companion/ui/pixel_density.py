@@ -1,0 +1,47 @@
+"""How large the glass is: SDL's word can't be relied on, so it is set, or guessed from the number of pixels."""
+
+import csv
+from pathlib import Path
+
+from companion.ui.geometry import Turn, turned_size
+
+USUAL_PX_PER_MM = 5.2
+"""That of the official 7-inch screen, for a number of pixels that no known screen has."""
+
+
+LEAST_MM = 45.0
+"""The least short side of a glass that can be used: a smaller one is a mistake, which must not fill the screen."""
+
+
+def px_per_mm(width: int, height: int, width_mm: float = 0, height_mm: float = 0) -> float:
+    """Pixels in a millimetre of a screen of `width` x `height` pixels: from its size in mm, where that is known.
+
+    Both are those of the glass, however the picture is turned on it. 0 millimetres: not known; then the screen is taken
+    for the one in `glass.csv` with as many pixels. The longer side in millimetres is that with more pixels, however it
+    was called. Where the two directions differ, the smaller density is given, so that nothing gets smaller
+    than it should be.
+    """
+    if width_mm > 0 and height_mm > 0:
+        (width, height), (width_mm, height_mm) = sorted((width, height)), sorted((width_mm, height_mm))
+    found = [pixels / mm for pixels, mm in ((width, width_mm), (height, height_mm)) if mm > 0]
+    return min(*found, min(width, height) / LEAST_MM) if found else _guessed(width, height)
+
+
+def density_of(canvas: tuple[int, int], turn: Turn, width_mm: float, height_mm: float) -> float:
+    """Pixels in a millimetre of a canvas that is turned by so many degrees on a glass of this size, as `px_per_mm`."""
+    return px_per_mm(*turned_size(canvas, turn), width_mm, height_mm)
+
+
+def slop_for(density: float) -> int:
+    """By how many pixels a finger may miss a target, for so many of them in a millimetre: two millimetres."""
+    return round(2 * density)
+
+
+def _guessed(width: int, height: int) -> float:
+    with Path(__file__).with_name("pixel_density.csv").open(encoding="utf-8", newline="") as lines:
+        for row in csv.DictReader(lines):
+            wide, high = int(row["width"]), int(row["height"])
+            # A screen may stand on its side.
+            if (width, height) in {(wide, high), (high, wide)}:
+                return min(wide / float(row["width_mm"]), high / float(row["height_mm"]))
+    return USUAL_PX_PER_MM

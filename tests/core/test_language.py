@@ -1,0 +1,135 @@
+"""The language of what the table reads: English, the catalogues, and the pseudo-language for looking at screens."""
+
+import ast
+import string
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import companion
+from companion.core.i18n import LANGUAGES, N_, PSEUDO, _, language, ngettext, pgettext, stretched, use
+
+SENTENCE = "{name} lays {count} cards on {place!r:>3}."
+SOURCES = sorted(Path(companion.__file__).parent.rglob("*.py"))
+SCOPES = (ast.FunctionDef, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+
+def test_english_is_what_stands_in_the_program() -> None:
+    assert language() == "en"
+    assert _(SENTENCE) == N_(SENTENCE) == pgettext("a button", SENTENCE) == SENTENCE
+    assert [ngettext("{count} card", "{count} cards", count) for count in (0, 1, 2)] == [
+        "{count} cards",
+        "{count} card",
+        "{count} cards",
+    ]
+
+
+@pytest.mark.parametrize("name", [*LANGUAGES, PSEUDO])
+def test_every_language_can_be_used_and_says_nothing_for_nothing(name: str) -> None:
+    use(name)
+    assert language() == name
+    # The empty message of a catalogue is its header.
+    assert _("") == ""
+    assert _("No such sentence is anywhere in the program, {name}.").format(name="Ann").count("Ann") == 1
+
+
+@pytest.mark.parametrize("name", [*LANGUAGES, PSEUDO])
+def test_one_thing_and_several_have_a_sentence_each_in_every_language(name: str) -> None:
+    use(name)
+    for count in (0, 1, 2, 21):
+        said = ngettext("{count} strange zebra", "{count} strange zebras", count).format(count=count)
+        assert said.startswith(str(count))
+        assert len(said) > len(str(count)) + 1
+
+
+def test_an_unknown_language_is_refused_and_the_one_before_stays() -> None:
+    use(PSEUDO)
+    with pytest.raises(KeyError):
+        use("fr")
+    assert language() == PSEUDO
+    assert _("Names") == stretched("Names")
+
+
+def test_the_pseudo_language_leaves_placeholders_as_they_are() -> None:
+    said = stretched(SENTENCE)
+    fields = [field for _text, *field in string.Formatter().parse(said)]
+    assert fields == [field for _text, *field in string.Formatter().parse(SENTENCE)]
+    assert "Ann" in said.format(name="Ann", count=3, place="B1")
+
+
+def test_the_pseudo_language_has_accents_in_place_of_all_plain_vowels() -> None:
+    use(PSEUDO)
+    said = _("Why Is It ALWAYS You?") + pgettext("a button", "open") + ngettext("one", "many", 2)
+    assert not set(said) & set("aeiouyAEIOUY")
+
+
+@given(st.text(alphabet=string.ascii_letters + " .,;:!?'-–0123456789", min_size=1, max_size=200))
+def test_each_word_of_the_pseudo_language_is_longer_by_two_fifths(text: str) -> None:
+    letters = sum(char.isalpha() for char in text)
+    others = len(text) - letters
+    assert len(stretched(text)) - others >= 1.4 * letters
+
+
+def scopes(file: Path) -> list[ast.AST]:
+    """The functions and comprehensions of a module."""
+    return [node for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(node, SCOPES)]
+
+
+def own(scope: ast.AST) -> Iterator[ast.AST]:
+    """What stands in a scope, but for the scopes within it."""
+    for node in ast.iter_child_nodes(scope):
+        if not isinstance(node, SCOPES):
+            yield node
+            yield from own(node)
+
+
+def calls(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_"
+
+
+@pytest.mark.parametrize("file", SOURCES, ids=lambda file: str(file.relative_to(SOURCES[0].parent)))
+def test_nothing_else_is_called_as_sentences_are_translated_with(file: Path) -> None:
+    """A throwaway `_` would hide the function in all of the scope around it."""
+    hidden = [
+        node.lineno
+        for scope in scopes(file)
+        if any(calls(node) for node in ast.walk(scope))
+        for node in own(scope)
+        if (isinstance(node, ast.Name) and node.id == "_" and isinstance(node.ctx, ast.Store))
+        or (isinstance(node, ast.arg) and node.arg == "_")
+    ]
+    assert hidden == []
+
+
+MARKS = {"_": 1, "N_": 1, "ngettext": 2, "pgettext": 2}
+"""The functions that mark, with how many of their arguments are to be literals."""
+
+
+def marks(node: ast.AST) -> int:
+    """How many of the arguments are sentences where a function is called that marks them; else 0."""
+    return MARKS.get(node.func.id, 0) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else 0
+
+
+@pytest.mark.parametrize("file", SOURCES, ids=lambda file: str(file.relative_to(SOURCES[0].parent)))
+def test_what_is_marked_is_a_literal_that_can_be_gathered(file: Path) -> None:
+    """In an f-string, and in what is marked itself, babel finds no mark; what is put together is in no catalogue."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    wrong = [
+        node.lineno
+        for node in ast.walk(tree)
+        if (count := marks(node)) and isinstance(node, ast.Call)
+        if any(isinstance(argument, ast.JoinedStr | ast.BinOp) for argument in node.args[:count])
+    ]
+    within = [
+        inner.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.JoinedStr) or marks(node)
+        for inner in ast.walk(node)
+        if inner is not node
+        if marks(inner) and isinstance(inner, ast.Call)
+        if any(isinstance(argument, ast.Constant) and isinstance(argument.value, str) for argument in inner.args)
+    ]
+    assert wrong + within == []

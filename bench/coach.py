@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from bench.figures import Figure, middle
 from bench.rack import garbage_as_in_the_app, racks
-from companion.core.task import Question
+from companion.core.task import TaskRequest
 from companion.games.sequitur.bag import left_by
 from companion.games.sequitur.coach import Ask, AskLetters, Where
 from companion.games.sequitur.goals.goals import POINTS, Goal, example_goals
@@ -39,7 +39,7 @@ class Kind(Struct, frozen=True):
     blank: bool
     where: Where | None
 
-    def question(self, rack: Rack, goals: tuple[Goal, ...]) -> Question:
+    def question(self, rack: Rack, goals: tuple[Goal, ...]) -> TaskRequest:
         """The question about a rack."""
         if self.where is None:
             return Ask(rack, goals, OPTIONS)
@@ -85,11 +85,11 @@ def _first_slice(random: Random, runs: int) -> Figure:
     return Figure("coach, the very first slice", middle(firsts), "ms")
 
 
-def _twice(question: Question) -> list[float]:
+def _twice(question: TaskRequest) -> list[float]:
     return list(map(min, zip(_slices(question), _slices(question), strict=True)))
 
 
-def _slices(question: Question) -> list[float]:
+def _slices(question: TaskRequest) -> list[float]:
     """The milliseconds of each slice until the thought is done."""
     thought = question.begin()
     slices = []

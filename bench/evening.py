@@ -23,9 +23,9 @@ from companion.games.registry import GAMES
 from companion.recording import recorder
 from companion.recording.format import Recording, read_recording
 from companion.recording.player import Rerun, opened
-from companion.settings.paths import JOURNAL, Files
+from companion.settings.paths import JOURNAL, TablePaths
 from companion.settings.schema import Config
-from companion.table.screens.results.game_details import Opened, Past
+from companion.table.screens.results.game_details import ArchivedGame, GameDetails
 from companion.table.screens.results.game_replay import PICTURE, pictured
 from companion.table.screens.results.results import Results
 from companion.table.storage.journal import Journal, Status
@@ -83,7 +83,9 @@ def _saving() -> list[Figure]:
             ended = [one for one in journal.games()[:NEWEST] if one.status is Status.FINISHED]
             kinds = {one.game: one.id for one in ended}
             Journal.make(folder / JOURNAL, [journal.load(number) for number in sorted(kinds.values())], {}, {})
-        app = open_app(Files(Config(), folder / "none.toml", (), folder, default_pins(), ()), SIZE, full_screen=False)
+        app = open_app(
+            TablePaths(Config(), folder / "none.toml", (), folder, default_pins(), ()), SIZE, full_screen=False
+        )
         app._pause = _no_pause  # type: ignore[method-assign]  # noqa: SLF001 - what it sleeps is not measured
         try:
             for number in kinds.values():
@@ -106,23 +108,23 @@ def _no_pause() -> float:
 
 def _saved(app: App, number: int) -> list[float]:
     """How long each turn of the loop took from the touch until the picture lay on the disk, in ms."""
-    app.desk.screen = Opened.of(app.desk, number, Results.of(app.desk))
+    app.desk.screen = GameDetails.of(app.desk, number, Results.of(app.desk))
     app.show()
     app.post(Tap("picture"))
     turns = []
     came: list[Input] = []
-    take = app.desk.take
+    handle = app.desk.handle
 
     def noted(what: Input) -> None:
         came.append(what)
-        take(what)
+        handle(what)
 
-    app.desk.take = noted  # type: ignore[method-assign]
+    app.desk.handle = noted  # type: ignore[method-assign]
     while not any(isinstance(what, Saved) for what in came):
         begun = time.perf_counter()
         app.step()
         turns.append(1000 * (time.perf_counter() - begun))
-    app.desk.take = take  # type: ignore[method-assign]
+    app.desk.handle = handle  # type: ignore[method-assign]
     return turns
 
 
@@ -130,21 +132,21 @@ def _at_once(app: App, number: int) -> float:
     stored, session = app.desk.playing.past(number)
     begun = time.perf_counter()
     picture = pygame.Surface((PICTURE.width, PICTURE.height), 0, 24)
-    Painter(0).paint(picture, pictured(app.desk, Past(stored.about, session, session.summary)))
+    Painter(0).paint(picture, pictured(app.desk, ArchivedGame(stored.about, session, session.summary)))
     pygame.image.save(picture, BytesIO(), "picture.png")
     return 1000 * (time.perf_counter() - begun)
 
 
 def _recorded(folder: Path, begins: str, inputs: int) -> Path:
     """A recording in which something is begun from the first screen and goes on for so many inputs."""
-    files = Files(Config(), folder / "none.toml", (), folder, default_pins(), ())
+    files = TablePaths(Config(), folder / "none.toml", (), folder, default_pins(), ())
     app = open_app(files, SIZE, full_screen=False)
     path = folder / "evening.jsonl"
     try:
         recording = recorder.begin(path, app, files, TAKEN_ALONG)
         app.show()
         walk(app, begins, inputs)
-        recording.ends()
+        recording.on_end()
     finally:
         app.close()
     return path

@@ -18,7 +18,7 @@ from companion.core.events import Input, PanelButton
 from companion.devices.panel.panel import HELD, ButtonRow
 from companion.devices.panel.simulated import SimulatedPins
 from companion.games.registry import GAMES
-from companion.ui.audio.mixer import Speaker
+from companion.ui.audio.mixer import Mixer
 from companion.ui.pixel_density import px_per_mm
 from companion.ui.window import Window
 
@@ -42,7 +42,7 @@ class TimedApp(App):
     def __init__(self, folder: Path) -> None:
         density = px_per_mm(*SIZE, 0, 0)
         window = Window(SIZE, strip=84, slop=round(2 * density))
-        super().__init__(open_desk(GAMES, folder, ()), window, Speaker(False, 0), density, 0)
+        super().__init__(open_desk(GAMES, folder, ()), window, Mixer(False, 0), density, 0)
         self.posted = 0.0
         self.frames: queue.SimpleQueue[Times] = queue.SimpleQueue()
 

@@ -70,9 +70,9 @@ class AtBoard(Player):
         assert session is not None
         game, state = session.game, session.state
         for card in CARDS:
-            draft = game.draft(state, game.fresh(state), Scan(card))
+            draft = game.update_draft(state, game.new_draft(state), Scan(card))
             if game.choices(state, draft) == 2:
-                play = game.proposal(state, game.draft(state, draft, Press(PanelButton.NEXT)))
+                play = game.proposal(state, game.update_draft(state, draft, Press(PanelButton.NEXT)))
                 assert isinstance(play, Play)
                 return card, f"cell:{play.at}"
         raise AssertionError("no card has two free spaces")

@@ -16,7 +16,7 @@ from pathlib import Path
 from bench.figures import Figure, middle, worst
 from companion.core.events import Input, Tag
 from companion.devices.reader.reader import Reader
-from companion.devices.reader.settings import ReaderChoice
+from companion.devices.reader.settings import ReaderSettings
 from companion.devices.reader.simulated import SimulatedReader
 from companion.firmware.frames import encode
 
@@ -61,7 +61,7 @@ def port() -> Iterator[tuple[Path, int]]:
 def over_the_line(runs: int) -> list[float]:
     """Milliseconds from the last byte of a frame to the Tag, for each of so many frames."""
     posts, times = Posts(), []
-    with port() as (link, end), closing(Reader(posts, ReaderChoice(port=str(link)))):
+    with port() as (link, end), closing(Reader(posts, ReaderSettings(port=str(link)))):
         os.read(end, 1)
         os.write(end, encode(HELLO))
         for number in range(1, runs + 1):
@@ -80,7 +80,7 @@ def on_the_model(runs: int) -> list[float]:
     posts, times = Posts(), []
     with (
         closing(SimulatedReader()) as simulated,
-        closing(Reader(posts, ReaderChoice(port=simulated.port, off_ms=100))),
+        closing(Reader(posts, ReaderSettings(port=simulated.port, off_ms=100))),
     ):
         for number in range(runs):
             begun = time.perf_counter()

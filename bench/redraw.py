@@ -32,7 +32,7 @@ def measure(runs: int) -> list[Figure]:
 def desk_of(folder: Path) -> Iterator[Desk]:
     """A desk on the play screen of the game in this folder."""
     desk = open_desk(GAMES, folder, ())
-    desk.take(Press(PanelButton.CONFIRM))
+    desk.handle(Press(PanelButton.CONFIRM))
     yield desk
     desk.journal.close()
 
@@ -92,7 +92,7 @@ class Easel:
 
     def tap(self) -> None:
         """Take a tap on a space, which chooses it or lets it go, and paint what differs: space, banner and buttons."""
-        self._desk.take(Tap(self._target))
+        self._desk.handle(Tap(self._target))
         self._paint(self._desk.scene(self._view))
 
     def one_space(self) -> None:

@@ -31,8 +31,8 @@ from companion.core.scene import Label, Scene, Speech, View
 from companion.games.registry import GAMES
 from companion.settings.paths import VOICE as FOLDER
 from companion.table.desk import Desk
-from companion.table.screen import Still
-from companion.ui.audio.mixer import RATE, Speaker
+from companion.table.screen import BaseScreen
+from companion.ui.audio.mixer import RATE, Mixer
 from companion.ui.audio.voice import Voice, clip_of
 from companion.ui.pixel_density import px_per_mm
 from companion.ui.window import Window
@@ -51,7 +51,7 @@ SAID = ("turn-red", "sound-m", "word-monkey", "word-mouse")
 POST_MIX = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_int)
 
 
-class Asked(Still, frozen=True):
+class Asked(BaseScreen, frozen=True):
     """A screen that says something after each press of NEXT, and after each of HELP something that ends it at once."""
 
     says: Speech = Speech()
@@ -60,7 +60,7 @@ class Asked(Still, frozen=True):
         """What is said, written large."""
         return Scene((Label(rect=view.area, text=" ".join(self.says.clips), px=40),), self.says)
 
-    def take(self, desk: Desk, what: Input) -> "Asked":  # noqa: ARG002 - as above
+    def handle(self, desk: Desk, what: Input) -> "Asked":  # noqa: ARG002 - as above
         """The screen after an input."""
         clips = SAID if what == Press(PanelButton.NEXT) else ("no clip",)
         return Asked(Speech(clips, self.says.turn + 1))
@@ -155,11 +155,11 @@ def _measured(folder: Path, runs: int) -> list[Figure]:
     begun = time.monotonic()
     size = build(folder / FOLDER)
     made = time.monotonic() - begun
-    speaker = Speaker(on=True, volume=1)
+    speaker = Mixer(on=True, volume=1)
     app = App(open_desk(GAMES, folder, ()), Window(SIZE), speaker, px_per_mm(*SIZE, 0, 0), 0)
     app.desk.screen = Asked()
     app.show()
-    app.heard.open(folder / FOLDER)
+    app.audio.open(folder / FOLDER)
     loads = _loads(speaker, folder / FOLDER, runs)
     ear = Ear()
     bare = pygame.mixer.Sound(buffer=clip_of(pygame.mixer, folder / FOLDER / f"{SAID[0]}.wav"))
@@ -180,7 +180,7 @@ def _measured(folder: Path, runs: int) -> list[Figure]:
     ]
 
 
-def _loads(speaker: Speaker, folder: Path, runs: int) -> list[float]:
+def _loads(speaker: Mixer, folder: Path, runs: int) -> list[float]:
     """The ms that loading all clips takes, each time."""
     took: list[float] = []
     done = Event()

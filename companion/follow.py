@@ -17,7 +17,7 @@ import pygame
 from msgspec import Struct
 
 from companion.app.plugins import all_games
-from companion.core.game import AnyGame, Aside
+from companion.core.game import AnyGame, PlayStatus
 from companion.core.scene import Piece, View
 from companion.settings.paths import JOURNAL, files_of
 from companion.table.session import Session
@@ -74,7 +74,7 @@ def paint(now: Now, glass: pygame.Surface) -> None:
     glass.fill((0, 0, 0))
     if now.game is not None:
         view = View(*glass.get_size(), px_per_mm(*glass.get_size()))
-        Painter().paint(glass, now.game.scene(now.state, now.game.fresh(now.state), view, Aside()))
+        Painter().paint(glass, now.game.scene(now.state, now.game.new_draft(now.state), view, PlayStatus()))
 
 
 def _changed_at(journal: Path) -> tuple[int, ...]:

@@ -18,7 +18,7 @@ from companion.core.scene import View
 from companion.devices.panel.pins import default_pins
 from companion.follow import follow
 from companion.games.registry import GAMES
-from companion.settings.paths import Files
+from companion.settings.paths import TablePaths
 from companion.settings.schema import Config
 from companion.table.storage.record import read_record, replay, write_record
 from companion.ui.png import Drawing
@@ -285,7 +285,7 @@ def test_the_table_opens_and_tells_of_a_game_that_cannot_be_used(
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     package(tmp_path, "broken", "raise OSError('no such board')")
     monkeypatch.syspath_prepend(tmp_path)
-    files = Files(Config(), tmp_path / "none.toml", (), tmp_path / "data", default_pins(), ())
+    files = TablePaths(Config(), tmp_path / "none.toml", (), tmp_path / "data", default_pins(), ())
     app = open_app(files, (800, 480), full_screen=False)
     try:
         app.show()
@@ -310,7 +310,7 @@ def test_a_package_that_is_removed_is_named_by_the_table_the_terminal_and_a_reru
     """What needs no rules goes on: the record, from both."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     data = tmp_path / "data"
-    files = Files(Config(), tmp_path / "none.toml", (), data, default_pins(), ())
+    files = TablePaths(Config(), tmp_path / "none.toml", (), data, default_pins(), ())
     with recorded(data) as evening:
         open_devices(evening.app, files)
         evening.tap("new:noughts")

@@ -22,7 +22,7 @@ from msgspec import Struct
 
 from companion.devices.reader.protocol import Frame, Parser, PlainTag, frame_of
 from companion.devices.reader.session import Memory, Session
-from companion.devices.reader.settings import ReaderChoice
+from companion.devices.reader.settings import ReaderSettings
 from companion.firmware.frames import encode
 
 MOST_KEPT = 8_000
@@ -129,7 +129,7 @@ def fuzz(count: int, seed: int) -> Report:
     """Feed at least so many bytes. Raises AssertionError when something that has to hold does not."""
     random = Random(seed)
     stream, parser = Stream(random), Parser()
-    session = Session(ReaderChoice(), Memory(), 0.0, plain=True)
+    session = Session(ReaderSettings(), Memory(), 0.0, plain=True)
     came: Counter[Frame] = Counter()
     fed = tags = kept = turns = 0
     while fed < count:

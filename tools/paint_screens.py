@@ -76,7 +76,7 @@ def reached(shown: Shown, data: Path) -> Scene:
         for what in shown.then:
             if isinstance(what, Tap) and what.target not in desk.scene(VIEW).targets():
                 raise SystemExit(f"{shown.record}: there is nothing to tap that is called {what.target}.")
-            desk.take(what)
+            desk.handle(what)
         return desk.scene(VIEW)
     finally:
         desk.journal.close()

@@ -15,11 +15,11 @@ def run_and_tell(options: Namespace) -> int:
     # Not before: `companion run` has set up the garbage collection when it comes to this import.
     from companion.app import devices  # noqa: PLC0415
     from companion.app.loop import App  # noqa: PLC0415
-    from companion.settings.paths import Files  # noqa: PLC0415
+    from companion.settings.paths import TablePaths  # noqa: PLC0415
 
     open_devices = devices.open_devices
 
-    def tell_and_open_devices(app: App, files: Files) -> None:
+    def tell_and_open_devices(app: App, files: TablePaths) -> None:
         print(time.monotonic(), flush=True)
         open_devices(app, files)
         if app.desk.session is not None:

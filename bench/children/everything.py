@@ -7,7 +7,7 @@ from pathlib import Path
 from bench.evening import BEGUN, walk
 from companion.app.launch import open_app
 from companion.devices.panel.pins import default_pins
-from companion.settings.paths import VOICE, Files
+from companion.settings.paths import VOICE, TablePaths
 from companion.settings.schema import Config
 from companion.table.places import Place
 
@@ -15,9 +15,11 @@ INPUTS = 150
 """What is done in each game."""
 
 folder = Path(sys.argv[1])
-app = open_app(Files(Config(), folder / "none.toml", (), folder, default_pins(), ()), (800, 480), full_screen=False)
+app = open_app(
+    TablePaths(Config(), folder / "none.toml", (), folder, default_pins(), ()), (800, 480), full_screen=False
+)
 app.show()
-app.heard.open(folder / VOICE)
+app.audio.open(folder / VOICE)
 for begins in (*BEGUN, "words", "people", "results", "settings", "tags"):
     app.desk.playing.close()
     app.desk.screen = app.desk.go(Place.HOME)

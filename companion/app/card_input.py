@@ -4,7 +4,7 @@ FORGOTTEN = 3.0
 """Seconds without a key after which what was typed is dropped: a stray letter must not spoil the next card."""
 
 
-class Typed:
+class TypedCard:
     """The letters typed so far. Times are seconds on any clock that never goes back."""
 
     def __init__(self) -> None:

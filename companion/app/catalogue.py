@@ -8,14 +8,14 @@ from typing import Any
 
 from companion.core.events import DeviceNews
 from companion.core.game import AnyGame
-from companion.core.i18n import in_each, in_every
+from companion.core.i18n import in_all_languages, merge_texts
 from companion.core.tool import AnyTool
 from companion.games.registry import MODES, letters, letters_board, sequence, sequentia, sequentia_deck, sequitur, walk
-from companion.settings.paths import WORDS, Files
+from companion.settings.paths import WORDS, TablePaths
 from companion.table.storage.packages import FILE as PACKAGES
 
 
-def games_of(files: Files) -> dict[str, AnyGame]:
+def games_of(files: TablePaths) -> dict[str, AnyGame]:
     """The games, with what this table brings to them."""
     folder = files.folder
     modes = (sequentia(mode, lambda: _asked(folder, "sequentia_files", "entered_deck")) for mode in MODES)
@@ -57,4 +57,4 @@ def complaints(folder: Path) -> Iterator[DeviceNews]:
     """What is wrong with those of them that are there; nothing is told of one that is good."""
     for name, module in WRITTEN.items():
         if (folder / name).exists():
-            yield DeviceNews(name, in_every(in_each(partial(_asked, folder / name, module, "complaint"))))
+            yield DeviceNews(name, merge_texts(in_all_languages(partial(_asked, folder / name, module, "complaint"))))

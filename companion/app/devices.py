@@ -11,14 +11,14 @@ from companion.app.catalogue import complaints
 from companion.app.loop import App
 from companion.app.plugins import more_games
 from companion.core.events import DeviceNews
-from companion.core.i18n import N_, Told, in_each, sentence_of
-from companion.core.problems import in_all
+from companion.core.i18n import N_, LazyText, in_all_languages, sentence_of
+from companion.core.problems import merge_problems
 from companion.devices.panel.gpio import NoPins
 from companion.devices.panel.panel import HELD, ButtonRow
 from companion.devices.panel.simulated import SimulatedPins
 from companion.devices.panel.sources import open_source
-from companion.devices.reader.settings import OFF, ReaderChoice
-from companion.settings.paths import VOICE, Files
+from companion.devices.reader.settings import OFF, ReaderSettings
+from companion.settings.paths import VOICE, TablePaths
 from companion.table.storage.packages import remember
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ UID_DIGITS = (8, 14)
 """How many hex digits the UID of a tag has that is typed for the simulated reader."""
 
 
-def open_devices(app: App, files: Files) -> None:
+def open_devices(app: App, files: TablePaths) -> None:
     """The panel, sounds and voice, after the first picture; without its pins keys and the screen press the buttons."""
     # The first picture need not wait for these.
     from companion.devices.machine.backlight import Backlight  # noqa: PLC0415
@@ -42,27 +42,27 @@ def open_devices(app: App, files: Files) -> None:
         if source is not None:
             app.add_panel(source, ButtonRow(settle, holds))
     except NoPins as error:
-        works = Told.of(N_("The buttons on the screen work."))
-        app.post(DeviceNews("panel", Told.joined(works, sentence_of(error))))
+        works = LazyText.of(N_("The buttons on the screen work."))
+        app.post(DeviceNews("panel", LazyText.joined(works, sentence_of(error))))
     for news in complaints(files.folder):
         app.post(news)
     _tell_of_rules(app, files)
     remember(files.folder, more_games().packages)
     app.closing.callback(Health(app.post, Sensors(), files.folder).close)
     app.add_backlight(Backlight())
-    app.heard.open(files.folder / VOICE)
+    app.audio.open(files.folder / VOICE)
 
 
-def _tell_of_rules(app: App, files: Files) -> None:
+def _tell_of_rules(app: App, files: TablePaths) -> None:
     """Say what is wrong with the rules in the settings, where there are any: only then games are loaded for that."""
     if files.config.rules:
         from companion.settings.game_switches import switch_problems  # noqa: PLC0415
 
-        for problem in in_all(in_each(lambda: switch_problems(files, app.desk.games))):
-            app.post(DeviceNews(problem.key, replace(problem, file=Path(problem.file).name).told))
+        for problem in merge_problems(in_all_languages(lambda: switch_problems(files, app.desk.games))):
+            app.post(DeviceNews(problem.key, replace(problem, file=Path(problem.file).name).lazy_text))
 
 
-def open_reader(app: App, choice: ReaderChoice) -> None:
+def open_reader(app: App, choice: ReaderSettings) -> None:
     """The reader of the table, plugged in or not, unless the settings want none."""
     if choice.port == OFF:
         app.post(DeviceNews("reader", there=False))
@@ -73,7 +73,7 @@ def open_reader(app: App, choice: ReaderChoice) -> None:
     app.add_reader(Reader(app.post, choice))
 
 
-def open_simulated_reader(app: App, choice: ReaderChoice) -> None:
+def open_simulated_reader(app: App, choice: ReaderSettings) -> None:
     """A reader in memory, on which the text or the UID of a tag lies for a moment when it has been typed."""
     from companion.devices.reader.reader import Reader  # noqa: PLC0415
     from companion.devices.reader.simulated import SimulatedReader  # noqa: PLC0415

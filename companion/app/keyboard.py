@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from companion.app.card_input import Typed
+from companion.app.card_input import TypedCard
 from companion.core.events import BACKSPACE, Key, PanelButton
 from companion.core.scene import Field, Scene
 from companion.devices.panel.simulated import KEYS
@@ -14,14 +14,14 @@ class Card(Struct, frozen=True):
     text: str
 
 
-class Keyboard:
+class KeyReader:
     """The keys, and the card that is being typed with them. Times are seconds of one clock that never goes back.
 
     `scene` is what is shown: it may have a field for a text.
     """
 
     def __init__(self) -> None:
-        self._typed = Typed()
+        self._typed = TypedCard()
 
     def typing(self, now: float) -> str:
         """What has been typed of a card; empty once it has been left alone for too long."""

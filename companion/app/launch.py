@@ -16,25 +16,25 @@ from companion.app.local_time import now
 from companion.app.loop import App
 from companion.app.open_desk import open_desk
 from companion.app.plugins import all_games, more_games
-from companion.core.i18n import in_each, use
-from companion.core.problems import in_all
+from companion.core.i18n import in_all_languages, use
+from companion.core.problems import merge_problems
 from companion.core.scene import Scene, View
 from companion.devices.machine.power import Power
 from companion.devices.panel.gpio import pi_model
 from companion.devices.panel.sources import factory_for
-from companion.settings.paths import LOCK, Files, files_of
+from companion.settings.paths import LOCK, TablePaths, files_of
 from companion.settings.schema import Config, Language
-from companion.settings.store import KeptSettings
+from companion.settings.store import SettingsStore
 from companion.table.exports import FOLDER, Drawing, Exports
 from companion.table.logs import keep_in
 from companion.table.storage.lock import Lock, NoFolder
-from companion.ui.audio.mixer import Speaker
+from companion.ui.audio.mixer import Mixer
 from companion.ui.display import NoDisplay, open_display
 from companion.ui.pixel_density import density_of, slop_for
 from companion.ui.rest import Rest
 from companion.ui.window import Window
 
-Record = Callable[[App, Files], object]
+Record = Callable[[App, TablePaths], object]
 """Begins to record what the app does from now on, as a witness of it."""
 
 STRIP_PX = 84
@@ -42,7 +42,7 @@ STRIP_PX = 84
 
 
 def run(
-    files: Files,
+    files: TablePaths,
     size: tuple[int, int] | None,
     *,
     simulate_reader: bool = False,
@@ -77,24 +77,26 @@ def run(
             devices.open_reader(app, files.config.reader)
         _tell_the_supervisor(app)
         app.run()
-        if app.witness is not None:
-            app.witness.ends()
+        if app.observer is not None:
+            app.observer.on_end()
     finally:
         app.close()
         if lock is not None:
             lock.release()
 
 
-def speaking(files: Files) -> Files:
+def speaking(files: TablePaths) -> TablePaths:
     """The files once their language is in use, with what is wrong in them told in all languages."""
     use(files.config.language.screens)
     if not files.problems:
         return files
     # The terminal was told of them in English.
-    return replace(files, problems=in_all(in_each(lambda: files_of(files.named, files.folder).problems)))
+    return replace(
+        files, problems=merge_problems(in_all_languages(lambda: files_of(files.named, files.folder).problems))
+    )
 
 
-def _with_good_rules(files: Files) -> Files:
+def _with_good_rules(files: TablePaths) -> TablePaths:
     """The files with what holds of the rules that they set; it has to be known before an evening is recorded."""
     if not files.config.rules:
         return files
@@ -103,7 +105,7 @@ def _with_good_rules(files: Files) -> Files:
     return with_good_rules(files, all_games)
 
 
-def in_language(files: Files, spoken: str) -> Files:
+def in_language(files: TablePaths, spoken: str) -> TablePaths:
     """The same files with a language of the screens that is written nowhere; one of `LANGUAGES`, or `PSEUDO`."""
     language = Language(screens=cast("Any", spoken))
     return replace(files, config=replace(files.config, language=language))
@@ -126,12 +128,12 @@ def _locked(folder: Path) -> Lock | None:
     Play goes on then, with a journal that vanishes. Raises `LockError` when the folder can't be locked.
     """
     try:
-        return Lock.take(folder / LOCK, now())
+        return Lock.acquire(folder / LOCK, now())
     except NoFolder:
         return None
 
 
-def open_app(files: Files, size: tuple[int, int] | None, *, full_screen: bool) -> App:
+def open_app(files: TablePaths, size: tuple[int, int] | None, *, full_screen: bool) -> App:
     """The app with its window and its desk, before the devices."""
     use(files.config.language.screens)
     screen = files.config.screen
@@ -142,12 +144,12 @@ def open_app(files: Files, size: tuple[int, int] | None, *, full_screen: bool) -
     window = Window((width, height), full_screen=full_screen, turn=turn, strip=strip)
     density = density_of(window.canvas_size, window.turn, screen.width_mm, screen.height_mm)
     window.slop = slop_for(density)
-    settings = KeptSettings(files.config, files.file, files.changed)
+    settings = SettingsStore(files.config, files.file, files.changed)
     more = more_games()
     desk = open_desk(games_of(files) | more.games, files.folder, files.problems, tools_of(files.folder), settings)
     desk.saving.draw = _drawn
     desk.problems = (*desk.problems, *more.problems)
-    app = App(desk, window, Speaker(files.config.sound.on, files.config.sound.volume), density, turn)
+    app = App(desk, window, Mixer(files.config.sound.on, files.config.sound.volume), density, turn)
     exports = Exports(files.folder / FOLDER, app.post)
     desk.saving.write = exports.write
     app.closing.callback(exports.close)

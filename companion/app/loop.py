@@ -7,9 +7,9 @@ from contextlib import ExitStack
 from typing import TYPE_CHECKING, Protocol, cast
 
 from companion.app.dimming import Dimming
-from companion.app.keyboard import Card, Keyboard, counts_in_the_dark
+from companion.app.keyboard import Card, KeyReader, counts_in_the_dark
 from companion.app.panels import Panels
-from companion.app.watchdog import Heartbeat
+from companion.app.watchdog import Watchdog
 from companion.core.events import (
     DeviceNews,
     Dimmed,
@@ -27,15 +27,15 @@ from companion.core.events import (
     Together,
 )
 from companion.core.events import Rest as Rested
-from companion.core.i18n import N_, Told, use
+from companion.core.i18n import N_, LazyText, use
 from companion.core.problems import why
 from companion.core.scene import Scene, Speech, View
 from companion.devices.panel.panel import ButtonRow, Source
 from companion.devices.panel.simulated import KEYS, strip_button
 from companion.settings.schema import Config, Looks, Screen
 from companion.table.desk import Desk
-from companion.ui.audio.mixer import Speaker
-from companion.ui.audio.player import Heard
+from companion.ui.audio.mixer import Mixer
+from companion.ui.audio.player import AudioPlayer
 from companion.ui.events import Closed, KeyDown, KeyUp, StripDown, StripUp, Touched, WindowEvent
 from companion.ui.geometry import Turn
 from companion.ui.pixel_density import density_of, slop_for
@@ -66,19 +66,19 @@ def _by_hand(what: Input) -> bool:
     return not isinstance(what, DeviceNews | Saved | Tick | Dimmed) and not (isinstance(what, Tag) and not what.laid)
 
 
-class Witness(Protocol):
+class InputObserver(Protocol):
     """Somebody who notes all that the desk is given, so that it can be given once more."""
 
-    def thinks(self) -> None:
+    def on_think(self) -> None:
         """The desk is about to think for a slice, where there is something to think about."""
 
-    def shows(self, scene: Scene) -> None:
+    def on_show(self, scene: Scene) -> None:
         """The desk has made a scene, which is shown now."""
 
-    def takes(self, what: Input) -> None:
+    def on_input(self, what: Input) -> None:
         """The desk is about to take an input."""
 
-    def ends(self) -> None:
+    def on_end(self) -> None:
         """The app has followed the table to its end."""
 
 
@@ -89,25 +89,25 @@ class App:
     threads come through `post`; everything else belongs to the thread that calls `step`.
     """
 
-    def __init__(self, desk: Desk, window: Window, speaker: Speaker, density: float, turn: Turn) -> None:
+    def __init__(self, desk: Desk, window: Window, speaker: Mixer, density: float, turn: Turn) -> None:
         self.desk = desk
         self.window = window
         self.running = True
         self.density = density
         """How many pixels of the canvas there are in a millimetre on the glass."""
-        self.witness: Witness | None = None
+        self.observer: InputObserver | None = None
         """Who notes what the desk is given."""
         self.closing = ExitStack()
         """What else is to be let go of when the app closes."""
         self.scene = Scene(())
         """What is shown."""
-        self.heard = Heard(speaker)
+        self.audio = AudioPlayer(speaker)
         self.panels = Panels(self.post)
         self.dimming = Dimming(window, time.monotonic())
-        self._keyboard = Keyboard()
+        self._keyboard = KeyReader()
         self._reader: Reader | None = None
         self._lay: Callable[[str], bool] | None = None
-        self._heartbeat: Heartbeat | None = None
+        self._heartbeat: Watchdog | None = None
         self._turn = turn
         self._glass_mm: tuple[float, float] | None = None  # the size that `density` was made of
         self._looks = Looks()
@@ -144,7 +144,7 @@ class App:
 
     def supervise(self, supervisor: "Supervisor") -> None:
         """Tell a supervisor from the next step on: first that the table is ready, then of drawn pictures."""
-        self._heartbeat = Heartbeat(supervisor, self.window)
+        self._heartbeat = Watchdog(supervisor, self.window)
 
     def follow(self, config: Config) -> None:
         """Go by these settings in what needs no new start: language, screen, looks, sounds, voice, lamps, the beep."""
@@ -157,7 +157,7 @@ class App:
             use_theme(config.looks.theme)
             self.window.paint_anew()
         self._lamps = config.panel.lamps
-        self.heard.follow(on=config.sound.on, volume=config.sound.volume, voice=config.sound.voice)
+        self.audio.follow(on=config.sound.on, volume=config.sound.volume, voice=config.sound.voice)
         if self._reader is not None:
             self._reader.follow(config.reader)
         self._stale = True
@@ -198,7 +198,7 @@ class App:
         if self._heartbeat is not None:
             self._heartbeat.beat(time.monotonic(), self.desk.complaints)
         if not self.window.veil:
-            self.heard.repeat(self.dimming.used, time.monotonic())
+            self.audio.repeat(self.dimming.used, time.monotonic())
         busy = self._inputs.empty() and self._think()
         try:
             what = self._inputs.get(timeout=0 if busy else self._pause())
@@ -210,8 +210,8 @@ class App:
 
     def _think(self) -> bool:
         """Think for a slice; whether to come back at once, for the next one or for a picture of the last."""
-        if self.witness is not None:
-            self.witness.thinks()
+        if self.observer is not None:
+            self.observer.on_think()
         more = self.desk.think()
         if self.desk.news and not (more and time.monotonic() - self._last_picture < NEWS):
             self._stale = True
@@ -233,7 +233,7 @@ class App:
         if self.dimming.fall_asleep(time.monotonic()):
             self._stale = True
             if self.desk.due:
-                self.take(Dimmed())
+                self.handle(Dimmed())
 
     def _wake(self) -> bool:
         """Somebody is there. Returns whether the picture was veiled."""
@@ -247,18 +247,18 @@ class App:
         width, height = self.window.canvas_size
         self.desk.voice = self._is_heard()
         self.scene = self.desk.scene(View(width, height, self.density, text=self._looks.text, hand=self._looks.hand))
-        if self.witness is not None:
-            self.witness.shows(self.scene)
+        if self.observer is not None:
+            self.observer.on_show(self.scene)
         # Before the painting, which takes its time.
         says = self.scene.says if self.desk.voice else Speech()
-        self.heard.say(says, time.monotonic(), heard=self.desk.voice)
+        self.audio.say(says, time.monotonic(), heard=self.desk.voice)
         lamps = self.scene.lamps() if self._lamps and self.window.veil < DARK else frozenset()
         self.panels.light(frozenset(PanelButton(name) for name in lamps))
         self._shown_typed = self._keyboard.typing(time.monotonic())
         self._paint()
         self._last_picture = time.monotonic()
         if self.desk.sound:
-            self.heard.play(self.desk.sounds)
+            self.audio.play(self.desk.sounds)
         self.desk.sounds.clear()
         if self._reader is not None and self.desk.lights:
             self._reader.light(self.desk.lights[-1])
@@ -266,7 +266,7 @@ class App:
 
     def _is_heard(self) -> bool:
         """Whether what a scene says is heard."""
-        return self.desk.sound and self.heard.speaks
+        return self.desk.sound and self.audio.speaks
 
     def _paint(self) -> None:
         """Show the scene; one that can't be painted leaves the last picture, and is said once another one can be."""
@@ -274,7 +274,7 @@ class App:
             self.window.show(self.scene, self.panels.strip(self.window.strip_size, self._shown_typed))
         except Exception as error:
             unpainted = N_("A picture could not be painted ({why}). The game is safe.")
-            news = DeviceNews("screen", Told.of(unpainted, why=why(error)))
+            news = DeviceNews("screen", LazyText.of(unpainted, why=why(error)))
             if self.desk.troubles.get(news.device) != news.trouble:
                 self.post(news)
 
@@ -285,7 +285,7 @@ class App:
         with ExitStack() as last_to_first:
             last_to_first.callback(self.desk.journal.close)
             last_to_first.callback(self.window.close)
-            last_to_first.callback(self.heard.close)
+            last_to_first.callback(self.audio.close)
             last_to_first.callback(self.closing.close)
             if self._reader is not None:
                 last_to_first.callback(self._reader.close)
@@ -294,7 +294,7 @@ class App:
     def _give(self, what: Input) -> None:
         """Give the desk an input of now, which first knows how late it is."""
         self._tell_time(1)
-        self.take(what)
+        self.handle(what)
 
     def _tell_time(self, least: int) -> None:
         """Tell the desk, where it has to know, what time has passed, when that is at least so many milliseconds."""
@@ -304,20 +304,20 @@ class App:
             self._timed = now
         elif passed >= least:
             self._timed += passed / 1000
-            self.take(Tick(passed))
+            self.handle(Tick(passed))
             clock = self.desk.turn_clock
             if clock is not None and clock.left > 0:
                 self.dimming.looked_at = now
 
-    def take(self, what: Input) -> None:
+    def handle(self, what: Input) -> None:
         """Give the desk an input at once; one that only wakes the table is not given on."""
         self._stale = True
         if _by_hand(what) and self._wake() and isinstance(what, Press | Hold | Together | StillTogether):
             return
-        if self.witness is not None:
-            self.witness.takes(what)
+        if self.observer is not None:
+            self.observer.on_input(what)
         before, settling = type(self.desk.screen), self.desk.settling
-        self.desk.take(what)
+        self.desk.handle(what)
         if self.desk.settling > settling:
             self.window.drop_touch()
         if not self._takes_cards() or type(self.desk.screen) is not before:

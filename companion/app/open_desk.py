@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from companion.app.local_time import now
 from companion.core.events import DeviceNews
 from companion.core.game import AnyGame
-from companion.core.i18n import N_, Sentence, Told, sentence_of
+from companion.core.i18n import N_, LazyText, Sentence, sentence_of
 from companion.core.problems import Problem
 from companion.core.tool import AnyTool
 from companion.settings.paths import JOURNAL, WORDS
 from companion.table.desk import Desk
 from companion.table.screens.screen_map import SCREENS
-from companion.table.services import NO_TOOLS, House
+from companion.table.services import NO_TOOLS, TableServices
 from companion.table.settings import NoSettings, Settings
 from companion.table.storage.journal import Journal, JournalError
 from companion.table.storage.packages import remembered
@@ -35,7 +35,7 @@ def open_desk(
 ) -> Desk:
     """The desk with the journal in this folder; in one that vanishes, with a banner, where this one can't be used."""
     # A whole path takes the room of what is wrong; standard error and the doctor have it.
-    sentences: list[Sentence] = [replace(problem, file=Path(problem.file).name).told for problem in problems]
+    sentences: list[Sentence] = [replace(problem, file=Path(problem.file).name).lazy_text for problem in problems]
     trouble: Sentence = ""
     try:
         journal = Journal.open(folder / JOURNAL)
@@ -43,18 +43,18 @@ def open_desk(
         # Imported for this alone: it takes 4 ms of a start.
         import tempfile  # noqa: PLC0415
 
-        goes_on = Told.of(N_("Play goes on, but nothing is kept when the power goes."))
-        trouble = Told.joined(sentence_of(error), goes_on)
+        goes_on = LazyText.of(N_("Play goes on, but nothing is kept when the power goes."))
+        trouble = LazyText.joined(sentence_of(error), goes_on)
         journal = Journal.open(Path(tempfile.mkdtemp(prefix="companion-")) / JOURNAL)
     if journal.set_aside is not None:
         kept = journal.set_aside.name
         unread = N_("The journal could not be read. It is kept as {file}; a new one is begun.")
-        sentences.insert(0, Told.of(unread, file=kept))
-    house = House(
+        sentences.insert(0, LazyText.of(unread, file=kept))
+    services = TableServices(
         Shelf(folder).keep, folder / WORDS, tools, partial(_decks, folder), settings, partial(remembered, folder)
     )
-    desk = Desk(games, journal, now, SCREENS, tuple(sentences), house)
-    desk.take(DeviceNews("journal", trouble))
+    desk = Desk(games, journal, now, SCREENS, tuple(sentences), services)
+    desk.handle(DeviceNews("journal", trouble))
     return desk
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, get_args
 from msgspec import Struct
 
 from companion.core.game import AnyGame, Followed, Game
-from companion.core.i18n import N_, Sentence, Told, sentence_of
+from companion.core.i18n import N_, LazyText, Sentence, sentence_of
 from companion.core.scene import Icon
 from companion.games.registry import GAMES
 from companion.table.logs import log
@@ -55,7 +55,7 @@ def more_games() -> MoreGames:
             # Whatever is wrong with somebody's game, the table must open.
             log("a game of another package", error)
             unusable = N_("The game {name} of {package} can't be used: {why}.")
-            problems.append(Told.of(unusable, name=entry.name, package=_package(entry), why=_why(error)))
+            problems.append(LazyText.of(unusable, name=entry.name, package=_package(entry), why=_why(error)))
     return MoreGames(games, tuple(problems), packages)
 
 
@@ -65,7 +65,7 @@ def _package(entry: "EntryPoint") -> str:
 
 def _why(error: Exception) -> Sentence:
     said = sentence_of(error)
-    return said if isinstance(said, Told) else said.rstrip(".")
+    return said if isinstance(said, LazyText) else said.rstrip(".")
 
 
 def all_games() -> dict[str, AnyGame]:
@@ -76,15 +76,15 @@ def all_games() -> dict[str, AnyGame]:
 def _loaded(entry: "EntryPoint", others: Iterable[str]) -> AnyGame:
     """The game of an entry point. Raises whatever its package raises, and ValueError for what is no game."""
     if entry.name in GAMES or entry.name in others:
-        raise ValueError(Told.of(N_("there is a game of that name already")))
+        raise ValueError(LazyText.of(N_("there is a game of that name already")))
     game: AnyGame = entry.load()()
     missing = sorted(name for name in ASKED if not hasattr(game, name))
     if missing:
-        raise ValueError(Told.of(N_("it lacks {names}"), names=", ".join(missing)))
+        raise ValueError(LazyText.of(N_("it lacks {names}"), names=", ".join(missing)))
     if game.id != entry.name:
-        raise ValueError(Told.of(N_("it calls itself {id}"), id=game.id))
+        raise ValueError(LazyText.of(N_("it calls itself {id}"), id=game.id))
     if game.icon not in get_args(Icon):
-        raise ValueError(Told.of(N_("there is no icon {icon}"), icon=game.icon))
+        raise ValueError(LazyText.of(N_("there is no icon {icon}"), icon=game.icon))
     return game
 
 

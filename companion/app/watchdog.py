@@ -4,7 +4,7 @@ from companion.devices.machine.systemd import Supervisor
 from companion.ui.window import Window
 
 
-class Heartbeat:
+class Watchdog:
     """Tells a supervisor of a window. Times are seconds of one clock that never goes back."""
 
     def __init__(self, supervisor: Supervisor, window: Window) -> None:

@@ -12,7 +12,7 @@ from companion.cli.terminal import Trouble
 
 if TYPE_CHECKING:
     from companion.app.loop import App
-    from companion.settings.paths import Files
+    from companion.settings.paths import TablePaths
 
 
 def run(options: Namespace) -> int:
@@ -47,7 +47,7 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def _record(path: Path, app: "App", files: "Files") -> None:
+def _record(path: Path, app: "App", files: "TablePaths") -> None:
     """Record in this file what the app does from now on; named `-`, in a new one of the data folder."""
     # Most evenings are not recorded.
     from companion.app.catalogue import TAKEN_ALONG  # noqa: PLC0415

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from companion.app.plugins import all_games
 from companion.core.toml.settings import KeyPath, absent, values_set
 from companion.settings.game_switches import switch_problems, with_good_rules
-from companion.settings.paths import Files, files_of
+from companion.settings.paths import TablePaths, files_of
 from companion.settings.schema import Config
 from companion.settings.store import RULES
 from companion.table.default_switches import place_of, written
@@ -40,7 +40,7 @@ class Held(Struct, frozen=True):
         return f"{self.file}:{self.line}" if self.file else "default"
 
 
-def held(files: Files) -> tuple[Held, ...]:
+def held(files: TablePaths) -> tuple[Held, ...]:
     """All settings, in the order of the schema; of the rules, every switch of every game."""
     there = [(path, values_set(path)) for path in (files.changed, files.file)]
     return tuple(_held(files, there, path, value) for path, value in _holding(files.config))
@@ -60,7 +60,7 @@ def _holding(config: Config) -> Iterator[tuple[KeyPath, Any]]:
             yield (table.encode_name, field.encode_name), getattr(holding, field.name)
 
 
-def _held(files: Files, there: list[tuple[Path, Said]], path: KeyPath, value: Any) -> Held:
+def _held(files: TablePaths, there: list[tuple[Path, Said]], path: KeyPath, value: Any) -> Held:
     """The setting at this path, whose value holds; `there` is what the files set, the one that wins first."""
     keys = {".".join(path[:length]) for length in range(1, len(path) + 1)}
     problems = tuple(problem.sentence for problem in files.problems if problem.key in keys)
@@ -104,7 +104,7 @@ def _named(file: Path) -> str:
     return f"{file} (isn't there)" if absent(file) else str(file)
 
 
-def _as_json(files: Files, settings: tuple[Held, ...], others: list[str]) -> dict[str, Any]:
+def _as_json(files: TablePaths, settings: tuple[Held, ...], others: list[str]) -> dict[str, Any]:
     listed = [
         {
             "key": setting.key,

@@ -19,7 +19,7 @@ from companion.devices.panel.simulated import SimulatedPins
 from companion.games.registry import GAMES
 from companion.games.sequence.standard.cards import TWO_EYED
 from companion.games.sequence.standard.model import Dead, Draw, MissedDraw, Move, Penalty, Play
-from companion.settings.paths import Files
+from companion.settings.paths import TablePaths
 from companion.settings.schema import Config
 from companion.table.storage.record import Record, read_record, replay, steps, write_record
 
@@ -107,7 +107,7 @@ def play_demo(out: Path, sizes: tuple[tuple[int, int], ...]) -> Iterator[str]:
         for old in folder.glob("*.png"):
             old.unlink()
         with tempfile.TemporaryDirectory(prefix="companion-demo-") as data:
-            files = Files(Config(), Path("companion.toml"), (), Path(data), default_pins(), ())
+            files = TablePaths(Config(), Path("companion.toml"), (), Path(data), default_pins(), ())
             app = open_app(files, (width, height), full_screen=False)
             try:
                 text = _play(Player(app, folder), record)
@@ -125,7 +125,7 @@ def _play(player: Player, record: Record) -> str:
     for _, move, outcome in steps(record):
         if not isinstance(outcome, Step):
             raise DemoError(f"the record's own move is refused: {outcome.why}")
-        _move(player, move, {happening.kind for happening in outcome.happenings}, shown)
+        _move(player, move, {happening.kind for happening in outcome.events}, shown)
     session = player.app.desk.session
     if session is None or session.state != replay(record).state:
         raise DemoError("the game on the screen did not end as the record does")

@@ -17,7 +17,7 @@ from companion.devices.panel.panel import ButtonRow, Panel
 from companion.devices.panel.sources import open_source
 from companion.games.sequence.letters.board_file import BOARD_FILE
 from companion.settings.game_switches import switch_problems, with_good_rules
-from companion.settings.paths import JOURNAL, VOICE, Files, files_of
+from companion.settings.paths import JOURNAL, VOICE, TablePaths, files_of
 from companion.ui.audio.mixer import may_have_a_card
 from companion.ui.display import NoDisplay, open_display
 
@@ -39,7 +39,7 @@ def examine(options: Namespace) -> int:
     return 1 if any(finding.ok is False for finding in found) else 0
 
 
-def findings_for(files: Files) -> list[Finding]:
+def findings_for(files: TablePaths) -> list[Finding]:
     """Look at everything that needs nobody's hands."""
     files = with_good_rules(files, all_games)
     config = files.config
@@ -100,7 +100,7 @@ def _voice(folder: Path) -> Finding:
     return Finding("voice", not there.wrong, "\n".join(lines), "mend or remove what is named" if there.wrong else "")
 
 
-def _try_panel(files: Files, seconds: float) -> None:
+def _try_panel(files: TablePaths, seconds: float) -> None:
     heard: queue.SimpleQueue[Input] = queue.SimpleQueue()
     try:
         source = open_source(files.config.panel.source, files.pins)

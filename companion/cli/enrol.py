@@ -87,7 +87,7 @@ def _walk(registry: Registry, walk: Enrolling, heard: "queue.SimpleQueue[Input |
 def _after(walk: Enrolling, what: Input | Said) -> Enrolling:
     match what:
         case Tag():
-            return enrol.take(walk, what)
+            return enrol.handle(walk, what)
         case DeviceNews(trouble=trouble):
             print(trouble or "The reader is there.", flush=True)
             return walk

@@ -16,7 +16,7 @@ from companion.devices.reader.flash import MISSING, NO_BOARD, FlashError, copier
 from companion.devices.reader.flash import flash as flash_board
 from companion.devices.reader.protocol import Frame, Heartbeat, Hello, OtherVersion, PlainTag, TagFrame, Unknown, Wrong
 from companion.devices.reader.reader import Reader
-from companion.devices.reader.settings import OFF, ReaderChoice
+from companion.devices.reader.settings import OFF, ReaderSettings
 from companion.devices.reader.simulated import SimulatedReader, uid_for
 from companion.settings.paths import files_of
 
@@ -88,7 +88,7 @@ def watch(options: Namespace) -> int:
 
 
 @contextmanager
-def _choice(options: Namespace) -> Iterator[ReaderChoice]:
+def _choice(options: Namespace) -> Iterator[ReaderSettings]:
     """What the settings say of the reader; with `--simulate` one in memory, on which a tag is laid again and again."""
     choice = files_of(options.settings, options.data).config.reader
     if not options.simulate:

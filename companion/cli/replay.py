@@ -42,7 +42,7 @@ def _show_steps(record: Record) -> None:
         print(f"\n{line}: {record.game.describe(state, move)}")
         if isinstance(outcome, Refused):
             return
-        for happening in outcome.happenings:
+        for happening in outcome.events:
             print(f"   {happening.text}")
         state = outcome.state
         print(record.game.text(state))

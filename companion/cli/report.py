@@ -17,7 +17,7 @@ from companion.recording.format import RecordingError
 from companion.recording.name_scan import names_left
 from companion.recording.pseudonyms import Pseudonyms, names_in
 from companion.recording.recorder import program, recordings
-from companion.settings.paths import JOURNAL, Files, files_of
+from companion.settings.paths import JOURNAL, TablePaths, files_of
 from companion.table.log_file import OLDER
 from companion.table.logs import FILE
 from companion.table.people import People, Person
@@ -108,7 +108,7 @@ def _packed(parts: list[Part], now: datetime) -> bytes:
     return content.getvalue()
 
 
-def _found(files: Files, named: Path | None) -> _Found:
+def _found(files: TablePaths, named: Path | None) -> _Found:
     games: tuple[StoredGame, ...] = ()
     setups: tuple[Any, ...] = ()
     tags: dict[str, str] = {}
@@ -145,7 +145,7 @@ def _people(found: _Found) -> Iterator[str]:
     yield from found.left
 
 
-def _parts(files: Files, found: _Found, others: Pseudonyms) -> Iterator[Part]:
+def _parts(files: TablePaths, found: _Found, others: Pseudonyms) -> Iterator[Part]:
     doctor = "\n".join(in_words(finding) for finding in findings_for(files))
     yield Part("doctor.txt", others.text(doctor) + "\n", "what the doctor finds now")
     yield from _texts(files, others)
@@ -153,7 +153,7 @@ def _parts(files: Files, found: _Found, others: Pseudonyms) -> Iterator[Part]:
     yield from _games(found, others)
 
 
-def _texts(files: Files, others: Pseudonyms) -> Iterator[Part]:
+def _texts(files: TablePaths, others: Pseudonyms) -> Iterator[Part]:
     logs = [files.folder / FILE, *(files.folder / f"{FILE}.{number}" for number in range(1, OLDER + 1))]
     there = [Part(file.name, others.text(text), "the log") for file in logs if (text := _text(file)) is not None]
     yield from there or [Part("", "", "There is no log: nothing went wrong, or it could not be written.")]

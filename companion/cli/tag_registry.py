@@ -52,7 +52,7 @@ def writing(options: Namespace) -> Iterator[Registry]:
     """The registry in the data folder, to be written. Raises `Trouble`, also while a companion is running there."""
     folder = files_of(options.settings, options.data).folder
     try:
-        lock = Lock.take(folder / LOCK, now())
+        lock = Lock.acquire(folder / LOCK, now())
     except Held as error:
         raise Trouble(f"{error} End it first, or use TAGS on its first screen.") from None
     except LockError as error:

@@ -99,7 +99,7 @@ class Dimmed(Struct, frozen=True, tag="dimmed"):
 class DeviceNews(Struct, frozen=True, tag="device"):
     """A device came (`trouble` empty) or went; `trouble` is one sentence for the table.
 
-    A `Told` is said in the language that is in use when it is shown. Where a device is not `there` and that is no
+    A `LazyText` is said in the language that is in use when it is shown. Where a device is not `there` and that is no
     trouble, nobody has plugged one in.
     """
 

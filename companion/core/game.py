@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.core.events import Input, ThingKind
 from companion.core.scene import Icon, PersonSign, Piece, Scene, Tone, View
-from companion.core.task import Question, Thought
+from companion.core.task import BackgroundTask, TaskRequest
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -29,7 +29,7 @@ class Refused(Struct, frozen=True):
     why: str
 
 
-class Happening(Struct, frozen=True):
+class GameEvent(Struct, frozen=True):
     """Something that a move caused and that the table should notice.
 
     `kind` is what sounds and call-outs go by: `turn`, `placed`, `sequence`, `dead`, `alive`, `removed`, `shuffle`,
@@ -40,7 +40,7 @@ class Happening(Struct, frozen=True):
     text: str
 
 
-class Kept(Struct, frozen=True):
+class SaveEntry(Struct, frozen=True):
     """Something that a move taught and that later games should know too: a table of a TOML file in the data folder.
 
     `file` is its name, `table` the name of the tables in it (`[[goal]]`), `key` the entry's key that tells them apart:
@@ -59,17 +59,17 @@ class Kept(Struct, frozen=True):
     sure: bool = False
 
     @property
-    def taken_back(self) -> "Kept":
+    def taken_back(self) -> "SaveEntry":
         """What makes the file as it was before, unless somebody else has changed the table since."""
-        return Kept(self.file, self.table, self.key, self.before, self.entry, self.most, sure=True)
+        return SaveEntry(self.file, self.table, self.key, self.before, self.entry, self.most, sure=True)
 
 
 class Step(Struct, Generic[S], frozen=True):
     """What a move led to: the state after it, what happened on the way, in order, and what is to be kept."""
 
     state: S
-    happenings: tuple[Happening, ...] = ()
-    kept: tuple[Kept, ...] = ()
+    events: tuple[GameEvent, ...] = ()
+    kept: tuple[SaveEntry, ...] = ()
 
 
 class Switch(Struct, frozen=True):
@@ -148,7 +148,7 @@ class Clock(Struct, frozen=True):
     time_up: TimeUp = ""
 
 
-class Aside(Struct, frozen=True):
+class PlayStatus(Struct, frozen=True):
     """What a game's scene has to show beside the game itself, told by the desk.
 
     `notice` is the sentence that the last input was refused with; `heard` what the last move caused; `last` the last
@@ -166,7 +166,7 @@ class Aside(Struct, frozen=True):
     can_undo: bool = False
     can_redo: bool = False
     notice: str = ""
-    heard: tuple[Happening, ...] = ()
+    heard: tuple[GameEvent, ...] = ()
     last: str = ""
     question: str = ""
     unsettled: int = 0
@@ -176,7 +176,7 @@ class Aside(Struct, frozen=True):
     voice: bool = False
     correcting: str = ""
     correction: str = ""
-    thought: Thought | None = None
+    thought: BackgroundTask | None = None
     new_tag: bool = False
     can_switch_off: bool = False
     clock: Clock | None = None
@@ -254,13 +254,13 @@ class Game(Followed[S, M], Protocol[S, M, D]):
     def skip(self, state: S, move: M) -> S:
         """The state after a move that no longer fits and waits to be settled: its turn is over, no more."""
 
-    def fresh(self, state: S, corrected: M | None = None) -> D:
+    def new_draft(self, state: S, corrected: M | None = None) -> D:
         """The draft in which nothing has been prepared yet; `corrected` is the past move that is entered anew."""
 
-    def left(self, state: S, draft: D, move: M) -> D:
+    def next_draft(self, state: S, draft: D, move: M) -> D:
         """What is left of a draft when this move of it was played, most often a fresh one. `state` is that after it."""
 
-    def draft(self, state: S, draft: D, what: Input) -> D:
+    def update_draft(self, state: S, draft: D, what: Input) -> D:
         """The draft after a tap, a scan, a key, NEXT or UNDO; the same draft for what means nothing here.
 
         Where UNDO means nothing to a draft that is not empty, the draft is dropped.
@@ -272,31 +272,31 @@ class Game(Followed[S, M], Protocol[S, M, D]):
     def choices(self, state: S, draft: D) -> int:
         """How many proposals NEXT goes round; none where it would change nothing."""
 
-    def scene(self, state: S, draft: D, view: View, aside: Aside) -> Scene:
+    def scene(self, state: S, draft: D, view: View, status: PlayStatus) -> Scene:
         """The play screen."""
 
     def board(self, state: S, view: View) -> Scene:
         """The table as it lies, to be looked at, with the panel's buttons somewhere on it."""
 
-    def question(self, state: S, draft: D) -> Question | None:
+    def question(self, state: S, draft: D) -> TaskRequest | None:
         """What there is to think about beside the game, for the scene; None most of the time."""
 
     def turn(self, state: S) -> int:
         """How many turns are over."""
 
-    def faces(self, state: S, draft: D) -> str | None:
+    def facing_player(self, state: S, draft: D) -> str | None:
         """The player to whom the play screen speaks: whose turn it is, or whose task is open.
 
         None while the table is laid, which concerns all, and after the end.
         """
 
-    def timed(self, state: S) -> str | None:
+    def clock_player(self, state: S) -> str | None:
         """Whose time a turn clock counts; empty where all do something at once; None where no turn is to be timed.
 
         So is none while the table is laid or cards are entered, and after the end.
         """
 
-    def passing(self, state: S) -> D | None:
+    def pass_draft(self, state: S) -> D | None:
         """The draft of which CONFIRM passes the turn; None where the rules have no such move now."""
 
     def deals(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:

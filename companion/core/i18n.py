@@ -153,24 +153,26 @@ def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
     return message
 
 
-class Told(Struct, frozen=True, omit_defaults=True):
+class LazyText(Struct, frozen=True, omit_defaults=True):
     """A sentence as what it is, so that it is said in the language that is in use when it is shown: by `str`.
 
     `message` is the English one as `N_` has marked it, `values` are what is put in for its placeholders. `said` is all
-    of it by languages, where it was made in each of them (`in_each`); it has no message then.
+    of it by languages, where it was made in each of them (`in_all_languages`); it has no message then.
     """
 
     message: str = ""
-    values: dict[str, "str | Told"] = {}
+    values: dict[str, "str | LazyText"] = {}
     said: dict[str, str] = {}
 
     @classmethod
-    def of(cls, message: str, **values: object) -> "Told":
-        """A message with its values; what is no `Told` is put in as `str` gives it."""
-        return cls(message, {name: value if isinstance(value, Told) else str(value) for name, value in values.items()})
+    def of(cls, message: str, **values: object) -> "LazyText":
+        """A message with its values; what is no `LazyText` is put in as `str` gives it."""
+        return cls(
+            message, {name: value if isinstance(value, LazyText) else str(value) for name, value in values.items()}
+        )
 
     @classmethod
-    def joined(cls, *parts: "str | Told", between: str = " ") -> "Told":
+    def joined(cls, *parts: "str | LazyText", between: str = " ") -> "LazyText":
         """Several sentences, or parts of one, one after another."""
         names = [f"part{number}" for number in range(len(parts))]
         return cls(between.join(f"{{{name}}}" for name in names), dict(zip(names, parts, strict=True)))
@@ -186,20 +188,20 @@ class Told(Struct, frozen=True, omit_defaults=True):
         return _(self.message).format(**{name: str(value) for name, value in self.values.items()})
 
 
-Sentence = str | Told
+Sentence = str | LazyText
 """A sentence for the table that is kept for a while; a plain text stays as it is, in whichever language it was made."""
 
 
 def sentence_of(error: Exception) -> Sentence:
-    """What an error tells, as it was made; where it was made of a `Told`, that can be said in any language."""
+    """What an error tells, as it was made; where it was made of a `LazyText`, that can be said in any language."""
     first = error.args[0] if len(error.args) == 1 else ""
-    return first if isinstance(first, Told) else str(error)
+    return first if isinstance(first, LazyText) else str(error)
 
 
 T = TypeVar("T")
 
 
-def in_each(make: Callable[[], T]) -> dict[str, T]:
+def in_all_languages(make: Callable[[], T]) -> dict[str, T]:
     """What is made in each language; the one in use stays in use. For what is made of sentences that are not kept."""
     chosen = language()
     made = {}
@@ -212,6 +214,6 @@ def in_each(make: Callable[[], T]) -> dict[str, T]:
     return made
 
 
-def in_every(made: Mapping[str, Sentence]) -> Sentence:
+def merge_texts(made: Mapping[str, Sentence]) -> Sentence:
     """The same sentence as it was made in each language; nothing where it is nothing."""
-    return Told(said={name: str(sentence) for name, sentence in made.items()}) if any(made.values()) else ""
+    return LazyText(said={name: str(sentence) for name, sentence in made.items()}) if any(made.values()) else ""

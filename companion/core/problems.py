@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.i18n import N_, Sentence, Told, in_every
+from companion.core.i18n import N_, LazyText, Sentence, merge_texts
 
 
 def why(error: Exception) -> str:
@@ -29,22 +29,22 @@ class Problem(Struct, frozen=True):
     so: Sentence = ""
 
     @property
-    def told(self) -> Told:
+    def lazy_text(self) -> LazyText:
         """The whole of it: `companion.toml:7: screen.rotate is 45; expected 0, 90, 180 or 270. 0 is used.`, say."""
         place = f"{self.file}:{self.line}" if self.line else self.file
-        wrong = Told.joined(self.key, self.wrong) if self.key else self.wrong
+        wrong = LazyText.joined(self.key, self.wrong) if self.key else self.wrong
         form = N_("{place}: {wrong}; expected {expected}.")
-        told = Told.of(form, place=place, wrong=wrong, expected=self.expected)
-        return Told.joined(told, self.so) if self.so else told
+        told = LazyText.of(form, place=place, wrong=wrong, expected=self.expected)
+        return LazyText.joined(told, self.so) if self.so else told
 
     @property
     def sentence(self) -> str:
         """The whole of it in the language in use."""
-        return str(self.told)
+        return str(self.lazy_text)
 
 
-def in_all(made: Mapping[str, tuple[Problem, ...]]) -> tuple[Problem, ...]:
-    """The same problems as they were found in each language (`in_each`), with their words in all of them.
+def merge_problems(made: Mapping[str, tuple[Problem, ...]]) -> tuple[Problem, ...]:
+    """The same problems as they were found in each language (`in_all_languages`), with their words in all of them.
 
     Those of English where a file has changed meanwhile, and they are others.
     """
@@ -53,9 +53,9 @@ def in_all(made: Mapping[str, tuple[Problem, ...]]) -> tuple[Problem, ...]:
     return tuple(
         replace(
             same[0],
-            wrong=in_every({name: one.wrong for name, one in zip(made, same, strict=True)}),
-            expected=in_every({name: one.expected for name, one in zip(made, same, strict=True)}),
-            so=in_every({name: one.so for name, one in zip(made, same, strict=True)}),
+            wrong=merge_texts({name: one.wrong for name, one in zip(made, same, strict=True)}),
+            expected=merge_texts({name: one.expected for name, one in zip(made, same, strict=True)}),
+            so=merge_texts({name: one.so for name, one in zip(made, same, strict=True)}),
         )
         for same in zip(*made.values(), strict=True)
     )

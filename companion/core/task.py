@@ -3,7 +3,7 @@
 from typing import Protocol
 
 
-class Thought(Protocol):
+class BackgroundTask(Protocol):
     """Something that is being thought about. What is known so far can be shown at any time."""
 
     @property
@@ -14,8 +14,8 @@ class Thought(Protocol):
         """Go on for one slice, of about 2 ms on a PC; whether there is something new to show."""
 
 
-class Question(Protocol):
+class TaskRequest(Protocol):
     """What is thought about: a frozen value, equal to another one that has the same answer."""
 
-    def begin(self) -> Thought:
+    def begin(self) -> BackgroundTask:
         """The thought that will answer it, before its first slice."""

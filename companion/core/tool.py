@@ -10,7 +10,7 @@ from companion.core.scene import Icon, Scene, View
 P = TypeVar("P")
 
 
-class Written(Struct, frozen=True):
+class SaveFile(Struct, frozen=True):
     """A file of the data folder as it is to be: its name and its whole text."""
 
     file: str
@@ -18,7 +18,7 @@ class Written(Struct, frozen=True):
 
 
 class Tool(Protocol[P]):
-    """Something to do with values alone: `start` begins, `take` goes on, `scene` shows; every function is pure.
+    """Something to do with values alone: `start` begins, `handle` goes on, `scene` shows; every function is pure.
 
     `games` are the ids of the games that it prepares, and it is found where one of them is set up; none: on the first
     screen. `for_children` tells that children use it alone; `things` are those that mean something to it when they are
@@ -39,7 +39,7 @@ class Tool(Protocol[P]):
     def start(self, seed: int) -> P:
         """The beginning; what is chosen by chance depends on `seed` alone, 0 or more."""
 
-    def take(self, value: P, what: Input) -> P:
+    def handle(self, value: P, what: Input) -> P:
         """The value after an input; the same one for what means nothing here."""
 
     def scene(self, value: P, view: View, voice: bool) -> Scene:
@@ -48,7 +48,7 @@ class Tool(Protocol[P]):
     def over(self, value: P) -> bool:
         """Whether it has been left."""
 
-    def made(self, value: P) -> Written | None:
+    def made(self, value: P) -> SaveFile | None:
         """What is to be kept when it is over."""
 
 

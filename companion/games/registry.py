@@ -12,7 +12,7 @@ from companion.core.i18n import N_
 from companion.core.tool import AnyTool
 
 
-class Late:
+class LazyProxy:
     """Stands for a game or a tool, and loads it when it is first needed; `known` is what is known of it before."""
 
     def __init__(self, load: Callable[[], Any], **known: Any) -> None:
@@ -36,7 +36,7 @@ def sequence(board: tuple[str, ...] = ()) -> AnyGame:
         return SequenceGame(board)
 
     known = {"title": "Sequence", "icon": "jack", "label": "Sequence", "note": N_("new game")}
-    return cast("AnyGame", Late(load, id="sequence", picture="sequence/standard/game", family="", **known))
+    return cast("AnyGame", LazyProxy(load, id="sequence", picture="sequence/standard/game", family="", **known))
 
 
 def sequitur(brings: Callable[[], Any] | None = None) -> AnyGame:
@@ -48,7 +48,7 @@ def sequitur(brings: Callable[[], Any] | None = None) -> AnyGame:
         return SequiturGame() if brings is None else SequiturGame(brings)
 
     known = {"title": "Sequitur", "icon": "ball", "label": "Sequitur", "note": N_("new game")}
-    return cast("AnyGame", Late(load, id="sequitur", picture="sequitur/game", family="", **known))
+    return cast("AnyGame", LazyProxy(load, id="sequitur", picture="sequitur/game", family="", **known))
 
 
 def letters(board: Callable[[], Any] | None = None) -> AnyGame:
@@ -60,7 +60,7 @@ def letters(board: Callable[[], Any] | None = None) -> AnyGame:
         return LettersGame() if board is None else LettersGame(board)
 
     known = {"title": "Sequence Letters", "icon": "letters", "label": "Letters", "note": N_("for children")}
-    return cast("AnyGame", Late(load, id="letters", picture="sequence/letters/game", family="", **known))
+    return cast("AnyGame", LazyProxy(load, id="letters", picture="sequence/letters/game", family="", **known))
 
 
 MODES = {
@@ -82,7 +82,9 @@ def sequentia(mode: str, deck: Callable[[], tuple[str, ...] | None] | None = Non
 
     name = mode.capitalize()
     known = {"title": f"Sequentia: {name}", "icon": icon, "label": name, "note": N_("new game")}
-    return cast("AnyGame", Late(load, id=f"sequentia-{mode}", picture="sequentia/game", family="Sequentia", **known))
+    return cast(
+        "AnyGame", LazyProxy(load, id=f"sequentia-{mode}", picture="sequentia/game", family="Sequentia", **known)
+    )
 
 
 def sequentia_deck(deck: Callable[[], tuple[str, ...] | None]) -> AnyTool:
@@ -95,7 +97,7 @@ def sequentia_deck(deck: Callable[[], tuple[str, ...] | None]) -> AnyTool:
 
     games = tuple(f"sequentia-{mode}" for mode in MODES)
     known: dict[str, Any] = {"title": N_("Deck"), "note": N_("enter yours"), "icon": "stack", "games": games}
-    return cast("AnyTool", Late(load, id="sequentia-deck", **known))
+    return cast("AnyTool", LazyProxy(load, id="sequentia-deck", **known))
 
 
 def walk() -> AnyTool:
@@ -107,7 +109,7 @@ def walk() -> AnyTool:
         return WalkTool()
 
     return cast(
-        "AnyTool", Late(load, id="walk", title=N_("Pictures"), note=N_("look and listen"), icon="walk", games=())
+        "AnyTool", LazyProxy(load, id="walk", title=N_("Pictures"), note=N_("look and listen"), icon="walk", games=())
     )
 
 
@@ -120,7 +122,7 @@ def letters_board(board: Callable[[], Any]) -> AnyTool:
         return BoardTool(board)
 
     known: dict[str, Any] = {"title": N_("Board"), "note": N_("enter yours"), "icon": "board", "games": ("letters",)}
-    return cast("AnyTool", Late(load, id="letters-board", **known))
+    return cast("AnyTool", LazyProxy(load, id="letters-board", **known))
 
 
 GAMES: dict[str, AnyGame] = {

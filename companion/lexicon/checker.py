@@ -36,12 +36,12 @@ class Checker:
         near = () if verdict.valid or not is_plain(verdict.word) else near_misses(self.lexicon, verdict.word)
         return Checked(verdict, definition.text if definition else None, near[:MOST_SUGGESTIONS])
 
-    def wider(self, checked: Checked) -> "Wider | None":
+    def wider(self, checked: Checked) -> "WiderResult | None":
         """The question for words two slips away, where nobody knows the word and nothing is nearer; else None."""
         verdict = checked.verdict
         if checked.suggestions or verdict.reason is not Reason.NOT_FOUND or not is_plain(verdict.word):
             return None
-        return Wider(self.lexicon, verdict.word)
+        return WiderResult(self.lexicon, verdict.word)
 
     def thorough(self, word: str) -> Checked:
         """The same as `quick`, with the answer to the question that `wider` asks."""
@@ -55,21 +55,21 @@ class Checker:
         return replace(checked, suggestions=thought.suggestions)
 
 
-class Wider(Struct, frozen=True):
+class WiderResult(Struct, frozen=True):
     """Asks for the words two slips away from `word` (small letters a to z)."""
 
     lexicon: Lexicon
     word: str
 
-    def begin(self) -> "Widening":
+    def begin(self) -> "WiderSearch":
         """The search, before its first slice."""
-        return Widening(self)
+        return WiderSearch(self)
 
 
-class Widening:
+class WiderSearch:
     """The search for the words two slips away; the answer is there when it is done."""
 
-    def __init__(self, question: Wider) -> None:
+    def __init__(self, question: WiderResult) -> None:
         self._search = Search(question.lexicon, question.word, 2)
         self._done = False
 

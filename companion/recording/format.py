@@ -57,7 +57,7 @@ class Start(Struct, frozen=True, tag_field="do", tag="start", omit_defaults=True
     left_out: int = 0
 
 
-class Seen(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What came before an input, or before the end.
 
     `at` are the milliseconds since the start, `clock` the time. Before each of the `pictures` since the input before,
@@ -73,20 +73,20 @@ class Seen(Struct, frozen=True, kw_only=True, omit_defaults=True):
     voice: bool = False
 
 
-class Took(Seen, frozen=True, kw_only=True, omit_defaults=True, tag_field="do", tag="take"):
+class InputLine(Snapshot, frozen=True, kw_only=True, omit_defaults=True, tag_field="do", tag="take"):
     """An Input, as it was given to the desk on the screen whose class is called `on`."""
 
     on: str = ""
     input: Input
 
 
-class Came(Struct, frozen=True, tag_field="do", tag="came"):
+class SettingsLine(Struct, frozen=True, tag_field="do", tag="came"):
     """What came of writing the settings, which the input before it had led to."""
 
     wrote: Wrote
 
 
-class Ended(Seen, frozen=True, kw_only=True, omit_defaults=True, tag_field="do", tag="end"):
+class Ended(Snapshot, frozen=True, kw_only=True, omit_defaults=True, tag_field="do", tag="end"):
     """The last line, where the program ended as it should: digests of the desk's parts, and of the last picture."""
 
     state: dict[str, str] = {}
@@ -100,26 +100,26 @@ class Recording(Struct, frozen=True):
     """
 
     start: Start
-    later: tuple[Took | Came, ...]
+    later: tuple[InputLine | SettingsLine, ...]
     lines: tuple[int, ...]
     ended: Ended | None
     torn: bool
 
     @property
-    def took(self) -> tuple[Took, ...]:
+    def inputs(self) -> tuple[InputLine, ...]:
         """The inputs."""
-        return tuple(what for what in self.later if isinstance(what, Took))
+        return tuple(what for what in self.later if isinstance(what, InputLine))
 
 
 _FIRST: msgspec.json.Decoder[Start] = msgspec.json.Decoder(Start)
-_LATER: msgspec.json.Decoder[Took | Came | Ended] = msgspec.json.Decoder(Took | Came | Ended)
+_LATER: msgspec.json.Decoder[InputLine | SettingsLine | Ended] = msgspec.json.Decoder(InputLine | SettingsLine | Ended)
 
 
 class _Version(Struct, frozen=True):
     recording: int
 
 
-def line_of(what: Start | Took | Came | Ended) -> bytes:
+def line_of(what: Start | InputLine | SettingsLine | Ended) -> bytes:
     """The line of a file, with its end."""
     return msgspec.json.encode(what) + b"\n"
 
@@ -145,7 +145,7 @@ def read_recording(path: Path) -> Recording:
     for number, line in lines:
         _check_text(path, number, line)
     start = _start(path, first, text)
-    later: list[tuple[int, Took | Came]] = []
+    later: list[tuple[int, InputLine | SettingsLine]] = []
     ended: Ended | None = None
     for number, line in others:
         if ended is not None:

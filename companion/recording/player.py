@@ -18,15 +18,15 @@ from companion.core.events import Input
 from companion.core.toml.editor import KeyPath, Value
 from companion.devices.panel.pins import default_pins
 from companion.recording import digests
-from companion.recording.format import Ended, Recording, RecordingError, Seen, Start, Took
+from companion.recording.format import Ended, InputLine, Recording, RecordingError, Snapshot, Start
 from companion.recording.recorder import machine, program
-from companion.settings.paths import JOURNAL, Files
+from companion.settings.paths import JOURNAL, TablePaths
 from companion.settings.schema import Config
-from companion.settings.store import KeptSettings, Wrote
+from companion.settings.store import SettingsStore, Wrote
 from companion.table.exports import Make
 from companion.table.people import rows_of
 from companion.table.storage.journal import Journal, JournalError
-from companion.ui.audio.mixer import Speaker
+from companion.ui.audio.mixer import Mixer
 from companion.ui.audio.voice import Voice
 from companion.ui.events import Closed
 
@@ -121,7 +121,7 @@ def opened(path: Path, start: Start) -> Iterator[App]:
             Journal.make(folder / JOURNAL, start.games, start.tags, rows_of(start.people))
         except JournalError as error:
             raise RecordingError(f"{path}:1: the games of the recording can't be used. {error}") from None
-        files = Files(config, folder / "companion.toml", (), folder, default_pins(), start.board)
+        files = TablePaths(config, folder / "companion.toml", (), folder, default_pins(), start.board)
         app = open_app(files, start.size, full_screen=False)
         try:
             _as_then(app, start)
@@ -132,7 +132,7 @@ def opened(path: Path, start: Start) -> Iterator[App]:
 
 def _as_then(app: App, start: Start) -> None:
     app.density = start.px_per_mm
-    app.heard.voice = ToldVoice(Speaker(on=False, volume=0))
+    app.audio.voice = ToldVoice(Mixer(on=False, volume=0))
     desk = app.desk
     desk.clock = lambda: start.clock
     desk.problems = start.problems
@@ -151,12 +151,12 @@ def _stay_on() -> None:
     """Leave the machine on; what came of asking is in the recording."""
 
 
-def _inputs(recording: Recording) -> list[tuple[int, Took, list[Wrote]]]:
+def _inputs(recording: Recording) -> list[tuple[int, InputLine, list[Wrote]]]:
     """The inputs with their lines, and what came of writing the settings that each of them changed."""
     came: list[Wrote] = []
-    later: list[tuple[int, Took, list[Wrote]]] = []
+    later: list[tuple[int, InputLine, list[Wrote]]] = []
     for number, what in zip(recording.lines, recording.later, strict=True):
-        if isinstance(what, Took):
+        if isinstance(what, InputLine):
             came = []
             later.append((number, what, came))
         else:
@@ -177,7 +177,7 @@ class Rerun:
         self._first: Difference | None = None
         self._came: deque[Wrote] = deque()
         settings = app.desk.settings
-        if isinstance(settings, KeptSettings):
+        if isinstance(settings, SettingsStore):
             settings.write = self._wrote
 
     def play(self) -> Replayed:
@@ -188,10 +188,10 @@ class Rerun:
                 break
             self._come_to(number, took)
             self._came = deque(came)
-            self._app.take(took.input)
+            self._app.handle(took.input)
             self._after = (number, took.input)
             played += 1
-        whole = played == len(self._recording.took)
+        whole = played == len(self._recording.inputs)
         if whole:
             self._finish()
         ended = whole and self._recording.ended is not None
@@ -209,12 +209,12 @@ class Rerun:
             self._come_to(last + 1, ended)
             self._compare_end(last + 1, ended)
 
-    def _come_to(self, line: int, then: Seen) -> None:
+    def _come_to(self, line: int, then: Snapshot) -> None:
         """Show and think what was shown and thought before this line."""
         app = self._app
         app.desk.clock = lambda: then.clock
-        if isinstance(app.heard.voice, ToldVoice):
-            app.heard.voice.told = then.voice
+        if isinstance(app.audio.voice, ToldVoice):
+            app.audio.voice.told = then.voice
         for slices in then.pictures:
             self._think(slices)
             self._show()

@@ -17,15 +17,26 @@ from msgspec.structs import asdict
 from companion.app.local_time import now
 from companion.app.loop import App
 from companion.core.events import DeviceNews, Input
-from companion.core.i18n import N_, Told
+from companion.core.i18n import N_, LazyText
 from companion.core.scene import Scene
 from companion.core.toml.editor import KeyPath, Value
 from companion.lexicon.wordnet import FOLDER as WORDNET
 from companion.lexicon.wordnet import WordNet
 from companion.recording import digests
-from companion.recording.format import FOLDER, SUFFIX, VERSION, Came, Ended, RecordingError, Seen, Start, Took, line_of
-from companion.settings.paths import Files
-from companion.settings.store import KeptSettings, Write, Wrote
+from companion.recording.format import (
+    FOLDER,
+    SUFFIX,
+    VERSION,
+    Ended,
+    InputLine,
+    RecordingError,
+    SettingsLine,
+    Snapshot,
+    Start,
+    line_of,
+)
+from companion.settings.paths import TablePaths
+from companion.settings.store import SettingsStore, Write, Wrote
 from companion.table.logs import log
 from companion.table.storage.durable import make_folder
 from companion.table.storage.journal import JournalError
@@ -64,7 +75,7 @@ def program() -> str:
     return metadata.version("tabletop-companion")
 
 
-def begin(path: Path, app: App, files: Files, own: tuple[str, ...]) -> "Recorder":
+def begin(path: Path, app: App, files: TablePaths, own: tuple[str, ...]) -> "Recorder":
     """Record from now on what the app does, which has taken nothing yet; `own` names the table's files.
 
     Raises `RecordingError` where there is such a file already, or none can be made.
@@ -82,16 +93,16 @@ def begin(path: Path, app: App, files: Files, own: tuple[str, ...]) -> "Recorder
         raise RecordingError(f"{path} can't be written: {error.strerror}.") from None
     recorder = Recorder(path, file, app)
     recorder.write(line_of(start))
-    app.witness = recorder
+    app.observer = recorder
     app.closing.callback(recorder.close)
     app.desk.clock = recorder.clock
     settings = app.desk.settings
-    if isinstance(settings, KeptSettings):
+    if isinstance(settings, SettingsStore):
         settings.write = recorder.noted(settings.write)
     return recorder
 
 
-def _start(app: App, files: Files, own: tuple[str, ...]) -> Start:
+def _start(app: App, files: TablePaths, own: tuple[str, ...]) -> Start:
     desk, journal = app.desk, app.desk.journal
     games = journal.newest(digests.GAMES)
     texts = {name: _text(files.folder / name) for name in own}
@@ -143,35 +154,35 @@ class Recorder:
         """The time for the desk: that of the input which it was given last, so that a rerun can tell the same."""
         return self._now
 
-    def thinks(self) -> None:
+    def on_think(self) -> None:
         """A slice is about to be thought, if there is something to think about."""
         if self._app.desk.thinks:
             self._thought += 1
 
-    def shows(self, scene: Scene) -> None:
+    def on_show(self, scene: Scene) -> None:
         """A scene was made, to be shown."""
         self._pictures.append(self._thought)
         self._thought = 0
         if self._file is not None:
             self._seen = digests.of_scene(scene)
 
-    def takes(self, what: Input) -> None:
+    def on_input(self, what: Input) -> None:
         """An input is about to be given to the desk."""
         self._now = now()
         on = type(self._app.desk.screen).__name__
-        self._put(lambda: line_of(Took(**asdict(self._before()), on=on, input=what)))
+        self._put(lambda: line_of(InputLine(**asdict(self._before()), on=on, input=what)))
 
     def noted(self, write: Write) -> Write:
         """What writes settings, as before, with what came of it written here, too: a rerun has another disk."""
 
         def written(values: Mapping[KeyPath, Value]) -> Wrote:
             came = write(values)
-            self._put(lambda: line_of(Came(came)))
+            self._put(lambda: line_of(SettingsLine(came)))
             return came
 
         return written
 
-    def ends(self) -> None:
+    def on_end(self) -> None:
         """Write how it ended, and let go of the file. A second time does nothing."""
         self._now = now()
         app = self._app
@@ -189,13 +200,13 @@ class Recorder:
             self._file.close()
             self._file = None
 
-    def _before(self) -> Seen:
+    def _before(self) -> Snapshot:
         at = round(1000 * (time.monotonic() - self._began))
         pictures, thought = tuple(self._pictures), self._thought
         self._pictures, self._thought = [], 0
         seen = self._seen if pictures else ""
         voice = self._app.desk.voice
-        return Seen(at=at, clock=self._now, pictures=pictures, thought=thought, seen=seen, voice=voice)
+        return Snapshot(at=at, clock=self._now, pictures=pictures, thought=thought, seen=seen, voice=voice)
 
     def _put(self, line: Callable[[], bytes]) -> None:
         if self._file is None:
@@ -216,4 +227,4 @@ class Recorder:
         self.close()
         why = getattr(error, "strerror", None) or str(error) or type(error).__name__
         told = N_("The recording {file} can't be written ({why}). Play goes on without it.")
-        self._app.post(DeviceNews("recording", Told.of(told, file=self.path.name, why=why)))
+        self._app.post(DeviceNews("recording", LazyText.of(told, file=self.path.name, why=why)))

@@ -9,13 +9,13 @@ from companion.core.i18n import _
 from companion.core.problems import Problem
 from companion.core.toml.settings import there, values_set
 from companion.core.toml.type_names import either, shown
-from companion.settings.paths import Files
+from companion.settings.paths import TablePaths
 from companion.settings.schema import read_config
 from companion.settings.store import RULES
 from companion.table.default_switches import place_of, written
 
 
-def with_good_rules(files: Files, games: Callable[[], Mapping[str, AnyGame]]) -> Files:
+def with_good_rules(files: TablePaths, games: Callable[[], Mapping[str, AnyGame]]) -> TablePaths:
     """The files with the rule of the settings file wherever what was changed at the table is no choice of the switch.
 
     `games` is asked, and a game loaded, only where both set one of its switches, and differ.
@@ -37,7 +37,7 @@ def _is_no_choice(game: AnyGame | None, key: str, value: object) -> bool:
     return game is not None and any(place_of(switch, value) is None for switch in game.switches if switch.key == key)
 
 
-def switch_problems(files: Files, games: Mapping[str, AnyGame]) -> tuple[Problem, ...]:
+def switch_problems(files: TablePaths, games: Mapping[str, AnyGame]) -> tuple[Problem, ...]:
     """A problem for each game or switch in the settings that there isn't, and each value that is no choice of one.
 
     What is of no kind that a switch has at all was told when the file was read. `files` are those `with_good_rules`.

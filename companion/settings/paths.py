@@ -34,7 +34,7 @@ CHANGED = "settings.toml"
 """The file in the data folder with the settings that were changed at a table whose settings file it can't write."""
 
 
-class Files(Struct, frozen=True):
+class TablePaths(Struct, frozen=True):
     """Which files a command works with: the settings in force, where they come from, what is wrong, and the data.
 
     `named` is the settings file that the command line names, None where it names none.
@@ -54,7 +54,7 @@ class Files(Struct, frozen=True):
         return self.folder / CHANGED
 
 
-def files_of(settings: Path | None, data: Path | None) -> Files:
+def files_of(settings: Path | None, data: Path | None) -> TablePaths:
     """Read the settings and the files that they name; `settings` and `data` are those that the command line names.
 
     Only a settings file that nobody named may be absent. A problem names each file by the path that leads to it from
@@ -69,4 +69,4 @@ def files_of(settings: Path | None, data: Path | None) -> Files:
     folder = data_folder(config, data)
     config, changed_problems = read_changed(folder / CHANGED, config, file)
     found = (*problems, *changed_problems, *pin_problems, *board_problems)
-    return Files(config, file, found, folder, pins, board, settings)
+    return TablePaths(config, file, found, folder, pins, board, settings)

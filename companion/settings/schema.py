@@ -15,7 +15,7 @@ from companion.devices.panel.debounce import SETTLE
 from companion.devices.panel.gestures import HOLD
 from companion.devices.panel.pins import Pins, default_pins, read_pins
 from companion.devices.panel.sources import PanelChoice
-from companion.devices.reader.settings import ReaderChoice
+from companion.devices.reader.settings import ReaderSettings
 from companion.games.sequence.standard.board import BoardError, parse_board
 from companion.ui.theme import ThemeName
 
@@ -148,7 +148,7 @@ class Config(Struct, frozen=True):
     screen: Screen = Screen()
     looks: Looks = Looks()
     panel: Panel = Panel()
-    reader: ReaderChoice = ReaderChoice()
+    reader: ReaderSettings = ReaderSettings()
     sound: Sound = Sound()
     table: Table = Table()
     power: Power = Power()

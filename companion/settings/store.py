@@ -8,7 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.i18n import N_, Sentence, Told, _
+from companion.core.i18n import N_, LazyText, Sentence, _
 from companion.core.problems import Problem
 from companion.core.toml.editor import KeyPath, SettingsTextError, Value, with_value
 from companion.core.toml.positions import WANTED, no_text
@@ -56,10 +56,10 @@ class SettingsFiles:
         try:
             return self._written(values)
         except SettingsTextError as error:
-            return Wrote(Told.joined(str(error), Told.of(NOT_KEPT)), lost=True)
+            return Wrote(LazyText.joined(str(error), LazyText.of(NOT_KEPT)), lost=True)
         except OSError as error:
-            wrong = Told.of(N_("The settings can't be written ({why})."), why=error.strerror)
-            return Wrote(Told.joined(wrong, Told.of(NOT_KEPT)), lost=True)
+            wrong = LazyText.of(N_("The settings can't be written ({why})."), why=error.strerror)
+            return Wrote(LazyText.joined(wrong, LazyText.of(NOT_KEPT)), lost=True)
 
     def _written(self, values: Mapping[KeyPath, Value]) -> Wrote:
         if there(self._own):
@@ -73,11 +73,11 @@ class SettingsFiles:
                 "{file} can't be written ({why}). "
                 "What is changed at the table is kept in {own} of the data folder, and wins."
             )
-            return Wrote(Told.of(kept, file=self._file.name, why=error.strerror, own=self._own.name))
+            return Wrote(LazyText.of(kept, file=self._file.name, why=error.strerror, own=self._own.name))
         return Wrote()
 
 
-class KeptSettings:
+class SettingsStore:
     """`config` are the settings that hold; a change is written into `file` or `own`, as `SettingsFiles` does.
 
     `changed` is told of the settings after each change, and `write` is what writes them. Not for threads.

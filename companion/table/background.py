@@ -2,30 +2,30 @@
 
 from collections.abc import Callable
 
-from companion.core.task import Question, Thought
+from companion.core.task import BackgroundTask, TaskRequest
 from companion.table.logs import log
 
 
-class Thinking:
+class TaskRunner:
     """At most one thought, kept as long as its question stays the same.
 
     An error in a thought is logged, and the thought is given up until another question is asked.
     """
 
     def __init__(self) -> None:
-        self._question: Question | None = None
+        self._question: TaskRequest | None = None
         self._failed = False
-        self.thought: Thought | None = None
+        self.thought: BackgroundTask | None = None
         """The thought on the present question; None where nothing is asked, or the thought was given up."""
         self.news = False
         """A slice has found something to show; who has shown it unsets this."""
 
-    def turn_to(self, ask: Callable[[], Question | None]) -> None:
+    def turn_to(self, ask: Callable[[], TaskRequest | None]) -> None:
         """Think about what is asked from now on; an equal question goes on with the thought that there is.
 
         Where asking fails nothing is asked; that is logged once until it works again.
         """
-        question: Question | None = None
+        question: TaskRequest | None = None
         try:
             question = ask()
             self._failed = False
@@ -47,7 +47,7 @@ class Thinking:
             self._give_up(error)
         return more
 
-    def _begin(self, question: Question | None) -> None:
+    def _begin(self, question: TaskRequest | None) -> None:
         self._question, self.thought = question, None
         try:
             self.thought = None if question is None else question.begin()

@@ -6,7 +6,7 @@ Whatever happens is in the journal first, and in memory only then.
 from collections.abc import Callable, Mapping
 
 from companion.core.game import AnyGame, Refused
-from companion.core.i18n import N_, Sentence, Told, sentence_of
+from companion.core.i18n import N_, LazyText, Sentence, sentence_of
 from companion.table.logs import log
 from companion.table.session import Keep, Session, keep_nothing
 from companion.table.storage.journal import Journal, JournalError, Status, StoredGame, Summary
@@ -17,8 +17,8 @@ class WithoutRulesError(JournalError):
     """A game of the journal is none of those that are here; the text says what it needs, in one sentence."""
 
 
-class Playing:
-    """The game on the table. `sat_down` is called when it is another one, or none.
+class CurrentGame:
+    """The game on the table. `on_change` is called when it is another one, or none.
 
     `clock` gives the local time (ISO 8601). `tell` is told why the unfinished game can't be taken up, and then that it
     is over. `packages` gives the games of other packages that the table has had. `keep` is handed what moves teach.
@@ -29,7 +29,7 @@ class Playing:
         games: Mapping[str, AnyGame],
         journal: Journal,
         clock: Callable[[], str],
-        sat_down: Callable[[], None],
+        on_change: Callable[[], None],
         tell: Callable[[Sentence], None],
         packages: Callable[[], Packages] = dict,
         keep: Keep = keep_nothing,
@@ -39,7 +39,7 @@ class Playing:
         self._games = games
         self._journal = journal
         self._clock = clock
-        self._sat_down = sat_down
+        self._sat_down = on_change
         self._tell = tell
         self._packages = packages
         self._keep = keep
@@ -160,4 +160,4 @@ class Playing:
 
     def _not_taken_up(self, error: Exception) -> None:
         log("The unfinished game can't be taken up", error)
-        self._tell(Told.of(N_("The unfinished game can't be taken up: {error}"), error=sentence_of(error)))
+        self._tell(LazyText.of(N_("The unfinished game can't be taken up: {error}"), error=sentence_of(error)))

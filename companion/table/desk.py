@@ -21,22 +21,22 @@ from companion.core.events import (
     Tick,
     Together,
 )
-from companion.core.game import AnyGame, Kept, Sound
-from companion.core.i18n import N_, Sentence, Told, sentence_of
+from companion.core.game import AnyGame, SaveEntry, Sound
+from companion.core.i18n import N_, LazyText, Sentence, sentence_of
 from companion.core.scene import Dial, Scene, View
-from companion.core.task import Thought
-from companion.core.tool import Written
+from companion.core.task import BackgroundTask
+from companion.core.tool import SaveFile
 from companion.table import exports, pointer, turn_clock
-from companion.table.background import Thinking
-from companion.table.current_game import Playing
+from companion.table.background import TaskRunner
+from companion.table.current_game import CurrentGame
 from companion.table.device_troubles import note
 from companion.table.large_text import enlarged
 from companion.table.logs import log
 from companion.table.places import Place
 from companion.table.pointer import Pointer, settled, with_pointer
-from companion.table.reader_state import OnReader
+from companion.table.reader_state import ReaderState
 from companion.table.screen import Screen
-from companion.table.services import House
+from companion.table.services import TableServices
 from companion.table.session import Session
 from companion.table.settings import Settings
 from companion.table.storage.journal import Journal
@@ -83,7 +83,7 @@ class Shown(Struct, frozen=True):
 class Desk:
     """The table's state: the games, the journal, the game being played, and the screen.
 
-    `clock` gives the local time in ISO 8601; `problems` are sentences about files, for the banner; `house` is what
+    `clock` gives the local time in ISO 8601; `problems` are sentences about files, for the banner; `services` is what
     else the table has. Not for threads.
     """
 
@@ -94,10 +94,10 @@ class Desk:
         clock: Callable[[], str],
         screens: Mapping[Place, Callable[["Desk", Any], Screen]],
         problems: tuple[Sentence, ...] = (),
-        house: House = House(),  # noqa: B008 - it is a frozen value
+        services: TableServices = TableServices(),  # noqa: B008 - it is a frozen value
     ) -> None:
         self.games = games
-        self.tools = house.tools
+        self.tools = services.tools
         self.offered: set[str] = set()
         """The tools that were due and have been offered this evening."""
         self.journal = journal
@@ -129,19 +129,19 @@ class Desk:
         """What is to be heard; who plays them empties the list."""
         self.lights: list[Answer] = []
         """What the light of the reader is to tell; who shows it empties the list."""
-        self.reader = OnReader()
+        self.reader = ReaderState()
         self.kept_setup: Screen | None = None
         """The set-up that was left before its game began; it is gone on with."""
-        self._house = house
+        self._house = services
         self._dictionary: Dictionary | None = None
         self._tags: Tags | None = None
-        self._thinking = Thinking()
+        self._thinking = TaskRunner()
         self._unasked = True
         self._screens = screens
         self._shown: Shown | None = None
         self._standing: Scene | None = None
         """What would be shown now, without the pointer; None: something was taken since that was made."""
-        self.playing = Playing(
+        self.playing = CurrentGame(
             games, journal, self._now, self._follow_game, self._tell_unfinished, self.packages, self.keep
         )
         """The game that is being played: how it is begun, taken up and left."""
@@ -149,7 +149,7 @@ class Desk:
         self.playing.resume()
         self.screen: Screen = self.go(Place.PLAY) if self._children_wait() else self.go(Place.HOME)
 
-    def take(self, what: Input) -> None:
+    def handle(self, what: Input) -> None:
         """Let the table do something. Never raises: an error shows the failsafe screen, with the game safe.
 
         A finger means what it saw: what it touched must have been shown, and must still be there when its turn comes.
@@ -191,12 +191,12 @@ class Desk:
             case Tick():
                 self._pass(what)
             case Dimmed():
-                turn_clock.take(self, what)
+                turn_clock.handle(self, what)
             case Tag():
                 # Imported late for the sake of the first picture: it knows the things of all games.
                 from companion.table import tag_events  # noqa: PLC0415
 
-                tag_events.take(self, what)
+                tag_events.handle(self, what)
             case _:
                 return False
         return True
@@ -206,17 +206,17 @@ class Desk:
         if not isinstance(what, Tap | Press | Hold | Rest | Together):
             return False
         meant = pointer.PRESSES.get(what.target, what) if isinstance(what, Tap) else what
-        return self.pointer is not None or not self.screen.means_the_same(self, meant)
+        return self.pointer is not None or not self.screen.is_unaffected(self, meant)
 
     def _pass(self, tick: Tick) -> None:
         """Let time pass, for the screen or else for the turn clock."""
         self.settling = max(0, self.settling - tick.ms)
-        before = self.screen.came(self)
+        before = self.screen.popup(self)
         if self.screen.due:
-            self.screen = self.screen.take(self, tick)
+            self.screen = self.screen.handle(self, tick)
         else:
-            turn_clock.take(self, tick)
-        if self.screen.came(self) != before:
+            turn_clock.handle(self, tick)
+        if self.screen.popup(self) != before:
             self.settle()
 
     def settle(self) -> None:
@@ -231,7 +231,7 @@ class Desk:
             return left
         if not isinstance(what, Together):
             return what
-        taken = self.screen.take(self, what)
+        taken = self.screen.handle(self, what)
         self.pointer = Pointer() if taken is self.screen else None
         self.screen = taken
         return None
@@ -278,7 +278,7 @@ class Desk:
         if self.settings.value(TURNS) is not True:
             return degrees
         try:
-            player = self.screen.faces(self)
+            player = self.screen.facing_player(self)
             return degrees if player is None else (degrees + self.people.degrees_of(player)) % 360
         except Exception:
             # What is wrong with the game or the screen is told by its picture.
@@ -303,7 +303,7 @@ class Desk:
         if tag is None:
             self.troubles.pop(NEW_TAG, None)
         else:
-            self.troubles[NEW_TAG] = Told.of(N_("A tag was laid that nobody knows. NEW TAG asks what it is on."))
+            self.troubles[NEW_TAG] = LazyText.of(N_("A tag was laid that nobody knows. NEW TAG asks what it is on."))
 
     @property
     def scans(self) -> bool:
@@ -311,7 +311,7 @@ class Desk:
         return self.screen.scans
 
     @property
-    def thought(self) -> Thought | None:
+    def thought(self) -> BackgroundTask | None:
         """The thought on what the present screen asks; None where it asks nothing, or the thought failed."""
         self._ask()
         return self._thinking.thought
@@ -338,7 +338,7 @@ class Desk:
         self._ask()
         return self._thinking.step()
 
-    def keep(self, kept: tuple[Kept | Written, ...]) -> None:
+    def keep(self, kept: tuple[SaveEntry | SaveFile, ...]) -> None:
         """Hand on what a move taught or a tool made; what can't be kept is told in `troubles`, until something can."""
         try:
             for one in kept:
@@ -349,7 +349,7 @@ class Desk:
             self.troubles[CARDS] = sentence_of(error)
         except OSError as error:
             lost = N_("What this game has taught can't be kept: {why}.")
-            self.troubles[CARDS] = Told.of(lost, why=error.strerror or error)
+            self.troubles[CARDS] = LazyText.of(lost, why=error.strerror or error)
         else:
             if kept:
                 self.troubles.pop(CARDS, None)
@@ -427,11 +427,11 @@ class Desk:
         self.journal.start_over(None if session is None else session.stored)
         aside = self.journal.set_aside
         if aside is None:
-            damaged = Told.of(N_("The journal was damaged."))
+            damaged = LazyText.of(N_("The journal was damaged."))
         else:
-            damaged = Told.of(N_("The journal was damaged; it is kept as {file}."), file=aside.name)
+            damaged = LazyText.of(N_("The journal was damaged; it is kept as {file}."), file=aside.name)
         goes_on = N_("A new one is begun.") if session is None else N_("The game goes on in a new one.")
-        self.problems = (Told.joined(damaged, Told.of(goes_on)), *self.problems)
+        self.problems = (LazyText.joined(damaged, LazyText.of(goes_on)), *self.problems)
 
     def _children_wait(self) -> bool:
         """Whether children are in the middle of a game: nobody may be there who can read the first screen."""
@@ -480,9 +480,9 @@ class Desk:
         if what == Hold(PanelButton.NEXT) and not self.screen.for_children:
             self.turned = not self.turned
             return self.screen
-        screen = self.screen.take(self, what)
+        screen = self.screen.handle(self, what)
         if isinstance(what, Hold) and screen is self.screen:
-            return screen.take(self, Press(what.button))
+            return screen.handle(self, Press(what.button))
         return screen
 
     @property

@@ -53,6 +53,6 @@ def _say(desk: "Desk", trouble: Sentence) -> None:
         desk.screen = desk.reader.interrupted[0]
     desk.reader.interrupted = None
     if trouble and desk.screen.tagging != "tells" and not desk.screen.lists_troubles:
-        told = desk.screen.told(str(trouble))
+        told = desk.screen.with_notice(str(trouble))
         desk.reader.interrupted = (desk.screen, told)
         desk.screen = told

@@ -6,7 +6,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from companion.core.i18n import N_, Sentence, Told, sentence_of
+from companion.core.i18n import N_, LazyText, Sentence, sentence_of
 from companion.lexicon.checker import Checked, Checker
 from companion.lexicon.define import Definitions
 from companion.lexicon.lexicon import Lexicon, Switch
@@ -102,8 +102,8 @@ class Dictionary:
         try:
             self._house = self._file.read()
         except WordsError as error:
-            left_out = Told.of(N_("Our own words are left out."))
-            self._house, self.trouble = (), Told.joined(sentence_of(error), left_out)
+            left_out = LazyText.of(N_("Our own words are left out."))
+            self._house, self.trouble = (), LazyText.joined(sentence_of(error), left_out)
 
     def _renew(self, switch: Switch) -> None:
         self._switch = switch

@@ -64,7 +64,7 @@ class Enrolling(Struct, frozen=True):
         return next((entry for entry in self.deck.entries[self.at :] if entry.thing not in tagged), None)
 
 
-def take(enrolling: Enrolling, tag: Tag) -> Enrolling:
+def handle(enrolling: Enrolling, tag: Tag) -> Enrolling:
     """How far it is after a tag was laid; one that was taken away means nothing.
 
     An unknown tag is on the next thing from now on. One of this deck is accepted whenever it comes: known already, or

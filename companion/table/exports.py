@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
 from companion.core.events import Saved
-from companion.core.i18n import N_, Sentence, Told
+from companion.core.i18n import N_, LazyText, Sentence
 from companion.core.problems import why
 from companion.core.scene import Scene, View
-from companion.core.task import Thought
+from companion.core.task import BackgroundTask
 from companion.table.logs import log
 from companion.table.storage.durable import write_bytes
 from companion.table.storage.game_rows import GameRow
@@ -35,7 +35,7 @@ def name_of(about: GameRow) -> str:
     return f"{about.started[:10]}-{about.game}-{about.id}"
 
 
-class Drawing(Thought, Protocol):
+class Drawing(BackgroundTask, Protocol):
     """A picture that is painted in slices."""
 
     def data(self) -> bytes:
@@ -83,13 +83,13 @@ class Exports:
         except Exception as error:
             # Whatever fails in painting, the game is left as it was.
             log("A picture can't be painted", error)
-            return Told.of(N_("The picture can't be painted ({why}). The game is as it was."), why=why(error))
+            return LazyText.of(N_("The picture can't be painted ({why}). The game is as it was."), why=why(error))
         try:
             write_bytes(self._folder / name, data)
         except Exception as error:
             # The page waits to be told, whatever it is.
             failed = N_("{name} can't be saved: {why}. The game is as it was.")
-            return Told.of(failed, name=name, why=getattr(error, "strerror", None) or why(error))
+            return LazyText.of(failed, name=name, why=getattr(error, "strerror", None) or why(error))
         return ""
 
 
@@ -119,7 +119,7 @@ class Saving:
     def picture(self, name: str, scene: Callable[[], Scene], view: View) -> Sentence:
         """Save the picture of a scene, which is painted from now on; why it can't be, or nothing."""
         if self.draw is None:
-            return Told.of(N_("Nothing can be painted here."))
+            return LazyText.of(N_("Nothing can be painted here."))
         if self.write is None:
             return _no_folder()
         try:
@@ -144,7 +144,7 @@ class Saving:
 
 
 def _no_folder() -> Sentence:
-    return Told.of(N_("Nothing can be saved: this table has no data folder."))
+    return LazyText.of(N_("Nothing can be saved: this table has no data folder."))
 
 
 def _raises(error: Exception) -> Make:

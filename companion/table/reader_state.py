@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from companion.table.screen import Screen
 
 
-class OnReader(Struct):
+class ReaderState(Struct):
     """`lying` are the numbers of the tags that lie on the reader, `asked` of those asked about this evening.
 
     `unknown` is the tag of which grown-ups are told that nobody knows it. `accepted` is the thing that was laid last,

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from companion.core.events import Input, Saved, ThingKind
 from companion.core.scene import Scene, View
-from companion.core.task import Question
+from companion.core.task import TaskRequest
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
@@ -47,38 +47,38 @@ class Screen(Protocol):
     def due(self) -> int:
         """The milliseconds until the screen has to be told of time, by a `Tick`; 0: it needs none."""
 
-    def came(self, desk: "Desk") -> str:
+    def popup(self, desk: "Desk") -> str:
         """What has come up, or gone, by itself when time passed, by some name; empty: nothing has."""
 
-    def means_the_same(self, desk: "Desk", what: Input) -> bool:
+    def is_unaffected(self, desk: "Desk", what: Input) -> bool:
         """Whether an input means now what it meant before that came."""
 
     def things(self, desk: "Desk") -> tuple[ThingKind, ...]:
         """What of the things that can be laid on the reader means something now."""
 
-    def told(self, sentence: str) -> Self:
+    def with_notice(self, sentence: str) -> Self:
         """The screen with a sentence for the table, where it has a place for one."""
 
     def saved(self, desk: "Desk", saved: Saved) -> Self:
         """The screen after a file was saved, or could not be; where none is, it stays as it is."""
 
-    def faces(self, desk: "Desk") -> str | None:
+    def facing_player(self, desk: "Desk") -> str | None:
         """The player to whom the screen speaks; None where it speaks to all."""
 
-    def question(self, desk: "Desk") -> Question | None:
+    def question(self, desk: "Desk") -> TaskRequest | None:
         """What there is to think about for the picture; None most of the time."""
 
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
 
-    def take(self, desk: "Desk", what: Input) -> "Screen":
+    def handle(self, desk: "Desk", what: Input) -> "Screen":
         """The screen after an input.
 
         A `Hold` that means nothing here gives this very screen back; the desk then takes it as a press.
         """
 
 
-class Still(Struct, frozen=True):
+class BaseScreen(Struct, frozen=True):
     """A screen that no card means anything to, and that asks nothing to think about."""
 
     @property
@@ -101,11 +101,11 @@ class Still(Struct, frozen=True):
         """Whether it shows by itself all that is wrong with devices."""
         return False
 
-    def came(self, desk: "Desk") -> str:  # noqa: ARG002 - a screen on which something does looks at it
+    def popup(self, desk: "Desk") -> str:  # noqa: ARG002 - a screen on which something does looks at it
         """What has come up, or gone, by itself when time passed, by some name; empty: nothing has."""
         return ""
 
-    def means_the_same(self, desk: "Desk", what: Input) -> bool:  # noqa: ARG002 - as above
+    def is_unaffected(self, desk: "Desk", what: Input) -> bool:  # noqa: ARG002 - as above
         """Whether an input means now what it meant before that came."""
         return False
 
@@ -113,7 +113,7 @@ class Still(Struct, frozen=True):
         """What of the things that can be laid on the reader means something now."""
         return ()
 
-    def told(self, sentence: str) -> Self:  # noqa: ARG002 - a screen with a place for it shows it
+    def with_notice(self, sentence: str) -> Self:  # noqa: ARG002 - a screen with a place for it shows it
         """The screen with a sentence for the table, where it has a place for one."""
         return self
 
@@ -121,7 +121,7 @@ class Still(Struct, frozen=True):
         """The screen after a file was saved, or could not be."""
         return self
 
-    def faces(self, desk: "Desk") -> str | None:  # noqa: ARG002 - a screen of a game speaks to one of its players
+    def facing_player(self, desk: "Desk") -> str | None:  # noqa: ARG002 - a screen of a game speaks to one of its players
         """The player to whom the screen speaks; None where it speaks to all."""
         return None
 
@@ -135,6 +135,6 @@ class Still(Struct, frozen=True):
         """Whether something that is laid on the reader means something now."""
         return False
 
-    def question(self, desk: "Desk") -> Question | None:  # noqa: ARG002 - a screen that asks something looks at it
+    def question(self, desk: "Desk") -> TaskRequest | None:  # noqa: ARG002 - a screen that asks something looks at it
         """What there is to think about for the picture."""
         return None

@@ -26,7 +26,7 @@ def example_decks() -> "tuple[Deck, ...]":
     return decks.decks_of(decks.Brought())
 
 
-class House(Struct, frozen=True):
+class TableServices(Struct, frozen=True):
     """`keep` is handed what moves teach and tools make; `words` is the file with the words that this house allows.
 
     Without a file there are none. `tools` by their ids; `decks` gives what can have tags. `settings` are those that can

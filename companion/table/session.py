@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from companion.core.game import AnyGame, Kept, Refused, Step
-from companion.core.i18n import N_, Sentence, Told, _, language
+from companion.core.game import AnyGame, Refused, SaveEntry, Step
+from companion.core.i18n import N_, LazyText, Sentence, _, language
 from companion.table.storage.journal import GameRow, Journal, JournalError, Status, StoredGame, Summary
 from companion.table.storage.timeline import Action, Changed, Cut, Entry, Moved, Redone, Removed, Timeline, Undone
 
@@ -17,7 +17,7 @@ class StrangeGameError(JournalError):
     """A stored game can't be gone on with by this version of the game; the text is one sentence for the table."""
 
 
-class Link(Struct, frozen=True):
+class PlayedMove(Struct, frozen=True):
     """A move with the state before it, what came of it, and the state after it.
 
     `outcome` is `Refused` for a move that no longer fits; `after` is then the state in which it is skipped.
@@ -29,7 +29,7 @@ class Link(Struct, frozen=True):
     after: Any
 
 
-class Row(Struct, frozen=True):
+class HistoryRow(Struct, frozen=True):
     """A line of the history list: its place there, its words, and why its move no longer fits (None when it does).
 
     `number` is that of the move, from 1; 0 where a correction, and no move, waits to be made again. `in_force` is False
@@ -44,11 +44,11 @@ class Row(Struct, frozen=True):
     turn: int
 
 
-Keep = Callable[[tuple[Kept, ...]], None]
+Keep = Callable[[tuple[SaveEntry, ...]], None]
 """Hands on what is to be kept for later games. Raises nothing: who keeps it tells what can't be."""
 
 
-def keep_nothing(kept: tuple[Kept, ...]) -> None:
+def keep_nothing(kept: tuple[SaveEntry, ...]) -> None:
     """Let it go: a game that is only looked at."""
 
 
@@ -82,8 +82,8 @@ class Session:
         self._journal = journal
         self._keep = keep
         self._decoder: msgspec.json.Decoder[Any] = msgspec.json.Decoder(game.move_type)
-        self._links: tuple[Link, ...] = ()
-        self._rows: tuple[str, tuple[Row, ...]] | None = None
+        self._links: tuple[PlayedMove, ...] = ()
+        self._rows: tuple[str, tuple[HistoryRow, ...]] | None = None
 
     @classmethod
     def begin(
@@ -150,7 +150,7 @@ class Session:
         return Summary(len(self._links), self.game.tally(self.state))
 
     @property
-    def links(self) -> tuple[Link, ...]:
+    def links(self) -> tuple[PlayedMove, ...]:
         """The moves in force with what came of each."""
         return self._links
 
@@ -208,7 +208,7 @@ class Session:
             case _:
                 return ""
 
-    def rows(self) -> tuple[Row, ...]:
+    def rows(self) -> tuple[HistoryRow, ...]:
         """The history: the moves in force, the first one first, then what can be made again, the next one first."""
         if self._rows is None or self._rows[0] != language():
             moves = [self._row(index, index + 1, link, in_force=True) for index, link in enumerate(self._links)]
@@ -227,8 +227,8 @@ class Session:
         turns = [self.game.turn(link.before) for link in self._links[-moves:]]
         return next((back for back, turn in enumerate(reversed(turns)) if turn != turns[-1]), moves)
 
-    def _redoable_rows(self) -> list[Row]:
-        rows: list[Row] = []
+    def _redoable_rows(self) -> list[HistoryRow]:
+        rows: list[HistoryRow] = []
         timeline, links = self.timeline, self._links
         for action in self.timeline.undone:
             before, after = timeline, timeline.after(Redone())
@@ -238,14 +238,14 @@ class Session:
                 rows.append(self._row(index, len(links), links[-1], in_force=False))
             else:
                 text = _in_list(action)
-                rows.append(Row(index, 0, text, None, in_force=False, turn=self.game.turn(self._after(links))))
+                rows.append(HistoryRow(index, 0, text, None, in_force=False, turn=self.game.turn(self._after(links))))
         return rows
 
-    def _row(self, index: int, number: int, link: Link, *, in_force: bool) -> Row:
+    def _row(self, index: int, number: int, link: PlayedMove, *, in_force: bool) -> HistoryRow:
         refused = link.outcome if isinstance(link.outcome, Refused) else None
-        return Row(index, number, self._said(link), refused, in_force, self.game.turn(link.before))
+        return HistoryRow(index, number, self._said(link), refused, in_force, self.game.turn(link.before))
 
-    def _said(self, link: Link) -> str:
+    def _said(self, link: PlayedMove) -> str:
         return self.game.describe(link.before, link.move)
 
     def _try(self, entry: Entry, index: int) -> Step[Any] | Refused:
@@ -260,19 +260,19 @@ class Session:
         timeline = self.timeline.after(entry)
         self._write(entry, timeline, self._folded(self.timeline, self._links, timeline))
 
-    def _write(self, entry: Entry, timeline: Timeline, links: tuple[Link, ...]) -> None:
+    def _write(self, entry: Entry, timeline: Timeline, links: tuple[PlayedMove, ...]) -> None:
         self._journal.append(self.number, entry)
         changes = _changes(self._links, links)
         self._set(timeline, links)
         self._keep(changes)
 
-    def _set(self, timeline: Timeline, links: tuple[Link, ...]) -> None:
+    def _set(self, timeline: Timeline, links: tuple[PlayedMove, ...]) -> None:
         self.timeline, self._links, self._rows = timeline, links, None
 
-    def _after(self, links: tuple[Link, ...]) -> Any:
+    def _after(self, links: tuple[PlayedMove, ...]) -> Any:
         return links[-1].after if links else self.start
 
-    def _folded(self, known: Timeline, links: tuple[Link, ...], timeline: Timeline) -> tuple[Link, ...]:
+    def _folded(self, known: Timeline, links: tuple[PlayedMove, ...], timeline: Timeline) -> tuple[PlayedMove, ...]:
         """The moves of the timeline folded; those of `known` have `links`, taken as they are up to a difference."""
         pairs = enumerate(zip(known.moves, timeline.moves, strict=False))
         same = next((at for at, (old, new) in pairs if old != new), min(len(links), len(timeline.moves)))
@@ -284,7 +284,7 @@ class Session:
         return tuple(folded)
 
 
-def _changes(before: tuple[Link, ...], after: tuple[Link, ...]) -> tuple[Kept, ...]:
+def _changes(before: tuple[PlayedMove, ...], after: tuple[PlayedMove, ...]) -> tuple[SaveEntry, ...]:
     """What of that which moves taught is taken back, the last first, and what is to be kept, in order."""
     old, new = _taught(before), _taught(after)
     pairs = enumerate(zip(old, new, strict=False))
@@ -292,7 +292,7 @@ def _changes(before: tuple[Link, ...], after: tuple[Link, ...]) -> tuple[Kept, .
     return (*(kept.taken_back for kept in reversed(old[same:])), *new[same:])
 
 
-def _taught(links: tuple[Link, ...]) -> tuple[Kept, ...]:
+def _taught(links: tuple[PlayedMove, ...]) -> tuple[SaveEntry, ...]:
     return tuple(kept for link in links if isinstance(link.outcome, Step) for kept in link.outcome.kept)
 
 
@@ -328,14 +328,14 @@ def _in_list(action: Action) -> str:
 
 def _strange(stored: StoredGame, why: Sentence) -> StrangeGameError:
     sentence = N_("Game {number} can't be gone on with: {why}")
-    return StrangeGameError(Told.of(sentence, number=stored.about.id, why=why))
+    return StrangeGameError(LazyText.of(sentence, number=stored.about.id, why=why))
 
 
 def _raw(move: Any) -> Raw:
     return Raw(msgspec.json.encode(move))
 
 
-def _linked(game: AnyGame, before: Any, move: Any) -> Link:
+def _linked(game: AnyGame, before: Any, move: Any) -> PlayedMove:
     outcome = game.play(before, move)
     after = outcome.state if isinstance(outcome, Step) else game.skip(before, move)
-    return Link(move, before, outcome, after)
+    return PlayedMove(move, before, outcome, after)

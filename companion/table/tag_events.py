@@ -19,7 +19,7 @@ ASKED = N_("It is not known what this tag is on. TAGS on the first screen enrols
 """What is said of a tag that has been asked about this evening, in vain."""
 
 
-def take(desk: "Desk", tag: Tag) -> None:
+def handle(desk: "Desk", tag: Tag) -> None:
     """Let a tag that was laid, or taken away, mean what it means on the screen that is shown."""
     if not tag.laid:
         desk.reader.lying.discard(tag.uid)
@@ -28,7 +28,7 @@ def take(desk: "Desk", tag: Tag) -> None:
         return
     desk.reader.lying.add(tag.uid)
     if desk.screen.tagging == "takes":
-        desk.screen = desk.screen.take(desk, tag)
+        desk.screen = desk.screen.handle(desk, tag)
         return
     try:
         thing = desk.tags.find(tag.uid) or parse_thing(tag.text)
@@ -46,9 +46,9 @@ def act(desk: "Desk", thing: Thing, uid: str) -> None:
     """Let a thing mean what it means on the screen that is shown; a light tells whether it meant something."""
     before, heard = (desk.screen, desk.pointer), len(desk.sounds)
     if thing.kind == "C":
-        desk.take(Press(COMMANDS[thing.name]))
+        desk.handle(Press(COMMANDS[thing.name]))
     elif thing.kind in desk.screen.things(desk):
-        desk.take(Scan(thing.scan, uid))
+        desk.handle(Scan(thing.scan, uid))
     else:
         _say(desk, _elsewhere(desk, thing))
         return
@@ -81,7 +81,7 @@ def _elsewhere(desk: "Desk", thing: Thing) -> str:
 
 
 def _say(desk: "Desk", sentence: str) -> None:
-    desk.screen = desk.screen.told(sentence)
+    desk.screen = desk.screen.with_notice(sentence)
     desk.sounds.append("refused")
     desk.lights.append("bad")
 

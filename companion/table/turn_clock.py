@@ -76,7 +76,7 @@ def _turn(desk: "Desk") -> Turn | None:
         return None
     if desk.settings.value(MODE) in {None, "off"}:
         return None
-    player = session.game.timed(session.state)
+    player = session.game.clock_player(session.state)
     return None if player is None else Turn(session.game.turn(session.state), player, seconds)
 
 
@@ -85,7 +85,7 @@ def keep(desk: "Desk") -> None:
     desk.turn_clock = current(desk) or desk.turn_clock
 
 
-def take(desk: "Desk", what: Tick | Dimmed) -> None:
+def handle(desk: "Desk", what: Tick | Dimmed) -> None:
     """Let time pass; or pause, because nobody seems to be there. Sounds tell when a strict time, and any, runs out."""
     clock = current(desk)
     if clock is None or clock.paused:

@@ -59,7 +59,7 @@ class Fingers:
         self._strip = strip
         self._clock = clock
 
-    def take(self, what: Moved) -> list[WindowEvent]:
+    def handle(self, what: Moved) -> list[WindowEvent]:
         """What the window reports of it."""
         if self._strip and (told := self._on_strip(self._strip, what)) is not None:
             return told

@@ -265,7 +265,7 @@ class Window:
         finger = moved(event, self.glass_size)
         if finger is not None:
             if not self._veil or finger.phase != "down":
-                return self._fingers.take(finger)
+                return self._fingers.handle(finger)
             self.veil = 0.0
             return [Touched()]
         match event.type:

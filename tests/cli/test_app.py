@@ -9,7 +9,7 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from companion.app.card_input import FORGOTTEN, Typed
+from companion.app.card_input import FORGOTTEN, TypedCard
 from companion.app.launch import open_app
 from companion.app.loop import NEWS, App
 from companion.app.open_desk import open_desk
@@ -20,13 +20,13 @@ from companion.devices.panel.pins import default_pins
 from companion.devices.panel.simulated import SimulatedPins
 from companion.games.registry import GAMES
 from companion.games.sequence.letters.game import LettersGame
-from companion.settings.paths import VOICE, Files
+from companion.settings.paths import VOICE, TablePaths
 from companion.settings.schema import Config, Sound
 from companion.table.desk import Desk
 from companion.table.places import Place
-from companion.table.screen import Screen, Still
+from companion.table.screen import BaseScreen, Screen
 from companion.table.screens.play.play import Play
-from companion.ui.audio.mixer import RATE, Speaker
+from companion.ui.audio.mixer import RATE, Mixer
 from companion.ui.audio.voice import PAUSE
 from companion.ui.rest import DARK
 from companion.ui.touch import REST
@@ -43,7 +43,7 @@ PATIENCE = 10.0
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     """The app off screen with the simulated panel, at full volume."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    there = Files(Config(sound=Sound(volume=1)), tmp_path / "companion.toml", (), tmp_path, default_pins(), ())
+    there = TablePaths(Config(sound=Sound(volume=1)), tmp_path / "companion.toml", (), tmp_path, default_pins(), ())
     opened = open_app(there, (800, 480), full_screen=False)
     opened.add_panel(SimulatedPins(), ButtonRow())
     opened.show()
@@ -79,7 +79,7 @@ def thinking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callab
         desk = open_desk({HEAP.id: HEAP}, tmp_path, ())
         assert desk.playing.begin(HEAP, HeapSetup(("Ann",), stones)) is None
         desk.screen = desk.go(Place.PLAY)
-        app = App(desk, Window((800, 480)), Speaker(on=False, volume=0), 5.19, 0)
+        app = App(desk, Window((800, 480)), Mixer(on=False, volume=0), 5.19, 0)
         opened.append(app)
         app.show()
         pygame.event.clear()
@@ -135,14 +135,14 @@ def test_a_letter_that_was_typed_before_a_name_is_dropped(playing: App) -> None:
 
 @pytest.mark.parametrize("card", ["10h", "card:10H", "2:131+/red"])
 def test_every_card_can_be_typed_but_begins_with_a_letter_or_a_number(card: str) -> None:
-    typed = Typed()
+    typed = TypedCard()
     assert not any(typed.add(key, 10.0) for key in ":-+/")
     assert all(typed.add(key, 10.0) for key in card)
     assert typed.text(10.0) == card
 
 
 def test_what_was_typed_is_forgotten_after_a_while() -> None:
-    typed = Typed()
+    typed = TypedCard()
     assert typed.add("1", 100.0)
     assert typed.add("0", 100.0 + FORGOTTEN)
     assert typed.text(100.0 + 2 * FORGOTTEN) == "10"
@@ -267,7 +267,7 @@ def test_near_words_that_take_long_are_shown_when_they_are_found(app: App) -> No
     until(app, lambda: any("Near: stirred" in text for text in app.scene.texts()))
 
 
-class Saying(Still, frozen=True):
+class Saying(BaseScreen, frozen=True):
     """A screen that says "one", and "two" after each press of NEXT; HELP says it again."""
 
     next: int = 0
@@ -279,7 +279,7 @@ class Saying(Still, frozen=True):
         heard = Label(rect=view.area, text="heard" if desk.voice else "shown", px=20)
         return Scene((heard,), Speech(clips, self.turn, self.again))
 
-    def take(self, desk: Desk, what: Input) -> Screen:
+    def handle(self, desk: Desk, what: Input) -> Screen:
         match what:
             case Press(button=PanelButton.NEXT):
                 return replace(self, next=self.next + 1)
@@ -310,7 +310,7 @@ def saying(app: App, disk: Disk, tmp_path: Path) -> Callable[[float], App]:
         app.desk.screen = Saying(again=again)
         app.show()
         assert app.scene.texts() == ("shown",)
-        app.heard.open(tmp_path / VOICE)
+        app.audio.open(tmp_path / VOICE)
         until(app, lambda: app.desk.voice and disk.heard(ONE) >= 1)
         assert app.scene.texts() == ("heard",)
         return app
@@ -389,7 +389,7 @@ def has_passed(disk: Disk, seconds: float) -> bool:
 
 def test_without_clips_it_is_shown(app: App, disk: Disk, tmp_path: Path) -> None:
     app.desk.screen = Saying(again=0.01)
-    app.heard.open(tmp_path / VOICE)
+    app.audio.open(tmp_path / VOICE)
     until(app, lambda: disk.seconds > 2)
     app.show()
     assert app.scene.texts() == ("shown",)
@@ -405,7 +405,7 @@ class ChildrensTable:
         desk = open_desk({game.id: game}, folder, ())
         assert desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
         desk.screen = desk.go(Place.PLAY)
-        self.app = App(desk, Window((800, 480), clock=lambda: self.now), Speaker(on=False, volume=0), 5.19, 0)
+        self.app = App(desk, Window((800, 480), clock=lambda: self.now), Mixer(on=False, volume=0), 5.19, 0)
         self.app.add_panel(SimulatedPins(), ButtonRow())
         self.app.show()
         pygame.event.clear()

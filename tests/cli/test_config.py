@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.settings.paths import CHANGED, Files, files_of
+from companion.settings.paths import CHANGED, TablePaths, files_of
 from tests.cli.runs import ran
 
 TEXT = """\
@@ -79,7 +79,7 @@ def test_of_two_files_that_say_the_same_the_one_that_wins_is_named(settings: Pat
     assert f"sound.volume 0.4 {changed}:2" in lines
 
 
-def read(settings: Path, changed: Path, text: str) -> Files:
+def read(settings: Path, changed: Path, text: str) -> TablePaths:
     changed.write_text(text, encoding="utf-8")
     return files_of(settings, changed.parent)
 

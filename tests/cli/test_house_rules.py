@@ -15,7 +15,7 @@ from companion.core.events import Tap
 from companion.games.registry import GAMES
 from companion.recording.format import read_recording
 from companion.settings.game_switches import switch_problems, with_good_rules
-from companion.settings.paths import Files, files_of
+from companion.settings.paths import TablePaths, files_of
 from companion.settings.schema import Config
 from tests.cli.runs import environment, ran
 from tests.cli.test_app import until
@@ -151,13 +151,13 @@ def test_what_is_nothing_a_switch_could_be_is_told_when_the_file_is_read(setting
 
 
 @pytest.fixture
-def files(settings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Files:
+def files(settings: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TablePaths:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     return files_of(settings, tmp_path)
 
 
-def test_the_table_starts_says_it_on_a_banner_and_a_touch_mends_it(files: Files) -> None:
+def test_the_table_starts_says_it_on_a_banner_and_a_touch_mends_it(files: TablePaths) -> None:
     app = open_app(files, (800, 480), full_screen=False)
     try:
         app.show()
@@ -177,7 +177,7 @@ def tap(app: App, *targets: str) -> None:
     for target in targets:
         app.show()
         assert target in app.scene.targets()
-        app.take(Tap(target))
+        app.handle(Tap(target))
     app.show()
 
 

@@ -20,11 +20,11 @@ from companion.devices.panel.simulated import SimulatedPins
 from companion.devices.reader.finder import Port
 from companion.devices.reader.protocol import Frame
 from companion.devices.reader.reader import Reader
-from companion.devices.reader.settings import OFF, ReaderChoice
+from companion.devices.reader.settings import OFF, ReaderSettings
 from companion.devices.reader.simulated import SimulatedReader
 from companion.firmware.frames import encode
 from companion.games.registry import GAMES
-from companion.settings.paths import Files
+from companion.settings.paths import TablePaths
 from companion.settings.schema import Config, Sound
 from companion.table.places import Place
 from tests.cli.runs import PATIENCE, ran, started
@@ -39,7 +39,7 @@ HELLO = {"t": "hello", "p": 1, "fw": "1.0.0", "hw": "pico-mfrc522", "id": "e6", 
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     """The app off screen, in a game of Sequence that has begun."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    there = Files(Config(sound=Sound(on=False)), tmp_path / "companion.toml", (), tmp_path, default_pins(), ())
+    there = TablePaths(Config(sound=Sound(on=False)), tmp_path / "companion.toml", (), tmp_path, default_pins(), ())
     opened = open_app(there, (800, 480), full_screen=False)
     opened.add_panel(SimulatedPins(), ButtonRow())
     game = GAMES["sequence"]
@@ -55,11 +55,11 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
 def taken(app: App, monkeypatch: pytest.MonkeyPatch) -> list[Input]:
     """What has come to the desk."""
     inputs: list[Input] = []
-    take = app.desk.take
+    handle = app.desk.handle
 
     def take_and_tell(what: Input) -> None:
         inputs.append(what)
-        take(what)
+        handle(what)
 
     monkeypatch.setattr(app.desk, "take", take_and_tell)
     return inputs
@@ -72,13 +72,13 @@ def tags(inputs: list[Input]) -> list[tuple[bool, str, str]]:
 def test_a_tag_on_the_reader_selects_its_card(app: App) -> None:
     simulated = SimulatedReader(speed=10)
     app.closing.callback(simulated.close)
-    open_reader(app, ReaderChoice(port=simulated.port))
+    open_reader(app, ReaderSettings(port=simulated.port))
     simulated.lay("04A1B2C3D4E580", "companion:S:10H:2")
     until(app, lambda: drafted(app) == "10H")
 
 
 def test_a_tag_that_is_typed_lies_on_the_simulated_reader_for_a_moment(app: App, taken: list[Input]) -> None:
-    open_simulated_reader(app, ReaderChoice())
+    open_simulated_reader(app, ReaderSettings())
     strike(app, "s", ":", "9", "s", ":", "2", "return")
     until(app, lambda: len(tags(taken)) == 2)
     (laid, uid, text), (still, same, _) = tags(taken)
@@ -89,7 +89,7 @@ def test_a_tag_that_is_typed_lies_on_the_simulated_reader_for_a_moment(app: App,
 
 
 def test_a_card_that_is_typed_stays_a_card(app: App, taken: list[Input]) -> None:
-    open_simulated_reader(app, ReaderChoice())
+    open_simulated_reader(app, ReaderSettings())
     strike(app, "1", "0", "h", "return")
     assert drafted(app) == "10H"
     assert tags(taken) == []
@@ -97,7 +97,7 @@ def test_a_card_that_is_typed_stays_a_card(app: App, taken: list[Input]) -> None
 
 def test_the_light_tells_what_the_table_answers(app: App, tmp_path: Path) -> None:
     far = Far(tmp_path / "port")
-    open_reader(app, ReaderChoice(port=str(far.link)))
+    open_reader(app, ReaderSettings(port=str(far.link)))
     ptys.until(lambda: b'"hello"' in far.listen())
     far.say(encode(HELLO))
     ptys.until(lambda: b'"ready"' in far.listen())
@@ -129,7 +129,7 @@ class Hanging:
 def test_a_reader_that_hangs_keeps_neither_the_table_nor_its_end_waiting(app: App, tmp_path: Path) -> None:
     far = Far(tmp_path / "port")
     hanging = Hanging()
-    reader = Reader(app.post, ReaderChoice(port=str(far.link)), listener=hanging)
+    reader = Reader(app.post, ReaderSettings(port=str(far.link)), listener=hanging)
     app.add_reader(reader)
     assert hanging.hangs.wait(ptys.PATIENCE)
     # More than a pipe holds.
@@ -143,7 +143,7 @@ def test_a_reader_that_hangs_keeps_neither_the_table_nor_its_end_waiting(app: Ap
 
 
 def test_no_reader_is_wanted(app: App, taken: list[Input]) -> None:
-    open_reader(app, ReaderChoice(port=OFF))
+    open_reader(app, ReaderSettings(port=OFF))
     app.step()
     assert [what for what in taken if isinstance(what, DeviceNews)] == [DeviceNews("reader", there=False)]
     assert "reader" not in {thread.name for thread in threading.enumerate()}

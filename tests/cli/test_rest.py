@@ -16,7 +16,7 @@ from companion.devices.panel.panel import ButtonRow
 from companion.devices.panel.pins import default_pins
 from companion.devices.panel.simulated import SimulatedPins
 from companion.games.registry import GAMES
-from companion.settings.paths import Files
+from companion.settings.paths import TablePaths
 from companion.settings.schema import Config, Screen
 from companion.table.places import Place
 from companion.table.things import PREFIX
@@ -49,8 +49,8 @@ def app(tmp_path: Path, light: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     opened.close()
 
 
-def files(folder: Path) -> Files:
-    return Files(Config(), folder / "companion.toml", (), folder, default_pins(), ())
+def files(folder: Path) -> TablePaths:
+    return TablePaths(Config(), folder / "companion.toml", (), folder, default_pins(), ())
 
 
 def until(app: App, done: Callable[[], object]) -> None:
@@ -149,7 +149,7 @@ def test_a_letter_that_wakes_belongs_to_no_name(app: App) -> None:
     game = app.desk.games["sequence"]
     app.desk.playing.close()
     app.desk.screen = app.desk.go(Place.SET_UP, game.id)
-    app.desk.take(Press(PanelButton.CONFIRM))
+    app.desk.handle(Press(PanelButton.CONFIRM))
     app.show()
     x, y = app.scene.targets()["name:0"].rect.centre
     finger(pygame.FINGERDOWN, app.window, x, y)

@@ -19,10 +19,10 @@ from companion.devices.machine.backlight import Backlight
 from companion.devices.panel.panel import ButtonRow
 from companion.devices.panel.pins import default_pins
 from companion.devices.panel.simulated import SimulatedPins
-from companion.devices.reader.settings import ReaderChoice
+from companion.devices.reader.settings import ReaderSettings
 from companion.firmware.frames import encode
 from companion.games.registry import GAMES
-from companion.settings.paths import VOICE, Files
+from companion.settings.paths import VOICE, TablePaths
 from companion.settings.schema import Clock, Config, Language, Looks, Screen, Sound
 from companion.table.offered import offered
 from companion.table.people import Seated
@@ -63,7 +63,7 @@ def opens(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opens]:
     opened: list[App] = []
 
     def app_with(config: Config = USUAL, *, full_screen: bool = False) -> App:
-        there = Files(config, tmp_path / "companion.toml", (), tmp_path, default_pins(), ())
+        there = TablePaths(config, tmp_path / "companion.toml", (), tmp_path, default_pins(), ())
         app = open_app(there, (800, 480), full_screen=full_screen)
         opened.append(app)
         app.show()
@@ -174,7 +174,7 @@ def test_a_size_is_followed_while_it_is_tried_and_goes_back(opens: Opens, tmp_pa
     app.step()
     assert app.density == pytest.approx(int(longer.split(":")[1]) / 53.98, rel=0.01)
     assert app.window.slop > before[1]
-    app.take(Tick(15_000))
+    app.handle(Tick(15_000))
     assert (app.density, app.window.slop) == before
     assert not (tmp_path / "companion.toml").exists()
 
@@ -337,7 +337,7 @@ def test_a_card_that_was_never_opened_is_opened_when_sounds_are_wanted(
 ) -> None:
     app = opens(Config(sound=Sound(on=False, volume=1)))
     app.desk.screen = Saying(again=0)
-    app.heard.open(tmp_path / VOICE)
+    app.audio.open(tmp_path / VOICE)
     app.show()
     assert says(app, "shown")()
     change(app, "sound.on", True)
@@ -352,7 +352,7 @@ def test_a_card_that_was_never_opened_is_opened_when_sounds_are_wanted(
 def test_without_the_voice_screens_know_that_they_are_not_heard(opens: Opens, disk: Disk, tmp_path: Path) -> None:
     app = opens(Config(sound=Sound(volume=1)))
     app.desk.screen = Saying(again=0)
-    app.heard.open(tmp_path / VOICE)
+    app.audio.open(tmp_path / VOICE)
     until(app, lambda: disk.heard(ONE) == 1)
     change(app, "sound.voice", False)
     until(app, says(app, "shown"))
@@ -362,7 +362,7 @@ def test_without_the_voice_screens_know_that_they_are_not_heard(opens: Opens, di
 def test_the_next_thing_that_is_said_is_as_loud_as_it_is_set(opens: Opens, disk: Disk, tmp_path: Path) -> None:
     app = opens(Config(sound=Sound(volume=1)))
     app.desk.screen = Saying(again=0)
-    app.heard.open(tmp_path / VOICE)
+    app.audio.open(tmp_path / VOICE)
     until(app, lambda: disk.heard(ONE) == 1)
     change(app, "sound.volume", 0.5)
     app.desk.sound = False
@@ -375,7 +375,7 @@ def test_the_next_thing_that_is_said_is_as_loud_as_it_is_set(opens: Opens, disk:
 def test_the_reader_is_told_at_once_not_to_beep(opens: Opens, tmp_path: Path) -> None:
     app, far = opens(), Far(tmp_path / "reader")
     try:
-        open_reader(app, ReaderChoice(port=str(far.link)))
+        open_reader(app, ReaderSettings(port=str(far.link)))
         until(app, lambda: b'"hello"' in far.listen())
         far.say(encode(HELLO))
         until(app, lambda: b'"buzzer": true' in far.listen())

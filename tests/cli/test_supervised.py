@@ -19,8 +19,8 @@ from companion.games.registry import GAMES
 from companion.settings.paths import JOURNAL
 from companion.table.desk import Desk
 from companion.table.places import Place
-from companion.table.screen import Screen, Still
-from companion.ui.audio.mixer import Speaker
+from companion.table.screen import BaseScreen, Screen
+from companion.ui.audio.mixer import Mixer
 from companion.ui.window import Window
 from tests.cli.runs import PATIENCE, ran, started
 from tests.desk.at_desk import CONFIRM, HELP
@@ -96,12 +96,12 @@ def test_a_process_that_hangs_does_not_beat(watcher: Watcher, tmp_path: Path) ->
 def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     """An app without a supervisor, off screen."""
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    app = App(open_desk(GAMES, tmp_path, ()), Window((800, 480)), Speaker(on=False, volume=0), 5.19, 0)
+    app = App(open_desk(GAMES, tmp_path, ()), Window((800, 480)), Mixer(on=False, volume=0), 5.19, 0)
     yield app
     app.close()
 
 
-class Stuck(Still, frozen=True):
+class Stuck(BaseScreen, frozen=True):
     """A screen whose picture takes until it is let go."""
 
     going: threading.Event
@@ -112,7 +112,7 @@ class Stuck(Still, frozen=True):
         assert self.going.wait(PATIENCE)
         return Scene(())
 
-    def take(self, _desk: Desk, _what: Input) -> Screen:
+    def handle(self, _desk: Desk, _what: Input) -> Screen:
         return self
 
 
@@ -189,14 +189,14 @@ def test_a_disk_that_is_full_is_in_the_status_until_a_move_can_be_kept_again(
     assert app.desk.playing.begin(sequence, sequence.setup(("Ann", "Bob"), 2, {})) is None
     app.desk.screen = app.desk.go(Place.PLAY)
     status("All is well.")
-    app.take(Tap("cell:B1"))
+    app.handle(Tap("cell:B1"))
     with full_disk(tmp_path / JOURNAL):
-        app.take(Press(CONFIRM))
+        app.handle(Press(CONFIRM))
         status("The journal can't be written: ")
         # It stands, whatever is looked at meanwhile; a status is told when it is another one.
         for _ in range(4):
-            app.take(Press(HELP))
+            app.handle(Press(HELP))
             app.step()
             assert not any(line.startswith("STATUS=") for line in watcher.heard())
-    app.take(Press(CONFIRM))
+    app.handle(Press(CONFIRM))
     status("All is well.")

@@ -11,7 +11,7 @@ from companion.app.launch import open_app
 from companion.app.loop import App
 from companion.core.events import PanelButton, Press
 from companion.devices.panel.pins import default_pins
-from companion.settings.paths import Files
+from companion.settings.paths import TablePaths
 from companion.settings.schema import Config, Power
 from tests.cli.runs import PATIENCE
 from tests.ui.hands import finger
@@ -28,7 +28,7 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable
     apps: list[App] = []
 
     def open_one(power: Power) -> App:
-        there = Files(Config(power=power), tmp_path / "companion.toml", (), tmp_path, default_pins(), ())
+        there = TablePaths(Config(power=power), tmp_path / "companion.toml", (), tmp_path, default_pins(), ())
         apps.append(open_app(there, (800, 480), full_screen=False))
         apps[-1].show()
         pygame.event.clear()

@@ -164,7 +164,7 @@ def test_beside_a_companion_that_runs_tags_are_read_and_not_written(tmp_path: Pa
     put(tmp_path, *SOME)
     file = tmp_path / "tags.csv"
     run("tags", "export", "-o", file)
-    lock = Lock.take(tmp_path / LOCK, "2026-11-20T19:00:00Z")
+    lock = Lock.acquire(tmp_path / LOCK, "2026-11-20T19:00:00Z")
     try:
         assert run("tags", "list")[0] == 0
         assert run("tags", "export")[1] == file.read_text(encoding="utf-8")

@@ -53,7 +53,7 @@ def test_what_is_wrong_in_the_files_is_told_in_the_language_that_is_chosen(app: 
     assert "The example goals are used." in english
     taps: tuple[Input, ...] = (Tap("settings"), Tap("group:0"), Tap("set:language.screens:1"), Tap("press:confirm"))
     for what in taps:
-        app.take(what)
+        app.handle(what)
         app.show()
     assert language() == "de"
     german = told(app)
@@ -67,6 +67,6 @@ def test_what_is_wrong_in_the_files_is_told_in_the_language_that_is_chosen(app: 
 
 def test_what_a_device_tells_is_kept_as_it_is_told(app: App) -> None:
     """A text in no language of the table's stays as it was."""
-    app.take(DeviceNews("thing", "It is broken."))
+    app.handle(DeviceNews("thing", "It is broken."))
     use("de")
     assert "It is broken." in app.desk.complaints

@@ -17,7 +17,7 @@ from companion.devices.panel.pins import default_pins
 from companion.recording import recorder
 from companion.recording.format import read_recording
 from companion.recording.player import Rerun, opened
-from companion.settings.paths import Files
+from companion.settings.paths import TablePaths
 from companion.settings.schema import Clock, Config
 from companion.table.places import Place
 from companion.ui.painter import Painter
@@ -42,16 +42,16 @@ class Notes:
         self.scenes: list[Scene] = []
         self.inputs: list[Input] = []
 
-    def thinks(self) -> None:
+    def on_think(self) -> None:
         """Nothing is thought about."""
 
-    def shows(self, scene: Scene) -> None:
+    def on_show(self, scene: Scene) -> None:
         self.scenes.append(scene)
 
-    def takes(self, what: Input) -> None:
+    def on_input(self, what: Input) -> None:
         self.inputs.append(what)
 
-    def ends(self) -> None:
+    def on_end(self) -> None:
         """Nothing is left to note."""
 
 
@@ -67,9 +67,9 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Time:
     return made_up
 
 
-def files(folder: Path, mode: str = "strict", seconds: int = 30) -> Files:
+def files(folder: Path, mode: str = "strict", seconds: int = 30) -> TablePaths:
     config = replace(Config(), clock=Clock(mode, seconds))  # type: ignore[arg-type]
-    return Files(config, folder / "companion.toml", (), folder, default_pins(), ())
+    return TablePaths(config, folder / "companion.toml", (), folder, default_pins(), ())
 
 
 def begun(app: App) -> App:
@@ -112,7 +112,7 @@ def text(scene: Scene) -> str:
 
 
 def test_a_running_clock_makes_one_picture_a_second_and_an_app_without_one_none(app: App, clock: Time) -> None:
-    notes = app.witness = Notes()
+    notes = app.observer = Notes()
     looks = goes_by(app, clock, 15)
     assert looks == 300
     assert 14 <= len(notes.scenes) <= 16
@@ -141,7 +141,7 @@ def test_only_the_dial_is_painted_anew(app: App, clock: Time) -> None:
 
 def test_the_time_of_a_move_is_told_before_the_move(app: App, clock: Time) -> None:
     goes_by(app, clock, 3)
-    notes = app.witness = Notes()
+    notes = app.observer = Notes()
     clock.now += 0.4
     give(app, Press(PanelButton.NEXT))
     assert [type(what) for what in notes.inputs] == [Tick, Press]
@@ -188,7 +188,7 @@ def test_a_screen_stays_bright_while_there_is_time_left_and_pauses_when_it_gets_
     app.dimming.rest = Rest(0, 20)
     goes_by(app, clock, 29)
     assert app.window.veil == 0
-    notes = app.witness = Notes()
+    notes = app.observer = Notes()
     goes_by(app, clock, 30)
     assert app.window.veil == DARK
     assert notes.inputs.count(Dimmed()) == 1
@@ -229,11 +229,11 @@ def test_a_recording_with_a_clock_reruns_to_the_same_pictures(tmp_path: Path, cl
         give(evening, Press(PanelButton.CONFIRM))
         goes_by(evening, clock, 2)
         shown = text(evening.scene)
-        written.ends()
+        written.on_end()
     finally:
         evening.close()
     recording = read_recording(tmp_path / "evening.jsonl")
-    assert sum(isinstance(took.input, Tick) for took in recording.took) > 15
+    assert sum(isinstance(took.input, Tick) for took in recording.inputs) > 15
     with opened(tmp_path / "evening.jsonl", recording.start) as again:
         played = Rerun(again, recording).play()
         assert text(again.scene) == shown

@@ -15,7 +15,7 @@ from companion.games.registry import GAMES
 from companion.recording import recorder
 from companion.recording.format import read_recording
 from companion.recording.player import Rerun, opened
-from companion.settings.paths import Files
+from companion.settings.paths import TablePaths
 from companion.settings.schema import Config, Screen, Table
 from companion.table.people import DEGREES, SIDES, Seated, Side
 from companion.table.places import Place
@@ -36,7 +36,7 @@ def sit_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened
     def make(side: Side, turn: Turn = 0, *, on: bool = True, record: bool = False) -> App:
         folder = tmp_path / str(len(apps))
         config = Config(screen=Screen(turn=turn), table=Table(turn_to_player=on))
-        files = Files(config, folder / "companion.toml", (), folder, default_pins(), ())
+        files = TablePaths(config, folder / "companion.toml", (), folder, default_pins(), ())
         size = GLASS if turn in {0, 180} else (GLASS[1], GLASS[0])
         app = open_app(files, size, full_screen=False)
         apps.append(app)
@@ -135,12 +135,12 @@ def test_an_evening_that_turns_goes_the_same_way_again(sit_down: Opened, tmp_pat
     for cell, degrees in (("B1", 0), ("H1", DEGREES[side]), ("C1", 0)):
         click(app, f"cell:{cell}", degrees)
         click(app, "press:confirm", degrees)
-    witness = app.witness
-    assert isinstance(witness, recorder.Recorder)
-    witness.ends()
+    observer = app.observer
+    assert isinstance(observer, recorder.Recorder)
+    observer.on_end()
     recording = read_recording(tmp_path / "0" / "evening.jsonl")
     assert {person.name: person.side for person in recording.start.people} == {"Ann": "bottom", "Bob": side}
-    with opened(witness.path, recording.start) as again:
+    with opened(observer.path, recording.start) as again:
         played = Rerun(again, recording).play()
     assert (played.first, played.whole) == (None, True)
     assert played.compared >= 6

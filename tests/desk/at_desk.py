@@ -8,20 +8,20 @@ from queue import SimpleQueue
 from typing import Any, Protocol
 
 from companion.core.events import Hold, Input, Key, PanelButton, Press, Rest, Saved, Scan, Tap, Tick
-from companion.core.game import AnyGame, Kept, Step
+from companion.core.game import AnyGame, SaveEntry, Step
 from companion.core.scene import Button, Card, Piece, Scene, Space, View
-from companion.core.tool import Written
+from companion.core.tool import SaveFile
 from companion.games.registry import GAMES, letters_board, sequentia_deck, walk
 from companion.games.sequence.standard.model import State
 from companion.settings.paths import CHANGED
 from companion.settings.schema import Config
-from companion.settings.store import KeptSettings
+from companion.settings.store import SettingsStore
 from companion.table.desk import Desk
 from companion.table.exports import Exports, Make
 from companion.table.places import Place
 from companion.table.screens.play.play import Play
 from companion.table.screens.screen_map import SCREENS
-from companion.table.services import House
+from companion.table.services import TableServices
 from companion.table.session import Session
 from companion.table.storage.journal import Journal
 from companion.table.storage.packages import remembered
@@ -44,20 +44,22 @@ class Table:
         self.path = path
         self.journal = Journal.open(path)
         self.words = path.with_name("words.txt")
-        self.taught: list[Kept | Written] = []
+        self.taught: list[SaveEntry | SaveFile] = []
         self.full: Exception | None = None
         """Why what a move taught can't be noted now."""
         self.settings_file = path.with_name("companion.toml")
-        self.kept = KeptSettings(Config(), self.settings_file, path.with_name(CHANGED))
-        self.house = House(self.keep, self.words, TOOLS, settings=self.kept, packages=partial(remembered, path.parent))
-        self.desk = Desk(games, self.journal, lambda: NOW, SCREENS, problems, self.house)
+        self.kept = SettingsStore(Config(), self.settings_file, path.with_name(CHANGED))
+        self.services = TableServices(
+            self.keep, self.words, TOOLS, settings=self.kept, packages=partial(remembered, path.parent)
+        )
+        self.desk = Desk(games, self.journal, lambda: NOW, SCREENS, problems, self.services)
         self.came: SimpleQueue[Saved] = SimpleQueue()
         self.exports = Exports(path.with_name("exports"), self.came.put)
         self.writing = 0
         """How many files are being saved."""
         self.desk.saving.write = self.write
 
-    def keep(self, kept: Kept | Written) -> None:
+    def keep(self, kept: SaveEntry | SaveFile) -> None:
         """What moves taught is noted."""
         if self.full is not None:
             raise self.full
@@ -66,7 +68,7 @@ class Table:
     def without(self, game: str) -> "Table":
         """The package of a game is removed, and the table is opened again on the same journal."""
         left = {id_: one for id_, one in self.desk.games.items() if id_ != game}
-        self.desk = Desk(left, self.journal, lambda: NOW, SCREENS, (), self.house)
+        self.desk = Desk(left, self.journal, lambda: NOW, SCREENS, (), self.services)
         self.desk.saving.write = self.write
         return self
 
@@ -81,12 +83,12 @@ class Table:
 
     def do(self, *inputs: Input) -> "Table":
         for what in inputs:
-            self.desk.take(what)
+            self.desk.handle(what)
             while self.desk.saving.step():
                 pass
             for _ in range(self.writing):
                 self.writing -= 1
-                self.desk.take(self.came.get(timeout=60))
+                self.desk.handle(self.came.get(timeout=60))
         return self
 
     def press(self, *buttons: PanelButton) -> "Table":

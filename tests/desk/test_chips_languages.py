@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from companion.core.game import Aside, Refused, Step
+from companion.core.game import PlayStatus, Refused, Step
 from companion.core.i18n import PSEUDO, use
 from companion.games.registry import GAMES
 from companion.games.sequence.letters import model as letters
@@ -139,7 +139,7 @@ def test_a_record_means_the_same_in_every_language(name: str) -> None:
         assert isinstance(one, Step)
         assert isinstance(two, Step)
         assert (again, two.state) == (move, one.state)
-        assert at_table.kinds(two.happenings) == at_table.kinds(one.happenings)
+        assert at_table.kinds(two.events) == at_table.kinds(one.events)
     record = read(name)
     assert write_record(record.game, record.setup, record.moves) == (HERE / name).read_text(encoding="utf-8")
 
@@ -167,7 +167,7 @@ def test_what_is_told_of_a_game_is_told_in_the_language(name: str) -> None:
     state, told = record.game.start(record.setup), []
     for _, move, step in steps(record):
         assert isinstance(step, Step)
-        told += [record.game.describe(state, move), *(happening.text for happening in step.happenings)]
+        told += [record.game.describe(state, move), *(happening.text for happening in step.events)]
         state = step.state
     outcome = record.game.outcome(state)
     assert outcome is not None
@@ -284,8 +284,8 @@ def test_all_that_grown_ups_are_told_is_in_the_language() -> None:
     record = read("letters_three.jsonl")
     state = replay(record).state
     before = moments("letters_three.jsonl")[2]
-    told = Aside(last="", correcting="12", unsettled=2, can_switch_off=True, new_tag=True)
-    for now, aside in product((before, state), (told, replace(told, unsettled=1, new_tag=False, sound=False))):
+    told = PlayStatus(last="", correcting="12", unsettled=2, can_switch_off=True, new_tag=True)
+    for now, status in product((before, state), (told, replace(told, unsettled=1, new_tag=False, sound=False))):
         for sheet in ("sum", "grown-up", "board"):
-            scene = GAMES["letters"].scene(now, Draft(sheet=sheet), VIEW, aside)
+            scene = GAMES["letters"].scene(now, Draft(sheet=sheet), VIEW, status)
             assert english(" ".join(scene.texts())) == []

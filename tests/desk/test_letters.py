@@ -8,9 +8,9 @@ import pytest
 
 from companion.app.board_files import entered_board
 from companion.core.events import DeviceNews, PanelButton, Press, Tap, Together
-from companion.core.game import Kept
+from companion.core.game import SaveEntry
 from companion.core.scene import Border, Button, LetterTile, Picture
-from companion.core.tool import Written
+from companion.core.tool import SaveFile
 from companion.games.registry import GAMES
 from companion.games.sequence.letters.board import Layout
 from companion.games.sequence.letters.board_file import BOARD_FILE, example_layout
@@ -23,8 +23,8 @@ from companion.games.sequence.letters.screen.walk import Walk
 from companion.table.desk import Desk
 from companion.table.places import Place
 from companion.table.screens.screen_map import SCREENS
-from companion.table.screens.tool_screen import Using
-from companion.table.services import House
+from companion.table.screens.tool_screen import ToolScreen
+from companion.table.services import TableServices
 from companion.table.storage.journal import Status
 from companion.table.storage.record import read_record
 from companion.table.storage.user_files import Shelf
@@ -301,13 +301,13 @@ class OnDisk(Table):
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         game, tool = LettersGame(self.board), BoardTool(self.board)
-        house = House(self.keep, self.words, {tool.id: tool})
-        self.desk = Desk({game.id: game}, self.journal, lambda: NOW, SCREENS, (), house)
+        services = TableServices(self.keep, self.words, {tool.id: tool})
+        self.desk = Desk({game.id: game}, self.journal, lambda: NOW, SCREENS, (), services)
 
     def board(self) -> Layout | None:
         return entered_board(self.path.parent)
 
-    def keep(self, kept: Kept | Written) -> None:
+    def keep(self, kept: SaveEntry | SaveFile) -> None:
         if self.full is not None:
             raise self.full
         Shelf(self.path.parent).keep(kept)
@@ -387,7 +387,7 @@ def test_a_board_that_is_entered_mends_the_complaint_of_its_file(on_disk: OnDisk
 
 def walking(table: Table) -> Walk:
     screen = table.desk.screen
-    assert isinstance(screen, Using)
+    assert isinstance(screen, ToolScreen)
     walk = screen.value
     assert isinstance(walk, Walk)
     return walk

@@ -99,7 +99,7 @@ def told(table: Table) -> list[str]:
     return [text for text in table.desk.complaints if "damaged" in text]
 
 
-def aside(table: Table) -> set[str]:
+def status(table: Table) -> set[str]:
     return {file.name for file in table.path.parent.glob(f"{table.path.stem}.unreadable-*")}
 
 
@@ -124,7 +124,7 @@ def test_the_game_goes_on_in_a_new_journal(sit_down: SitDown, damage: Damage, ac
     assert everything(table) == everything(twin)
     main = table.journal.set_aside
     assert main is not None
-    assert {main.name, f"{main.name}-wal"} <= aside(table)
+    assert {main.name, f"{main.name}-wal"} <= status(table)
     assert told(table) == [
         f"The journal was damaged; it is kept as {main.name}. The game goes on in a new one.",
     ]
@@ -185,7 +185,7 @@ def test_damage_twice_is_told_twice(sit_down: SitDown) -> None:
         noise_over_all(table.path)
         table.play(cell)
     assert len(set(told(table))) == 2
-    assert len(aside(table)) == 6
+    assert len(status(table)) == 6
     assert everything(sit_down(copied=table)) == everything(table)
 
 
@@ -210,7 +210,7 @@ def test_a_rescue_that_fails_too_is_told_and_may_come_later(sit_down: SitDown) -
             table.press(CONFIRM)
             assert "The journal can't be written" in table.text
             assert everything(table) == before
-    assert aside(table) == set()
+    assert status(table) == set()
     assert told(table) == []
     table.press(CONFIRM)
     assert len(told(table)) == 1
@@ -235,7 +235,7 @@ def test_a_rescue_that_fails_half_way(sit_down: SitDown, monkeypatch: pytest.Mon
     assert everything(table) == before
     table.session.undo()
     assert len(told(table)) == 1
-    assert len(aside(table)) == 3
+    assert len(status(table)) == 3
     assert everything(sit_down(copied=table)) == everything(table)
 
 
@@ -244,7 +244,7 @@ def test_a_full_disk_is_no_damage(table: Table) -> None:
     with no_room(), pytest.raises(JournalError) as caught:
         table.session.undo()
     assert not isinstance(caught.value, DamagedJournalError)
-    assert aside(table) == set()
+    assert status(table) == set()
 
 
 def test_a_journal_that_was_closed_is_no_damage(table: Table) -> None:
@@ -252,7 +252,7 @@ def test_a_journal_that_was_closed_is_no_damage(table: Table) -> None:
     with pytest.raises(JournalError) as caught:
         table.session.undo()
     assert not isinstance(caught.value, DamagedJournalError)
-    assert aside(table) == set()
+    assert status(table) == set()
 
 
 def games(table: Table) -> list[tuple[int, Status]]:

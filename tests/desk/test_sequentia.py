@@ -10,9 +10,9 @@ import pytest
 
 from companion.app.sequentia_files import entered_deck
 from companion.core.events import DeviceNews, PanelButton
-from companion.core.game import AnyGame, Kept, Step
+from companion.core.game import AnyGame, SaveEntry, Step
 from companion.core.scene import View
-from companion.core.tool import Written
+from companion.core.tool import SaveFile
 from companion.games.registry import GAMES, MODES, sequentia, sequentia_deck
 from companion.games.sequentia.common.deck import Options, deck_of
 from companion.games.sequentia.common.deck_file import DECK_FILE, text_of
@@ -20,7 +20,7 @@ from companion.table.desk import Desk
 from companion.table.places import Place
 from companion.table.screens.play.play import Play
 from companion.table.screens.screen_map import SCREENS
-from companion.table.services import House
+from companion.table.services import TableServices
 from companion.table.storage.record import Record, read_record
 from companion.table.storage.user_files import Shelf
 from companion.ui.pixel_density import px_per_mm
@@ -136,7 +136,7 @@ def test_a_hand_that_is_shown_is_told_what_to_do_until_all_of_it_lies(table: Tab
         table.press(NEXT, CONFIRM)
         assert len(at.draft.hand) == left
         assert (" on " in table.text) == bool(left), "where the others go"
-    assert at.draft == table.session.game.fresh(at.state)
+    assert at.draft == table.session.game.new_draft(at.state)
 
 
 def test_undo_puts_a_shown_hand_away_and_then_takes_its_first_card_back(table: Table) -> None:
@@ -257,13 +257,13 @@ class OnDisk(Table):
         super().__init__(path)
         games = [sequentia(mode, self.deck) for mode in MODES]
         tool = sequentia_deck(self.deck)
-        house = House(self.keep, self.words, {tool.id: tool})
-        self.desk = Desk({game.id: game for game in games}, self.journal, lambda: NOW, SCREENS, (), house)
+        services = TableServices(self.keep, self.words, {tool.id: tool})
+        self.desk = Desk({game.id: game for game in games}, self.journal, lambda: NOW, SCREENS, (), services)
 
     def deck(self) -> tuple[str, ...] | None:
         return entered_deck(self.path.parent)
 
-    def keep(self, kept: Kept | Written) -> None:
+    def keep(self, kept: SaveEntry | SaveFile) -> None:
         if self.full is not None:
             raise self.full
         Shelf(self.path.parent).keep(kept)
@@ -358,4 +358,4 @@ def test_the_place_that_is_asked_for_anyway_leaves_nothing_to_undo(table: Table)
     at = AtDesk(table)
     for touched, leaves in (("B1", False), ("B2", True), ("B1", False), ("B2", True), ("B2", False)):
         table.tap(f"cell:{touched}")
-        assert (table.text != before) == leaves == (at.draft != table.session.game.fresh(at.state)), touched
+        assert (table.text != before) == leaves == (at.draft != table.session.game.new_draft(at.state)), touched

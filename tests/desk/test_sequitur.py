@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from companion.app.card_files import brought
 from companion.core.events import Input, Tap
-from companion.core.game import Kept, Refused
+from companion.core.game import Refused, SaveEntry
 from companion.core.scene import Scene
-from companion.core.tool import Written
+from companion.core.tool import SaveFile
 from companion.games.sequitur.game import SequiturGame
 from companion.games.sequitur.model import Add, Help, Move, Offer, Spell, State
 from companion.games.sequitur.screen.goals_on_table import SHEET_PAGE
@@ -245,7 +245,7 @@ def test_the_coach_thinks_in_slices_and_a_word_of_its_sheet_is_taken(table: Tabl
 class OnDisk(Table):
     """A table whose cards are kept in its folder, as the app keeps them."""
 
-    def keep(self, kept: Kept | Written) -> None:
+    def keep(self, kept: SaveEntry | SaveFile) -> None:
         Shelf(self.path.parent).keep(kept)
 
 

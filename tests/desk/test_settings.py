@@ -9,12 +9,12 @@ from companion.core.i18n import LANGUAGES, use
 from companion.core.scene import Button
 from companion.games.registry import GAMES
 from companion.settings.schema import Config, read_config
-from companion.settings.store import BEGINNING, KeptSettings
+from companion.settings.store import BEGINNING, SettingsStore
 from companion.table.desk import Desk
 from companion.table.offered import offered
 from companion.table.places import Place
 from companion.table.screens.screen_map import SCREENS
-from companion.table.services import House
+from companion.table.services import TableServices
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, Table
 from tests.desk.test_pointer import point
 
@@ -211,13 +211,13 @@ def test_a_broken_file_is_left_alone_and_the_change_holds_this_evening(table: Ta
 def test_where_nothing_can_be_written_that_is_said(table: Table, tmp_path: Path) -> None:
     for name in ("companion.toml", "settings.toml"):
         (tmp_path / name).mkdir()
-    table.desk = sit_at(table, KeptSettings(Config(), tmp_path / "companion.toml", tmp_path / "settings.toml"))
+    table.desk = sit_at(table, SettingsStore(Config(), tmp_path / "companion.toml", tmp_path / "settings.toml"))
     table.tap("settings", "group:0", "set:sound.on:1")
     assert "The settings can't be written (Is a directory)." in table.text
 
 
-def sit_at(table: Table, kept: KeptSettings) -> Desk:
-    return Desk(GAMES, table.journal, lambda: NOW, SCREENS, house=House(settings=kept))
+def sit_at(table: Table, kept: SettingsStore) -> Desk:
+    return Desk(GAMES, table.journal, lambda: NOW, SCREENS, services=TableServices(settings=kept))
 
 
 def test_a_table_without_settings_says_so(table: Table) -> None:

@@ -7,8 +7,8 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.game import Kept
-from companion.core.task import Question
+from companion.core.game import SaveEntry
+from companion.core.task import TaskRequest
 from companion.table.places import Place
 from companion.table.screens.play.play import Play
 from companion.table.storage.save_files import KeepError
@@ -111,7 +111,7 @@ class Unlucky(HeapGame):
     def __init__(self, *, later: bool) -> None:
         self.later = later
 
-    def question(self, state: Heap, draft: int) -> Question:  # type: ignore[override]
+    def question(self, state: Heap, draft: int) -> TaskRequest:  # type: ignore[override]
         return Unthinkable(self.later, state.stones + draft)
 
 
@@ -152,7 +152,7 @@ class Putting(HeapGame):
         return Put(1)
 
 
-ONE = Kept("heap.toml", "put", "stones", {"stones": 1})
+ONE = SaveEntry("heap.toml", "put", "stones", {"stones": 1})
 
 
 def test_what_a_move_taught_is_handed_on_and_taken_back(sit_down: SitDown) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.events import DeviceNews, Input, Press, Tap
-from companion.core.game import Aside, Refused, Step
+from companion.core.game import PlayStatus, Refused, Step
 from companion.core.scene import Scene, View
 from companion.games.sequence.standard.draft import Draft
 from companion.games.sequence.standard.game import SequenceGame
@@ -88,13 +88,13 @@ class Faulty(SequenceGame):
         super().__init__()
         self.broken: set[str] = set()
 
-    def scene(self, state: State, draft: Draft, view: View, aside: Aside) -> Scene:
+    def scene(self, state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
         self._perhaps("scene")
-        return super().scene(state, draft, view, aside)
+        return super().scene(state, draft, view, status)
 
-    def draft(self, state: State, draft: Draft, what: Input) -> Draft:
+    def update_draft(self, state: State, draft: Draft, what: Input) -> Draft:
         self._perhaps("draft")
-        return super().draft(state, draft, what)
+        return super().update_draft(state, draft, what)
 
     def play(self, state: State, move: Move) -> Step[State] | Refused:
         self._perhaps("play")

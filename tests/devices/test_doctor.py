@@ -18,7 +18,7 @@ from companion.devices.panel.pins import default_pins
 from companion.devices.panel.simulated import SimulatedPins
 from companion.devices.panel.sources import PanelChoice
 from companion.devices.reader.finder import Finder, Port
-from companion.devices.reader.settings import OFF, ReaderChoice
+from companion.devices.reader.settings import OFF, ReaderSettings
 from companion.devices.reader.simulated import SimulatedReader
 from companion.devices.reader.transport import Line
 from companion.firmware import VERSION
@@ -28,7 +28,7 @@ from tests.devices.ptys import Far, until
 
 
 def installation(folder: Path, panel: PanelChoice = "simulated") -> Installation:
-    return Installation(folder, folder / "journal.db", None, (), panel, default_pins(), ReaderChoice(port=OFF))
+    return Installation(folder, folder / "journal.db", None, (), panel, default_pins(), ReaderSettings(port=OFF))
 
 
 def by_name(found: list[Finding]) -> dict[str, Finding]:
@@ -138,15 +138,15 @@ def simulated() -> Iterator[SimulatedReader]:
 
 
 def test_no_reader_is_nothing_to_worry_about_unless_one_is_named(tmp_path: Path) -> None:
-    none = doctor.reader(ReaderChoice(), Finder("", tmp_path, list))
+    none = doctor.reader(ReaderSettings(), Finder("", tmp_path, list))
     assert (none.ok, none.text) == (None, "none is plugged in; cards can be tapped or typed")
-    assert doctor.reader(ReaderChoice(port=OFF)).ok is None
-    named = doctor.reader(ReaderChoice(port=str(tmp_path / "mine")))
+    assert doctor.reader(ReaderSettings(port=OFF)).ok is None
+    named = doctor.reader(ReaderSettings(port=str(tmp_path / "mine")))
     assert (named.ok, named.text) == (False, f"there is none at {tmp_path / 'mine'}")
 
 
 def test_a_reader_that_answers_is_described(simulated: SimulatedReader) -> None:
-    found = doctor.reader(ReaderChoice(port=simulated.port))
+    found = doctor.reader(ReaderSettings(port=simulated.port))
     assert found.ok
     place, about = found.text.splitlines()
     assert place == f"{simulated.port}, named in the settings"
@@ -157,7 +157,7 @@ def test_a_reader_without_its_chip_says_what_to_look_at(simulated: SimulatedRead
     simulated.model.absent = 0
     simulated.unplug()
     simulated.replug()
-    found = doctor.reader(ReaderChoice(), Found(simulated.port))
+    found = doctor.reader(ReaderSettings(), Found(simulated.port))
     assert (found.ok, found.text.splitlines()[0]) == (False, f"{simulated.port}, a test")
     assert "the RFID chip doesn't answer" in found.text
     assert "wires" in found.todo
@@ -165,7 +165,7 @@ def test_a_reader_without_its_chip_says_what_to_look_at(simulated: SimulatedRead
 
 def test_a_reader_in_use_is_let_alone(simulated: SimulatedReader) -> None:
     line = Line(simulated.port)
-    found = doctor.reader(ReaderChoice(port=simulated.port))
+    found = doctor.reader(ReaderSettings(port=simulated.port))
     assert (found.ok, "is in use by" in found.text) == (None, True)
     line.close()
 
@@ -187,7 +187,7 @@ def test_what_else_is_at_a_port(said: bytes, ok: bool | None, text: str, todo: s
 
     thread = threading.Thread(target=answer)
     thread.start()
-    found = doctor.reader(ReaderChoice(), Found(str(far.link)))
+    found = doctor.reader(ReaderSettings(), Found(str(far.link)))
     thread.join()
     far.unplug()
     assert (found.ok, text in found.text, todo in found.todo) == (ok, True, True)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.events import Hold, Input, PanelButton, Press, StillTogether, Together
-from companion.devices.panel.gestures import Presses
+from companion.devices.panel.gestures import GestureDetector
 from companion.devices.panel.panel import ButtonRow
 
 CONFIRM, UNDO, NEXT, HELP = PanelButton
@@ -24,7 +24,7 @@ panels = st.sampled_from((UNDO_ALONE, {UNDO: HOLD, NEXT: LONGER}, {}))
 
 def told(levels: list[Level], holds: Holds = UNDO_ALONE, end: int = 100_000) -> list[tuple[float, Input]]:
     """What is decided, and when, by an owner that wakes exactly when it is told to."""
-    presses, heard = Presses(holds, STILL), []
+    presses, heard = GestureDetector(holds, STILL), []
     for at, button, down in [*levels, (end, None, False)]:
         while (due := presses.due()) is not None and due <= at:
             heard += [(due, what) for what in presses.settle_at(due)]
@@ -104,7 +104,7 @@ def test_a_hold_is_told_at_its_time_and_the_button_was_down_until_then(holds: Ho
 @given(panels, hands(), st.lists(st.integers(0, 6000), max_size=12))
 def test_asking_late_or_often_changes_nothing(holds: Holds, levels: list[Level], asks: list[int]) -> None:
     expected = [what for _, what in told(levels, holds)]
-    presses, heard = Presses(holds, STILL), []
+    presses, heard = GestureDetector(holds, STILL), []
     steps: list[tuple[int, PanelButton | None, bool]] = [*levels, *((at, None, False) for at in asks)]
     for at, button, down in sorted(steps, key=lambda step: step[0]):
         heard += presses.settle_at(at) if button is None else presses.level(button, down, at)
@@ -254,6 +254,6 @@ def test_levels_that_lie_ahead_wait_for_those_of_the_other_buttons() -> None:
 @pytest.mark.parametrize("hold", [0, -1])
 def test_times_that_make_no_sense_are_refused(hold: float) -> None:
     with pytest.raises(ValueError, match="times of presses"):
-        Presses({UNDO: hold})
+        GestureDetector({UNDO: hold})
     with pytest.raises(ValueError, match="times of presses"):
-        Presses(UNDO_ALONE, hold)
+        GestureDetector(UNDO_ALONE, hold)

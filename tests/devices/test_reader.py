@@ -16,7 +16,7 @@ from companion.devices.reader import session as conversation
 from companion.devices.reader.finder import Finder, Port
 from companion.devices.reader.protocol import Frame, TagFrame
 from companion.devices.reader.reader import STALE, UNPLUGGED, Reader, Times
-from companion.devices.reader.settings import ReaderChoice
+from companion.devices.reader.settings import ReaderSettings
 from companion.devices.reader.simulated import SimulatedReader, uid_for
 from companion.devices.reader.transport import Line, LineError
 from companion.firmware.frames import encode
@@ -79,8 +79,8 @@ def opened(posted: Posted) -> Iterator[Open]:
     """Opens readers that are quick to look, and closes them."""
     readers: list[Reader] = []
 
-    def open_reader(port: str = "", finder: Finder | None = None, choice: ReaderChoice | None = None) -> Reader:
-        chosen = choice or ReaderChoice(port=port)
+    def open_reader(port: str = "", finder: Finder | None = None, choice: ReaderSettings | None = None) -> Reader:
+        chosen = choice or ReaderSettings(port=port)
         readers.append(Reader(posted, chosen, finder, QUICK))
         return readers[-1]
 
@@ -155,7 +155,7 @@ def test_a_hundred_times_unplugged_no_tag_is_lost_and_none_told_twice(
     simulated: SimulatedReader, posted: Posted
 ) -> None:
     frames, random = Frames(), Random(1)
-    reader = Reader(posted, ReaderChoice(port=simulated.port), times=QUICK, listener=frames)
+    reader = Reader(posted, ReaderSettings(port=simulated.port), times=QUICK, listener=frames)
     for number in range(100):
         uid, text = uid_for(str(number)), f"companion:S:10H:{number}"
         simulated.lay(uid, text)
@@ -267,7 +267,7 @@ def test_a_reader_that_falls_silent_again_and_again_is_tried_soon_each_time(
 ) -> None:
     monkeypatch.setattr(conversation, "STALE_AFTER", 0.1)
     monkeypatch.setattr(conversation, "SILENT_AFTER", 3600)
-    choice, finder = ReaderChoice(port=str(far.link) if named else ""), None if named else Found(far.link)
+    choice, finder = ReaderSettings(port=str(far.link) if named else ""), None if named else Found(far.link)
     frames, times = Frames(), Times(look=0.01, back_off=(0.01, 3600), regardless=3600)
     reader = Reader(posted, choice, finder, times, frames)
     until(lambda: frames.openings)
@@ -427,7 +427,7 @@ def many_open() -> Iterator[None]:
 @pytest.mark.usefixtures("many_open")
 def test_a_reader_works_where_more_than_a_thousand_files_are_open(posted: Posted) -> None:
     simulated = SimulatedReader()
-    reader = Reader(posted, ReaderChoice(port=simulated.port), times=QUICK)
+    reader = Reader(posted, ReaderSettings(port=simulated.port), times=QUICK)
     simulated.lay(ONE)
     assert posted.tag() == Tag(ONE, True)
     reader.close()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from companion.devices.reader.finder import FIRST_PAUSE, LONGEST_PAUSE, Finder, Port, Shunned
+from companion.devices.reader.finder import FIRST_PAUSE, LONGEST_PAUSE, BlockedPorts, Finder, Port
 
 
 class Listed(Struct):
@@ -70,7 +70,7 @@ def test_a_glance_tells_that_something_was_plugged_in(tmp_path: Path) -> None:
 def test_a_port_that_is_no_readers_is_left_alone_for_longer_each_time(tmp_path: Path) -> None:
     path = tmp_path / "port"
     path.touch()
-    port, shunned, now = Port(str(path), "a test"), Shunned(), 100.0
+    port, shunned, now = Port(str(path), "a test"), BlockedPorts(), 100.0
     assert not shunned.has(port, now)
     pauses = []
     for _ in range(6):
@@ -85,7 +85,7 @@ def test_a_port_that_is_no_readers_is_left_alone_for_longer_each_time(tmp_path: 
 
 def test_a_port_whose_pause_is_over_makes_nobody_hurry(tmp_path: Path) -> None:
     ports = [Port(str(tmp_path / name), "a test") for name in ("one", "other")]
-    shunned = Shunned()
+    shunned = BlockedPorts()
     for time, port in enumerate(ports):
         Path(port.path).touch()
         shunned.add(port, time)
@@ -97,7 +97,7 @@ def test_something_else_at_the_same_place_is_tried_at_once(tmp_path: Path) -> No
     path, other = tmp_path / "port", tmp_path / "other"
     path.touch()
     other.touch()
-    port, shunned = Port(str(path), "a test"), Shunned()
+    port, shunned = Port(str(path), "a test"), BlockedPorts()
     shunned.add(port, 0)
     other.replace(path)
     assert not shunned.has(port, 1)

@@ -17,7 +17,7 @@ from companion.devices.reader.session import (
     Memory,
     Session,
 )
-from companion.devices.reader.settings import ReaderChoice
+from companion.devices.reader.settings import ReaderSettings
 from companion.firmware.frames import decode
 
 ONE, OTHER = "04A1B2C3D4E580", "DEADBEEF"
@@ -32,7 +32,7 @@ def beat(*, ok: bool = True, err: str = "") -> Heartbeat:
 
 
 def opened(memory: Memory | None = None, now: float = 0.0) -> Session:
-    return Session(ReaderChoice(), memory or Memory(), now, plain=True)
+    return Session(ReaderSettings(), memory or Memory(), now, plain=True)
 
 
 def sent(session: Session) -> list[dict[str, object]]:
@@ -64,7 +64,7 @@ def test_hello_is_said_each_second_until_it_is_answered() -> None:
 
 
 def test_the_settings_and_the_light_follow_the_answer_once() -> None:
-    session = Session(ReaderChoice(on=4, off_ms=900, buzzer=False), Memory(), 0.0, plain=False)
+    session = Session(ReaderSettings(on=4, off_ms=900, buzzer=False), Memory(), 0.0, plain=False)
     session.step([hello()], 0.1)
     assert sent(session) == [
         {"t": "cfg", "on": 4, "off": 900, "buzzer": False},
@@ -236,7 +236,7 @@ def test_a_plain_tag_is_laid_once_and_gone_when_it_is_not_sent_again() -> None:
 
 
 def test_a_plain_tag_counts_only_where_it_may_be_one() -> None:
-    found = Session(ReaderChoice(), Memory(), 0.0, plain=False)
+    found = Session(ReaderSettings(), Memory(), 0.0, plain=False)
     assert found.step([PlainTag("0A00264456")], 0.1) == []
     assert not found.there
     assert greeted().step([PlainTag("0A00264456")], 1) == []

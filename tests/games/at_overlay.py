@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from companion.core.game import Happening, Refused, Step
+from companion.core.game import GameEvent, Refused, Step
 from companion.games.sequentia.common.square import CELLS
 from companion.games.sequentia.overlay.game import OverlayGame
 from companion.games.sequentia.overlay.lines import Square
@@ -99,9 +99,9 @@ def refused(state: State, line: str | Move) -> tuple[str, str]:
     return answer.rule, answer.why
 
 
-def heard(happenings: Iterable[Happening]) -> list[str]:
+def heard(events: Iterable[GameEvent]) -> list[str]:
     """The sentences for the table."""
-    return [happening.text for happening in happenings]
+    return [happening.text for happening in events]
 
 
 def square_of(text: str) -> Square:

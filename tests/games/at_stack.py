@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from companion.core.events import Input, PanelButton, Press, Tap
-from companion.core.game import Aside, Refused, Step
+from companion.core.game import PlayStatus, Refused, Step
 from companion.core.scene import Scene, View
 from companion.games.sequentia.stack.draft import Draft
 from companion.games.sequentia.stack.game import StackGame
@@ -90,24 +90,24 @@ def cards_in_game(state: State) -> int:
     return sum(map(len, (*state.piles, *state.taken))) + sum(state.hands) + state.deck
 
 
-def seen(state: State, draft: Draft, aside: Aside | None = None, view: View = VIEW) -> Scene:
+def seen(state: State, draft: Draft, status: PlayStatus | None = None, view: View = VIEW) -> Scene:
     """What is on the screen."""
-    return GAME.scene(state, draft, view, aside or Aside())
+    return GAME.scene(state, draft, view, status or PlayStatus())
 
 
 def drafted(state: State, *inputs: Input | str) -> Draft:
     """The draft after inputs; a text is a tap on a target that has to be there."""
-    draft = GAME.fresh(state)
+    draft = GAME.new_draft(state)
     for one in inputs:
         if isinstance(one, str):
             assert one in seen(state, draft).targets(), (one, sorted(seen(state, draft).targets()))
-        draft = GAME.draft(state, draft, Tap(one) if isinstance(one, str) else one)
+        draft = GAME.update_draft(state, draft, Tap(one) if isinstance(one, str) else one)
     return draft
 
 
-def texts(state: State, draft: Draft, aside: Aside | None = None) -> str:
+def texts(state: State, draft: Draft, status: PlayStatus | None = None) -> str:
     """Everything that can be read, a line each."""
-    return "\n".join(seen(state, draft, aside).texts())
+    return "\n".join(seen(state, draft, status).texts())
 
 
 def laid(moves: Iterable[Move]) -> list[str]:

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from companion.core.game import Happening, Refused, Step
+from companion.core.game import GameEvent, Refused, Step
 from companion.games.common.grid import spaces_of
 from companion.games.sequence.common.model import State as ChipsState
 from companion.games.sequence.standard import rules
@@ -97,9 +97,9 @@ def sequences(state: State) -> list[tuple[str, str]]:
     return [(SIDES[made.side], cells(made.mask)) for made in state.made]
 
 
-def kinds(happenings: Iterable[Happening]) -> list[str]:
+def kinds(events: Iterable[GameEvent]) -> list[str]:
     """The kinds of what happened, in order."""
-    return [happening.kind for happening in happenings]
+    return [happening.kind for happening in events]
 
 
 def cards_in_game(state: ChipsState) -> int:
@@ -126,14 +126,14 @@ class AtOnce:
         """A move was played that laid a card down, None: that laid none; what else it moved was drawn, or not drawn."""
         if laid is not None:
             self._seen[laid] += 1
-        self._pile -= aside(before) + (laid is not None) - aside(after)
+        self._pile -= status(before) + (laid is not None) - status(after)
         if not self._pile:
-            self._pile = aside(after)
+            self._pile = status(after)
             self.shuffles += 1
             self._seen.clear()
 
 
-def aside(state: ChipsState) -> int:
+def status(state: ChipsState) -> int:
     """The cards in nobody's hand."""
     return state.pile + state.discards
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Self
 
 from companion.core.events import Input, Key, PanelButton, Press, Tap
-from companion.core.game import Aside, Refused
+from companion.core.game import PlayStatus, Refused
 from companion.core.scene import Ball, Scene, View
 from companion.games.sequitur.actions.actions import Done
 from companion.games.sequitur.claims import claimable, tied
@@ -120,7 +120,7 @@ class ByHand(Hand):
 
     def __init__(self, state: State) -> None:
         self._state = state
-        self.draft: Draft = GAME.fresh(state)
+        self.draft: Draft = GAME.new_draft(state)
 
     @property
     def state(self) -> State:
@@ -128,7 +128,7 @@ class ByHand(Hand):
 
     @property
     def scene(self) -> Scene:
-        return GAME.scene(self.state, self.draft, VIEW, Aside())
+        return GAME.scene(self.state, self.draft, VIEW, PlayStatus())
 
     @property
     def proposal(self) -> Move | Refused | None:
@@ -139,7 +139,7 @@ class ByHand(Hand):
             what = Tap(one) if isinstance(one, str) else one
             if isinstance(what, Tap):
                 assert what.target in self.scene.targets(), (what, sorted(self.scene.targets()))
-            self.draft = GAME.draft(self.state, self.draft, what)
+            self.draft = GAME.update_draft(self.state, self.draft, what)
         return self
 
     def confirm(self) -> Self:
@@ -148,7 +148,7 @@ class ByHand(Hand):
         assert not isinstance(move, Refused), move
         step = GAME.play(self.state, move)
         assert not isinstance(step, Refused), (move, step)
-        self._state, self.draft = step.state, GAME.fresh(step.state)
+        self._state, self.draft = step.state, GAME.new_draft(step.state)
         return self
 
 

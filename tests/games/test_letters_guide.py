@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Rest, Scan, Tap, Together
-from companion.core.game import Aside, Happening, Refused
+from companion.core.game import GameEvent, PlayStatus, Refused
 from companion.core.scene import Border, Button, Picture, Scene, View
 from companion.games.common.grid import spaces_of
 from companion.games.registry import GAMES
@@ -28,7 +28,7 @@ from tests.games.letters_by_hand import enter
 GAME = LettersGame()
 SIZES = ((800, 480), (720, 1280), (1280, 720), (1920, 1080))
 VIEWS = tuple(View(width, height, px_per_mm(width, height)) for width, height in SIZES)
-HEARD = Aside(voice=True)
+HEARD = PlayStatus(voice=True)
 HELP, UNDO = Press(PanelButton.HELP), Press(PanelButton.UNDO)
 
 HOUSE = {"press:undo", "press:confirm", "press:help", "home", "history", "redo", "result", "sound", "view", "board"}
@@ -41,17 +41,17 @@ def begun(players: int = 2, **options: str) -> State:
     return state
 
 
-def seen(state: State, draft: Draft, aside: Aside = HEARD, view: View = VIEWS[0]) -> Scene:
-    return GAME.scene(state, draft, view, aside)
+def seen(state: State, draft: Draft, status: PlayStatus = HEARD, view: View = VIEWS[0]) -> Scene:
+    return GAME.scene(state, draft, view, status)
 
 
 def done(state: State, *inputs: Input | str) -> Draft:
     """The draft after inputs; a text is a tap on a target that has to be there."""
-    draft = GAME.fresh(state)
+    draft = GAME.new_draft(state)
     for one in inputs:
         if isinstance(one, str):
             assert one in seen(state, draft).targets(), (one, sorted(seen(state, draft).targets()))
-        draft = GAME.draft(state, draft, Tap(one) if isinstance(one, str) else one)
+        draft = GAME.update_draft(state, draft, Tap(one) if isinstance(one, str) else one)
     return draft
 
 
@@ -73,8 +73,8 @@ def played(state: State, *moves: tuple[str, str]) -> State:
     return state
 
 
-def clips(state: State, *inputs: Input | str, heard: tuple[Happening, ...] = ()) -> tuple[str, ...]:
-    return seen(state, done(state, *inputs), Aside(voice=True, heard=heard)).says.clips
+def clips(state: State, *inputs: Input | str, heard: tuple[GameEvent, ...] = ()) -> tuple[str, ...]:
+    return seen(state, done(state, *inputs), PlayStatus(voice=True, heard=heard)).says.clips
 
 
 class ByHand:
@@ -83,19 +83,19 @@ class ByHand:
     def __init__(self, state: State, view: View) -> None:
         self.state = state
         self.view = view
-        self.draft = GAME.fresh(state)
+        self.draft = GAME.new_draft(state)
 
     def targets(self) -> set[str]:
         return set(seen(self.state, self.draft, view=self.view).targets())
 
     def tap(self, target: str) -> None:
         assert target in self.targets(), (target, sorted(self.targets()))
-        self.draft = GAME.draft(self.state, self.draft, Tap(target))
+        self.draft = GAME.update_draft(self.state, self.draft, Tap(target))
 
     def confirm(self) -> None:
         assert "press:confirm" in self.targets()
         self.state = confirmed(self.state, self.draft)
-        self.draft = GAME.fresh(self.state)
+        self.draft = GAME.new_draft(self.state)
 
 
 @pytest.mark.parametrize("view", VIEWS[:2], ids=lambda view: f"{view.width}x{view.height}")
@@ -135,7 +135,7 @@ def test_a_chip_goes_on_one_of_the_two_pictures_and_the_next_colour_fills_the_ed
     monkey = state.board.pictures.index("monkey")
     state = confirmed(state, done(state, "letter:M", f"square:{monkey}"))
     assert state.side_at(monkey) == 0
-    edges = [look.piece for look in seen(state, GAME.fresh(state)).looks if isinstance(look, Border)]
+    edges = [look.piece for look in seen(state, GAME.new_draft(state)).looks if isinstance(look, Border)]
     assert edges == [PIECES["blue"]]
 
 
@@ -195,7 +195,7 @@ def test_z_shows_every_open_square_and_they_glow() -> None:
         assert {look.motion for look in shown} == {"glow"}
         found |= {look.name.removeprefix("sequence/letters/") for look in shown}
         if "page" in seen(state, draft).targets():
-            draft = GAME.draft(state, draft, Tap("page"))
+            draft = GAME.update_draft(state, draft, Tap("page"))
     assert found == set(pictures()) - {"monkey"}
 
 
@@ -209,7 +209,7 @@ def test_four_in_a_line_are_cheered_and_the_green_button_leads_on() -> None:
         assert not isinstance(step, Refused)
         state = step.state
     assert state.winner == 0
-    scene = seen(state, GAME.fresh(state))
+    scene = seen(state, GAME.new_draft(state))
     assert scene.says.clips == ("hooray", "wins-red", "press-green")
     assert len([look for look in scene.looks if isinstance(look, Picture)]) == 4
     assert "confirm" in scene.lamps()
@@ -233,20 +233,20 @@ def test_the_repeat_button_says_it_again_and_ten_quiet_seconds_do() -> None:
 
 def test_what_happened_is_heard_before_the_next_player_is_called() -> None:
     state = played(begun(), ("M", "monkey"))
-    assert clips(state, heard=(Happening("placed", "A chip."),))[:2] == ("well-done", "draw-a-card")
-    assert clips(state, heard=(Happening("undone", "Taken back."),))[0] == "taken-back"
+    assert clips(state, heard=(GameEvent("placed", "A chip."),))[:2] == ("well-done", "draw-a-card")
+    assert clips(state, heard=(GameEvent("undone", "Taken back."),))[0] == "taken-back"
 
 
 def test_only_a_grown_up_gets_out() -> None:
     state = played(begun(), ("M", "monkey"))
-    assert not {"home", "history"} & set(seen(state, GAME.fresh(state)).targets())
-    assert done(state, Tap("grown-up")) == GAME.fresh(state)
+    assert not {"home", "history"} & set(seen(state, GAME.new_draft(state)).targets())
+    assert done(state, Tap("grown-up")) == GAME.new_draft(state)
     draft = done(state, Rest("grown-up"))
     assert seen(state, draft).says.clips == ("ask-a-grown-up",)
     right = sum_of(sums_begun(state, draft)).right
     wrong = next(answer for answer in sum_of(sums_begun(state, draft)).answers if answer != right)
-    assert "home" not in seen(state, GAME.draft(state, draft, Tap(f"answer:{wrong}"))).targets()
-    assert "home" in seen(state, GAME.draft(state, draft, Tap(f"answer:{right}"))).targets()
+    assert "home" not in seen(state, GAME.update_draft(state, draft, Tap(f"answer:{wrong}"))).targets()
+    assert "home" in seen(state, GAME.update_draft(state, draft, Tap(f"answer:{right}"))).targets()
     assert "home" in seen(state, done(state, Together())).targets()
 
 
@@ -254,7 +254,7 @@ def test_what_is_said_again_is_nothing_to_take_back() -> None:
     state = begun()
     assert "undo" not in seen(state, done(state, HELP)).lamps()
     assert "undo" in seen(state, done(state, "letter:M")).lamps()
-    assert done(state, "letter:M", UNDO) == GAME.fresh(state)
+    assert done(state, "letter:M", UNDO) == GAME.new_draft(state)
 
 
 SEEDS = st.integers(0, 2**32 - 1)
@@ -295,8 +295,8 @@ def test_each_sum_has_its_answer_once() -> None:
 def test_children_have_large_targets_and_no_word_to_read(view: View, heard: bool) -> None:
     state = played(begun(), ("M", "monkey"), ("A", "apple"), ("B", "bike"))
     for letter in ("", *CARDS):
-        draft = GAME.fresh(state) if not letter else done(state, f"letter:{letter}")
-        scene = seen(state, draft, Aside(voice=heard), view)
+        draft = GAME.new_draft(state) if not letter else done(state, f"letter:{letter}")
+        scene = seen(state, draft, PlayStatus(voice=heard), view)
         assert scene.texts() == ()
         touched = [look for look in scene.looks if look.target]
         assert all(min(look.rect.w, look.rect.h) >= int(15 * view.px_per_mm) for look in touched), letter
@@ -309,7 +309,7 @@ def test_children_have_large_targets_and_no_word_to_read(view: View, heard: bool
 @given(st.integers(2, 4), st.lists(st.integers(0, 10**6), min_size=10, max_size=80))
 def test_whatever_is_touched_what_is_proposed_can_be_played(players: int, choices: list[int]) -> None:
     state = begun(players)
-    draft = GAME.fresh(state)
+    draft = GAME.new_draft(state)
     for choice in choices:
         scene = seen(state, draft, view=VIEWS[choice % 2])
         proposal = GAME.proposal(state, draft)
@@ -317,17 +317,17 @@ def test_whatever_is_touched_what_is_proposed_can_be_played(players: int, choice
         assert ("confirm" in scene.lamps()) == (ready and not draft.sheet)
         if ready and choice % 3 == 0:
             state = confirmed(state, draft)
-            draft = GAME.fresh(state)
+            draft = GAME.new_draft(state)
             continue
         taps: list[Input] = [Tap(target) for target in sorted(scene.targets()) if target not in HOUSE]
         others: list[Input] = [HELP, UNDO, Scan("q"), Scan("X"), Together(), Rest("grown-up")]
-        draft = GAME.draft(state, draft, (taps * 3 + others)[choice % (3 * len(taps) + len(others))])
+        draft = GAME.update_draft(state, draft, (taps * 3 + others)[choice % (3 * len(taps) + len(others))])
     for side, mask in enumerate(state.chips):
         assert all(state.side_at(number) == side for number in spaces_of(mask)), SIDES[side]
 
 
 def test_every_button_of_a_child_is_an_icon() -> None:
     state = begun()
-    found = [look for look in seen(state, GAME.fresh(state)).looks if isinstance(look, Button)]
+    found = [look for look in seen(state, GAME.new_draft(state)).looks if isinstance(look, Button)]
     assert len(found) == 4
     assert all(look.icon and not look.label for look in found)

@@ -34,8 +34,8 @@ def test_four_in_any_direction_win(earlier: str, last: str) -> None:
     told = GAME.summary(won.state)
     assert (told["winner"], told["to_move"]) == ("red", None)
     assert told["sequences"] == [{"side": "red", "cells": four}]
-    assert kinds(won.happenings)[:2] == ["placed", "sequence"]
-    assert won.happenings[-1].text == "Red wins!"
+    assert kinds(won.events)[:2] == ["placed", "sequence"]
+    assert won.events[-1].text == "Red wins!"
 
 
 @pytest.mark.rule("LET-15")
@@ -66,7 +66,7 @@ def test_a_chip_placed_by_z_wins_too() -> None:
     state = place(game(), "A1 B1 C1", "A8 B8")
     won = step(state, "Z D1")
     assert GAME.summary(won.state)["winner"] == "red"
-    assert won.happenings[1].text == "Sequence for Red: A1 to D1."
+    assert won.events[1].text == "Sequence for Red: A1 to D1."
 
 
 @pytest.mark.rule("LET-10", "LET-15")
@@ -101,7 +101,7 @@ def test_lines_that_cross_in_one_chip_are_all_shown() -> None:
         ["A1", "B1", "C1", "D1"],
         ["D1", "D2", "D3", "D4"],
     ]
-    assert kinds(won.happenings) == ["placed", "sequence", "sequence", "win"]
+    assert kinds(won.events) == ["placed", "sequence", "sequence", "win"]
 
 
 @pytest.mark.rule("LET-15")

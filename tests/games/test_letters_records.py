@@ -105,7 +105,7 @@ def test_the_turning_points_of_that_game() -> None:
     def heard(line: int) -> list[str]:
         step = happened[line]
         assert not isinstance(step, Refused)
-        return kinds(step.happenings)
+        return kinds(step.events)
 
     assert heard(33) == ["placed", "dead"]
     assert heard(34) == heard(40) == ["removed", "alive"]
@@ -140,7 +140,7 @@ def test_what_was_lost_in_the_game_of_teams() -> None:
         (line, happening.text)
         for line, _, step in steps(read("letters_teams.jsonl"))
         if not isinstance(step, Refused)
-        for happening in step.happenings
+        for happening in step.events
     ]
     assert (16, "Lou has lost a draw.") in heard
     assert Counter(text for _, text in heard)["Lou has lost a draw."] == 1

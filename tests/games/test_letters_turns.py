@@ -102,7 +102,7 @@ def test_hands_are_dealt_by_the_number_of_players(players: int, size: int, pile:
 def test_a_turn_is_a_card_a_chip_and_a_draw() -> None:
     state = game()
     after = step(state, "A B1")
-    assert [happening.text for happening in after.happenings] == ["A chip is placed on B1."]
+    assert [happening.text for happening in after.events] == ["A chip is placed on B1."]
     assert GAME.describe(state, put(state, "B1")) == "Ann: A on B1 (airplane)"
     told = GAME.summary(after.state)
     assert told["chips"] == {"B1": "red"}
@@ -155,7 +155,7 @@ def test_x_takes_one_chip_of_an_opponent_and_the_turn_is_over() -> None:
     state = fold(game(), ["A A1", "B C1", "C E1"])
     assert targets(state, X) == ["A1", "E1"]
     after = step(state, "X E1")
-    assert after.happenings[0].text == "A chip is taken from E1."
+    assert after.events[0].text == "A chip is taken from E1."
     told = GAME.summary(after.state)
     assert told["chips"] == {"A1": "red", "C1": "blue"}
     assert (told["to_move"], told["hands"]["Bob"], after.state.turns) == ("Ann", 5, 4)
@@ -234,14 +234,14 @@ def test_on_a_full_board_every_letter_is_dead_but_x_and_z_are_not() -> None:
 def test_the_death_of_a_card_that_somebody_may_hold_is_announced_and_its_return_too() -> None:
     state = step(game(), "M A5").state
     died = step(state, "Z B5")
-    assert kinds(died.happenings) == ["placed", "dead"]
-    assert died.happenings[1].text == "Both M pictures are covered."
+    assert kinds(died.events) == ["placed", "dead"]
+    assert died.events[1].text == "Both M pictures are covered."
     back = step(died.state, "X B5")
-    assert kinds(back.happenings) == ["removed", "alive"]
-    assert back.happenings[1].text == "One M picture is open again."
+    assert kinds(back.events) == ["removed", "alive"]
+    assert back.events[1].text == "One M picture is open again."
     assert dead_cards(back.state) == ()
     # With both cards M played nobody can hold one.
-    assert kinds(step(fold(state, [PASS]), "M B5").happenings) == ["placed"]
+    assert kinds(step(fold(state, [PASS]), "M B5").events) == ["placed"]
 
 
 @pytest.mark.rule("LET-12")
@@ -250,7 +250,7 @@ def test_a_draw_that_was_forgotten_makes_the_hand_smaller() -> None:
     missed = '{"do":"missed_draw","player":"Ann"}'
     after = step(state, missed)
     assert (after.state.hands, after.state.pile) == ((4, 5), state.pile + 1)
-    assert after.happenings[0].text == "Ann has lost a draw."
+    assert after.events[0].text == "Ann has lost a draw."
     assert refused(after.state, missed)[0] == "LET-12"
     assert refused(state, '{"do":"draw","player":"Ann"}') == ("LET-12", "Ann has no card to draw.")
     assert refused(state, '{"do":"missed_draw","player":"Zoe"}') == ("LET-12", "Zoe does not play in this game.")
@@ -271,10 +271,10 @@ def test_the_empty_pile_is_told_at_once_and_shuffled_at_the_next_draw() -> None:
     state = fold(game(), earlier)
     assert (state.pile, state.discards) == (1, 41)
     emptied = step(state, last)
-    assert [happening.text for happening in emptied.happenings][-1] == "Pile empty: shuffle all 42 discards."
+    assert [happening.text for happening in emptied.events][-1] == "Pile empty: shuffle all 42 discards."
     assert (emptied.state.pile, emptied.state.discards, emptied.state.hands) == (0, 42, (5, 5))
     shuffled = step(emptied.state, next_one)
-    assert "shuffle" not in [happening.kind for happening in shuffled.happenings]
+    assert "shuffle" not in [happening.kind for happening in shuffled.events]
     after = shuffled.state
     assert (after.pile, after.discards, after.hands) == (42, 0, (5, 5))
     assert cards_in_game(after) == 52

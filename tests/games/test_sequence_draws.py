@@ -24,7 +24,7 @@ def plays(state: State, *cells: str) -> list[Play]:
 def test_a_missed_draw_makes_the_hand_smaller_for_the_rest_of_the_game() -> None:
     state = place(game(), "B1", "C1")
     after = step(state, MISSED_ANN)
-    assert [(h.kind, h.text) for h in after.happenings] == [("lost", LOST_ANN)]
+    assert [(h.kind, h.text) for h in after.events] == [("lost", LOST_ANN)]
     assert (after.state.hands, after.state.pile) == ((6, 7), state.pile + 1)
     assert (after.state.player, after.state.turns) == (0, 2)
     later = place(after.state, "D1 E1", "A2 A3")
@@ -105,9 +105,9 @@ def test_a_draw_is_in_time_until_the_next_player_has_both_moved_and_drawn() -> N
     state = fold(state, plays(state, "B1", "C1"))
     in_time = step(state, draw("Ann"))
     assert in_time.state.hands == (6, 5, 6, 6)
-    assert in_time.happenings == ()
+    assert in_time.events == ()
     late = step(state, draw("Bob"))
-    assert [(h.kind, h.text) for h in late.happenings] == [("lost", LOST_ANN)]
+    assert [(h.kind, h.text) for h in late.events] == [("lost", LOST_ANN)]
     assert late.state.hands == (5, 6, 6, 6)
     assert refused(late.state, draw("Ann")) == ("SEQ-11", "Ann has no card to draw.")
 
@@ -117,7 +117,7 @@ def test_everyone_who_waits_too_long_loses_the_card() -> None:
     state = game(4, 2, '{"draws":"confirmed"}')
     state = fold(state, plays(state, "B1", "C1", "D1"))
     after = step(state, draw("Cat"))
-    assert kinds(after.happenings) == ["lost", "lost"]
+    assert kinds(after.events) == ["lost", "lost"]
     assert after.state.hands == (5, 5, 6, 6)
     assert after.state.owed == ()
 
@@ -137,8 +137,8 @@ def test_the_next_turn_of_the_same_player_ends_the_time_to_draw(begin: str) -> N
     assert still.state.hands == (7, 6)
     line = {"play": '{"do":"play","card":"7D","at":"C1"}', "dead": '{"do":"dead","card":"6D"}', "pass": PASS}[begin]
     after = step(state, line)
-    assert kinds(after.happenings)[0] == "lost"
-    assert after.happenings[0].text == LOST_ANN
+    assert kinds(after.events)[0] == "lost"
+    assert after.events[0].text == LOST_ANN
     # A play owes a draw anew, an exchange and a pass do not.
     assert after.state.owed == ((1, 0) if begin == "play" else (1,))
     assert after.state.hands == ((5, 6) if begin == "play" else (6, 6))
@@ -158,12 +158,12 @@ def test_the_empty_pile_is_told_at_once_and_shuffled_at_the_next_draw() -> None:
     before, last, next_one = at_the_last_card()
     assert (before.pile, before.discards) == (1, 89)
     emptied = step(before, last)
-    assert [(h.kind, h.text) for h in emptied.happenings if h.kind == "shuffle"] == [
+    assert [(h.kind, h.text) for h in emptied.events if h.kind == "shuffle"] == [
         ("shuffle", "Pile empty: shuffle all 90 discards.")
     ]
     assert (emptied.state.pile, emptied.state.discards, emptied.state.hands) == (0, 90, (7, 7))
     after = step(emptied.state, next_one)
-    assert "shuffle" not in kinds(after.happenings)
+    assert "shuffle" not in kinds(after.events)
     assert (after.state.pile, after.state.discards, after.state.hands) == (90, 0, (7, 7))
 
 
@@ -196,8 +196,8 @@ def test_a_missed_draw_takes_the_shuffle_along() -> None:
     state = fold(before, [last, next_one])
     # Bob had left the last card, and Ann has taken it: only now the pile is empty.
     missed = step(state, '{"do":"missed_draw","player":"Bob"}')
-    assert kinds(missed.happenings) == ["lost", "shuffle"]
-    assert missed.happenings[1].text == "Pile empty: shuffle all 91 discards."
+    assert kinds(missed.events) == ["lost", "shuffle"]
+    assert missed.events[1].text == "Pile empty: shuffle all 91 discards."
     assert (missed.state.pile, missed.state.discards, missed.state.hands) == (0, 91, (7, 6))
 
 
@@ -229,7 +229,7 @@ def test_after_a_shuffle_every_card_can_come_twice_again() -> None:
         exchanged += 1
         seen[card] = seen.get(card, 0) + 1
         assert cards_in_game(after.state) == 104
-        if "shuffle" in kinds(after.happenings):
+        if "shuffle" in kinds(after.events):
             shuffles += 1
             assert (after.state.discards, after.state.pile) == (90, 0)
         state = step(after.state, PASS).state
@@ -247,7 +247,7 @@ def test_a_pile_of_twelve_players_is_shuffled_sooner_and_no_card_is_lost() -> No
         after = step(state, put(state, cell))
         state = after.state
         assert cards_in_game(state) == 104
-        if "shuffle" in kinds(after.happenings):
+        if "shuffle" in kinds(after.events):
             shuffled.append(state.turns)
             assert (state.pile, state.discards) == (0, 68)
     assert shuffled == [68]

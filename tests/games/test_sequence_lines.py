@@ -56,7 +56,7 @@ def test_five_in_any_direction_are_a_sequence(before: str, last: str, five: str)
     after = finish(state, last)
     assert sequences(after.state) == [("blue", five)]
     first, *_, end = five.split()
-    assert [h.text for h in after.happenings if h.kind == "sequence"] == [f"Sequence for Blue: {first} to {end}."]
+    assert [h.text for h in after.events if h.kind == "sequence"] == [f"Sequence for Blue: {first} to {end}."]
 
 
 @pytest.mark.rule("SEQ-17")
@@ -93,7 +93,7 @@ def test_a_chip_placed_by_a_jack_makes_a_sequence_too() -> None:
 def test_a_removal_breaks_an_unfinished_line_and_makes_no_sequence() -> None:
     state = step(place(table(), "C5 D5 E5 F5"), PASS).state
     after = step(state, '{"do":"play","card":"JS","at":"D5"}')
-    assert kinds(after.happenings) == ["removed"]
+    assert kinds(after.events) == ["removed"]
     assert sequences(finish(after.state, "G5").state) == []
     claim = '{"do":"play","card":"JS","at":"D5","claims":[["A1","B1","C1","D1","E1"]]}'
     assert refused(state, claim) == ("SEQ-17", "Taking a chip away makes no sequence.")
@@ -141,7 +141,7 @@ def test_nine_in_a_row_are_two_sequences_that_share_the_middle() -> None:
 @pytest.mark.rule("SEQ-18", "SEQ-20", "SEQ-23")
 def test_nine_in_a_row_win_with_two_sides() -> None:
     after = finish(place(game(), "A5 B5 C5 D5 F5 G5 H5 I5"), "E5")
-    assert kinds(after.happenings) == ["sequence", "sequence", "win"]
+    assert kinds(after.events) == ["sequence", "sequence", "win"]
     assert after.state.winner == 0
 
 
@@ -255,7 +255,7 @@ def test_what_is_kept_free_by_a_choice_can_make_a_sequence_later() -> None:
 def test_a_plus_is_two_sequences() -> None:
     state = place(table(), "C5 D5 F5 G5 E3 E4 E6 E7")
     after = finish(state, "E5")
-    assert kinds(after.happenings) == ["sequence", "sequence"]
+    assert kinds(after.events) == ["sequence", "sequence"]
     assert sequences(after.state) == [("blue", "C5 D5 E5 F5 G5"), ("blue", "E3 E4 E5 E6 E7")]
 
 
@@ -387,7 +387,7 @@ def test_the_third_side_wins_with_one_sequence() -> None:
     state = place(game(3), "A2 A3 A4", "D4 D5 D6", "F1 G1 H1")
     state = fold(state, [PASS, PASS])
     after = finish(state, "I1")
-    assert [h.text for h in after.happenings if h.kind == "win"] == ["Red wins!"]
+    assert [h.text for h in after.events if h.kind == "win"] == ["Red wins!"]
     assert after.state.winner == 2
     assert rules.skip(after.state, put(state, "B1")) == after.state
 

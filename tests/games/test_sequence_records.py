@@ -24,7 +24,7 @@ def heard(setup: Setup, moves: list[Move]) -> Counter[str]:
     state, found = begun(setup), Counter[str]()
     for move in moves:
         after = step(state, move)
-        found.update(kinds(after.happenings))
+        found.update(kinds(after.events))
         state = after.state
     return found
 

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from companion.core.game import Aside
+from companion.core.game import PlayStatus
 from companion.core.scene import Space, Stroke, View
 from companion.games.sequence.standard import rules
 from companion.games.sequence.standard.game import SequenceGame
@@ -42,7 +42,7 @@ def test_a_turn_is_a_card_a_chip_and_a_draw() -> None:
     assert [cells(chips) for chips in state.chips] == ["B1", ""]
     assert (state.hands, state.pile, state.discards) == ((7, 7), 89, 1)
     assert (state.player, state.turns, state.last) == (1, 1, 1)
-    assert after.happenings == ()
+    assert after.events == ()
 
 
 @pytest.mark.rule("SEQ-09")
@@ -105,7 +105,7 @@ def test_a_one_eyed_jack_takes_one_chip_and_that_is_the_turn() -> None:
     state = place(game(), "B1 C1", "B2")
     after = step(state, play("JS", "B2"))
     assert [cells(chips) for chips in after.state.chips] == ["B1 C1", ""]
-    assert kinds(after.happenings) == ["removed"]
+    assert kinds(after.events) == ["removed"]
     assert (after.state.player, after.state.hands, after.state.last) == (1, (7, 7), 11)
     assert after.state.discards == state.discards + 1
     # The space is open again for the next player, who did not take the chip away.
@@ -132,7 +132,7 @@ def test_what_is_marked_as_safe_are_the_spaces_of_all_completed_sequences() -> N
 def test_the_screen_and_the_terminal_show_which_chips_are_safe() -> None:
     state = place(game(), "B1 C1 D1 E1 F2", "A5 B5 C5 D5 E5 F5")
     sequence = SequenceGame()
-    looks = sequence.scene(state, sequence.fresh(state), View(800, 480, 5.0), Aside()).looks
+    looks = sequence.scene(state, sequence.new_draft(state), View(800, 480, 5.0), PlayStatus()).looks
     spaces = [look for look in looks if isinstance(look, Space)]
     # The corner is marked by the stroke only: there is no chip on it.
     assert {look.target for look in spaces if look.safe} == {f"cell:{cell}" for cell in f"B1 C1 D1 E1 {FIVE}".split()}
@@ -145,7 +145,7 @@ def test_a_card_dies_when_its_second_space_is_covered_and_is_exchanged() -> None
     state = step(game(), play("JD", "B1")).state
     assert dead_cards(state) == ()
     after = step(state, play("6D", "D8"))
-    assert [(h.kind, h.text) for h in after.happenings] == [("dead", "6♦ is dead.")]
+    assert [(h.kind, h.text) for h in after.events] == [("dead", "6♦ is dead.")]
     state = after.state
     assert dead_cards(state) == ("6D",)
     assert refused(state, play("6D", "B1")) == (
@@ -186,7 +186,7 @@ def test_only_a_dead_card_is_exchanged_and_a_jack_never_is() -> None:
 def test_a_removal_brings_a_dead_card_back_to_life_and_it_can_die_again() -> None:
     state = fold(game(), [play("JD", "B1"), play("6D", "D8")])
     after = step(state, play("JS", "D8"))
-    assert [(h.kind, h.text) for h in after.happenings] == [
+    assert [(h.kind, h.text) for h in after.events] == [
         ("removed", "A chip is taken from D8."),
         ("alive", "6♦ is alive again."),
     ]
@@ -194,7 +194,7 @@ def test_a_removal_brings_a_dead_card_back_to_life_and_it_can_die_again() -> Non
     assert refused(after.state, dead("6D")) == ("SEQ-21", "6♦ is not dead: one of its spaces is open.")
     again = step(after.state, play("6D", "D8"))
     # Both have been played now: nobody can hold one, so its second death is no news.
-    assert kinds(again.happenings) == []
+    assert kinds(again.events) == []
     assert dead_cards(again.state) == ("6D",)
     assert dead_cards(again.state) == ("6D",)
 
@@ -202,7 +202,7 @@ def test_a_removal_brings_a_dead_card_back_to_life_and_it_can_die_again() -> Non
 @pytest.mark.rule("SEQ-21")
 def test_taking_a_chip_from_a_space_whose_twin_is_open_revives_nothing() -> None:
     state = step(game(), play("6D", "B1")).state
-    assert kinds(step(state, play("JS", "B1")).happenings) == ["removed"]
+    assert kinds(step(state, play("JS", "B1")).events) == ["removed"]
 
 
 @pytest.mark.rule("SEQ-22")
@@ -212,7 +212,7 @@ def test_table_talk_costs_every_member_of_the_side_a_card() -> None:
     assert after.state.hands == (5, 4, 5, 4, 5, 4)
     assert (after.state.discards, after.state.pile) == (3, state.pile)
     assert (after.state.player, after.state.turns) == (0, 0)
-    assert kinds(after.happenings) == ["lost"]
+    assert kinds(after.events) == ["lost"]
     assert cards_in_game(after.state) == 104
 
 
@@ -231,7 +231,7 @@ def test_who_cannot_play_passes_and_draws_nothing() -> None:
     after = step(state, PASS)
     assert (after.state.player, after.state.turns) == (1, 1)
     assert (after.state.hands, after.state.pile, after.state.discards) == (state.hands, state.pile, 0)
-    assert after.happenings == ()
+    assert after.events == ()
 
 
 @pytest.mark.rule("SEQ-24")
@@ -246,7 +246,7 @@ def test_a_table_may_play_without_passing_except_for_an_empty_hand() -> None:
 def test_after_the_win_everything_is_refused() -> None:
     state = place(game(), "B1 C1 D1 E1 A2 A3 A4", "C5 D5 E6 F5 B6 B7 G7")
     after = step(state, play("2D", "A5"))
-    assert kinds(after.happenings) == ["sequence", "win"]
+    assert kinds(after.events) == ["sequence", "win"]
     won = after.state
     assert won.winner == 0
     for line in (

@@ -38,7 +38,7 @@ class AtTool:
                 assert str(what.button) in scene.lamps(), what
             elif isinstance(what, str):
                 assert what in scene.targets(), what
-            self.value = self.tool.take(self.value, Tap(what) if isinstance(what, str) else what)
+            self.value = self.tool.handle(self.value, Tap(what) if isinstance(what, str) else what)
         return self
 
     def scene(self, view: View = VIEWS[0]) -> Scene:

@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.events import Scan
-from companion.core.game import Aside, Refused
+from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import PSEUDO, use
 from companion.games.registry import GAMES
 from companion.table.storage.record import Record, read_record, steps, write_record
@@ -42,7 +42,7 @@ def told(record: Record) -> Iterator[str]:
     for number, (_line, move, step) in enumerate(steps(record)):
         assert not isinstance(step, Refused)
         yield record.game.describe(before, move)
-        yield from (one.text for one in step.happenings)
+        yield from (one.text for one in step.events)
         for other in record.moves[::2] if number % WRONG == 0 else ():
             refused = record.game.play(before, other)
             if isinstance(refused, Refused):
@@ -131,17 +131,17 @@ def test_every_turn_and_every_refusal_has_room_with_long_names(file: Path, monke
     record = record_of(file)
     game = GAMES[record.game.id]
     state = game.start(replace(record.setup, players=LONG[: len(record.setup.players)]))
-    shown: list[tuple[Any, Aside]] = [(state, Aside())]
-    refusals: dict[str, tuple[Any, Aside]] = {}
+    shown: list[tuple[Any, PlayStatus]] = [(state, PlayStatus())]
+    refusals: dict[str, tuple[Any, PlayStatus]] = {}
     for move in record.moves:
         last, step = game.describe(state, move), game.play(state, move)
         for other in record.moves[::5]:
             refused = game.play(state, other)
             if isinstance(refused, Refused):
-                refusals.setdefault(CARD.sub("", refused.why), (state, Aside(notice=refused.why)))
+                refusals.setdefault(CARD.sub("", refused.why), (state, PlayStatus(notice=refused.why)))
         assert not isinstance(step, Refused)
         state = step.state
-        shown.append((state, Aside(heard=step.happenings, last=last)))
-    for at, aside in (*shown, *refusals.values()):
+        shown.append((state, PlayStatus(heard=step.events, last=last)))
+    for at, status in (*shown, *refusals.values()):
         for view in VIEWS[:2]:
-            assert cut_texts(game.scene(at, game.fresh(at), view, aside)) == (), f"{view.width}x{view.height}"
+            assert cut_texts(game.scene(at, game.new_draft(at), view, status)) == (), f"{view.width}x{view.height}"

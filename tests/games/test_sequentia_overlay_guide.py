@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
-from companion.core.game import Aside, Refused
+from companion.core.game import PlayStatus, Refused
 from companion.core.scene import NumberCard, Scene, Stroke, View
 from companion.games.sequentia.common.cards import parse_card
 from companion.games.sequentia.common.square import PLACES
@@ -26,11 +26,11 @@ class Hand:
 
     def __init__(self, state: State, view: View = WIDE) -> None:
         self.state, self._view = state, view
-        self.draft: Draft = GAME.fresh(state)
+        self.draft: Draft = GAME.new_draft(state)
 
     @property
     def scene(self) -> Scene:
-        return GAME.scene(self.state, self.draft, self._view, Aside())
+        return GAME.scene(self.state, self.draft, self._view, PlayStatus())
 
     @property
     def proposal(self) -> Move | Refused | None:
@@ -46,7 +46,7 @@ class Hand:
             if isinstance(one, str):
                 assert one in self.scene.targets(), (one, sorted(self.scene.targets()))
             what = Tap(one) if isinstance(one, str) else one
-            self.draft = GAME.draft(self.state, self.draft, what)
+            self.draft = GAME.update_draft(self.state, self.draft, what)
         return self
 
     def until(self, move: Move) -> Self:
@@ -64,7 +64,7 @@ class Hand:
         assert not isinstance(move, Refused)
         step = GAME.play(self.state, move)
         assert not isinstance(step, Refused), (move, step)
-        self.state, self.draft = step.state, GAME.fresh(step.state)
+        self.state, self.draft = step.state, GAME.new_draft(step.state)
         return self
 
     def picked(self, text: str) -> Self:

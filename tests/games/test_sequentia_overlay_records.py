@@ -48,7 +48,7 @@ def test_the_turning_points_of_that_game() -> None:
     def told(line: int) -> list[str]:
         step = lines[line][1]
         assert not isinstance(step, Refused)
-        return heard(step.happenings)
+        return heard(step.events)
 
     # A row and a column of four cards each: Ann names the column.
     assert lines[14][0] == Take((("C1", "C2", "C3"),))

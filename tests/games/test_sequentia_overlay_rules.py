@@ -89,7 +89,7 @@ def test_a_card_is_given_up_only_when_it_can_be_laid_nowhere() -> None:
     assert refused(state, "give_up 1:333") == ("OVL-03", "1:333 can be laid on B3, C3.")
     state = fold(state, ["lay 1:333 B3", "lay 1:333 C3"])
     after = step(state, "give_up 1:333")
-    assert heard(after.happenings)[0] == "1:333 leaves the game: it can be laid nowhere."
+    assert heard(after.events)[0] == "1:333 leaves the game: it can be laid nowhere."
     assert [card.text for card in after.state.out] == ["1:333"]
     assert after.state.hands == (3, 3)
 
@@ -153,13 +153,13 @@ def test_the_switch_laid_only_leaves_out_the_cards_that_lay_there() -> None:
 def test_sequences_that_share_no_place_are_taken_together_with_what_lies_below() -> None:
     state = game(square(A1="1:123", C1="1:222", A2="2:231"), HAND, HAND, deck=filler(20))
     after = step(fold(state, ["lay 3:111 C1", "lay 1:222 A3"]), "lay 2:333 B3")
-    assert heard(after.happenings)[-1] == "A1 B1 C1, A2 B2 C2: 7 cards."
+    assert heard(after.events)[-1] == "A1 B1 C1, A2 B2 C2: 7 cards."
     assert refused(after.state, "take A1,B1,C1") == ("OVL-05", "A2 B2 C2 counts too: it shares no place with these.")
     none = "A3 B3 C3 show no sequence that is printed on one of them."
     assert refused(after.state, "take A3,B3,C3") == ("OVL-04", none)
     assert refused(after.state, "lay 1:111+ A1") == ("OVL-05", "Ann takes the sequences of this turn first.")
     taken = step(after.state, "take A2,B2,C2 A1,B1,C1")
-    assert heard(taken.happenings) == ["Ann takes 7 cards."]
+    assert heard(taken.events) == ["Ann takes 7 cards."]
     got = "1:123 2:333 1:222 3:111 2:231 3:111 1:222"
     assert " ".join(card.text for card in taken.state.taken[0]) == got
     assert fold(after.state, ["take"]) == taken.state
@@ -195,7 +195,7 @@ def test_the_places_are_filled_and_the_hand_is_drawn_back_to_three() -> None:
     assert refused(state, "fill 1:111+ A2") == ("OVL-06", "A2 has a card: only empty places are filled from the deck.")
     state = fold(state, ["fill 1:111+ C1", "fill 2:222+ A1"])
     after = step(state, "fill 3:333+ B1")
-    assert heard(after.happenings) == ["Ann draws 3 cards."]
+    assert heard(after.events) == ["Ann draws 3 cards."]
     assert (after.state.hands, after.state.deck, after.state.player, after.state.turns) == ((3, 3), 1, 1, 1)
 
 
@@ -229,7 +229,7 @@ def test_the_game_ends_when_nothing_can_be_composed_any_more_and_the_most_cards_
     assert GAME.outcome(state) is None
     after = step(state, "take")
     assert after.state.over
-    assert heard(after.happenings)[-1] == "No sequence can be composed any more: the game is over."
+    assert heard(after.events)[-1] == "No sequence can be composed any more: the game is over."
     assert GAME.to_move(after.state) is None
     lines = ("Ann: 4 cards", "Bob: 0 cards", "8 cards left on the table")
     assert GAME.outcome(after.state) == Outcome("Ann wins!", "accent", None, lines)

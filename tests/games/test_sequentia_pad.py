@@ -34,7 +34,7 @@ def tapped(left: Counter[Card], *names: str, pad: Pad = EMPTY) -> Pad:
     """The pad after these taps, each on something that is offered."""
     for name in names:
         assert f"pad:{name}" in looks(pad, left).targets(), name
-        pad = pads.take(pad, Tap(f"pad:{name}"), left)
+        pad = pads.handle(pad, Tap(f"pad:{name}"), left)
     return pad
 
 
@@ -65,7 +65,7 @@ def test_only_what_can_still_be_drawn_is_offered() -> None:
     pad = tapped(left, "number:1", "first:1")
     offered = {target.removeprefix("pad:") for target in looks(pad, left).targets()}
     assert offered == {"number:1", "first:1", "second:1", "second:2", "third:1", "third:2", "clear"}
-    assert pads.take(pad, Tap("pad:number:2"), left) == pad, "a tap on what can't be had changes nothing"
+    assert pads.handle(pad, Tap("pad:number:2"), left) == pad, "a tap on what can't be had changes nothing"
 
 
 def test_a_second_tap_takes_a_pick_back_and_clear_takes_all() -> None:
@@ -99,18 +99,18 @@ def test_colours_are_asked_for_when_cards_differ_in_them_alone() -> None:
 
 @pytest.mark.parametrize("text", ["2:133", "card:2:133", "2:133/green", " 2:133 "])
 def test_a_card_is_scanned(text: str) -> None:
-    assert pads.card(pads.take(tapped(DECK, "number:1"), Scan(text), DECK)) == card("2:133/green")
+    assert pads.card(pads.handle(tapped(DECK, "number:1"), Scan(text), DECK)) == card("2:133/green")
 
 
 def test_a_scan_of_what_is_not_left_changes_nothing_and_one_in_several_colours_asks() -> None:
     pad = tapped(DECK, "number:1")
     for text in ("10H", "", "2:133+", "3:133+/blue"):
-        assert pads.take(pad, Scan(text), DECK) == pad
+        assert pads.handle(pad, Scan(text), DECK) == pad
     left = left_of("2:131/red", "2:131/blue", "2:131+/blue")
-    asked = pads.take(EMPTY, Scan("2:131"), left)
+    asked = pads.handle(EMPTY, Scan("2:131"), left)
     assert pads.card(asked) is None
     assert pads.card(tapped(left, "colour:red", pad=asked)) == card("2:131/red")
-    assert pads.card(pads.take(EMPTY, Scan("2:131+"), left)) == card("2:131+/blue")
+    assert pads.card(pads.handle(EMPTY, Scan("2:131+"), left)) == card("2:131+/blue")
 
 
 def test_next_goes_round_the_cards_that_fit() -> None:
@@ -118,10 +118,10 @@ def test_next_goes_round_the_cards_that_fit() -> None:
     pad = tapped(left, "number:1")
     found = []
     for _ in range(4):
-        pad = pads.take(pad, NEXT, left)
+        pad = pads.handle(pad, NEXT, left)
         found.append(pads.card(pad))
     assert found == [card("1:111"), card("1:222"), card("1:333+"), card("1:111")]
-    assert pads.take(EMPTY, NEXT, Counter()) == EMPTY
+    assert pads.handle(EMPTY, NEXT, Counter()) == EMPTY
 
 
 def test_the_pad_says_how_many_cards_fit() -> None:
@@ -150,7 +150,7 @@ def test_whatever_is_done_it_means_no_card_or_one_that_is_left(some: list[Card],
     left, pad = Counter(some), EMPTY
     left[Card(1, (1, 1, 1))] += 0
     for what in inputs:
-        pad = pads.take(pad, what, left)
+        pad = pads.handle(pad, what, left)
         found = pads.card(pad)
         assert found is None or left[found] > 0
 

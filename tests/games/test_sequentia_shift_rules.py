@@ -23,7 +23,7 @@ def test_eight_cards_lie_around_the_centre_and_each_player_has_a_goal() -> None:
     assert state.phase == "deal"
     assert GAME.to_move(state) == "Cat"
     last = step(state, "draw 3:222")
-    assert [happening.text for happening in last.happenings] == ["Ann begins."]
+    assert [happening.text for happening in last.events] == ["Ann begins."]
     assert (last.state.phase, GAME.to_move(last.state), rows(last.state)) == ("slide", "Ann", "123/1.2/312")
     assert [goal.text for goal in last.state.goals if goal] == ["1:222", "2:222", "3:222"]
     assert last.state.deck == 3
@@ -121,7 +121,7 @@ def test_a_row_that_shows_the_goal_is_taken_with_the_card() -> None:
     state = dealt("123/1.2/331", "132", "222", rest=REST)
     assert refused(state, "take 2") == ("SHF-03", "Row 2 does not show the goal.")
     moved = step(state, "B3")
-    assert [happening.text for happening in moved.happenings] == ["Row 2 shows the goal."]
+    assert [happening.text for happening in moved.events] == ["Row 2 shows the goal."]
     assert refused(moved.state, "take 1") == ("SHF-03", "Row 1 does not show the goal.")
     taken = step(moved.state, "take 2").state
     assert rows(taken) == "123/.../3.1"
@@ -165,7 +165,7 @@ def test_the_player_chooses_which_place_stays_empty() -> None:
     drawn = step(filled, "draw 1:223")
     assert (drawn.state.player, drawn.state.turns, drawn.state.phase) == (1, 1, "slide")
     assert drawn.state.goals[0] is not None
-    assert [happening.text for happening in drawn.happenings] == ["Bob's turn."]
+    assert [happening.text for happening in drawn.events] == ["Bob's turn."]
 
 
 @pytest.mark.rule("SHF-04")

@@ -8,10 +8,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
-from companion.core.game import Aside, Refused
+from companion.core.game import PlayStatus, Refused
 from companion.core.scene import Label, NumberCard, Panel, Scene, View
 from companion.games.sequentia.common.cards import parse_card
-from companion.games.sequentia.shift.draft import Draft, fresh
+from companion.games.sequentia.shift.draft import Draft, new_draft
 from companion.games.sequentia.shift.model import Draw, Impossible, Lay, Move, Pass, Slide, State, Take
 from companion.table.storage.record import read_record
 from tests.games.at_shift import GAME, begun, dealt, fold, rows, set_up
@@ -27,11 +27,11 @@ class Hand:
 
     def __init__(self, state: State) -> None:
         self.state = state
-        self.draft: Draft = GAME.fresh(state)
+        self.draft: Draft = GAME.new_draft(state)
 
     @property
     def scene(self) -> Scene:
-        return GAME.scene(self.state, self.draft, VIEW, Aside())
+        return GAME.scene(self.state, self.draft, VIEW, PlayStatus())
 
     @property
     def proposal(self) -> Move | Refused | None:
@@ -48,7 +48,7 @@ class Hand:
             what = Tap(one) if isinstance(one, str) else one
             if isinstance(what, Tap):
                 assert what.target in self.scene.targets(), (what, sorted(self.scene.targets()))
-            self.draft = GAME.draft(self.state, self.draft, what)
+            self.draft = GAME.update_draft(self.state, self.draft, what)
         return self
 
     def tap(self, *cells: str) -> "Hand":
@@ -60,7 +60,7 @@ class Hand:
         assert not isinstance(move, Refused), move
         step = GAME.play(self.state, move)
         assert not isinstance(step, Refused), (move, step)
-        self.state, self.draft = step.state, GAME.fresh(step.state)
+        self.state, self.draft = step.state, GAME.new_draft(step.state)
         return self
 
     def pick(self, text: str) -> "Hand":
@@ -159,7 +159,7 @@ def test_undo_takes_back_one_movement_after_another() -> None:
     hand = Hand(dealt("123/1.2/331", "311", "222", rest=REST))
     hand.tap("B1", "C1").do(UNDO)
     assert (hand.proposal, hand.lamps()) == (Slide(("B1",)), 5)
-    assert hand.do(UNDO).draft == fresh(hand.state)
+    assert hand.do(UNDO).draft == new_draft(hand.state)
 
 
 @pytest.mark.rule("SHF-02")
@@ -179,7 +179,7 @@ def test_a_card_that_can_go_to_several_places_asks_for_one() -> None:
     assert hand.tap("A1").proposal == Slide(("A2>A1",))
     assert hand.tap("A3").proposal == Slide(("A2>A1", "A3"))
     other = Hand(hand.state).tap("A2", "A2")
-    assert other.draft == fresh(hand.state)
+    assert other.draft == new_draft(hand.state)
     assert other.tap("A2", "C1").why == "SHF-02"
 
 
@@ -258,9 +258,9 @@ def test_lamps_are_lit_for_what_does_something() -> None:
 def test_sheets_open_and_close() -> None:
     hand = Hand(dealt("123/1.2/331", "311", "222", rest=REST)).do("sheet:goals")
     assert "goal 3-1-1 · 0 taken" in hand.says()
-    assert hand.do("close").draft == fresh(hand.state)
+    assert hand.do("close").draft == new_draft(hand.state)
     assert "history" in hand.do("sheet:more").scene.targets()
-    assert hand.do("sheet:more").draft == fresh(hand.state)
+    assert hand.do("sheet:more").draft == new_draft(hand.state)
 
 
 ANYTHING: list[Input] = [
@@ -290,7 +290,7 @@ def test_whatever_is_touched_what_is_proposed_can_be_played(seed: int, size: int
             continue
         taps = [Tap(target) for target in scene.targets() if not target.startswith("press:")]
         what = random.choice([*taps, *taps, *ANYTHING])
-        hand.draft = GAME.draft(hand.state, hand.draft, what)
+        hand.draft = GAME.update_draft(hand.state, hand.draft, what)
 
 
 def test_next_changes_something_wherever_it_has_choices() -> None:

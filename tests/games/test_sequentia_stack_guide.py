@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
-from companion.core.game import Aside, Refused
+from companion.core.game import PlayStatus, Refused
 from companion.core.scene import Button, NumberCard, View
 from companion.games.sequentia.common.cards import Card, card_of, parse_card
 from companion.games.sequentia.stack.draft import Draft
@@ -176,13 +176,13 @@ def test_a_card_with_which_nothing_can_be_done_is_told_so() -> None:
 
 @pytest.mark.rule("STK-04", "STK-05")
 def test_what_may_be_done_is_written_beside_the_piles() -> None:
-    aside = Aside(last="what was played")
+    status = PlayStatus(last="what was played")
     state = played(begun(), *FOUR)
-    assert "Bob may lay a card or play a sequence." in texts(state, drafted(state), aside)
-    assert "Bob may play a sequence or pass." in texts(played(state, "1:221 1"), Draft(), aside)
-    assert "Bob may lay a card or play a sequence." in texts(played(state, "2:212+ 1"), Draft(), aside)
+    assert "Bob may lay a card or play a sequence." in texts(state, drafted(state), status)
+    assert "Bob may play a sequence or pass." in texts(played(state, "1:221 1"), Draft(), status)
+    assert "Bob may lay a card or play a sequence." in texts(played(state, "2:212+ 1"), Draft(), status)
     assert "pass" not in seen(state, Draft()).targets()
-    assert GAME.proposal(state, GAME.draft(state, Draft(), Tap("pass"))) == Refused(
+    assert GAME.proposal(state, GAME.update_draft(state, Draft(), Tap("pass"))) == Refused(
         "STK-04", "Bob has to play a card first."
     )
     assert "pass" not in seen(played(state, "2:212+ 1"), Draft()).targets()
@@ -215,18 +215,18 @@ def test_a_hand_is_shown_and_its_ways_are_gone_round() -> None:
     )
     assert [card.text for card in hand.hand] == ["3:131/red", "2:311/red"]
     assert "2 ways to a sequence." in texts(state, hand)
-    first = GAME.draft(state, hand, NEXT)
+    first = GAME.update_draft(state, hand, NEXT)
     assert GAME.proposal(state, first) == sequence("3:131/red", 2, 3, 4)
-    second = GAME.draft(state, first, NEXT)
+    second = GAME.update_draft(state, first, NEXT)
     assert GAME.proposal(state, second) == move("2:311/red 1")
     assert "2:311 on pile 1, then 3:131 takes piles 2\u00a03\u00a04" in texts(state, second)
-    full = GAME.draft(state, hand, Scan("3:222+"))
+    full = GAME.update_draft(state, hand, Scan("3:222+"))
     listed = [
         look.label for look in seen(state, full).looks if isinstance(look, Button) and look.target.startswith("way:")
     ]
     assert listed[0] == "now: 3:131 takes piles 2\u00a03\u00a04"
-    assert GAME.proposal(state, GAME.draft(state, full, Tap("way:1"))) == move("2:311/red 1")
-    over = GAME.draft(state, full, Scan("1:221"))
+    assert GAME.proposal(state, GAME.update_draft(state, full, Tap("way:1"))) == move("2:311/red 1")
+    over = GAME.update_draft(state, full, Scan("1:221"))
     assert GAME.proposal(state, over) == Refused("STK-01", "Bob holds 3 cards, not 4.")
 
 
@@ -238,11 +238,11 @@ def test_next_turns_the_page_to_the_way_that_is_chosen() -> None:
     assert "way:0" in seen(state, draft).targets()
     assert f"way:{count - 1}" not in seen(state, draft).targets()
     for number in range(count):
-        draft = GAME.draft(state, draft, NEXT)
+        draft = GAME.update_draft(state, draft, NEXT)
         chosen = seen(state, draft).targets()[f"way:{number}"]
         assert isinstance(chosen, Button)
         assert chosen.on
-    turned = GAME.draft(state, draft, Tap("page"))
+    turned = GAME.update_draft(state, draft, Tap("page"))
     assert "way:0" in seen(state, turned).targets()
 
 
@@ -257,9 +257,9 @@ def test_a_hand_without_a_way_is_told_so() -> None:
 def test_undo_puts_a_shown_hand_away_card_by_card() -> None:
     state = played(begun(), *FOUR)
     hand = drafted(state, "sheet:hand", Scan("3:131"), Scan("2:311"), NEXT)
-    steps = [GAME.draft(state, hand, UNDO)]
+    steps = [GAME.update_draft(state, hand, UNDO)]
     while steps[-1] != Draft():
-        steps.append(GAME.draft(state, steps[-1], UNDO))
+        steps.append(GAME.update_draft(state, steps[-1], UNDO))
     assert [(len(one.hand), one.sheet, one.choice) for one in steps] == [
         (2, "hand", None),
         (1, "hand", None),
@@ -281,7 +281,7 @@ def test_next_picks_among_the_cards_that_fit() -> None:
     assert draft.card is None
     fits = GAME.choices(state, draft)
     assert fits > 1
-    assert GAME.draft(state, draft, NEXT).card is not None
+    assert GAME.update_draft(state, draft, NEXT).card is not None
 
 
 def test_a_scan_of_what_can_not_be_is_refused() -> None:
@@ -311,15 +311,15 @@ def test_the_end_is_told() -> None:
     assert {"pass", "sheet:hand"}.isdisjoint(seen(over, Draft()).targets())
 
 
-def screens() -> Iterator[tuple[State, Draft, Aside]]:
+def screens() -> Iterator[tuple[State, Draft, PlayStatus]]:
     """The screens that there are, among people with long names."""
     for adjacent in (True, False):
         state = GAME.start(GAME.setup(LONG, 4, {"adjacent_piles": adjacent}))
         assert isinstance(state, State)
-        yield state, Draft(), Aside()
+        yield state, Draft(), PlayStatus()
         one = played(state, "1:111 right", "pass")
-        yield one, drafted(one, Scan("2:311")), Aside()
-        yield one, drafted(one, Scan("2:311"), "pile:1"), Aside()
+        yield one, drafted(one, Scan("2:311")), PlayStatus()
+        yield one, drafted(one, Scan("2:311"), "pile:1"), PlayStatus()
         same_tops = played(
             one, "1:113 right", "pass", "1:123 right", "pass", "1:131+ right", "3:211 2", "pass", "1:122 2", "pass"
         )
@@ -336,23 +336,23 @@ def screens() -> Iterator[tuple[State, Draft, Aside]]:
             ("sheet:hand", Scan("2:111+"), "pad:number:3", "pad:first:3", "pad:second:3", "pad:third:3"),
             ("sheet:hand", Scan("2:111+"), Scan("3:121+"), Scan("1:212"), NEXT),
         ):
-            yield same_tops, drafted(same_tops, *inputs), Aside(last="Maximiliana: 1:111 as the first pile")
-        yield same_tops, Draft(), Aside(help_on=True)
+            yield same_tops, drafted(same_tops, *inputs), PlayStatus(last="Maximiliana: 1:111 as the first pile")
+        yield same_tops, Draft(), PlayStatus(help_on=True)
         yield (
             same_tops,
             drafted(same_tops, "sheet:more", "sheet:more"),
-            Aside(question="Take back the whole turn of 2 moves?"),
+            PlayStatus(question="Take back the whole turn of 2 moves?"),
         )
-        yield same_tops, Draft(), Aside(correcting="Correct move 3", last="Bartholomew: 1:113 at the right end")
-        yield same_tops, Draft(), Aside(unsettled=2)
+        yield same_tops, Draft(), PlayStatus(correcting="Correct move 3", last="Bartholomew: 1:113 at the right end")
+        yield same_tops, Draft(), PlayStatus(unsettled=2)
         bonus = played(same_tops, "2:212+ 1")
-        yield bonus, drafted(bonus), Aside()
+        yield bonus, drafted(bonus), PlayStatus()
 
 
 @pytest.mark.parametrize("view", VIEWS, ids=lambda view: f"{view.width}x{view.height}")
 def test_nothing_is_cut_hidden_or_too_small_to_touch(view: View) -> None:
-    for state, draft, aside in screens():
-        scene = GAME.scene(state, draft, view, aside)
+    for state, draft, status in screens():
+        scene = GAME.scene(state, draft, view, status)
         assert cut_texts(scene) == ()
         touched = [look for look in scene.looks if look.target and scene.at(*look.rect.centre) == look.target]
         for look in touched:
@@ -389,7 +389,7 @@ def test_whatever_is_touched_what_is_proposed_can_be_played(seed: int, length: i
         targets = sorted(set(scene.targets()) - HOUSE)
         possible: list[Input] = [NEXT, UNDO, Scan(random.choice(state.cards).text), *map(Tap, targets)]
         what = random.choice(possible)
-        draft = GAME.draft(state, draft, what)
+        draft = GAME.update_draft(state, draft, what)
         proposal = GAME.proposal(state, draft)
         shown = seen(state, draft)
         assert ("confirm" in shown.lamps()) == (
@@ -398,11 +398,11 @@ def test_whatever_is_touched_what_is_proposed_can_be_played(seed: int, length: i
         if proposal is not None and not isinstance(proposal, Refused):
             played(state, proposal)
         if GAME.choices(state, draft):
-            assert GAME.draft(state, draft, NEXT) != draft
+            assert GAME.update_draft(state, draft, NEXT) != draft
         assert ("undo" in shown.lamps()) == (draft != Draft())
 
 
 def test_what_means_nothing_here_changes_nothing() -> None:
     state = played(begun(), *FOUR)
     for what in (Tap("nowhere"), Tap("end:left"), Tap("add:"), Press(PanelButton.CONFIRM)):
-        assert GAME.draft(state, Draft(), what) == Draft()
+        assert GAME.update_draft(state, Draft(), what) == Draft()

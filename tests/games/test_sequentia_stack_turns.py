@@ -12,7 +12,7 @@ SEVEN = ("1:111", "1:112+", "1:113", "2:111", "2:112+", "2:113", "3:111")
 
 
 def kinds(state: State, line: str) -> list[str]:
-    return [happening.kind for happening in step(state, line).happenings]
+    return [happening.kind for happening in step(state, line).events]
 
 
 @pytest.mark.rule("STK-01")
@@ -123,7 +123,7 @@ def test_a_sequence_takes_its_three_piles_with_all_cards_and_ends_the_turn() -> 
     assert [card.text for card in after.taken[0]] == ["1:111/red", "3:112/green", "1:113/red", "1:221/red", "3:131/red"]
     assert [[card.text for card in pile] for pile in after.piles] == [["1:131+/blue"]]
     assert (after.hands, after.deck, after.player, after.laid) == ((3, 3), state.deck - 1, 1, "")
-    assert [happening.text for happening in answer.happenings] == [
+    assert [happening.text for happening in answer.events] == [
         "Ann takes piles 2, 3 and 4: 5 cards.",
         "Ann draws 1 card.",
     ]
@@ -205,7 +205,7 @@ def test_who_holds_no_card_is_passed_over() -> None:
     assert state.hands == (1, 0, 0)
     answer = step(state, "pass")
     assert (answer.state.player, answer.state.turns) == (0, 4)
-    assert [happening.text for happening in answer.happenings] == [
+    assert [happening.text for happening in answer.events] == [
         "Bob holds no card and is passed over.",
         "Cat holds no card and is passed over.",
     ]

@@ -11,7 +11,7 @@ from companion.core.events import BACKSPACE, Key, PanelButton, Press, Tap
 from companion.core.i18n import PSEUDO, use
 from companion.core.scene import Rect, Scene
 from companion.games.sequitur import rules
-from companion.games.sequitur.actions.action_editor import NAMES, ActionEditor, back, edit, entry, missing, take
+from companion.games.sequitur.actions.action_editor import NAMES, ActionEditor, back, edit, entry, handle, missing
 from companion.games.sequitur.actions.action_editor_looks import PICKS, looks
 from companion.games.sequitur.actions.actions import ALL_BALLS, DRAWING, Action, Operation, example_actions
 from companion.games.sequitur.model import State
@@ -37,13 +37,13 @@ def tap(editor: ActionEditor, *targets: str) -> ActionEditor:
     """The editor after taps on what it shows."""
     for target in targets:
         assert target in targets_of(editor), (target, editor)
-        editor = take(editor, Tap(target))
+        editor = handle(editor, Tap(target))
     return editor
 
 
 def typed(editor: ActionEditor, text: str) -> ActionEditor:
     for letter in text:
-        editor = take(editor, Key(letter))
+        editor = handle(editor, Key(letter))
     return editor
 
 
@@ -142,7 +142,7 @@ def test_back_leads_to_the_page_before() -> None:
 def test_a_real_keyboard_types_as_it_is() -> None:
     editor = typed(ActionEditor(), "  New  letterS" + BACKSPACE + "!")
     assert editor.name == "New letter!"
-    assert take(editor, Press(PanelButton.NEXT)) is editor
+    assert handle(editor, Press(PanelButton.NEXT)) is editor
     assert len(typed(editor, "x" * 400).name) == 24
     assert len(typed(tap(editor, "edit:page:text"), "x" * 400).text) == 300
     allows = tap(editor, "edit:page:allows")
@@ -172,7 +172,7 @@ def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(data: st.DataOb
     size = data.draw(st.sampled_from(SIZES))
     for _ in range(data.draw(st.integers(0, 25))):
         shown = sorted(scene(editor, size).targets())
-        editor = take(editor, Tap(data.draw(st.sampled_from(shown))))
+        editor = handle(editor, Tap(data.draw(st.sampled_from(shown))))
         if data.draw(st.integers(0, 9)) == 0:
             editor = back(editor) or editor
         assert faults(scene(editor, size), size) == []
@@ -192,13 +192,13 @@ def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(data: st.DataOb
 @pytest.mark.parametrize("name", NAMES)
 def test_every_page_can_be_read_and_touched(name: str, size: tuple[int, int, float, int, bool], language: str) -> None:
     use(language)
-    editor = typed(take(typed(ActionEditor(), "WWMM " * 5), Tap("edit:page:text")), "WWWW MM " * 37)
-    pages = [editor, take(editor, Tap("edit:page:name")), take(editor, Tap("edit:page:allows"))]
+    editor = typed(handle(typed(ActionEditor(), "WWMM " * 5), Tap("edit:page:text")), "WWWW MM " * 37)
+    pages = [editor, handle(editor, Tap("edit:page:name")), handle(editor, Tap("edit:page:allows"))]
     for target in ("edit:add", f"edit:pick:{name}", "edit:limit:most", "edit:count-by:5", "edit:ok", "edit:row:0"):
-        editor = take(editor, Tap(target))
+        editor = handle(editor, Tap(target))
         pages.append(editor)
     for _ in range(12):
-        editor = take(take(take(editor, Tap("edit:add")), Tap(f"edit:pick:{name}")), Tap("edit:ok"))
-    pages += [editor, take(editor, Tap("edit:more"))]
+        editor = handle(handle(handle(editor, Tap("edit:add")), Tap(f"edit:pick:{name}")), Tap("edit:ok"))
+    pages += [editor, handle(editor, Tap("edit:more"))]
     assert {page.page: faults(scene(page, size), size) for page in pages if faults(scene(page, size), size)} == {}
     assert len(editor.operations) == 13

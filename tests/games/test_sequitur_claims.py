@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.game import Happening
+from companion.core.game import GameEvent
 from companion.games.sequitur import wording
 from companion.games.sequitur.model import State
 from tests.games.at_sequitur import (
@@ -225,7 +225,7 @@ def test_equal_word_scores_draw_letters_and_the_lowest_goes_first() -> None:
 def test_equal_letters_or_a_blank_are_drawn_again(draws: dict[str, str]) -> None:
     state = tied("stair", "stone", "lemon", "")
     after = step(state, move("tie", draws=draws))
-    assert (after.state, after.happenings) == (state, (Happening("turn", "Ann and Bob draw again."),))
+    assert (after.state, after.events) == (state, (GameEvent("turn", "Ann and Bob draw again."),))
 
 
 @pytest.mark.rule("SQT-01", "SQT-15")
@@ -241,7 +241,7 @@ def test_three_draw_again_when_two_of_them_have_equal_letters() -> None:
     state = racked(game(3), "STAIRQED", "STONEBCD", "RATESLPN")
     state = spelled(to_words(state, green=("Short", "", "")), "stair", "stone", "rates")
     again = step(state, move("tie", draws={"Ann": "E", "Bob": "A", "Cat": "E"}))
-    assert (again.state, [happening.text for happening in again.happenings]) == (
+    assert (again.state, [happening.text for happening in again.events]) == (
         state,
         ["Ann and Bob and Cat draw again."],
     )
@@ -394,7 +394,7 @@ def test_a_solo_players_second_goal_may_come_from_the_shuffled_discards() -> Non
     after = step(drawn_alone(3), move("goal", "Ann", keep=True, goal="Third"))
     # One card was left, and one was discarded: both are drawn, and one of them is a discard again.
     assert (after.state.decks[2], after.state.discards[2]) == (0, (None,))
-    assert after.happenings[0] == Happening("shuffle", "The green goals have run out: shuffle the 1 discard.")
+    assert after.events[0] == GameEvent("shuffle", "The green goals have run out: shuffle the 1 discard.")
 
 
 @pytest.mark.rule("SQT-18", "SQT-19")
@@ -404,7 +404,7 @@ def test_a_solo_player_may_draw_both_goals_from_the_shuffled_discards() -> None:
     state = play(play(state, "no_word", "Ann"), "draw", "Ann", balls="STAIR")
     after = step(state, move("secret", "Ann", colour="green", goal="Fourth"))
     assert (after.state.decks[2], after.state.discards[2]) == (2, (None,))
-    assert after.happenings == (Happening("shuffle", "The green goals have run out: shuffle the 4 discards."),)
+    assert after.events == (GameEvent("shuffle", "The green goals have run out: shuffle the 4 discards."),)
 
 
 def solo(points: int) -> State:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.task import Question, Thought
+from companion.core.task import BackgroundTask, TaskRequest
 from companion.games.sequitur.bag import left_by
 from companion.games.sequitur.coach import KEPT, Ask, AskLetters, Letter, Letters, Where, Words
 from companion.games.sequitur.goals.conditions import by_word_alone
@@ -29,7 +29,7 @@ NOTHING = (0, 0, "")
 """Behind whatever is better than no word."""
 
 
-def thought_out(thought: Thought) -> None:
+def thought_out(thought: BackgroundTask) -> None:
     while not thought.done:
         thought.step()
 
@@ -262,7 +262,7 @@ def test_a_letter_may_open_more_between_two_balls() -> None:
 
 
 @pytest.mark.parametrize("ask", [Ask("STAIR", (), OPTIONS), AskLetters("STAIR", (), OPTIONS, (("E", 8),), "anywhere")])
-def test_a_thought_that_is_given_up_is_gone_at_once(ask: Question) -> None:
+def test_a_thought_that_is_given_up_is_gone_at_once(ask: TaskRequest) -> None:
     thought = ask.begin()
     thought.step()
     gone = weakref.ref(thought)

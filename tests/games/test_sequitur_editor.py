@@ -12,12 +12,12 @@ from companion.core.events import BACKSPACE, Key, PanelButton, Press, Tap
 from companion.core.game import Refused
 from companion.core.i18n import PSEUDO, use
 from companion.core.scene import Rect, Scene
-from companion.core.toml.entries import Spot
+from companion.core.toml.entries import TomlPath
 from companion.games.sequitur.cards import GoalEntry, entry_of, goals_of
 from companion.games.sequitur.goals.condition_picker import PICKS
 from companion.games.sequitur.goals.condition_table import CONDITIONS, Letter, Letters
 from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, plain, read_test
-from companion.games.sequitur.goals.goal_editor import Editor, back, edit, entry, new, take
+from companion.games.sequitur.goals.goal_editor import Editor, back, edit, entry, handle, new
 from companion.games.sequitur.goals.goal_editor_looks import looks
 from companion.games.sequitur.goals.goals import example_goals
 from tests.games.at_sequitur import game, move, step
@@ -43,7 +43,7 @@ def tap(editor: Editor, *targets: str) -> Editor:
     """The editor after taps on what it shows."""
     for target in targets:
         assert target in targets_of(editor), (target, editor)
-        editor = take(editor, Tap(target))
+        editor = handle(editor, Tap(target))
     return editor
 
 
@@ -53,7 +53,7 @@ def targets_of(editor: Editor) -> set[str]:
 
 def typed(editor: Editor, text: str) -> Editor:
     for letter in text:
-        editor = take(editor, Key(letter))
+        editor = handle(editor, Key(letter))
     return editor
 
 
@@ -68,7 +68,7 @@ def with_test(test: dict[str, Any] | None) -> GoalEntry:
 
 
 def read(test: dict[str, Any]) -> Test:
-    return read_test(Spot("", "", ("goal", 0), ("test",)), test)
+    return read_test(TomlPath("", "", ("goal", 0), ("test",)), test)
 
 
 @pytest.mark.rule("SQT-20")
@@ -139,7 +139,7 @@ def test_every_condition_can_be_picked() -> None:
         editor, found = tap(new("red", "A card"), "edit:page:test", "edit:add"), set[str]()
         for _ in range(4):
             found |= set(scene(editor, size).targets())
-            editor = take(editor, Tap("edit:more"))
+            editor = handle(editor, Tap("edit:more"))
         assert {f"edit:pick:{name}" for name in CONDITIONS} <= found
 
 
@@ -164,7 +164,7 @@ def test_the_example_cards_can_be_opened_and_stay_as_they_are() -> None:
         assert goals_of((card,)) == (goal,)
         assert entry(edit(card)) == card
         changed = tap(edit(card), "edit:page:test", *(["edit:row:0"] if card.test else []))
-        changed = take(changed, Tap("edit:ok"))
+        changed = handle(changed, Tap("edit:ok"))
         assert entry(back(changed) or changed) == card
 
 
@@ -204,7 +204,7 @@ def test_back_leads_to_the_page_before() -> None:
 def test_a_real_keyboard_types_as_it_is() -> None:
     editor = typed(new("red"), "  Ends with S  " + BACKSPACE + "!")
     assert made(editor).text == "Ends with S!"
-    assert take(editor, Press(PanelButton.NEXT)) is editor
+    assert handle(editor, Press(PanelButton.NEXT)) is editor
     assert made(typed(editor, "x" * 400)).text == ("Ends with S!" + "x" * 400)[:300]
     picked = tap(editor, "edit:page:test", "edit:add", "edit:pick:starts_with")
     assert made(tap(typed(picked, "Pé1" + BACKSPACE + "qU"), "edit:ok")).test == {"starts_with": "qu"}
@@ -278,7 +278,7 @@ def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(
     size = data.draw(st.sampled_from(SIZES))
     for _ in range(data.draw(st.integers(0, 25))):
         shown = sorted(scene(editor, size).targets())
-        editor = take(editor, Tap(data.draw(st.sampled_from(shown))))
+        editor = handle(editor, Tap(data.draw(st.sampled_from(shown))))
         if data.draw(st.integers(0, 9)) == 0:
             editor = back(editor) or editor
         assert faults(scene(editor, size), size) == []
@@ -295,7 +295,7 @@ def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(
 @pytest.mark.parametrize("name", CONDITIONS)
 def test_every_page_can_be_read_and_touched(name: str, size: tuple[int, int, float, int, bool], language: str) -> None:
     use(language)
-    editor = take(tap(new("red", "WWWW MM " * 37), "edit:page:test", "edit:add"), Tap(f"edit:pick:{name}"))
+    editor = handle(tap(new("red", "WWWW MM " * 37), "edit:page:test", "edit:add"), Tap(f"edit:pick:{name}"))
     pages = [editor]
     for target in (
         "edit:not",
@@ -304,17 +304,17 @@ def test_every_page_can_be_read_and_touched(name: str, size: tuple[int, int, flo
         *(f"key:{key}" for key in "QWERTYUIOPASDFGHJKLZX"),
     ):
         if target in scene(editor, size).targets():
-            editor = take(editor, Tap(target))
+            editor = handle(editor, Tap(target))
             pages.append(editor)
-    editor = take(editor, Tap("edit:ok"))
+    editor = handle(editor, Tap("edit:ok"))
     for _ in range(12):
-        editor = take(take(editor, Tap("edit:add")), Tap("edit:pick:uses_balls_worth"))
-        editor = take(take(editor, Tap("edit:not")), Tap("edit:ok"))
+        editor = handle(handle(editor, Tap("edit:add")), Tap("edit:pick:uses_balls_worth"))
+        editor = handle(handle(editor, Tap("edit:not")), Tap("edit:ok"))
     pages += [
         editor,
-        take(editor, Tap("edit:more")),
-        take(editor, Tap("edit:row:0")),
-        take(editor, Tap("edit:page:text")),
+        handle(editor, Tap("edit:more")),
+        handle(editor, Tap("edit:row:0")),
+        handle(editor, Tap("edit:page:text")),
     ]
     assert {page.page: faults(scene(page, size), size) for page in pages if faults(scene(page, size), size)} == {}
     assert len(editor.rows) == 13

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.core.events import Input, Key, PanelButton, Press, Scan, Tap
-from companion.core.game import Aside, Happening, Refused, Step
+from companion.core.game import GameEvent, PlayStatus, Refused, Step
 from companion.core.scene import Button, Field, View
 from companion.games.sequitur.model import Offer, PassAction, State, Turn
 from companion.games.sequitur.wording import summary
@@ -57,7 +57,7 @@ def test_whatever_is_tapped_what_is_proposed_can_be_played(state: State, choices
     hand = ByHand(state)
     for choice in choices:
         for view in VIEWS:
-            scene = GAME.scene(hand.state, hand.draft, view, Aside())
+            scene = GAME.scene(hand.state, hand.draft, view, PlayStatus())
         proposal = hand.proposal
         ready = proposal is not None and not isinstance(proposal, Refused)
         assert ("confirm" in scene.lamps()) == (ready or (proposal is None and hand.state.phase == "over"))
@@ -75,7 +75,7 @@ def test_a_move_that_waits_to_be_settled_leaves_a_table_that_can_be_gone_on_with
     for written in RECORDS.values():
         for played in written.moves[:40]:
             after = GAME.skip(state, played)
-            assert GAME.scene(after, GAME.fresh(after), VIEWS[0], Aside()).looks
+            assert GAME.scene(after, GAME.new_draft(after), VIEWS[0], PlayStatus()).looks
             assert GAME.turn(after) >= GAME.turn(state)
 
 
@@ -87,9 +87,9 @@ def at_move(count: int) -> ByHand:
     return ByHand(fold(begun, written.moves[:count]))
 
 
-def said(hand: ByHand, *heard: Happening) -> str:
+def said(hand: ByHand, *heard: GameEvent) -> str:
     """Everything that can be read, when this has just happened."""
-    return "\n".join(GAME.scene(hand.state, hand.draft, VIEWS[0], Aside(heard=heard)).texts())
+    return "\n".join(GAME.scene(hand.state, hand.draft, VIEWS[0], PlayStatus(heard=heard)).texts())
 
 
 UNDO = Press(PanelButton.UNDO)
@@ -146,15 +146,15 @@ def test_what_happened_is_told_in_a_few_words() -> None:
     judging = at_move(36)
     step = GAME.play(judging.state, RECORDS["sequitur_three"].moves[36])
     assert isinstance(step, Step)
-    assert "2 of 3 secret goals are met." in said(ByHand(step.state), *step.happenings)
+    assert "2 of 3 secret goals are met." in said(ByHand(step.state), *step.events)
     claims = at_move(FIRST_CLAIMS)
     step = GAME.play(claims.state, RECORDS["sequitur_three"].moves[FIRST_CLAIMS])
     assert isinstance(step, Step)
-    assert "Cat has won 3 points." in said(ByHand(step.state), *step.happenings)
+    assert "Cat has won 3 points." in said(ByHand(step.state), *step.events)
     offer = at_move(FIRST_ACTIONS - 1)
     step = GAME.play(offer.state, RECORDS["sequitur_three"].moves[FIRST_ACTIONS - 1])
     assert isinstance(step, Step)
-    assert "Turn up the red goals." in said(ByHand(step.state), *step.happenings)
+    assert "Turn up the red goals." in said(ByHand(step.state), *step.events)
 
 
 def test_goals_are_called_by_their_texts_in_the_history() -> None:
@@ -187,7 +187,7 @@ def test_the_coachs_words_can_be_read_before_they_can_be_taken() -> None:
     thought = question.begin()
     while thought.step():
         pass
-    scene = GAME.scene(hand.state, hand.draft, VIEWS[0], Aside(thought=thought))
+    scene = GAME.scene(hand.state, hand.draft, VIEWS[0], PlayStatus(thought=thought))
     words = [look for look in scene.looks if isinstance(look, Button) and "scores" in look.note]
     assert words
     assert all(word.enabled and not word.target for word in words)

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.core.game import Kept
+from companion.core.game import SaveEntry
 from companion.games.sequitur import rules, wording
 from companion.games.sequitur.cards import COLOURS, GoalEntry, entry_of, goals_of
 from companion.games.sequitur.game import SequiturGame, Table
@@ -42,7 +42,7 @@ def texts(state: State) -> dict[str, str]:
 def test_a_goal_is_known_from_now_on_and_kept_as_the_file_has_it() -> None:
     after = step(game(), move("know", goal=NEW))
     assert texts(after.state)["new"] == "Ends with N"
-    assert after.kept == (Kept("goals.toml", "goal", "id", NEW),)
+    assert after.kept == (SaveEntry("goals.toml", "goal", "id", NEW),)
     state = play(racked(after.state, LEMON, BROWN, secrets={"Ann": ("green", "ends with n")}), "turn", "Ann")
     assert state.secrets[0] is not None
     assert state.secrets[0].id == "new"
@@ -237,12 +237,12 @@ def test_a_set_that_is_too_small_for_a_game_is_completed_from_the_examples() -> 
 def test_an_own_goal_that_is_deleted_is_known_until_the_game_is_over() -> None:
     state = game()
     entered = step(state, move("know", goal={**VOWELS, "text": "Vowels"}))
-    assert entered.kept == (Kept("goals.toml", "goal", "id", {**VOWELS, "text": "Vowels"}, VOWELS),)
+    assert entered.kept == (SaveEntry("goals.toml", "goal", "id", {**VOWELS, "text": "Vowels"}, VOWELS),)
     after = step(entered.state, move("forget", goal="vowels"))
     assert texts(after.state) == texts(entered.state)
-    assert after.kept == (Kept("goals.toml", "goal", "id", None, {**VOWELS, "text": "Vowels"}),)
+    assert after.kept == (SaveEntry("goals.toml", "goal", "id", None, {**VOWELS, "text": "Vowels"}),)
     assert refused(after.state, "forget", goal="vowels")[0] == "SQT-20"
-    assert step(after.state, move("know", goal=VOWELS)).kept == (Kept("goals.toml", "goal", "id", VOWELS),)
+    assert step(after.state, move("know", goal=VOWELS)).kept == (SaveEntry("goals.toml", "goal", "id", VOWELS),)
     examples = rules.start(msgspec.convert({"players": NAMES[:2]}, Setup))
     assert isinstance(examples, State)
     assert refused(examples, "forget", goal=examples.goals[0].id)[0] == "SQT-20"
@@ -263,7 +263,7 @@ def test_a_goal_that_is_entered_is_told_by_its_colour_only() -> None:
     assert wording.describe(state, move("know", goal=NEW)) == "A new green goal is known"
     known = play(state, "know", goal=NEW)
     assert wording.describe(known, move("know", goal={**NEW, "text": "Other"})) == "A green goal is entered anew"
-    assert step(state, move("know", goal=NEW)).happenings == ()
+    assert step(state, move("know", goal=NEW)).events == ()
 
 
 def test_what_is_kept_is_known_as_it_was_entered() -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.app.card_files import read_cards
-from companion.core.game import Kept, Refused, Step
+from companion.core.game import Refused, SaveEntry, Step
 from companion.games.registry import GAMES
 from companion.games.sequitur import rules, wording
 from companion.games.sequitur.actions.actions import HAND
@@ -87,7 +87,7 @@ def test_it_takes_the_place_of_the_one_with_its_name() -> None:
     changed = {**ACTIONS[1], "name": "ENDS", "text": "Draw one for either end."}
     after = step(state, move("know_action", action=changed))
     assert names(after.state) == ["Insert", "ENDS", "Exchange", "Replace", "Move"]
-    assert after.kept == (Kept("actions.toml", "action", "name", changed, ACTIONS[1], HAND),)
+    assert after.kept == (SaveEntry("actions.toml", "action", "name", changed, ACTIONS[1], HAND),)
 
 
 @pytest.mark.rule("SQT-05", "SQT-21")
@@ -171,14 +171,14 @@ def test_an_own_card_that_is_deleted_is_known_until_the_game_is_over() -> None:
     state = play(few(), "know_action", action=NEW, instead="Ends")
     after = step(state, move("forget_action", action="second thoughts"))
     assert names(after.state) == names(state)
-    assert after.kept == (Kept("actions.toml", "action", "name", None, NEW, HAND),)
+    assert after.kept == (SaveEntry("actions.toml", "action", "name", None, NEW, HAND),)
     assert refused(after.state, "forget_action", action="Second thoughts")[0] == "SQT-21"
     assert refused(examples(), "forget_action", action="Example: insert")[0] == "SQT-21"
     assert wording.describe(state, move("forget_action", action="Ends")) == (
         "The action card Ends is deleted for later games"
     )
     anew = step(after.state, move("know_action", action=NEW))
-    assert anew.kept == (Kept("actions.toml", "action", "name", NEW, None, HAND),)
+    assert anew.kept == (SaveEntry("actions.toml", "action", "name", NEW, None, HAND),)
 
 
 @pytest.mark.rule("SQT-02")
@@ -215,7 +215,7 @@ def test_it_is_told_in_the_history_by_its_name() -> None:
     assert wording.describe(state, move("know_action", action=NEW)) == "The action card Second thoughts is known"
     anew = move("know_action", action=NEW, instead="Ends")
     assert wording.describe(state, anew) == "The action card Second thoughts is entered anew"
-    assert step(state, anew).happenings == ()
+    assert step(state, anew).events == ()
 
 
 @pytest.mark.rule("SQT-21")
@@ -245,7 +245,7 @@ def test_an_evening_in_which_all_five_are_entered_is_kept_and_known_in_the_next_
     assert "companion actions check actions.toml" in text
     assert 'operations = [{name = "discard", count = 2}, {name = "ends", count = 2}]' in text
     # A game that was begun before these were known knows none of them, and does not spoil the file.
-    late = step(examples(), move("know_action", action={**NEW, "name": "Late"})).kept[0]
+    late = step(examples(), move("know_action", action={**NEW, "name": "LazyProxy"})).kept[0]
     with pytest.raises(ShelfError, match=r"actions\.toml has 5 tables \[\[action\]\] already; this is not kept\."):
         shelf.keep(late)
     assert read_cards(tmp_path).actions == state.actions

@@ -110,7 +110,7 @@ def test_every_move_is_told_and_every_state_shown(name: str) -> None:
         assert wording.text(state).count("\n") == len(state.setup.players)
         after = rules.play(state, move)
         assert isinstance(after, Step)
-        assert all(happening.text.endswith((".", "!")) for happening in after.happenings)
+        assert all(happening.text.endswith((".", "!")) for happening in after.events)
         state = after.state
     assert wording.outcome(state)
 

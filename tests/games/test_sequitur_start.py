@@ -246,7 +246,7 @@ def test_public_goals_lie_face_down_until_all_have_drawn() -> None:
     after = step(state, move("goal", "Bob", keep=False))
     up = [{"goal": "Names something in this room", "colour": "red", "player": "Ann"}]
     assert wording.summary(after.state)["public"] == up
-    assert any("turned up" in happening.text and "this room" in happening.text for happening in after.happenings)
+    assert any("turned up" in happening.text and "this room" in happening.text for happening in after.events)
     state = play(idle(after.state), "goal", "Ann", keep=True, goal="vowels")
     assert wording.summary(state)["public"] == up
 
@@ -268,7 +268,7 @@ def test_a_deck_that_runs_out_is_made_of_its_discards() -> None:
     state = play(state, "goal", "Ann", keep=False, goal="five")
     assert (state.decks[2], len(state.discards[2])) == (0, 1)
     after = step(state, move("goal", "Bob", keep=True, goal="five"))
-    assert after.happenings[0].kind == "shuffle"
+    assert after.events[0].kind == "shuffle"
     assert (after.state.decks[2], after.state.discards[2]) == (0, ())
     # Nothing is left for Cat: her step is over by itself.
     assert after.state.phase == "actions"

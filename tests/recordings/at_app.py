@@ -16,7 +16,7 @@ from companion.devices.panel.pins import default_pins
 from companion.recording import recorder
 from companion.recording.format import read_recording
 from companion.recording.player import Replayed, Rerun, opened
-from companion.settings.paths import Files
+from companion.settings.paths import TablePaths
 from companion.settings.schema import Config
 from tests.desk.at_desk import Table
 
@@ -26,11 +26,11 @@ SIZES = ((800, 480), (720, 1280))
 class Recorded:
     """An app whose evening is recorded in `file`; its data folder may hold a journal already.
 
-    `brings` are fields of `Files`, for a table that is not the usual one.
+    `brings` are fields of `TablePaths`, for a table that is not the usual one.
     """
 
     def __init__(self, folder: Path, size: tuple[int, int] = SIZES[0], **brings: Any) -> None:
-        files = replace(Files(Config(), folder / "none.toml", (), folder, default_pins(), ()), **brings)
+        files = replace(TablePaths(Config(), folder / "none.toml", (), folder, default_pins(), ()), **brings)
         self.file = folder / "evening.jsonl"
         self.app = open_app(files, size, full_screen=False)
         self.recorder = recorder.begin(self.file, self.app, files, TAKEN_ALONG)
@@ -88,7 +88,7 @@ def recorded(folder: Path, size: tuple[int, int] = SIZES[0], **brings: Any) -> I
     evening = Recorded(folder, size, **brings)
     try:
         yield evening
-        evening.recorder.ends()
+        evening.recorder.on_end()
     finally:
         evening.recorder.close()
         evening.app.close()

@@ -31,7 +31,7 @@ from companion.core.problems import Problem
 from companion.devices.machine.health import Sensors, complaints
 from companion.devices.panel.gpio import NoPins, open_factory
 from companion.devices.reader.reader import Reader
-from companion.devices.reader.settings import ReaderChoice
+from companion.devices.reader.settings import ReaderSettings
 from companion.games.sequence import standard as sequence
 from companion.recording.format import RecordingError, read_recording
 from companion.recording.player import Rerun, ToldVoice, opened
@@ -40,7 +40,7 @@ from companion.settings.paths import CHANGED, JOURNAL, WORDS
 from companion.settings.schema import Config, Power
 from companion.table.offered import offered
 from companion.table.storage.journal import Journal
-from companion.ui.audio.mixer import Speaker
+from companion.ui.audio.mixer import Mixer
 from companion.ui.pixel_density import px_per_mm
 from companion.ui.theme import theme_in_use, use_theme
 from tests.desk.at_desk import CONFIRM, Table
@@ -81,12 +81,12 @@ def test_any_evening_goes_the_same_way_again(start: str, size: tuple[int, int], 
                 evening.do(*(rare(random) or anything(random, evening.as_table) for _ in range(together)))
             scene = evening.app.scene
         recording = read_recording(evening.file)
-        assert len(recording.took) >= length
+        assert len(recording.inputs) >= length
         pictures = []
         with opened(evening.file, recording.start) as app:
             again = Rerun(app, recording, watch=lambda _line, _what, shown: pictures.append(shown.scene))
             played = again.play()
-        assert played.first is None, (played, recording.took)
+        assert played.first is None, (played, recording.inputs)
         assert played.whole
         assert played.compared > length // 3
         assert pictures[-1] == scene
@@ -113,21 +113,21 @@ def test_thoughts_come_as_far_as_they_had_come(tmp_path: Path) -> None:
         evening.do(Key("x"))
         evening.app.step()
         evening.do(Press(PanelButton.HELP))
-    took = read_recording(evening.file).took
+    took = read_recording(evening.file).inputs
     assert any(one.thought or any(one.pictures) for one in took), took
     assert rerun(evening.file).first is None
 
 
 def test_the_voice_is_heard_as_it_was(tmp_path: Path) -> None:
     with recorded(tmp_path) as evening:
-        voice = ToldVoice(Speaker(on=False, volume=0))
-        evening.app.heard.voice = voice
+        voice = ToldVoice(Mixer(on=False, volume=0))
+        evening.app.audio.voice = voice
         evening.tap("tool:walk")
         target = next(target for target in evening.scene().targets() if target.startswith("letter:"))
         evening.tap(target).do(Press(PanelButton.HELP))
         voice.told = True
         evening.do(Press(PanelButton.HELP)).do(Press(CONFIRM))
-    assert {one.voice for one in read_recording(evening.file).took} == {False, True}
+    assert {one.voice for one in read_recording(evening.file).inputs} == {False, True}
     assert rerun(evening.file).first is None
     deaf = evening.file.with_name("deaf.jsonl")
     deaf.write_text(evening.file.read_text("utf-8").replace('"voice":true,', ""), "utf-8")
@@ -201,7 +201,7 @@ def test_what_is_wrong_is_said_in_the_language_that_is_chosen_and_so_in_the_reru
     data = tmp_path / "data"
     (data / JOURNAL).mkdir(parents=True)
     posted = Posted()
-    reader = Reader(posted, ReaderChoice(port=str(tmp_path / "no port")))
+    reader = Reader(posted, ReaderSettings(port=str(tmp_path / "no port")))
     with pytest.raises(NoPins) as pins:
         open_factory("native")
     with recorded(data) as evening:
@@ -308,7 +308,7 @@ def test_it_can_be_cut_off_anywhere(tmp_path: Path) -> None:
     whole = begun(tmp_path).read_bytes()
     first = whole.index(b"\n")
     cut = tmp_path / "cut.jsonl"
-    took = read_recording(tmp_path / "evening.jsonl").took
+    took = read_recording(tmp_path / "evening.jsonl").inputs
     for length in range(first, len(whole) - 2):
         # A power cut may leave a block that was never written.
         for left in (whole[:length], whole[:length] + bytes(100)):
@@ -316,7 +316,7 @@ def test_it_can_be_cut_off_anywhere(tmp_path: Path) -> None:
             recording = read_recording(cut)
             lines = whole[: length + 1].count(b"\n")
             assert recording.ended is None
-            assert recording.took == took[: lines - 1]
+            assert recording.inputs == took[: lines - 1]
             assert recording.torn == (whole[length - 1 : length] != b"\n" and whole[length : length + 1] != b"\n")
     cut.write_bytes(whole[: len(whole) * 2 // 3])
     played = rerun(cut)
@@ -345,7 +345,7 @@ def test_a_full_disk_ends_the_recording_and_not_the_evening(tmp_path: Path) -> N
     with recorded(tmp_path) as evening:
         app: App = evening.app
         full = Path("/dev/full")
-        app.witness = Recorder(full, full.open("wb", buffering=0), app)
+        app.observer = Recorder(full, full.open("wb", buffering=0), app)
         evening.tap("new:sequence").do(Press(CONFIRM))
         told = app.desk.trouble("recording")
         assert told.startswith("The recording full can't be written (No space left on device).")

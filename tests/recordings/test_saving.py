@@ -11,7 +11,7 @@ from companion.recording.format import read_recording
 from companion.recording.player import Rerun, opened
 from companion.settings.paths import JOURNAL
 from companion.table.screens.home.home import Home
-from companion.table.screens.results.game_details import Opened
+from companion.table.screens.results.game_details import GameDetails
 from companion.table.screens.results.game_replay import PICTURE, pictured
 from companion.ui.painter import Painter
 from tests.cli.runs import PATIENCE
@@ -32,19 +32,19 @@ def played(folder: Path) -> None:
 def until_saved(evening: Recorded, count: int = 1) -> None:
     """The loop goes on until so many files have been written, or not."""
     came = 0
-    take = evening.app.desk.take
+    handle = evening.app.desk.handle
 
     def counted(what: object) -> None:
         nonlocal came
         came += isinstance(what, Saved)
-        take(what)  # type: ignore[arg-type]
+        handle(what)  # type: ignore[arg-type]
 
-    evening.app.desk.take = counted  # type: ignore[method-assign]
+    evening.app.desk.handle = counted  # type: ignore[method-assign]
     end = time.monotonic() + PATIENCE
     while came < count:
         assert time.monotonic() < end, "nothing was saved"
         evening.app.step()
-    evening.app.desk.take = take  # type: ignore[method-assign]
+    evening.app.desk.handle = handle  # type: ignore[method-assign]
     evening.app.show()
 
 
@@ -65,14 +65,14 @@ def test_a_picture_is_painted_while_the_table_goes_on_and_a_rerun_does_the_same(
         until_saved(evening)
         assert f"Saved as {NAME}.png, in the folder exports of the data folder." in evening.scene().texts()
         page = evening.app.desk.screen
-        assert isinstance(page, Opened)
+        assert isinstance(page, GameDetails)
         expected = pygame.Surface((PICTURE.width, PICTURE.height), 0, 24)
         Painter(0).paint(expected, pictured(evening.app.desk, page.past))
     picture = tmp_path / "exports" / f"{NAME}.png"
     assert pygame.image.tobytes(pygame.image.load(picture), "RGB") == pygame.image.tobytes(expected, "RGB")
     picture.unlink()
     recording = read_recording(evening.file)
-    assert [one.input for one in recording.took if isinstance(one.input, Saved)] == [Saved(f"{NAME}.png")]
+    assert [one.input for one in recording.inputs if isinstance(one.input, Saved)] == [Saved(f"{NAME}.png")]
     with opened(evening.file, recording.start) as app:
         assert Rerun(app, recording).play().first is None
         assert not app.desk.saving.paints

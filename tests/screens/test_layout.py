@@ -14,7 +14,7 @@ from companion.games.sequitur.cards import COLOURS, GoalEntry
 from companion.table.decks import Brought, decks_of
 from companion.table.desk import Desk
 from companion.table.screens.screen_map import SCREENS
-from companion.table.services import House
+from companion.table.services import TableServices
 from companion.ui.pixel_density import px_per_mm
 from tests.desk.at_desk import CONFIRM, NEXT, NOW, UNDO, Table
 from tests.desk.at_reader import tap_tag, uid_of
@@ -148,7 +148,7 @@ def test_cards_with_the_longest_texts_are_enrolled_and_picked(table: Table) -> N
     goals = tuple(GoalEntry(f"goal-{colour}", colour, f"{colour} {text}"[:300], 2) for colour in COLOURS)
     action = Action("Swap them round and round until nobody knows them any more", "Swap.", (Operation("swap"),))
     decks = decks_of(Brought(goals, (action,)))
-    table.desk = Desk(GAMES, table.journal, lambda: NOW, SCREENS, house=House(decks=lambda: decks))
+    table.desk = Desk(GAMES, table.journal, lambda: NOW, SCREENS, services=TableServices(decks=lambda: decks))
     wrong = []
     for deck in ("goals", "actions"):
         table.tap("tags", f"deck:{deck}")

@@ -8,15 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.events import Tap
-from companion.core.game import Aside, Happening, Refused
+from companion.core.game import GameEvent, PlayStatus, Refused
 from companion.core.i18n import PSEUDO, use
 from companion.core.scene import Rect, Scene
 from companion.games.sequitur.actions.action_editor import NAMES, ActionEditor
-from companion.games.sequitur.actions.action_editor import take as take_action
+from companion.games.sequitur.actions.action_editor import handle as take_action
 from companion.games.sequitur.actions.action_editor_looks import looks as action_looks
 from companion.games.sequitur.coach import Letters, Words
 from companion.games.sequitur.goals.condition_table import CONDITIONS
-from companion.games.sequitur.goals.goal_editor import Editor, new, take
+from companion.games.sequitur.goals.goal_editor import Editor, handle, new
 from companion.games.sequitur.goals.goal_editor_looks import looks as editor_looks
 from companion.games.sequitur.model import Draw, Move, Spell, State
 from companion.games.sequitur.screen.card_editor import ActionEditing, GoalEditing
@@ -130,7 +130,7 @@ def of_editor(editor: Editor | ActionEditor) -> Iterator[Scene]:
 @pytest.mark.parametrize("name", CONDITIONS)
 def test_every_condition_is_named_and_said_in_the_language(name: str) -> None:
     use(PSEUDO)
-    editor = take(new("red", "…"), Tap("edit:page:test"))
+    editor = handle(new("red", "…"), Tap("edit:page:test"))
     pages = [editor]
     for target in (
         *("edit:add", *["edit:more"] * 3, f"edit:pick:{name}", "key:S", "edit:not", "edit:limits:exactly"),
@@ -139,7 +139,7 @@ def test_every_condition_is_named_and_said_in_the_language(name: str) -> None:
     ):
         # Which of the buttons of a value there are differs; a condition is picked from whichever page of the list.
         if target.startswith("edit:pick:") or any(target in scene.targets() for scene in of_editor(editor)):
-            editor = take(editor, Tap(target))
+            editor = handle(editor, Tap(target))
             pages.append(editor)
     assert len(editor.rows) == 2
     assert left((scene for page in pages for scene in of_editor(page)), (), ()) == set()
@@ -166,17 +166,17 @@ def test_a_whole_game_is_said_in_the_language_and_nothing_is_cut(record: str, he
     hand = ByHand(begun)
     seen = Seen(hand)
     for move in written.moves:
-        seen.look(Aside(heard=(Happening("undone", GAME.describe(hand.state, move)),)), *entered(move))
+        seen.look(PlayStatus(heard=(GameEvent("undone", GAME.describe(hand.state, move)),)), *entered(move))
         hand.enter(move)
-        seen.look(Aside())
-        seen.look(Aside(help_on=True))
+        seen.look(PlayStatus())
+        seen.look(PlayStatus(help_on=True))
         proposal = hand.proposal
         assert proposal is not None
         assert not isinstance(proposal, Refused)
         step = GAME.play(hand.state, proposal)
         assert not isinstance(step, Refused)
         hand.confirm()
-        seen.look(Aside(heard=step.happenings))
+        seen.look(PlayStatus(heard=step.events))
     assert hand.state.phase == "over"
     assert seen.english == set()
     assert seen.cut == set()
@@ -190,9 +190,9 @@ class Seen:
         self.english: set[str] = set()
         self.cut: set[tuple[str, str]] = set()
 
-    def look(self, aside: Aside, *read: str) -> None:
+    def look(self, status: PlayStatus, *read: str) -> None:
         state, draft = self.hand.state, self.hand.draft
-        scenes = tuple(GAME.scene(state, draft, view, aside) for view in VIEWS)
+        scenes = tuple(GAME.scene(state, draft, view, status) for view in VIEWS)
         known = (*printed(state), *words(state), *state.racks, *entered(draft.task), *read)
         self.english |= left(scenes, known, state.setup.players)
         self.cut |= {

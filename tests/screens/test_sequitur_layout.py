@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from companion.core.game import Aside, Happening, Refused
+from companion.core.game import GameEvent, PlayStatus, Refused
 from companion.core.scene import View
 from companion.games.registry import GAMES
 from companion.games.sequitur.model import State
@@ -33,25 +33,25 @@ def test_nothing_that_is_said_in_a_game_is_cut(tmp_path: Path, name: str, help_l
     begun = GAME.start(replace(written.setup, options=replace(written.setup.options, help=help_level)))
     assert isinstance(begun, State)
     hand = ByHand(begun)
-    heard: tuple[Happening, ...] = ()
+    heard: tuple[GameEvent, ...] = ()
     cut: list[tuple[str, str]] = []
     for move in written.moves:
-        undone = (Happening("undone", f"Taken back: {GAME.describe(hand.state, move)}."),)
-        cut += seen(hand, Aside(heard=heard)) + seen(hand, Aside(heard=undone))
+        undone = (GameEvent("undone", f"Taken back: {GAME.describe(hand.state, move)}."),)
+        cut += seen(hand, PlayStatus(heard=heard)) + seen(hand, PlayStatus(heard=undone))
         hand.enter(move)
-        cut += seen(hand, Aside())
+        cut += seen(hand, PlayStatus())
         proposal = hand.proposal
         assert proposal is not None
         assert not isinstance(proposal, Refused)
         step = GAME.play(hand.state, proposal)
         assert not isinstance(step, Refused)
-        heard = step.happenings
+        heard = step.events
         hand.confirm()
     assert hand.state.phase == "over"
     assert cut == []
 
 
-def seen(hand: ByHand, aside: Aside) -> list[tuple[str, str]]:
+def seen(hand: ByHand, status: PlayStatus) -> list[tuple[str, str]]:
     """What is cut of the picture, with the step."""
-    scenes = (GAME.scene(hand.state, hand.draft, view, aside) for view in VIEWS)
+    scenes = (GAME.scene(hand.state, hand.draft, view, status) for view in VIEWS)
     return [(hand.state.phase, text) for scene in scenes for text in cut_texts(scene)]

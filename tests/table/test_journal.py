@@ -508,7 +508,7 @@ def test_overwritten_anywhere(
 ) -> None:
     folder: Path = request.getfixturevalue(source)
     known, chance = games_in(folder, tmp_path / "copy"), random.Random(f"{source} {name} {longest}")
-    aside = 0
+    status = 0
     for _ in range(40):
         shutil.copytree(folder, tmp_path / "copy")
         with (tmp_path / "copy" / name).open("r+b") as file:
@@ -517,10 +517,10 @@ def test_overwritten_anywhere(
             start = chance.randrange(chance.choice((200, size)))
             file.seek(start)
             file.write(chance.randbytes(min(chance.randint(1, longest), size - start)))
-        aside += opened_or_set_aside(tmp_path / "copy", known)
+        status += opened_or_set_aside(tmp_path / "copy", known)
         shutil.rmtree(tmp_path / "copy")
     # What a log holds too is taken from there: then damage to the main file does no harm.
-    assert aside or source == "killed"
+    assert status or source == "killed"
 
 
 FULL = """
@@ -728,7 +728,7 @@ def test_who_may_write_the_folder_may_write_its_files(
         data.chmod(folder)
     before = os.umask(umask)
     try:
-        lock = Lock.take(data / "companion.lock", NOW)
+        lock = Lock.acquire(data / "companion.lock", NOW)
         with closing(Journal.open(data / "journal.sqlite3")) as journal:
             journal.begin("heap", SETUP, NOW)
             assert modes(data) == dict.fromkeys(SHARED, mode)
@@ -751,7 +751,7 @@ if os.getuid() == 0:
     os.setgid(int(sys.argv[2]))
     os.setuid(int(sys.argv[2]))
 folder = Path(sys.argv[1])
-lock = Lock.take(folder / "companion.lock", "2026-11-20T19:00:00Z")
+lock = Lock.acquire(folder / "companion.lock", "2026-11-20T19:00:00Z")
 journal = Journal.open(folder / "journal.sqlite3")
 stored = journal.open_game()
 game = stored.about.id if stored else journal.begin("heap", "{}", "2026-11-20T19:00:00Z")

@@ -15,7 +15,7 @@ HOLDER = """
 import sys, time
 from pathlib import Path
 from companion.table.storage.lock import Lock
-lock = Lock.take(Path(sys.argv[1]), sys.argv[2])
+lock = Lock.acquire(Path(sys.argv[1]), sys.argv[2])
 print("held", flush=True)
 time.sleep(600)
 """
@@ -23,20 +23,20 @@ time.sleep(600)
 
 def test_the_second_is_told_who_holds_it(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "journal.lock"
-    lock = Lock.take(path, NOW)
+    lock = Lock.acquire(path, NOW)
     with pytest.raises(Held) as held:
-        Lock.take(path, LATER)
+        Lock.acquire(path, LATER)
     assert str(held.value) == f"Another companion is using {path.parent}: process {os.getpid()}, since {NOW}."
     lock.release()
 
 
 def test_it_is_free_after_release(tmp_path: Path) -> None:
-    lock = Lock.take(tmp_path / "journal.lock", NOW)
+    lock = Lock.acquire(tmp_path / "journal.lock", NOW)
     lock.release()
     lock.release()
-    again = Lock.take(tmp_path / "journal.lock", LATER)
+    again = Lock.acquire(tmp_path / "journal.lock", LATER)
     with pytest.raises(Held, match=LATER):
-        Lock.take(tmp_path / "journal.lock", LATER)
+        Lock.acquire(tmp_path / "journal.lock", LATER)
     again.release()
 
 
@@ -47,14 +47,14 @@ def test_it_dies_with_its_process(tmp_path: Path) -> None:
         assert holder.stdout is not None
         assert holder.stdout.readline() == "held\n"
         with pytest.raises(Held, match=f"process {holder.pid}, since {NOW}"):
-            Lock.take(path, LATER)
+            Lock.acquire(path, LATER)
         holder.kill()
-    Lock.take(path, LATER).release()
+    Lock.acquire(path, LATER).release()
 
 
 def goes_on(path: Path) -> bool:
     """Whether who takes the lock now goes on where the one before fell."""
-    lock = Lock.take(path, LATER)
+    lock = Lock.acquire(path, LATER)
     lock.release()
     return lock.goes_on
 
@@ -96,29 +96,29 @@ def test_who_falls_again_and_again_begins_as_usual(tmp_path: Path) -> None:
 def test_another_run_of_the_machine_is_no_fall(tmp_path: Path, left: bytes) -> None:
     path = tmp_path / "journal.lock"
     path.write_bytes(left)
-    lock = Lock.take(path, NOW)
+    lock = Lock.acquire(path, NOW)
     assert not lock.goes_on
     lock.release()
     assert path.read_bytes() == b""
 
 
 def test_a_program_that_is_started_from_here_does_not_keep_it(tmp_path: Path) -> None:
-    lock = Lock.take(tmp_path / "journal.lock", NOW)
+    lock = Lock.acquire(tmp_path / "journal.lock", NOW)
     command = [sys.executable, "-c", "import sys; print(flush=True); sys.stdin.read()"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, close_fds=False) as program:
         assert program.stdout is not None
         program.stdout.readline()
         lock.release()
-        Lock.take(tmp_path / "journal.lock", LATER).release()
+        Lock.acquire(tmp_path / "journal.lock", LATER).release()
 
 
 @pytest.mark.parametrize("found", [b"", b"\xff\x00 garbage", b'{"pid":"x"}', b'{"pid":1,"since":"\xff"}'])
 def test_a_holder_that_left_no_name(tmp_path: Path, found: bytes) -> None:
     path = tmp_path / "journal.lock"
-    lock = Lock.take(path, NOW)
+    lock = Lock.acquire(path, NOW)
     path.write_bytes(found)
     with pytest.raises(Held) as held:
-        Lock.take(path, LATER)
+        Lock.acquire(path, LATER)
     assert str(held.value) == f"Another companion is using {tmp_path}."
     lock.release()
 
@@ -126,9 +126,9 @@ def test_a_holder_that_left_no_name(tmp_path: Path, found: bytes) -> None:
 def test_what_an_earlier_holder_wrote_is_gone(tmp_path: Path) -> None:
     path = tmp_path / "journal.lock"
     path.write_bytes(b"x" * 500)
-    lock = Lock.take(path, NOW)
+    lock = Lock.acquire(path, NOW)
     with pytest.raises(Held, match=f"process {os.getpid()}, since {NOW}"):
-        Lock.take(path, LATER)
+        Lock.acquire(path, LATER)
     lock.release()
 
 
@@ -137,11 +137,11 @@ def test_a_full_disk_can_be_locked(tmp_path: Path) -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, hard))
     try:
-        lock = Lock.take(path, NOW)
+        lock = Lock.acquire(path, NOW)
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
     with pytest.raises(Held):
-        Lock.take(path, LATER)
+        Lock.acquire(path, LATER)
     lock.release()
 
 
@@ -149,5 +149,5 @@ def test_a_lock_that_cannot_be_made(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     for path, kind in ((tmp_path, LockError), (tmp_path / "file" / "journal.lock", NoFolder)):
         with pytest.raises(LockError, match=r"^The lock file .+ can't be opened: .+\.$") as error:
-            Lock.take(path, NOW)
+            Lock.acquire(path, NOW)
         assert type(error.value) is kind

@@ -85,7 +85,7 @@ def test_a_move_tells_what_it_caused(session: Session) -> None:
     assert isinstance(step, Step)
     assert step.state == session.state
     assert step.state.stones == 7
-    assert [happening.kind for happening in step.happenings] == ["turn"]
+    assert [happening.kind for happening in step.events] == ["turn"]
 
 
 def test_a_link_has_the_states_around_its_move(session: Session) -> None:

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from companion.settings.schema import read_config
-from companion.settings.store import KeptSettings
+from companion.settings.store import SettingsStore
 
 ROOT = Path(__file__).parents[2]
 
@@ -19,10 +19,10 @@ import os, signal, sys
 from pathlib import Path
 import tomlkit
 from companion.settings.schema import read_config
-from companion.settings.store import KeptSettings
+from companion.settings.store import SettingsStore
 
 folder, cut = Path(sys.argv[1]), int(sys.argv[2])
-kept = KeptSettings(read_config(folder / "companion.toml")[0], folder / "companion.toml", folder / "settings.toml")
+kept = SettingsStore(read_config(folder / "companion.toml")[0], folder / "companion.toml", folder / "settings.toml")
 calls = []
 
 def watch(frame, event, call):
@@ -63,7 +63,7 @@ def test_a_change_is_cut_short_at_every_call_and_the_file_is_whole(tmp_path: Pat
         assert text in {OLD, NEW}, (calls[cut - 1], text)
         found.append(text == NEW)
         # What was left lying about hinders nobody.
-        kept = KeptSettings(read_config(tmp_path / "companion.toml")[0], tmp_path / "companion.toml", tmp_path / "no")
+        kept = SettingsStore(read_config(tmp_path / "companion.toml")[0], tmp_path / "companion.toml", tmp_path / "no")
         assert kept.change("sound.volume", 0.4) == ""
     assert found == sorted(found)
     assert found[0] is False

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.app.card_files import read_cards
-from companion.core.game import Kept
+from companion.core.game import SaveEntry
 from companion.table.storage.user_files import Shelf, ShelfError
 
 OWN = """\
@@ -43,8 +43,8 @@ ENTRY: dict[str, Any] = {
 }
 
 
-def kept(entry: dict[str, Any] = ENTRY) -> Kept:
-    return Kept("goals.toml", "goal", "id", entry)
+def kept(entry: dict[str, Any] = ENTRY) -> SaveEntry:
+    return SaveEntry("goals.toml", "goal", "id", entry)
 
 
 def goals(folder: Path) -> list[dict[str, Any]]:

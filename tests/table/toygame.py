@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.core.events import Input, ThingKind
-from companion.core.game import Aside, Game, Happening, Kept, Outcome, Refused, Seat, Step, Switch, Tally
+from companion.core.game import Game, GameEvent, Outcome, PlayStatus, Refused, SaveEntry, Seat, Step, Switch, Tally
 from companion.core.scene import Button, Icon, Label, Panel, Piece, Rect, Scene, View
 
 Count = Annotated[int, Meta(ge=1, le=9)]
@@ -111,8 +111,8 @@ class HeapGame:
         match move:
             case Put(stones):
                 after = Heap(state.players, state.stones + stones, state.turns, True, trail)
-                kept = (Kept("heap.toml", "put", "stones", {"stones": stones}),)
-                return Step(after, (Happening("turn", "on it goes"),), kept)
+                kept = (SaveEntry("heap.toml", "put", "stones", {"stones": stones}),)
+                return Step(after, (GameEvent("turn", "on it goes"),), kept)
             case Take(stones) if stones > state.stones:
                 return Refused("HEAP-1", f"There are only {state.stones} stones to take from.")
             case Take(stones):
@@ -121,18 +121,18 @@ class HeapGame:
                 return Refused("HEAP-2", "A turn isn't over before a move.")
             case Done():
                 after = Heap(state.players, state.stones, state.turns + 1, False, trail)
-        return Step(after, (Happening("turn", "on it goes"),))
+        return Step(after, (GameEvent("turn", "on it goes"),))
 
     def skip(self, state: Heap, move: Move) -> Heap:
         return Heap(state.players, state.stones, state.turns + 1, False, _mixed(state.trail, "skipped", move))
 
-    def fresh(self, state: Heap, corrected: Move | None = None) -> int:  # noqa: ARG002
+    def new_draft(self, state: Heap, corrected: Move | None = None) -> int:  # noqa: ARG002
         return state.stones
 
-    def left(self, state: Heap, draft: int, move: Move) -> int:  # noqa: ARG002
+    def next_draft(self, state: Heap, draft: int, move: Move) -> int:  # noqa: ARG002
         return state.stones
 
-    def draft(self, state: Heap, draft: int, what: Input) -> int:
+    def update_draft(self, state: Heap, draft: int, what: Input) -> int:
         return draft if isinstance(what, str) else state.stones
 
     def proposal(self, state: Heap, draft: int) -> Move | Refused | None:
@@ -145,13 +145,13 @@ class HeapGame:
         return Tally(tuple(Seat(name, side) for side, name in enumerate(state.players)))
 
     def board(self, state: Heap, view: View) -> Scene:
-        return self.scene(state, 0, view, Aside())
+        return self.scene(state, 0, view, PlayStatus())
 
-    def scene(self, state: Heap, draft: int, view: View, aside: Aside) -> Scene:
+    def scene(self, state: Heap, draft: int, view: View, status: PlayStatus) -> Scene:
         rect = view.area
-        pairs = aside.thought.pairs if isinstance(aside.thought, Pairing) else "unknown"
+        pairs = status.thought.pairs if isinstance(status.thought, Pairing) else "unknown"
         text = f"{draft} of {state.stones} stones, pairs: {pairs}"
-        troubles = (Label(rect=rect, text=text, px=20) for text in aside.troubles)
+        troubles = (Label(rect=rect, text=text, px=20) for text in status.troubles)
         confirm = Button(rect=Rect(0, 0, 99, 99), target="press:confirm", lamp="confirm")
         return Scene((Panel(rect=rect), Label(rect=rect, text=text, px=20), *troubles, confirm))
 
@@ -171,14 +171,14 @@ class HeapGame:
     def outcome(self, state: Heap) -> Outcome | None:
         return Outcome(f"{self.to_move(state)} wins!", "ink", None, ()) if state.stones >= 1_000_000 else None
 
-    def faces(self, state: Heap, draft: int) -> str | None:
+    def facing_player(self, state: Heap, draft: int) -> str | None:
         assert draft >= 0
         return self.to_move(state)
 
-    def timed(self, state: Heap) -> str | None:
+    def clock_player(self, state: Heap) -> str | None:
         return self.to_move(state)
 
-    def passing(self, state: Heap) -> int | None:  # noqa: ARG002 - the contract's signature
+    def pass_draft(self, state: Heap) -> int | None:  # noqa: ARG002 - the signature of `Game`
         return None
 
     def deals(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:

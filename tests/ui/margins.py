@@ -1,7 +1,7 @@
 """How much room the words of buttons leave at the edges."""
 
 from companion.core.scene import Button, Rect, Scene
-from companion.ui.painters.controls import Placed
+from companion.ui.painters.controls import TextPlaces
 from companion.ui.painters.text import CAPITALS, Block, fitted, text_width
 from companion.ui.painters.text_scaling import grown, placed
 
@@ -21,7 +21,7 @@ def least_margin(look: Button) -> int:
     return min((min(margins(look.rect, parts, block)) for block in parts.blocks if block.text), default=MARGIN)
 
 
-def margins(rect: Rect, parts: Placed, block: Block) -> tuple[int, int, int, int]:
+def margins(rect: Rect, parts: TextPlaces, block: Block) -> tuple[int, int, int, int]:
     """The pixels at the left, at the right, above the capitals of a text of a button, and below them."""
     text, lamp = fitted(block), parts.lamp
     wide = max(text_width(line, block.face, text.px) for line in text.lines)

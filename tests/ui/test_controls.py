@@ -3,7 +3,7 @@
 import pytest
 
 from companion.core.scene import Banner, Button, Lamp, PersonSign, Rect
-from companion.ui.painters.controls import Placed, banner_parts, button_parts
+from companion.ui.painters.controls import TextPlaces, banner_parts, button_parts
 from companion.ui.painters.text import block_height, fitted, text_width
 from tests.ui.margins import MARGIN, least_margin
 from tests.ui.sheet import BLUE
@@ -12,12 +12,12 @@ SEVEN_INCH, UPRIGHT = 22, 35
 """The font in pixels of which capitals are 3 mm high, on a screen of 800x480 and on one of 720x1280."""
 
 
-def placed(width: int, height: int, label: str, px: int, lamp: Lamp = "", **parts: object) -> Placed:
+def placed(width: int, height: int, label: str, px: int, lamp: Lamp = "", **parts: object) -> TextPlaces:
     button = Button(rect=Rect(40, 30, width, height), label=label, px=px, lamp=lamp, **parts)  # type: ignore[arg-type]
     return button_parts(button)
 
 
-def size(parts: Placed) -> int:
+def size(parts: TextPlaces) -> int:
     found = fitted(parts.blocks[0])
     assert not found.cut
     return found.px

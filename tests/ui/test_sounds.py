@@ -12,7 +12,7 @@ from typing import get_args
 import pytest
 
 from companion.core.game import Sound
-from companion.ui.audio.mixer import RATE, Speaker
+from companion.ui.audio.mixer import RATE, Mixer
 from companion.ui.audio.sounds import FOLDER, Sounds
 from tests.ui.disk import PATIENCE, Disk, samples_of
 from tools.make_sounds import main
@@ -48,7 +48,7 @@ def test_a_sound_is_short_and_ends_in_silence(kind: str) -> None:
 def test_playing_on_a_card_that_plays_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
     before = set(threading.enumerate())
-    speaker = Speaker(on=True, volume=0.5)
+    speaker = Mixer(on=True, volume=0.5)
     sounds = Sounds(speaker)
     sounds.load()
     sounds.play("tap")
@@ -65,7 +65,7 @@ def test_playing_on_a_card_that_plays_nothing(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_sound_is_heard_when_all_are_loaded(disk: Disk) -> None:
-    speaker = Speaker(on=True, volume=1)
+    speaker = Mixer(on=True, volume=1)
     sounds = Sounds(speaker)
     loaded = threading.Event()
     speaker.open()
@@ -78,7 +78,7 @@ def test_a_sound_is_heard_when_all_are_loaded(disk: Disk) -> None:
 
 
 def test_a_sound_that_is_wanted_before_is_never_heard(disk: Disk) -> None:
-    speaker = Speaker(on=True, volume=1)
+    speaker = Mixer(on=True, volume=1)
     sounds = Sounds(speaker)
     sounds.play("win")
     speaker.open()
@@ -91,7 +91,7 @@ def test_a_sound_that_is_wanted_before_is_never_heard(disk: Disk) -> None:
 
 def test_without_a_card_there_is_silence_and_nothing_on_standard_error() -> None:
     code = (
-        "from companion.ui.audio.mixer import Speaker; from companion.ui.audio.sounds import Sounds; import time\n"
+        "from companion.ui.audio.mixer import Mixer; from companion.ui.audio.sounds import Sounds; import time\n"
         "c = Speaker(on=True, volume=2); s = Sounds(c); c.open(); s.load(); s.play('tap'); time.sleep(0.5)\n"
         "s.play('win'); c.close(); print('on')"
     )
@@ -102,7 +102,7 @@ def test_without_a_card_there_is_silence_and_nothing_on_standard_error() -> None
 
 def test_switched_off_there_is_no_thread() -> None:
     before = threading.active_count()
-    speaker = Speaker(on=False, volume=1)
+    speaker = Mixer(on=False, volume=1)
     speaker.open()
     Sounds(speaker).play("tap")
     assert threading.active_count() == before

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.ui.audio.mixer import RATE, Speaker
+from companion.ui.audio.mixer import RATE, Mixer
 from companion.ui.audio.voice import LONGEST, OWN, PAUSE, Voice, bad_files
 from tests.ui.disk import Disk, write_clip
 
@@ -32,14 +32,14 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def speaker() -> Iterator[Speaker]:
-    opened = Speaker(on=True, volume=1)
+def speaker() -> Iterator[Mixer]:
+    opened = Mixer(on=True, volume=1)
     yield opened
     opened.close()
 
 
 @pytest.fixture
-def voice(disk: Disk, speaker: Speaker) -> Callable[[Path], Voice]:
+def voice(disk: Disk, speaker: Mixer) -> Callable[[Path], Voice]:
     """Opens the voice with the clips of a folder."""
 
     def opened(folder: Path) -> Voice:
@@ -140,13 +140,13 @@ def test_the_clip_is_heard_where_the_recording_can_not_be(
     disk.until(lambda: disk.heard([0, *ONE, *SILENCE, *TWO, 0]))
 
 
-def test_half_the_volume(disk: Disk, speaker: Speaker, voice: Callable[[Path], Voice], folder: Path) -> None:
+def test_half_the_volume(disk: Disk, speaker: Mixer, voice: Callable[[Path], Voice], folder: Path) -> None:
     speaker.volume = 0.5
     voice(folder).say(("one",))
     disk.until(lambda: disk.heard([500] * len(ONE)))
 
 
-def test_without_clips_nothing_is_ready_and_nothing_is_said(disk: Disk, speaker: Speaker, tmp_path: Path) -> None:
+def test_without_clips_nothing_is_ready_and_nothing_is_said(disk: Disk, speaker: Mixer, tmp_path: Path) -> None:
     voice, done = Voice(speaker), threading.Event()
     speaker.open()
     voice.load(tmp_path / "nowhere")
@@ -160,7 +160,7 @@ def test_without_clips_nothing_is_ready_and_nothing_is_said(disk: Disk, speaker:
 
 def test_without_a_card_nothing_is_ready(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     monkeypatch.setenv("SDL_AUDIODRIVER", "no such driver")
-    speaker = Speaker(on=True, volume=1)
+    speaker = Mixer(on=True, volume=1)
     voice = Voice(speaker)
     speaker.open()
     voice.load(folder)

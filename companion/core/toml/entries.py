@@ -40,7 +40,7 @@ def expected(kind: Any) -> str:
     return in_words(msgspec.inspect.type_info(kind))
 
 
-class Spot(Struct, frozen=True):
+class TomlPath(Struct, frozen=True):
     """A place in a file: the file, the text that it holds, the name and index of the card, and the keys below it.
 
     `card` is None where the file is one table. A key that leads into a list is the place in it, counted from 1.
@@ -51,7 +51,7 @@ class Spot(Struct, frozen=True):
     card: tuple[str, int] | None = None
     path: tuple[str, ...] = ()
 
-    def at(self, *keys: str) -> "Spot":
+    def at(self, *keys: str) -> "TomlPath":
         """The place of these keys below this one."""
         return msgspec.structs.replace(self, path=self.path + keys)
 
@@ -66,7 +66,7 @@ class Spot(Struct, frozen=True):
             key = f"{name} {index + 1}{', ' if where else ''}{where}"
         raise EntriesError(Problem(self.file, line, key, wrong, wanted, so).sentence)
 
-    def take(self, kind: Any, value: Any) -> Any:
+    def convert(self, kind: Any, value: Any) -> Any:
         """The value, which is of this kind; raises EntriesError when it isn't."""
         try:
             return msgspec.convert(value, kind, strict=True)
@@ -82,7 +82,7 @@ class Spot(Struct, frozen=True):
         taken: dict[str, Any] = {}
         for name, field in known.items():
             if name in table:
-                taken[name] = self.at(name).take(field.kind, table[name])
+                taken[name] = self.at(name).convert(field.kind, table[name])
             elif field.default is None:
                 self.refuse(_("has no {key}").format(key=name), f"{name} = {expected(field.kind)}")
             else:
@@ -115,7 +115,7 @@ def text_of(content: bytes, file: str) -> str:
         raise EntriesError(Problem(file, line, "", wrong, _("text in UTF-8")).sentence) from None
 
 
-def read_cards(text: str, file: str, name: str, read: Callable[[Spot, dict[str, Any]], T]) -> tuple[T, ...]:
+def read_cards(text: str, file: str, name: str, read: Callable[[TomlPath, dict[str, Any]], T]) -> tuple[T, ...]:
     """The cards of a file: what `read` makes of each table `[[name]]`, in the order of the file.
 
     Raises EntriesError when the text is not TOML or holds anything else, and lets what `read` raises through.
@@ -130,7 +130,7 @@ def read_cards(text: str, file: str, name: str, read: Callable[[Spot, dict[str, 
     if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
         tables = _("tables [[{table}]]").format(table=name)
         raise EntriesError(Problem(file, 0, name, _is(cards), tables).sentence)
-    return tuple(read(Spot(file, text, (name, index)), card) for index, card in enumerate(cards))
+    return tuple(read(TomlPath(file, text, (name, index)), card) for index, card in enumerate(cards))
 
 
 def refuse_twins(text: str, file: str, name: str, key: str, values: Iterable[str]) -> None:
@@ -141,7 +141,7 @@ def refuse_twins(text: str, file: str, name: str, key: str, values: Iterable[str
     seen: set[str] = set()
     for index, value in enumerate(values):
         if value.casefold() in seen:
-            Spot(file, text, (name, index), (key,)).refuse(
+            TomlPath(file, text, (name, index), (key,)).refuse(
                 _("is {value} a second time").format(value=shown(value)), _("another one for each card")
             )
         seen.add(value.casefold())

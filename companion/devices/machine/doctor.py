@@ -19,7 +19,7 @@ from companion.devices.panel.gpio import GpioPins, NoPins, open_factory, pi_mode
 from companion.devices.panel.panel import Panel
 from companion.devices.panel.pins import Pins
 from companion.devices.panel.sources import PanelChoice, factory_for
-from companion.devices.reader.settings import OFF, ReaderChoice
+from companion.devices.reader.settings import OFF, ReaderSettings
 
 if TYPE_CHECKING:
     from companion.devices.reader.finder import Finder
@@ -58,7 +58,7 @@ class Installation(Struct, frozen=True):
     problems: tuple[Problem, ...]
     panel: PanelChoice
     pins: Pins
-    reader: ReaderChoice
+    reader: ReaderSettings
 
 
 def findings(here: Installation, others: Iterable[tuple[str, Look]] = ()) -> list[Finding]:
@@ -187,7 +187,7 @@ def journal(file: Path) -> Finding:
     return Finding("journal", True, f"{file}, {file.stat().st_size // 1000} kB")
 
 
-def reader(choice: ReaderChoice, finder: "Finder | None" = None) -> Finding:
+def reader(choice: ReaderSettings, finder: "Finder | None" = None) -> Finding:
     """Whether a reader is there, answers, speaks our protocol and has a chip that works. One in use is let alone.
 
     `finder` looks for its port; None: as the settings want it.

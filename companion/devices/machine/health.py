@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from companion.core.events import DeviceNews, Input
-from companion.core.i18n import N_, Sentence, Told
+from companion.core.i18n import N_, LazyText, Sentence
 
 SYS = Path("/sys")
 
@@ -81,7 +81,7 @@ def _too_weak(sensors: Sensors) -> Sentence:
     if not sensors.undervoltage():
         return ""
     weak = N_("The power supply is too weak: use the one made for the Raspberry Pi. What is confirmed is safe.")
-    return Told.of(weak)
+    return LazyText.of(weak)
 
 
 def _too_hot(sensors: Sensors) -> Sentence:
@@ -89,7 +89,7 @@ def _too_hot(sensors: Sensors) -> Sentence:
     if celsius is None or celsius < HOT:
         return ""
     hot = N_("The Raspberry Pi is too hot ({celsius} °C) and slows down: give it air.")
-    return Told.of(hot, celsius=f"{celsius:.0f}")
+    return LazyText.of(hot, celsius=f"{celsius:.0f}")
 
 
 def _too_full(folder: Path, little: int) -> Sentence:
@@ -101,7 +101,7 @@ def _too_full(folder: Path, little: int) -> Sentence:
     if free >= little:
         return ""
     full = N_("The disk is nearly full ({megabytes} MB left). Make room: on a full one moves can't be kept.")
-    return Told.of(full, megabytes=free // 1_000_000)
+    return LazyText.of(full, megabytes=free // 1_000_000)
 
 
 class Health:

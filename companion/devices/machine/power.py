@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from companion.core.events import SWITCHING_OFF, DeviceNews, Input
-from companion.core.i18n import N_, Sentence, Told
+from companion.core.i18n import N_, LazyText, Sentence
 
 ASK = ("systemctl", "--no-ask-password", "poweroff")
 """The command that asks for it. Who may is a matter of polkit's rules; nobody is there to type a password."""
@@ -40,9 +40,9 @@ class Power:
         why = self._refused()
         if not why:
             time.sleep(self._end)
-            why = Told.of(N_("the system has agreed and not done it"))
+            why = LazyText.of(N_("the system has agreed and not done it"))
         on = N_("The table can't be switched off ({why}). Play can go on.")
-        self._post(DeviceNews(SWITCHING_OFF, Told.of(on, why=why)))
+        self._post(DeviceNews(SWITCHING_OFF, LazyText.of(on, why=why)))
 
     def _refused(self) -> Sentence:
         """Why the system refuses; empty when it has agreed."""
@@ -60,7 +60,7 @@ class Power:
                 env={**os.environ, "LC_ALL": "C.UTF-8"},
             )
         except subprocess.TimeoutExpired:
-            return Told.of(N_("{program} does not answer"), program=self._ask[0])
+            return LazyText.of(N_("{program} does not answer"), program=self._ask[0])
         except OSError as error:
             return f"{self._ask[0]}: {error.strerror}"
         if done.returncode == 0:
@@ -68,4 +68,4 @@ class Power:
         lines = done.stderr.decode("utf-8", "replace").split("\n")
         last = next((line.strip().rstrip(".") for line in reversed(lines) if line.strip()), "")
         failed = N_("{program} failed with status {status}")
-        return last or Told.of(failed, program=self._ask[0], status=done.returncode)
+        return last or LazyText.of(failed, program=self._ask[0], status=done.returncode)

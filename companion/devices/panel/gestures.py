@@ -18,7 +18,7 @@ LONGER = 3.2
 """Seconds after which two buttons that are together are still together: with `HOLD`, four seconds in all."""
 
 
-class Presses:
+class GestureDetector:
     """The buttons of a panel, each up at first; levels that count in, Inputs out. Times are seconds on any clock.
 
     `holds`: the buttons that know a long press, and its time. Their presses stay open until that time or until they are

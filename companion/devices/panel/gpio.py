@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from companion.core.events import PanelButton
-from companion.core.i18n import N_, Sentence, Told
+from companion.core.i18n import N_, LazyText, Sentence
 from companion.devices.panel.panel import Heard
 from companion.devices.panel.pins import Pins
 
@@ -69,9 +69,11 @@ def open_factory(choice: FactoryChoice) -> Any:
         # Each library has its own errors, down to plain Exception, and all mean the same here.
         except Exception as error:
             failed[name] = error
-    said = (Told.of("{name}: {why}", name=name, why=_reason(error)) for name, error in failed.items())
-    reasons = Told.joined(*said, between="; ")
-    raise NoPins(Told.of(N_("The pins can't be opened ({reasons})."), reasons=reasons), _advice(tuple(failed.values())))
+    said = (LazyText.of("{name}: {why}", name=name, why=_reason(error)) for name, error in failed.items())
+    reasons = LazyText.joined(*said, between="; ")
+    raise NoPins(
+        LazyText.of(N_("The pins can't be opened ({reasons})."), reasons=reasons), _advice(tuple(failed.values()))
+    )
 
 
 def _advice(errors: tuple[Exception, ...]) -> str:
@@ -100,8 +102,8 @@ def _reason(error: Exception) -> Sentence:
     if isinstance(error, ModuleNotFoundError) and error.name:
         how = _PACKAGES.get(error.name.split(".")[0])
         if how:
-            return Told.of(N_("the library {name} is not installed, {how}"), name=error.name, how=Told.of(how))
-        return Told.of(N_("the library {name} is not installed"), name=error.name)
+            return LazyText.of(N_("the library {name} is not installed, {how}"), name=error.name, how=LazyText.of(how))
+        return LazyText.of(N_("the library {name} is not installed"), name=error.name)
     words = str(error).strip().rstrip(".!")
     return words.splitlines()[0] if words else type(error).__name__
 
@@ -149,7 +151,7 @@ class GpioPins:
             self.close()
             todo = f"end what else uses pin {pin}, or name another pin in a pins file (panel.pins)"
             taken = N_("Pin {pin} can't be used for {button} ({why}).")
-            raise NoPins(Told.of(taken, pin=pin, button=place.name, why=_reason(error)), todo) from error
+            raise NoPins(LazyText.of(taken, pin=pin, button=place.name, why=_reason(error)), todo) from error
 
     def listen(self, heard: Heard) -> None:
         """Call `heard` for each edge from now on, on the thread of the pin library."""

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from companion.core.events import Input, PanelButton
 from companion.devices.panel.debounce import SETTLE, Debounce, Level
-from companion.devices.panel.gestures import HOLD, Presses
+from companion.devices.panel.gestures import HOLD, GestureDetector
 
 HELD = (PanelButton.UNDO, PanelButton.NEXT)
 """The buttons that know a long press."""
@@ -36,12 +36,12 @@ class Source(Protocol):
 class ButtonRow:
     """The four buttons, debounced: raw edges in, Inputs out; no clock and no thread.
 
-    `settle` and `holds` are in seconds, see `Debounce` and `Presses`.
+    `settle` and `holds` are in seconds, see `Debounce` and `GestureDetector`.
     """
 
     def __init__(self, settle: float = SETTLE, holds: Mapping[PanelButton, float] = HOLDS) -> None:
         self._contacts = {button: Debounce(settle) for button in PanelButton}
-        self._presses = Presses(holds)
+        self._presses = GestureDetector(holds)
         # The levels of a stroke that is told as a whole lie ahead (`SimulatedPins`): they have to wait for the others.
         self._levels: list[tuple[float, PanelButton, bool]] = []
 

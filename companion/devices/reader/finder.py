@@ -93,7 +93,7 @@ class Finder:
             yield Port(str(path), "a board with MicroPython, by its name")
 
 
-class Shunned:
+class BlockedPorts:
     """Ports that don't speak the protocol are left alone, for 5 s at first and each time twice as long, to 60 s.
 
     Times are seconds on any clock. What is plugged in at the same path later is another port.

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Final, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from companion.devices.reader.rdm6300 import PlainTags
+from companion.devices.reader.rdm6300 import Rdm6300Parser
 from companion.firmware.frames import FrameError, Lines, decode
 
 VERSION: Final = 1
@@ -85,7 +85,7 @@ class Parser:
 
     def __init__(self) -> None:
         self._lines = Lines()
-        self._plain = PlainTags()
+        self._plain = Rdm6300Parser()
         self.passed_over = 0
         """The bytes since the last good frame."""
 

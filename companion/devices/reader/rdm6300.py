@@ -6,7 +6,7 @@ _TAG = re.compile(rb"\x02([0-9A-F]{10})([0-9A-F]{2})(?:\r\n)?\x03")
 _LONGEST = 16
 
 
-class PlainTags:
+class Rdm6300Parser:
     """Bytes in, the UIDs of whole frames out; whatever is no frame is passed over. It keeps 15 bytes at most."""
 
     def __init__(self) -> None:

@@ -12,12 +12,12 @@ from typing import Protocol
 from msgspec import Struct
 
 from companion.core.events import DeviceNews, Input
-from companion.core.i18n import N_, Sentence, Told
+from companion.core.i18n import N_, LazyText, Sentence
 from companion.core.problems import why
-from companion.devices.reader.finder import Finder, Port, Shunned
+from companion.devices.reader.finder import BlockedPorts, Finder, Port
 from companion.devices.reader.protocol import Frame, Parser
 from companion.devices.reader.session import Light, Memory, Session
-from companion.devices.reader.settings import ReaderChoice
+from companion.devices.reader.settings import ReaderSettings
 from companion.devices.reader.transport import Line, LineError, ready
 
 DEVICE = "reader"
@@ -74,7 +74,7 @@ class Reader:
     def __init__(
         self,
         post: Callable[[Input], None],
-        choice: ReaderChoice,
+        choice: ReaderSettings,
         finder: Finder | None = None,
         times: Times = Times(),  # noqa: B008 - it is a frozen value
         listener: Listener | None = None,
@@ -85,14 +85,14 @@ class Reader:
         self._times = times
         self._listener = Nobody() if listener is None else listener
         self._memory = Memory()
-        self._shunned = Shunned()
+        self._shunned = BlockedPorts()
         self._was_there = False
         self._speaker: tuple[int, int] | None = None
         self._tries = 0
         self._refused = 0
         self._news = DeviceNews(DEVICE)
         self._lights: deque[Light] = deque(maxlen=4)
-        self._choices: deque[ReaderChoice] = deque(maxlen=1)
+        self._choices: deque[ReaderSettings] = deque(maxlen=1)
         self._wake, self._waker = os.pipe()
         os.set_blocking(self._wake, False)
         os.set_blocking(self._waker, False)
@@ -106,7 +106,7 @@ class Reader:
             self._lights.append(mode)
             self._rouse()
 
-    def follow(self, choice: ReaderChoice) -> None:
+    def follow(self, choice: ReaderSettings) -> None:
         """Go by another choice from now on, but for the port; never waits."""
         self._choice = choice
         self._choices.append(choice)
@@ -138,7 +138,7 @@ class Reader:
             # The reader must come back by itself, whatever happens to it.
             except Exception as error:
                 failed = N_("The reader failed ({why}). It is tried again; cards can be tapped.")
-                self._tell(Told.of(failed, why=why(error)))
+                self._tell(LazyText.of(failed, why=why(error)))
                 pause = self._pause()
             self._rest(pause, sight)
 
@@ -187,21 +187,21 @@ class Reader:
 
     def _missing(self) -> Sentence:
         if self._was_there:
-            return Told.of(UNPLUGGED)
+            return LazyText.of(UNPLUGGED)
         if not self._finder.named:
             return ""
         missing = N_(
             "There is no reader at {port}: plug it in, or name another port in the settings (reader.port); "
             "cards can be tapped."
         )
-        return Told.of(missing, port=self._finder.named)
+        return LazyText.of(missing, port=self._finder.named)
 
     def _refuse(self, refusal: LineError) -> float:
         """A port can't be opened. Once may be too early: udev sets its rights a moment after it has come."""
         self._refused += 1
         if self._refused > 1:
             told = N_("{what}: {todo}; cards can be tapped.")
-            self._tell(Told.of(told, what=refusal.what, todo=refusal.todo))
+            self._tell(LazyText.of(told, what=refusal.what, todo=refusal.todo))
         return self._pause()
 
     def _follow(self, port: Port, line: Line) -> bool:
@@ -213,7 +213,7 @@ class Reader:
             self._talk(port, line, session)
         except LineError:
             if self._was_there:
-                self._tell(Told.of(UNPLUGGED))
+                self._tell(LazyText.of(UNPLUGGED))
         finally:
             for tag in session.lost():
                 self._post(tag)
@@ -228,14 +228,14 @@ class Reader:
             # The silence of a port that is named says nothing: it may be that of a reader that only sends.
             may_be_silent = port.named and self._speaker is None
             if parser.passed_over > GARBAGE and (port.named or self._was_there):
-                self._tell(Told.of(GARBLED))
+                self._tell(LazyText.of(GARBLED))
             elif session.there or may_be_silent:
                 self._arrived(line, session)
             if session.silent(now) and not may_be_silent:
                 self._give_up(port, line, now)
                 return
             if session.stale(now):
-                self._tell(Told.of(STALE))
+                self._tell(LazyText.of(STALE))
                 return
             line.wait(session.due(now) - time.monotonic(), self._wake)
             self._drain()
@@ -266,7 +266,7 @@ class Reader:
     def _give_up(self, port: Port, line: Line, now: float) -> None:
         """Nothing sensible comes: the reader has fallen silent, or this is something else and is left alone."""
         if port.named or line.identity == self._speaker:
-            self._tell(Told.of(STALE))
+            self._tell(LazyText.of(STALE))
         else:
             self._shunned.add(port, now)
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.events import Tag
-from companion.core.i18n import N_, Sentence, Told
+from companion.core.i18n import N_, LazyText, Sentence
 from companion.devices.reader.protocol import (
     VERSION,
     Frame,
@@ -22,7 +22,7 @@ from companion.devices.reader.protocol import (
     Unknown,
     Wrong,
 )
-from companion.devices.reader.settings import ReaderChoice
+from companion.devices.reader.settings import ReaderSettings
 from companion.firmware.frames import encode
 
 Light = Literal["off", "ready", "ok", "bad", "ask"]
@@ -61,7 +61,7 @@ class Session:
     `memory` is kept from one session to the next. `plain`: tags of readers that only send count here.
     """
 
-    def __init__(self, choice: ReaderChoice, memory: Memory, now: float, *, plain: bool) -> None:
+    def __init__(self, choice: ReaderSettings, memory: Memory, now: float, *, plain: bool) -> None:
         self._choice = choice
         self._memory = memory
         self._plain = plain
@@ -96,8 +96,8 @@ class Session:
         """What is wrong with the reader, in a sentence for the table; empty: nothing."""
         if self._other is not None:
             if self._other > VERSION:
-                return Told.of(N_("The reader's firmware is too new for this companion: update the companion."))
-            return Told.of(
+                return LazyText.of(N_("The reader's firmware is too new for this companion: update the companion."))
+            return LazyText.of(
                 N_(
                     "The reader's firmware is too old for this companion: "
                     "bring it up to date with `companion reader flash`."
@@ -106,8 +106,8 @@ class Session:
         if not self._code:
             return ""
         if self._code in TROUBLES:
-            return Told.of(TROUBLES[self._code])
-        return Told.of(N_("The reader says that something is wrong: {code}."), code=self._code)
+            return LazyText.of(TROUBLES[self._code])
+        return LazyText.of(N_("The reader says that something is wrong: {code}."), code=self._code)
 
     def silent(self, now: float) -> bool:
         """Whether it is time to give up a port from which nothing sensible has come."""
@@ -129,7 +129,7 @@ class Session:
         dues += [self._good + STALE_AFTER, self._opened + SILENT_AFTER, self._opened + STALE_AFTER]
         return min((due for due in dues if due > now), default=now + STALE_AFTER)
 
-    def choose(self, choice: ReaderChoice) -> None:
+    def choose(self, choice: ReaderSettings) -> None:
         """Let the reader go by another choice from now on."""
         self._choice = choice
         if self._hello is not None:

@@ -8,7 +8,7 @@ OFF = "off"
 """The port of a table that wants no reader."""
 
 
-class ReaderChoice(Struct, frozen=True):
+class ReaderSettings(Struct, frozen=True):
     """`port` of the reader: empty: it is found, `off`: none. `on` equal reads make a tag; `off_ms` without it end it.
 
     `buzzer`: whether the reader is heard.

@@ -15,7 +15,7 @@ from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
 
 import serial
 
-from companion.core.i18n import N_, Sentence, Told
+from companion.core.i18n import N_, LazyText, Sentence
 
 SPEED = 9600
 """Bits a second: that of plain readers. On USB it has no meaning."""
@@ -45,7 +45,7 @@ class LineError(Exception):
     """A port that can't be opened, or is lost; the text is a sentence: what is wrong, and `todo`, what helps."""
 
     def __init__(self, what: Sentence, todo: Sentence) -> None:
-        super().__init__(Told.of("{what}: {todo}.", what=what, todo=todo))
+        super().__init__(LazyText.of("{what}: {todo}.", what=what, todo=todo))
         self.what = what
         self.todo = todo
 
@@ -130,24 +130,24 @@ class Line:
         return False
 
     def _gone(self) -> LineError:
-        gone = Told.of(N_("The reader at {port} is unplugged"), port=self.path)
-        return LineError(gone, Told.of(N_("plug it in again")))
+        gone = LazyText.of(N_("The reader at {port} is unplugged"), port=self.path)
+        return LineError(gone, LazyText.of(N_("plug it in again")))
 
 
 def _not_opened(path: str, error: Exception) -> LineError:
     number = error.errno if isinstance(error, OSError) else None
     if number in {errno.ENOENT, errno.ENXIO, errno.ENODEV}:
-        todo = Told.of(N_("plug it in, or name its port in the settings (reader.port)"))
-        return LineError(Told.of(N_("There is no reader at {port}"), port=path), todo)
+        todo = LazyText.of(N_("plug it in, or name its port in the settings (reader.port)"))
+        return LineError(LazyText.of(N_("There is no reader at {port}"), port=path), todo)
     if number in {errno.EACCES, errno.EPERM}:
-        todo = Told.of(N_("join the group dialout (sudo adduser $USER dialout), and log in again"))
-        return LineError(Told.of(N_("The reader's port {port} may not be opened"), port=path), todo)
+        todo = LazyText.of(N_("join the group dialout (sudo adduser $USER dialout), and log in again"))
+        return LineError(LazyText.of(N_("The reader's port {port} may not be opened"), port=path), todo)
     if number in {errno.EAGAIN, errno.EBUSY}:
-        taken = Told.of(N_("The reader's port {port} is in use by {program}"), port=path, program=_holder(path))
-        return InUseError(taken, Told.of(N_("end that program")))
-    why: Sentence = os.strerror(number) if number else Told.of(N_("it is no serial port"))
-    wrong = Told.of(N_("{port} can't be opened as the reader's port ({why})"), port=path, why=why)
-    return LineError(wrong, Told.of(N_("name another one (reader.port)")))
+        taken = LazyText.of(N_("The reader's port {port} is in use by {program}"), port=path, program=_holder(path))
+        return InUseError(taken, LazyText.of(N_("end that program")))
+    why: Sentence = os.strerror(number) if number else LazyText.of(N_("it is no serial port"))
+    wrong = LazyText.of(N_("{port} can't be opened as the reader's port ({why})"), port=path, why=why)
+    return LineError(wrong, LazyText.of(N_("name another one (reader.port)")))
 
 
 def _holder(path: str, locks: Path = Path("/proc/locks")) -> Sentence:
@@ -160,7 +160,7 @@ def _holder(path: str, locks: Path = Path("/proc/locks")) -> Sentence:
             kind, process, place = (line.split()[at] for at in (1, 4, 5))
             if kind == "FLOCK" and place == file:
                 name = Path(f"/proc/{process}/comm").read_text("utf-8", errors="replace").strip()
-                return Told.of(N_("{name} (process {process})"), name=name, process=process)
+                return LazyText.of(N_("{name} (process {process})"), name=name, process=process)
     except (OSError, ValueError):
         pass
-    return Told.of(N_("another program"))
+    return LazyText.of(N_("another program"))

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.core.events import Input, Tap, ThingKind
-from companion.core.game import Aside, Outcome, Refused, Step, Switch
+from companion.core.game import Outcome, PlayStatus, Refused, Step, Switch
 from companion.core.i18n import N_
 from companion.core.scene import Icon, Piece, Scene, View
-from companion.core.task import Question
+from companion.core.task import TaskRequest
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -32,7 +32,7 @@ class Rules(Protocol[S, M_contra]):
 
 
 class Drafts(Protocol[S_contra, M_co, D]):
-    """A module with the functions of these names; `after` is the contract's `draft`."""
+    """A module with the functions of these names; `after` is `update_draft` of `Game`."""
 
     def after(self, state: S_contra, draft: D, what: Input, /) -> D:
         """The draft after an input."""
@@ -47,7 +47,7 @@ class Drafts(Protocol[S_contra, M_co, D]):
 class Scenes(Protocol[S_contra, D_contra]):
     """A module with the play screen."""
 
-    def scene(self, state: S_contra, draft: D_contra, view: View, aside: Aside, /) -> Scene:
+    def scene(self, state: S_contra, draft: D_contra, view: View, status: PlayStatus, /) -> Scene:
         """The play screen."""
 
 
@@ -70,7 +70,7 @@ class Words(Protocol[S_contra, M_contra]):
         """The table for a terminal."""
 
 
-class Assembled(Generic[S, M, D]):
+class AssembledGame(Generic[S, M, D]):
     """What `companion.core.game.Game` asks for and each game answers with its modules, which it names.
 
     A game adds `setup` and `turn`. What is answered here otherwise holds for a game that everybody plays
@@ -119,15 +119,15 @@ class Assembled(Generic[S, M, D]):
         """The state after a move that waits to be settled."""
         return self._rules.skip(state, move)
 
-    def fresh(self, state: S, corrected: M | None = None) -> D:  # noqa: ARG002 - the contract's signature
+    def new_draft(self, state: S, corrected: M | None = None) -> D:  # noqa: ARG002 - the signature of `Game`
         """The draft in which nothing has been prepared yet."""
         return self._draft()
 
-    def left(self, state: S, draft: D, move: M) -> D:  # noqa: ARG002 - the contract's signature
+    def next_draft(self, state: S, draft: D, move: M) -> D:  # noqa: ARG002 - the signature of `Game`
         """Nothing of it."""
-        return self.fresh(state)
+        return self.new_draft(state)
 
-    def draft(self, state: S, draft: D, what: Input) -> D:
+    def update_draft(self, state: S, draft: D, what: Input) -> D:
         """The draft after an input."""
         return self._drafts.after(state, draft, what)
 
@@ -139,15 +139,15 @@ class Assembled(Generic[S, M, D]):
         """How many proposals NEXT goes round; none where it would change nothing."""
         return self._drafts.choices(state, draft)
 
-    def scene(self, state: S, draft: D, view: View, aside: Aside) -> Scene:
+    def scene(self, state: S, draft: D, view: View, status: PlayStatus) -> Scene:
         """The play screen."""
-        return self._scenes.scene(state, draft, view, aside)
+        return self._scenes.scene(state, draft, view, status)
 
     def board(self, state: S, view: View) -> Scene:
         """The play screen with nothing prepared."""
-        return self.scene(state, self.fresh(state), view, Aside(can_undo=True))
+        return self.scene(state, self.new_draft(state), view, PlayStatus(can_undo=True))
 
-    def question(self, state: S, draft: D) -> Question | None:  # noqa: ARG002 - the contract's signature
+    def question(self, state: S, draft: D) -> TaskRequest | None:  # noqa: ARG002 - the signature of `Game`
         """Nothing takes so long."""
         return None
 
@@ -163,18 +163,18 @@ class Assembled(Generic[S, M, D]):
         """How the game ended."""
         return self._words.outcome(state)
 
-    def faces(self, state: S, draft: D) -> str | None:  # noqa: ARG002 - the contract's signature
+    def facing_player(self, state: S, draft: D) -> str | None:  # noqa: ARG002 - the signature of `Game`
         """Whoever's turn it is."""
         return self.to_move(state)
 
-    def timed(self, state: S) -> str | None:
+    def clock_player(self, state: S) -> str | None:
         """Whoever's turn it is."""
         return self.to_move(state)
 
-    def passing(self, state: S) -> D | None:
+    def pass_draft(self, state: S) -> D | None:
         """Where the rules have a pass, it is what a tap on its button prepares."""
-        fresh, target = self.fresh(state), self._pass_target(state)
-        draft = self.draft(state, fresh, Tap(target)) if target else fresh
+        fresh, target = self.new_draft(state), self._pass_target(state)
+        draft = self.update_draft(state, fresh, Tap(target)) if target else fresh
         proposal = self.proposal(state, draft)
         return None if draft == fresh or proposal is None or isinstance(proposal, Refused) else draft
 
@@ -186,7 +186,7 @@ class Assembled(Generic[S, M, D]):
         """Nobody cuts cards: the table names the player who begins first."""
         return tuple(cuts)
 
-    def piece_of(self, player: int, sides: int) -> Piece | None:  # noqa: ARG002 - the contract's signature
+    def piece_of(self, player: int, sides: int) -> Piece | None:  # noqa: ARG002 - the signature of `Game`
         """Nobody has a colour."""
         return None
 

@@ -1,6 +1,6 @@
 """The turn clock on the play screen of every game: the dial beside the turn, and its entries in MORE."""
 
-from companion.core.game import Aside, Clock
+from companion.core.game import Clock, PlayStatus
 from companion.core.i18n import _
 from companion.core.scene import AnyLook, Dial, DialState, Rect
 from companion.games.common.play_screen import Entry, Frame, beside_turn
@@ -15,9 +15,9 @@ MOST = 599
 """The seconds over the time that are counted: nobody plays by a clock that has been over for ten minutes."""
 
 
-def clock_looks(frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+def clock_looks(frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
     """The dial, which a tap pauses; nothing where there is no clock."""
-    clock = aside.clock
+    clock = status.clock
     return () if clock is None else (_dial(frame, clock, beside_turn(frame)),)
 
 
@@ -52,11 +52,11 @@ def figures(seconds: int) -> str:
     return f"{sign}{minutes}:{rest:02}" if minutes else f"{sign}{rest}"
 
 
-def clock_entries(aside: Aside) -> tuple[Entry, ...]:
+def clock_entries(status: PlayStatus) -> tuple[Entry, ...]:
     """The entries of MORE: the clock is paused, or goes on; and its sheet."""
-    now = not aside.correcting
+    now = not status.correcting
     sheet: Entry = ("clock_sheet", _("Turn clock"), "clock", now)
-    clock = aside.clock
+    clock = status.clock
     if clock is None:
         return (sheet,)
     pause: Entry = (PAUSE, _("Clock goes on"), "play", now) if clock.paused else (PAUSE, _("Pause clock"), "pause", now)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.game import Aside, Refused
+from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _, ngettext
 from companion.core.scene import SMALL, AnyLook, Banner, Button, Icon, Label, Lamp, Panel, Piece, Rect, Tone, View
 
@@ -108,14 +108,16 @@ def row_below(view: View) -> tuple[Frame, Rect]:
     return replace(frame, buttons=(first, second, third), confirm=confirm), above
 
 
-def turn_banner(frame: Frame, aside: Aside, text: str, tone: Tone = "accent", piece: Piece | None = None) -> Banner:
+def turn_banner(
+    frame: Frame, status: PlayStatus, text: str, tone: Tone = "accent", piece: Piece | None = None
+) -> Banner:
     """Whose turn it is, to be read from the other side of the table; or which past move is being corrected."""
-    sign = aside.sign
-    if aside.correcting:
-        text, tone, sign = aside.correcting, "warn", None
+    sign = status.sign
+    if status.correcting:
+        text, tone, sign = status.correcting, "warn", None
     # What is corrected may take two lines, which have room in a smaller size.
-    room, units = frame.turn, 7 if aside.correcting and len(text) > LONG_TURN else 8.4
-    if aside.clock is not None:
+    room, units = frame.turn, 7 if status.correcting and len(text) > LONG_TURN else 8.4
+    if status.clock is not None:
         room, units = room.cut_right(frame.px(CLOCK_UNITS), frame.gap)[1], 6.8
     return Banner(rect=room, text=text, tone=tone, px=frame.px(units), piece=piece, sign=sign)
 
@@ -130,12 +132,12 @@ def turn_of(name: str) -> str:
     return _("{name}'s turn").format(name=name) if len(name) <= LONG_NAME else name
 
 
-def unsettled(aside: Aside) -> tuple[str, str]:
+def unsettled(status: PlayStatus) -> tuple[str, str]:
     """What to say while past moves wait to be settled."""
     moves = ngettext(
-        "{count} past move does not fit any more.", "{count} past moves do not fit any more.", aside.unsettled
+        "{count} past move does not fit any more.", "{count} past moves do not fit any more.", status.unsettled
     )
-    return moves.format(count=aside.unsettled), _("Settle it in MORE, History.")
+    return moves.format(count=status.unsettled), _("Settle it in MORE, History.")
 
 
 def help_sheet(frame: Frame, lines: Sequence[str], most: int, units: float = 5.4) -> tuple[AnyLook, ...]:
@@ -158,23 +160,23 @@ def trouble_sheet(frame: Frame, troubles: tuple[str, ...]) -> tuple[AnyLook, ...
     return (*head, *labels)
 
 
-def lit(aside: Aside, proposal: object, choices: int, *, over: bool, untouched: bool) -> frozenset[str]:
+def lit(status: PlayStatus, proposal: object, choices: int, *, over: bool, untouched: bool) -> frozenset[str]:
     """The panel buttons that would do something.
 
     `proposal` is the game's own: a move, `Refused`, or None; `choices` is how many NEXT goes round; `over` tells that
     the game is, `untouched` that nothing has been prepared.
     """
-    if aside.question:
+    if status.question:
         return frozenset({"confirm", "undo"})
     names = {"help"}
     if choices:
         names.add("next")
     ready = proposal is not None and not isinstance(proposal, Refused)
     # After the end, CONFIRM leads to the result.
-    if aside.help_on or (not aside.clock_sheet and (ready or (over and proposal is None))):
+    if status.help_on or (not status.clock_sheet and (ready or (over and proposal is None))):
         names.add("confirm")
-    asked = aside.clock_sheet or (aside.clock is not None and aside.clock.time_up)
-    if aside.can_undo or aside.help_on or aside.notice or asked or not untouched:
+    asked = status.clock_sheet or (status.clock is not None and status.clock.time_up)
+    if status.can_undo or status.help_on or status.notice or asked or not untouched:
         names.add("undo")
     return frozenset(names)
 
@@ -187,18 +189,18 @@ def next_note(frame: Frame, number: int, count: int) -> str:
     return "\n".join((_("NEXT"), note)) if frame.icons else _("NEXT {note}").format(note=note)
 
 
-def says(aside: Aside, confirm: str, following: str, *, ready: bool, untouched: bool) -> dict[str, str]:
+def says(status: PlayStatus, confirm: str, following: str, *, ready: bool, untouched: bool) -> dict[str, str]:
     """What the panel's buttons would do, for those of which it has to be said.
 
     `confirm` is the note of CONFIRM and `following` what is on NEXT, where the desk has nothing else to say there;
     `ready` tells that there is a move to play, `untouched` that nothing has been prepared.
     """
-    if aside.question:
+    if status.question:
         return {"confirm": _("yes"), "undo": _("NO")}
-    if aside.help_on:
+    if status.help_on:
         return {"confirm": _("close help"), "next": following}
-    told = {"confirm": aside.correction if aside.correcting and ready else confirm, "next": following}
-    return {**told, "undo": _("BACK")} if aside.correcting and untouched else told
+    told = {"confirm": status.correction if status.correcting and ready else confirm, "next": following}
+    return {**told, "undo": _("BACK")} if status.correcting and untouched else told
 
 
 def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tuple[Button, ...]:
@@ -244,14 +246,14 @@ Entry = tuple[str, str, Icon, bool]
 """What a tool or an entry of a menu is: its target, its name, its icon, and whether it can be used now."""
 
 
-def more_tool(aside: Aside) -> Entry:
+def more_tool(status: PlayStatus) -> Entry:
     """The tool that opens the sheet of everything else; it tells of troubles."""
-    return "sheet:more", _("MORE"), "warning" if aside.troubles else "menu", not aside.question
+    return "sheet:more", _("MORE"), "warning" if status.troubles else "menu", not status.question
 
 
-def trouble_entry(aside: Aside) -> tuple[Entry, ...]:
+def trouble_entry(status: PlayStatus) -> tuple[Entry, ...]:
     """The entry of that sheet that opens the one of the troubles, while there are any."""
-    return (("sheet:trouble", _("Trouble"), "warning", True),) if aside.troubles else ()
+    return (("sheet:trouble", _("Trouble"), "warning", True),) if status.troubles else ()
 
 
 def tool_buttons(frame: Frame, tools: Sequence[Entry], on: str = "") -> tuple[Button, ...]:
@@ -316,6 +318,6 @@ def sheet(frame: Frame, title: str, closes: str = "close") -> tuple[tuple[AnyLoo
     return looks, room
 
 
-def question(frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+def question(frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
     """A question over everything else, which CONFIRM and UNDO answer as they say themselves."""
-    return message(frame, frame.middle, (aside.question,), "warn")
+    return message(frame, frame.middle, (status.question,), "warn")

@@ -13,11 +13,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
-from companion.core.game import Aside
+from companion.core.game import PlayStatus
 from companion.core.i18n import _
 from companion.core.scene import AnyLook, Label, Panel, Piece, Rect, Scene, View
 from companion.games.common import play_screen as frames
-from companion.games.common.assembled import Assembled
+from companion.games.common.assembled import AssembledGame
 from companion.games.common.clock_dial import clock_looks
 from companion.games.common.more_sheet import more_sheet
 from companion.games.common.play_screen import Frame
@@ -45,7 +45,7 @@ class Choice(Struct, frozen=True):
     sheet: Literal["", "more", "trouble"] = ""
 
 
-class Plain(Assembled[S, M, Choice], Generic[S, M]):
+class SimpleGame(AssembledGame[S, M, Choice], Generic[S, M]):
     """What `companion.core.game.Game` asks for, beside `start`, `play`, `describe`, `to_move`, `outcome`, `tally`.
 
     A game adds those, `setup`, and the three below that say what can be done and what is seen.
@@ -67,11 +67,11 @@ class Plain(Assembled[S, M, Choice], Generic[S, M]):
         """The chip of whose turn it is; None where chips tell nobody apart."""
         return None
 
-    def fresh(self, state: S, corrected: M | None = None) -> Choice:  # noqa: ARG002 - the contract's signature
+    def new_draft(self, state: S, corrected: M | None = None) -> Choice:  # noqa: ARG002 - the signature of `Game`
         """Nothing is chosen yet."""
         return Choice()
 
-    def skip(self, state: S, move: M) -> S:  # noqa: ARG002 - the contract's signature
+    def skip(self, state: S, move: M) -> S:  # noqa: ARG002 - the signature of `Game`
         """A move that no longer fits is left out."""
         return state
 
@@ -79,7 +79,7 @@ class Plain(Assembled[S, M, Choice], Generic[S, M]):
         """How many turns are over."""
         return state.turns
 
-    def draft(self, state: S, draft: Choice, what: Input) -> Choice:
+    def update_draft(self, state: S, draft: Choice, what: Input) -> Choice:
         """What is prepared after an input."""
         targets = tuple(self.moves(state))
         match what:
@@ -105,47 +105,47 @@ class Plain(Assembled[S, M, Choice], Generic[S, M]):
         others = self.moves(state).keys() - {draft.target}
         return len(self.moves(state)) if others and not draft.sheet else 0
 
-    def scene(self, state: S, draft: Choice, view: View, aside: Aside) -> Scene:
+    def scene(self, state: S, draft: Choice, view: View, status: PlayStatus) -> Scene:
         """The board, or the sheet that covers it, and the column beside it."""
         frame = frames.frame_of(view)
         chosen = self.moves(state).get(draft.target)
         looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
-        if aside.help_on:
+        if status.help_on:
             looks += frames.help_sheet(frame, (self.help(state),), 9)
         elif draft.sheet == "trouble":
-            looks += frames.trouble_sheet(frame, aside.troubles)
+            looks += frames.trouble_sheet(frame, status.troubles)
         elif draft.sheet:
-            looks += more_sheet(frame, aside)
+            looks += more_sheet(frame, status)
         else:
             looks += self.looks(state, chosen, frame.board.inset(frame.gap))
-        return Scene((*looks, *self._column(state, draft, frame, aside)))
+        return Scene((*looks, *self._column(state, draft, frame, status)))
 
-    def _column(self, state: S, draft: Choice, frame: Frame, aside: Aside) -> list[AnyLook]:
+    def _column(self, state: S, draft: Choice, frame: Frame, status: PlayStatus) -> list[AnyLook]:
         """Everything beside the board."""
         move = self.proposal(state, draft)
         name, over = self.to_move(state), self.outcome(state) is not None
-        lit = frames.lit(aside, move, self.choices(state, draft), over=over, untouched=draft == Choice())
+        lit = frames.lit(status, move, self.choices(state, draft), over=over, untouched=draft == Choice())
         note = _("see the result") if over else _("nothing chosen yet")
         if move is not None:
             note = self.describe(state, move)
-        says = frames.says(aside, note, _("NEXT"), ready=move is not None, untouched=draft == Choice())
+        says = frames.says(status, note, _("NEXT"), ready=move is not None, untouched=draft == Choice())
         title = frames.turn_of(name) if name else _("The end")
-        last = Label(rect=frame.score, text=aside.last, px=frame.px(5), least=frame.px(4), tone="muted")
+        last = Label(rect=frame.score, text=status.last, px=frame.px(5), least=frame.px(4), tone="muted")
         return [
-            frames.turn_banner(frame, aside, title, piece=self.piece(state)),
-            *clock_looks(frame, aside),
-            *([last] if aside.last else []),
-            *(frames.question(frame, aside) if aside.question else self._middle(state, frame, aside)),
-            *frames.tool_buttons(frame, (frames.more_tool(aside),), f"sheet:{draft.sheet}"),
+            frames.turn_banner(frame, status, title, piece=self.piece(state)),
+            *clock_looks(frame, status),
+            *([last] if status.last else []),
+            *(frames.question(frame, status) if status.question else self._middle(state, frame, status)),
+            *frames.tool_buttons(frame, (frames.more_tool(status),), f"sheet:{draft.sheet}"),
             *frames.panel_buttons(frame, lit, says),
         ]
 
-    def _middle(self, state: S, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
-        if aside.notice:
-            return frames.message(frame, frame.middle, (aside.notice,), "error")
-        if aside.unsettled:
-            return frames.message(frame, frame.middle, frames.unsettled(aside), "warn")
-        news = tuple(happening.text for happening in aside.heard)
+    def _middle(self, state: S, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
+        if status.notice:
+            return frames.message(frame, frame.middle, (status.notice,), "error")
+        if status.unsettled:
+            return frames.message(frame, frame.middle, frames.unsettled(status), "warn")
+        news = tuple(happening.text for happening in status.heard)
         return frames.message(frame, frame.middle, (*news, self.help(state)))
 
     def summary(self, state: S | None) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.core.game import Refused
 from companion.core.i18n import _, ngettext
-from companion.core.toml.entries import EntriesError, Spot, read_cards, refuse_twins
+from companion.core.toml.entries import EntriesError, TomlPath, read_cards, refuse_twins
 from companion.games.sequitur.goals.colours import by_itself, of_many
 from companion.games.sequitur.goals.conditions import plain, read_test
 from companion.games.sequitur.goals.goals import (
@@ -54,7 +54,7 @@ def read_entries(text: str, file: str) -> tuple[GoalEntry, ...]:
     return entries
 
 
-def _read_entry(spot: Spot, card: dict[str, Any]) -> GoalEntry:
+def _read_entry(spot: TomlPath, card: dict[str, Any]) -> GoalEntry:
     read_goal(spot, card)
     return GoalEntry(**card)
 
@@ -78,7 +78,7 @@ def goals_of(entries: tuple[GoalEntry, ...] | None) -> tuple[Goal, ...] | Refuse
 
 
 def _goal(index: int, entry: GoalEntry) -> Goal:
-    spot = Spot(IN_SETUP, "", ("goal", index), ("test",))
+    spot = TomlPath(IN_SETUP, "", ("goal", index), ("test",))
     test = None if entry.test is None else read_test(spot, entry.test)
     return Goal(entry.id, entry.colour, entry.text, entry.count, test)
 

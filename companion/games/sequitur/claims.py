@@ -5,7 +5,7 @@ from itertools import chain, groupby
 
 from msgspec.structs import replace
 
-from companion.core.game import Happening, Refused, Step
+from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _, ngettext
 from companion.games.common.phrases import joined
 from companion.games.sequitur import bag as bags
@@ -42,7 +42,7 @@ def draw(state: State, move: Tie) -> Step[State] | Refused:
     if refused:
         return refused
     if BLANK in letters or max(letters.values()) > 1:
-        return Step(state, (Happening("turn", _("{names} draw again.").format(names=joined(tuple(move.draws)))),))
+        return Step(state, (GameEvent("turn", _("{names} draw again.").format(names=joined(tuple(move.draws)))),))
     alone = tuple((player,) for player in sorted(group, key=lambda player: move.draws[players[player]]))
     at = state.order.index(group)
     return Step(replace(state, order=(*state.order[:at], *alone, *state.order[at + 1 :])))
@@ -113,7 +113,7 @@ def _claim(state: State, player: int, move: Claim) -> Step[State] | Refused:
         '{player} claims "{goal}" for {count} point.', '{player} claims "{goal}" for {count} points.', points
     )
     text = told.format(player=move.player, goal=public.card.text, count=points)
-    return Step(replace(after, claimer=next_claimer(after)), (Happening("claim", text),))
+    return Step(replace(after, claimer=next_claimer(after)), (GameEvent("claim", text),))
 
 
 def judge(state: State, player: int, move: Judge) -> Step[State] | Refused:

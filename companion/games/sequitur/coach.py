@@ -54,7 +54,7 @@ class Ask(Struct, frozen=True):
         return Words(self)
 
 
-class Opened(Struct, frozen=True):
+class NewWords(Struct, frozen=True):
     """A word that a letter opens: where the letter has to lie, what the rack is then, and the word on that rack.
 
     `place` is 0 for the left end; for the right one it is the number of balls that the rack had.
@@ -78,7 +78,7 @@ class Letter(Struct, frozen=True):
     face: str
     count: int
     chance: float
-    opened: Opened | None
+    opened: NewWords | None
 
     @property
     def rank(self) -> tuple[int, int, int, bool, str]:
@@ -112,10 +112,10 @@ def _letters(ask: "AskLetters", letters: list[Letter]) -> Iterator[int]:
         letters.append(Letter(face, count, count / total, opened))
 
 
-def _opened(ask: "AskLetters", judge: Judge, face: str, now: list[Advice]) -> Generator[int, None, Opened | None]:
+def _opened(ask: "AskLetters", judge: Judge, face: str, now: list[Advice]) -> Generator[int, None, NewWords | None]:
     """The best word that uses a letter; `now` has the best one without it, or is empty."""
     points, score = (now[0].points, now[0].found.score) if now else (0, 0)
-    opened: Opened | None = None
+    opened: NewWords | None = None
     before = (-points, -score, "") if now else LAST
     for place in ask.places:
         rack = ask.rack[:place] + face + ask.rack[place:]
@@ -125,7 +125,7 @@ def _opened(ask: "AskLetters", judge: Judge, face: str, now: list[Advice]) -> Ge
         yield from weighed(judge, best, rack, having, frozenset({place}))
         for advice in best.kept:
             before = advice.rank
-            opened = Opened(place, rack, advice, advice.points - points, advice.found.score - score)
+            opened = NewWords(place, rack, advice, advice.points - points, advice.found.score - score)
     return opened
 
 
@@ -145,7 +145,7 @@ class AskLetters(Struct, frozen=True):
 
     @property
     def places(self) -> tuple[int, ...]:
-        """Where the letter may come to lie, see `Opened`."""
+        """Where the letter may come to lie, see `NewWords`."""
         end = len(self.rack)
         return tuple(range(end + 1)) if self.where == "anywhere" else tuple(dict.fromkeys((0, end)))
 

@@ -10,8 +10,8 @@ from companion.core.events import ThingKind
 from companion.core.game import Switch, Tally
 from companion.core.i18n import N_
 from companion.core.scene import Icon
-from companion.core.task import Question
-from companion.games.common.assembled import Assembled
+from companion.core.task import TaskRequest
+from companion.games.common.assembled import AssembledGame
 from companion.games.sequitur import rules, steps, wording
 from companion.games.sequitur.actions.actions import Action
 from companion.games.sequitur.cards import GoalEntry
@@ -58,7 +58,7 @@ class Table(Struct, frozen=True):
     words: tuple[str, ...] = ()
 
 
-class SequiturGame(Assembled[State, Move, Draft]):
+class SequiturGame(AssembledGame[State, Move, Draft]):
     """Satisfies `companion.core.game.Game` with the functions of the modules beside this one.
 
     `table` is asked when a game is set up: cards are entered between two games, and during one.
@@ -90,11 +90,11 @@ class SequiturGame(Assembled[State, Move, Draft]):
         cards = msgspec.structs.replace(chosen, goals=table.goals, actions=table.actions, words=table.words)
         return Setup(tuple(players), msgspec.structs.replace(cards, complete=lacks_cards(cards, len(players))))
 
-    def fresh(self, state: State, corrected: Move | None = None) -> Draft:
+    def new_draft(self, state: State, corrected: Move | None = None) -> Draft:
         """The empty draft, of the player whose move is corrected."""
-        return drafts.fresh(state, corrected)
+        return drafts.new_draft(state, corrected)
 
-    def question(self, state: State, draft: Draft) -> Question | None:
+    def question(self, state: State, draft: Draft) -> TaskRequest | None:
         """What the coach thinks about."""
         return drafts.question(state, draft)
 
@@ -102,11 +102,11 @@ class SequiturGame(Assembled[State, Move, Draft]):
         """How many steps of the game are over."""
         return steps.number(state)
 
-    def faces(self, state: State, draft: Draft) -> str | None:
+    def facing_player(self, state: State, draft: Draft) -> str | None:
         """Whoever's task is open."""
         return None if state.phase == "over" else drafts.at(state, draft).name
 
-    def timed(self, state: State) -> str | None:
+    def clock_player(self, state: State) -> str | None:
         """All at once in the steps where everybody thinks; then each who claims. Draws and judgements are not timed."""
         if state.phase in {"goals", "actions", "words"}:
             return ""

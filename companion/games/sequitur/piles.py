@@ -4,7 +4,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from companion.core.game import Happening, Refused
+from companion.core.game import GameEvent, Refused
 from companion.core.i18n import _, ngettext
 from companion.games.sequitur.cards import COLOURS, Card, cards_of
 from companion.games.sequitur.goals.colours import of_many, of_one
@@ -13,7 +13,7 @@ from companion.games.sequitur.model import State
 
 T = TypeVar("T")
 
-Heard = tuple[Happening, ...]
+Heard = tuple[GameEvent, ...]
 
 
 def can_draw(state: State, colour: Colour) -> bool:
@@ -33,7 +33,7 @@ def drawn(state: State, colour: Colour) -> tuple[State, Heard]:
             "The {colour} goals have run out: shuffle the {count} discards.",
             discards,
         )
-        happened = (Happening("shuffle", told.format(colour=of_many(colour), count=discards)),)
+        happened = (GameEvent("shuffle", told.format(colour=of_many(colour), count=discards)),)
         state = replace(
             state, decks=changed(state.decks, number, discards), discards=changed(state.discards, number, ())
         )
@@ -87,8 +87,8 @@ def _left(state: State, card: Card, drawn_before: list[Card]) -> bool:
 def drawn_cards(state: State) -> tuple[Card, ...]:
     """Every goal card that has been drawn and told: in secret, public, won, or laid aside since the last shuffle."""
     won = (card for stack in state.stacks for card in stack)
-    aside = (card for discards in state.discards for card in discards)
-    return tuple(filter(None, (*state.secrets, *(public.card for public in state.public), *won, *aside)))
+    status = (card for discards in state.discards for card in discards)
+    return tuple(filter(None, (*state.secrets, *(public.card for public in state.public), *won, *status)))
 
 
 def sizes(state: State) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from companion.core.game import Happening, Refused, Step
+from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import N_, _, ngettext
 from companion.games.sequitur import bag, claims, piles, steps, words
 from companion.games.sequitur.actions import learn_actions
@@ -118,7 +118,7 @@ def play(state: State, move: Move) -> Step[State] | Refused:
         return step
     mover = state.mover if isinstance(move, Tie) or move.player is None else state.setup.players.index(move.player)
     settled, happened = steps.settle(_noted(state, move, replace(step.state, mover=mover)))
-    return Step(settled, step.happenings + happened, step.kept)
+    return Step(settled, step.events + happened, step.kept)
 
 
 def _noted(before: State, move: Move, after: State) -> State:
@@ -344,5 +344,5 @@ def _word(state: State, player: int, move: Spell | NoWord) -> Step[State] | Refu
     return _done(replace(state, words=changed(state.words, player, found)), player)
 
 
-def _done(state: State, player: int, happened: tuple[Happening, ...] = ()) -> Step[State]:
+def _done(state: State, player: int, happened: tuple[GameEvent, ...] = ()) -> Step[State]:
     return Step(replace(state, done=(*state.done, player)), happened)

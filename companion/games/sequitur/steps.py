@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.core.game import Happening
+from companion.core.game import GameEvent
 from companion.core.i18n import N_, _
 from companion.games.sequitur import claims, piles
 from companion.games.sequitur.cards import COLOURS
@@ -11,7 +11,7 @@ from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import FIRST_LETTERS, FULL_RACK, ROUNDS, Phase, State
 from companion.games.sequitur.words import verdict
 
-Settled = tuple[State, tuple[Happening, ...]]
+Settled = tuple[State, tuple[GameEvent, ...]]
 
 
 def lacks_letters(state: State, player: int) -> bool:
@@ -67,7 +67,7 @@ def number(state: State) -> int:
 
 def settle(state: State) -> Settled:
     """The state in the next step where somebody has something to do, and what happened on the way."""
-    happened: tuple[Happening, ...] = ()
+    happened: tuple[GameEvent, ...] = ()
     while state.phase != "over" and not unfinished(state):
         state, more = _next(state)
         happened += more
@@ -104,7 +104,7 @@ _TOLD: dict[Phase, str] = {
 def _to(state: State, phase: Phase, colour: int | None = None) -> Settled:
     after = replace(state, phase=phase, done=(), colour=state.colour if colour is None else colour)
     told = _TOLD.get(phase)
-    return after, (Happening("turn", _(told).format(colour=of_one(COLOURS[after.colour]))),) if told else ()
+    return after, (GameEvent("turn", _(told).format(colour=of_one(COLOURS[after.colour]))),) if told else ()
 
 
 def _turned_up(state: State) -> Settled:
@@ -118,22 +118,22 @@ def _turned_up(state: State) -> Settled:
         else _("The {colour} goals are turned up: there are none.")
     )
     text = text.format(colour=of_many(colour), goals=", ".join(up))
-    return after, (Happening("turn", text), *told)
+    return after, (GameEvent("turn", text), *told)
 
 
 def _secrets(state: State) -> Settled:
     """SQT-13: met secret goals go on their owners' stacks, the others on the discards."""
-    happened: list[Happening] = []
+    happened: list[GameEvent] = []
     for player, secret in enumerate(state.secrets):
         if secret is None:
             continue
         name = state.setup.players[player]
         if verdict(state, player, secret):
             state = replace(state, stacks=claims.stacked(state, player, secret))
-            happened.append(Happening("claim", _met(name, secret.text)))
+            happened.append(GameEvent("claim", _met(name, secret.text)))
         else:
             state = piles.discarded(state, secret.colour, secret)
-            happened.append(Happening("lost", _("{player} has not met the secret goal.").format(player=name)))
+            happened.append(GameEvent("lost", _("{player} has not met the secret goal.").format(player=name)))
     none = (None,) * len(state.secrets)
     after, told = _to(replace(state, secrets=none, order=claims.order(state)), "ties")
     return after, (*happened, *told)
@@ -169,6 +169,6 @@ def _end_round(state: State) -> Settled:
         phase="over" if over else "start",
     )
     if over:
-        return after, (Happening("win", _("The third round is over: count the points.")),)
+        return after, (GameEvent("win", _("The third round is over: count the points.")),)
     told = _("Round {round}: all letters are back in the bag; each draws 5.")
-    return after, (Happening("turn", told.format(round=after.round)),)
+    return after, (GameEvent("turn", told.format(round=after.round)),)

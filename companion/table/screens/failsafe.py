@@ -6,14 +6,14 @@ from companion.core.events import Input, PanelButton, Press
 from companion.core.i18n import _
 from companion.core.scene import Scene, View
 from companion.table.places import Place
-from companion.table.screen import Screen, Still, Tagging
+from companion.table.screen import BaseScreen, Screen, Tagging
 from companion.table.screens.page import Does, furniture, page, sentence, warning
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
 
 
-class Failsafe(Still, frozen=True):
+class Failsafe(BaseScreen, frozen=True):
     """Shown after an error that nobody foresaw; `error` is what the log says of it."""
 
     error: str
@@ -35,7 +35,7 @@ class Failsafe(Still, frozen=True):
         looks += warning(layout, rest.cut_top(layout.px(18))[0], self.error)
         return Scene(tuple(looks))
 
-    def take(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Screen:
         """CONFIRM takes the game up again from the journal; one that can't be read goes on as it was."""
         if what == Press(PanelButton.CONFIRM):
             desk.playing.resume()

@@ -45,12 +45,12 @@ def _play(desk: Desk, index: int | None) -> Screen:
 
 def _tool(desk: Desk, about: str) -> Screen:
     """A tool by its id; behind a colon, the game that is being set up with it."""
-    from companion.table.screens.tool_screen import Using  # noqa: PLC0415
+    from companion.table.screens.tool_screen import ToolScreen  # noqa: PLC0415
 
     # What is chosen by chance differs from evening to evening.
     name, _, game = about.partition(":")
     tool = desk.tools[name]
-    return Using(tool, tool.start(zlib.crc32(desk.clock().encode())), game)
+    return ToolScreen(tool, tool.start(zlib.crc32(desk.clock().encode())), game)
 
 
 def _history(desk: Desk, _: None) -> Screen:

@@ -9,14 +9,14 @@ from companion.core.scene import Scene, View
 from companion.core.tool import AnyTool
 from companion.table.desk import CARDS
 from companion.table.places import Place
-from companion.table.screen import Screen, Still, Tagging
+from companion.table.screen import BaseScreen, Screen, Tagging
 from companion.table.screens.page import page, warning
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
 
 
-class Using(Still, frozen=True):
+class ToolScreen(BaseScreen, frozen=True):
     """`tool` is what is used, `value` how far it is; `game` is the id of the game that is set up with it, or empty.
 
     `notice` is why what it made could not be kept.
@@ -46,7 +46,7 @@ class Using(Still, frozen=True):
         """What the tool understands."""
         return self.tool.things
 
-    def told(self, sentence: str) -> Self:
+    def with_notice(self, sentence: str) -> Self:
         """The sentence over what the tool shows, for those who can read."""
         return self if self.tool.for_children else replace(self, notice=sentence)
 
@@ -60,11 +60,11 @@ class Using(Still, frozen=True):
             scene, looks=(*scene.looks, *warning(layout, layout.body.cut_top(layout.px(18))[0], self.notice))
         )
 
-    def take(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input; when the tool is left, the one where it was found."""
         if isinstance(what, Hold):
             return self
-        value = self.tool.take(self.value, what)
+        value = self.tool.handle(self.value, what)
         if value == self.value:
             return self
         if not self.tool.over(value):

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
-from companion.core.i18n import N_, Told
+from companion.core.i18n import N_, LazyText
 from companion.table.storage import result_rows
 from companion.table.storage.checksum import crc_of
 from companion.table.storage.journal_errors import JournalError, UnreadableError
@@ -68,7 +68,7 @@ class StoredGame(Struct, frozen=True, omit_defaults=True):
 
 def no_game(game: int) -> JournalError:
     """What is raised where there is no game with this number."""
-    return JournalError(Told.of(N_("There is no game {number} in the journal."), number=game))
+    return JournalError(LazyText.of(N_("There is no game {number} in the journal."), number=game))
 
 
 def length_of(db: sqlite3.Connection, game: int) -> int:
@@ -130,7 +130,7 @@ def examine(db: sqlite3.Connection) -> None:
 def _checked(row: tuple[Any, ...]) -> GameRow:
     number, game, started, setup, status, ended, crc, length = row
     if crc != crc_of(number, game, started, setup, status, ended):
-        raise UnreadableError(Told.of(N_("game {number} is damaged"), number=number))
+        raise UnreadableError(LazyText.of(N_("game {number} is damaged"), number=number))
     return GameRow(number, game, started, setup, Status(status), ended, length)
 
 
@@ -140,11 +140,11 @@ def stored(db: sqlite3.Connection, about: GameRow) -> StoredGame:
     for place, (n, text, crc) in enumerate(found):
         if n != place or crc != crc_of(about.id, n, text):
             wrong = N_("entry {entry} of game {number} is damaged")
-            raise UnreadableError(Told.of(wrong, entry=place + 1, number=about.id))
+            raise UnreadableError(LazyText.of(wrong, entry=place + 1, number=about.id))
     try:
         entries = tuple(msgspec.json.decode(text, type=Entry) for _, text, _ in found)
         Timeline.of(entries)
     except (msgspec.DecodeError, BadEntry) as error:
         wrong = N_("an entry of game {number} makes no sense: {error}")
-        raise UnreadableError(Told.of(wrong, number=about.id, error=error)) from error
+        raise UnreadableError(LazyText.of(wrong, number=about.id, error=error)) from error
     return StoredGame(about, entries)

@@ -23,7 +23,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from companion.core.i18n import N_, Sentence, Told, sentence_of
+from companion.core.i18n import N_, LazyText, Sentence, sentence_of
 from companion.table.storage import game_rows, journal_file, person_rows, result_rows, tag_rows
 from companion.table.storage.durable import make_folder
 from companion.table.storage.game_rows import GameRow, Status, StoredGame
@@ -452,12 +452,12 @@ class Journal:
 def _compare(found: int, known: int, gone: str) -> None:
     """Raise `DamagedJournalError` with this sentence where rows are gone; where there are more, they are another's."""
     if found < known:
-        raise DamagedJournalError(Told.of(gone))
+        raise DamagedJournalError(LazyText.of(gone))
     if found > known:
         others = N_(
             "The journal can't be written: another program has written to it; end that one, and start this anew."
         )
-        raise JournalError(Told.of(others))
+        raise JournalError(LazyText.of(others))
 
 
 def _people_in(db: sqlite3.Connection) -> Texts[int]:

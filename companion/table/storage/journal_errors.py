@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from companion.core.i18n import N_, Sentence, Told, sentence_of
+from companion.core.i18n import N_, LazyText, Sentence, sentence_of
 
 UNREAD: Final = N_("The journal can't be read: {trouble}.")
 """What is said of a journal that can't be read."""
@@ -52,14 +52,14 @@ def said_plainly(sentence: str) -> Iterator[None]:
         yield
     except sqlite3.Error as error:
         known = OUTER_TROUBLE.get(code_of(error) & 0xFF)
-        trouble: Sentence = str(error) if known is None else Told.of(known)
+        trouble: Sentence = str(error) if known is None else LazyText.of(known)
         kind = DamagedJournalError if _is_damage(error) else JournalError
-        raise kind(Told.of(sentence, trouble=trouble)) from error
+        raise kind(LazyText.of(sentence, trouble=trouble)) from error
     except OSError as error:
-        raise JournalError(Told.of(sentence, trouble=error.strerror)) from error
+        raise JournalError(LazyText.of(sentence, trouble=error.strerror)) from error
     except UnicodeDecodeError as error:
         # The sqlite3 module fails so over a message of SQLite that quotes damaged bytes.
-        raise DamagedJournalError(Told.of(sentence, trouble=Told.of(N_("it is damaged")))) from error
+        raise DamagedJournalError(LazyText.of(sentence, trouble=LazyText.of(N_("it is damaged")))) from error
 
 
 @contextmanager
@@ -69,7 +69,7 @@ def read_plainly() -> Iterator[None]:
         try:
             yield
         except UnreadableError as error:
-            raise DamagedJournalError(Told.of(UNREAD, trouble=sentence_of(error))) from error
+            raise DamagedJournalError(LazyText.of(UNREAD, trouble=sentence_of(error))) from error
 
 
 def _is_damage(error: sqlite3.Error) -> bool:

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, TypeVar
 
-from companion.core.i18n import N_, Told
+from companion.core.i18n import N_, LazyText
 from companion.table.storage import game_rows, person_rows, result_rows, tag_rows
 from companion.table.storage.durable import MODE, share, sync_folder
 from companion.table.storage.game_rows import StoredGame
@@ -164,7 +164,7 @@ def examine(path: Path) -> None:
     if not path.exists():
         # SQLite deletes the write-ahead log of a database without pages: it must not get the chance.
         if any(beside(path, suffix).exists() and beside(path, suffix).stat().st_size for suffix in SUFFIXES):
-            raise UnreadableError(Told.of(N_("its main file is gone")))
+            raise UnreadableError(LazyText.of(N_("its main file is gone")))
         return
     examine_header(path)
     examine_content(path)
@@ -183,7 +183,7 @@ def examine_content(path: Path) -> None:
             raise
         raise UnreadableError(str(error)) from error
     except UnicodeDecodeError as error:
-        raise UnreadableError(Told.of(N_("its tables are damaged"))) from error
+        raise UnreadableError(LazyText.of(N_("its tables are damaged"))) from error
 
 
 def examine_header(path: Path) -> None:
@@ -192,7 +192,7 @@ def examine_header(path: Path) -> None:
     with path.open("rb") as file:
         header = file.read(100)
     if len(header) < 100 or header[18] not in {1, 2}:
-        raise UnreadableError(Told.of(N_("it isn't a database")))
+        raise UnreadableError(LazyText.of(N_("it isn't a database")))
 
 
 def examine_tables(db: sqlite3.Connection) -> None:
@@ -200,15 +200,15 @@ def examine_tables(db: sqlite3.Connection) -> None:
     version = version_of(db)
     if version > VERSION:
         newer = N_("The journal was written by a newer version of this program (form {form}; this one knows {known}).")
-        raise NewerJournalError(Told.of(newer, form=version, known=VERSION))
+        raise NewerJournalError(LazyText.of(newer, form=version, known=VERSION))
     tables = dict(db.execute("SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL").fetchall())
     known = _BEFORE.get(version, TABLES.keys())
     if not version or tables != {name: sql for name, sql in TABLES.items() if name in known}:
-        raise UnreadableError(Told.of(N_("its tables are others")))
+        raise UnreadableError(LazyText.of(N_("its tables are others")))
     if db.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
-        raise UnreadableError(Told.of(N_("its pages are damaged")))
+        raise UnreadableError(LazyText.of(N_("its pages are damaged")))
     if db.execute("PRAGMA foreign_key_check").fetchall():
-        raise UnreadableError(Told.of(N_("it has entries of no game")))
+        raise UnreadableError(LazyText.of(N_("it has entries of no game")))
     # Each game is looked at; only of the open one it matters here how long it is.
     game_rows.examine(db)
     game_rows.open_game(db)

@@ -47,7 +47,7 @@ class Lock:
         self._handle: int | None = handle
 
     @classmethod
-    def take(cls, path: Path, now: str) -> "Lock":
+    def acquire(cls, path: Path, now: str) -> "Lock":
         """The lock on the file at `path`, which is made when missing; `now` (ISO 8601) is what others are told.
 
         Who may write the folder as one of its group may take the lock, too. Raises `Held` when another process has it,

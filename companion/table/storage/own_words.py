@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.core.i18n import N_, Told
+from companion.core.i18n import N_, LazyText
 from companion.lexicon.letters import fold
 from companion.lexicon.own import WordsError, own_words
 from companion.table.storage.durable import write_whole
@@ -29,10 +29,10 @@ class OwnWords:
             return ()
         except OSError as error:
             wrong = N_("{file} can't be read: {why}.")
-            raise WordsError(Told.of(wrong, file=self._file.name, why=error.strerror)) from None
+            raise WordsError(LazyText.of(wrong, file=self._file.name, why=error.strerror)) from None
         if len(words) > MOST:
             many = N_("{file} has more than {count} words; leave some out.")
-            raise WordsError(Told.of(many, file=self._file.name, count=MOST))
+            raise WordsError(LazyText.of(many, file=self._file.name, count=MOST))
         return words
 
     def add(self, word: str) -> None:
@@ -63,4 +63,4 @@ class OwnWords:
             write_whole(self._file, "".join(f"{line}\n" for line in lines))
         except OSError as error:
             wrong = N_("{file} can't be written: {why}.")
-            raise WordsError(Told.of(wrong, file=self._file.name, why=error.strerror)) from None
+            raise WordsError(LazyText.of(wrong, file=self._file.name, why=error.strerror)) from None

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from companion.core.i18n import N_, Told
+from companion.core.i18n import N_, LazyText
 from companion.table.storage.durable import write_whole
 
 FILE = "packages.toml"
@@ -60,11 +60,11 @@ def _table(game: str, package: Package) -> str:
     return f"\n[{id_}]\ntitle = {title}\npackage = {name}\n"
 
 
-def needed(number: int, game: str, packages: Packages) -> Told:
+def needed(number: int, game: str, packages: Packages) -> LazyText:
     """What a game needs to be gone on with that this companion does not know, in one sentence."""
     package = packages.get(game)
     if package is None:
         other = N_("Game {number} is {game}, which this companion does not know: it needs the package that brings it.")
-        return Told.of(other, number=number, game=game)
+        return LazyText.of(other, number=number, game=game)
     missing = N_("Game {number} is {game}: it needs the package {package}, which is not installed here.")
-    return Told.of(missing, number=number, game=package.title, package=package.package)
+    return LazyText.of(missing, number=number, game=package.title, package=package.package)

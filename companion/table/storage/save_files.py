@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
-from companion.core.game import Kept
-from companion.core.tool import Written
+from companion.core.game import SaveEntry
+from companion.core.tool import SaveFile
 
-Keep = Callable[[Kept | Written], None]
+Keep = Callable[[SaveEntry | SaveFile], None]
 """Keeps one thing for later games. Raises `KeepError` or `OSError` when it can't."""
 
 
@@ -13,5 +13,5 @@ class KeepError(Exception):
     """Something can't be kept; the text is one sentence for the table."""
 
 
-def keep_nothing(kept: Kept | Written) -> None:
+def keep_nothing(kept: SaveEntry | SaveFile) -> None:
     """Let it go: what a table without a folder does."""

@@ -5,10 +5,10 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
-from companion.core.game import Kept
-from companion.core.i18n import N_, Told, ngettext
+from companion.core.game import SaveEntry
+from companion.core.i18n import N_, LazyText, ngettext
 from companion.core.toml.positions import fault, no_text, statements
-from companion.core.tool import Written
+from companion.core.tool import SaveFile
 from companion.table.storage.durable import write_whole
 from companion.table.storage.save_files import KeepError
 
@@ -29,7 +29,7 @@ class Shelf:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
-    def keep(self, kept: Kept | Written) -> None:
+    def keep(self, kept: SaveEntry | SaveFile) -> None:
         """Write a file anew, or put an entry into one: in place of the tables that it replaces or after all others.
 
         What is there already is not written again. Comments and the order of the file stay. It is on the disk when this
@@ -37,14 +37,14 @@ class Shelf:
         is full or can't be written.
         """
         file = self._folder / kept.file
-        if isinstance(kept, Written):
+        if isinstance(kept, SaveFile):
             _write(file, kept.text)
             return
         try:
             content = _content(file)
         except OSError as error:
             wrong = N_("{file} can't be read ({why}); this is not kept.")
-            raise ShelfError(Told.of(wrong, file=kept.file, why=error.strerror)) from None
+            raise ShelfError(LazyText.of(wrong, file=kept.file, why=error.strerror)) from None
         text = _changed(content, kept)
         if text is not None:
             _write(file, text)
@@ -55,7 +55,7 @@ def _write(file: Path, text: str) -> None:
         write_whole(file, text)
     except OSError as error:
         wrong = N_("{file} can't be written ({why}); this is not kept.")
-        raise ShelfError(Told.of(wrong, file=file.name, why=error.strerror)) from None
+        raise ShelfError(LazyText.of(wrong, file=file.name, why=error.strerror)) from None
 
 
 def _content(file: Path) -> bytes | None:
@@ -65,7 +65,7 @@ def _content(file: Path) -> bytes | None:
         return None
 
 
-def _changed(content: bytes | None, kept: Kept) -> str | None:
+def _changed(content: bytes | None, kept: SaveEntry) -> str | None:
     """The text of the file with the entry in it, or without it; None where there is nothing to change.
 
     Raises ShelfError when it can't be written so.
@@ -81,7 +81,7 @@ def _changed(content: bytes | None, kept: Kept) -> str | None:
     written = _without(text, kept.table, places) if kept.entry is None else _with_entry(text, kept, kept.entry)
     if not _holds(written, _wanted(values, kept, places)):
         strange = N_("{file} is written in a way that nothing can be changed in it; this is not kept.")
-        raise ShelfError(Told.of(strange, file=kept.file))
+        raise ShelfError(LazyText.of(strange, file=kept.file))
     return written
 
 
@@ -112,7 +112,7 @@ def _without(text: str, table: str, places: list[int]) -> str:
     return "".join(line for place, line in enumerate(lines, start=1) if place not in gone | above)
 
 
-def _with_entry(text: str, kept: Kept, entry: dict[str, Any]) -> str:
+def _with_entry(text: str, kept: SaveEntry, entry: dict[str, Any]) -> str:
     """The text with the entry in its place; empty where that can't be done."""
     # It takes some 50 ms, which no start should wait for.
     import tomlkit  # noqa: PLC0415
@@ -148,10 +148,10 @@ def _read(content: bytes, name: str) -> tuple[str, dict[str, Any]]:
     except (ValueError, RecursionError) as error:
         line, wrong = fault(content.decode("utf-8-sig"), error)
     place = f"{name}:{line}" if line else name
-    raise ShelfError(Told.of(N_("{place}: {wrong}; mend it, or this is not kept."), place=place, wrong=wrong))
+    raise ShelfError(LazyText.of(N_("{place}: {wrong}; mend it, or this is not kept."), place=place, wrong=wrong))
 
 
-def _tables(values: dict[str, Any], kept: Kept) -> list[dict[str, Any]]:
+def _tables(values: dict[str, Any], kept: SaveEntry) -> list[dict[str, Any]]:
     """The tables that the file has; raises ShelfError where it has something else in their place."""
     tables = values.get(kept.table, [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
@@ -159,7 +159,7 @@ def _tables(values: dict[str, Any], kept: Kept) -> list[dict[str, Any]]:
     return tables
 
 
-def _wanted(values: dict[str, Any], kept: Kept, places: list[int]) -> dict[str, Any]:
+def _wanted(values: dict[str, Any], kept: SaveEntry, places: list[int]) -> dict[str, Any]:
     """The values of the file as they are to be: what is written is held against them."""
     tables = _tables(values, kept)
     if kept.entry is not None and not places and kept.most is not None and len(tables) >= kept.most:
@@ -176,12 +176,12 @@ def _wanted(values: dict[str, Any], kept: Kept, places: list[int]) -> dict[str, 
     return {**others, kept.table: left} if left else others
 
 
-def _no_tables(kept: Kept) -> ShelfError:
+def _no_tables(kept: SaveEntry) -> ShelfError:
     other = N_("{file} has no tables [[{table}]] but something else; this is not kept.")
-    return ShelfError(Told.of(other, file=kept.file, table=kept.table))
+    return ShelfError(LazyText.of(other, file=kept.file, table=kept.table))
 
 
-def _places(tables: list[dict[str, Any]], kept: Kept) -> list[int]:
+def _places(tables: list[dict[str, Any]], kept: SaveEntry) -> list[int]:
     """Where the tables lie that the entry replaces, or that go."""
     replaced = {_folded(entry[kept.key]) for entry in (kept.entry, kept.before) if entry is not None}
     return [place for place, table in enumerate(tables) if _folded(table.get(kept.key)) in replaced]

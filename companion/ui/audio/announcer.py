@@ -4,7 +4,7 @@ from companion.core.scene import Speech
 from companion.ui.audio.voice import Voice
 
 
-class Saying:
+class Announcer:
     """What a voice says now. Times are seconds of one clock that never goes back."""
 
     def __init__(self, voice: Voice) -> None:

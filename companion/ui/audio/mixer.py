@@ -21,7 +21,7 @@ Job = Callable[[Any], None]
 """Something to do with `pygame.mixer`, on its thread."""
 
 
-class Speaker:
+class Mixer:
     """Does jobs with the mixer, one after another, on a thread of its own.
 
     `on`: whether the card may be opened, and anything is to be heard; `volume` is from 0 to 1, and what lies beyond is

@@ -5,20 +5,20 @@ from pathlib import Path
 
 from companion.core.game import Sound
 from companion.core.scene import Speech
-from companion.ui.audio.announcer import Saying
-from companion.ui.audio.mixer import Speaker
+from companion.ui.audio.announcer import Announcer
+from companion.ui.audio.mixer import Mixer
 from companion.ui.audio.sounds import Sounds
 from companion.ui.audio.voice import Voice
 
 
-class Heard:
+class AudioPlayer:
     """Sounds and voice of one speaker. Times are seconds of one clock that never goes back."""
 
-    def __init__(self, speaker: Speaker) -> None:
+    def __init__(self, speaker: Mixer) -> None:
         self.voice = Voice(speaker)
         self._speaker = speaker
         self._sounds = Sounds(speaker)
-        self._saying = Saying(self.voice)
+        self._saying = Announcer(self.voice)
         self._spoken = True
         self._folder: Path | None = None
 
@@ -43,11 +43,11 @@ class Heard:
         return self._speaker.on and self._spoken and self.voice.ready
 
     def say(self, says: Speech, now: float, *, heard: bool) -> None:
-        """Say what a scene says, as `Saying.say`."""
+        """Say what a scene says, as `Announcer.say`."""
         self._saying.say(says, now, heard=heard)
 
     def repeat(self, done: float, now: float) -> None:
-        """Say it once more when that is due, as `Saying.repeat`."""
+        """Say it once more when that is due, as `Announcer.repeat`."""
         self._saying.repeat(done, now)
 
     def play(self, sounds: Iterable[Sound]) -> None:

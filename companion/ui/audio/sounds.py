@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from companion.core.game import Sound
-from companion.ui.audio.mixer import Speaker
+from companion.ui.audio.mixer import Mixer
 
 FOLDER = Path(__file__).parent / "sounds"
 """Where each `Sound` has a file of its name."""
@@ -13,7 +13,7 @@ FOLDER = Path(__file__).parent / "sounds"
 class Sounds:
     """Plays the sounds of the house through a speaker."""
 
-    def __init__(self, speaker: Speaker) -> None:
+    def __init__(self, speaker: Mixer) -> None:
         self._speaker = speaker
         self._sounds: dict[Sound, Any] = {}
 

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from companion.ui.audio.mixer import RATE, VOICE, Speaker
+from companion.ui.audio.mixer import RATE, VOICE, Mixer
 
 OWN = "own"
 """The folder beside the clips with the table's own recordings; one of a clip's name is heard in place of the clip."""
@@ -28,7 +28,7 @@ class BadClip(Exception):  # noqa: N818 - it is told to a person, as it is
 class Voice:
     """Says clips through a speaker, on a channel of their own."""
 
-    def __init__(self, speaker: Speaker) -> None:
+    def __init__(self, speaker: Mixer) -> None:
         self._speaker = speaker
         self._clips: dict[str, bytes] = {}
 

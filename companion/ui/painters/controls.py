@@ -56,7 +56,7 @@ _CLOSE = 1.0
 """From one line of capitals to the next, in ems, where they would fill a button: none reaches below its line."""
 
 
-class Dress(Struct, frozen=True):
+class ButtonColours(Struct, frozen=True):
     """The colours of a button: its ground, text and icon, the note, and the edge that makes it look raised."""
 
     ground: Colour
@@ -66,7 +66,7 @@ class Dress(Struct, frozen=True):
     kind: Ground = "table"
 
 
-class Placed(Struct, frozen=True):
+class TextPlaces(Struct, frozen=True):
     """What a look is made of: texts, at most one picture or chip in a square, and perhaps a lamp or a person's sign."""
 
     blocks: tuple[Block, ...]
@@ -122,30 +122,30 @@ def paint_label(look: Label) -> pygame.Surface:
     return surface
 
 
-def dress(look: Button) -> Dress:
+def dress(look: Button) -> ButtonColours:
     """The colours of a button as it is."""
     parts = theme().parts
     if not look.enabled:
-        return Dress(parts.disabled, parts.disabled_text, parts.disabled_text, parts.disabled)
+        return ButtonColours(parts.disabled, parts.disabled_text, parts.disabled_text, parts.disabled)
     if look.on:
-        return Dress(parts.switched, on("text"), on("text"), parts.ring, "light")
+        return ButtonColours(parts.switched, on("text"), on("text"), parts.ring, "light")
     light, muted = on("raised"), mark("muted")
     match look.kind:
         case "primary":
-            return Dress(fill("accent"), on("accent"), on("accent"), parts.primary_edge, "accent")
+            return ButtonColours(fill("accent"), on("accent"), on("accent"), parts.primary_edge, "accent")
         case "go":
-            return Dress(fill("good"), on("good"), on("good"), parts.go_edge, "coloured")
+            return ButtonColours(fill("good"), on("good"), on("good"), parts.go_edge, "coloured")
         case "danger":
-            return Dress(parts.danger, light, light, parts.danger_edge, "coloured")
+            return ButtonColours(parts.danger, light, light, parts.danger_edge, "coloured")
         case "quiet":
-            return Dress("", light, muted, "")
+            return ButtonColours("", light, muted, "")
         case "key":
-            return Dress(parts.key, light, muted, parts.key_edge)
+            return ButtonColours(parts.key, light, muted, parts.key_edge)
         case "plain":
-            return Dress(fill("raised"), light, light, parts.plain_edge)
+            return ButtonColours(fill("raised"), light, light, parts.plain_edge)
 
 
-def button_parts(look: Button) -> Placed:
+def button_parts(look: Button) -> TextPlaces:
     """Where the icon or chip, the label, the note and the lamp of a button lie. The rectangles are in the canvas.
 
     A label whose size the scene names keeps it as long as it can: the icon makes room for it, or goes.
@@ -167,17 +167,17 @@ def button_parts(look: Button) -> Placed:
     return next((other for other in others if not _cut(other)), placed)
 
 
-def _cut(placed: Placed) -> bool:
+def _cut(placed: TextPlaces) -> bool:
     return any(fitted(block).cut for block in placed.blocks)
 
 
-def _ways(look: Button, colours: Dress) -> Iterator[Placed]:
+def _ways(look: Button, colours: ButtonColours) -> Iterator[TextPlaces]:
     """The ways to lay a button out, from the one that looks best to the one with the most room for its label."""
     area = _padded(look)
     lamp = _lamp_bar(look.rect) if look.lamp else None
     pictured = bool(look.icon or look.piece)
     if pictured and not (look.label or look.note):
-        yield Placed((), _square(area, round(min(area.w, area.h) * 0.74)), lamp)
+        yield TextPlaces((), _square(area, round(min(area.w, area.h) * 0.74)), lamp)
         return
     if pictured and look.rect.h >= 0.62 * look.rect.w and look.align == "centre":
         yield _above(look, colours, _pads(look.rect)[0])
@@ -187,11 +187,11 @@ def _ways(look: Button, colours: Dress) -> Iterator[Placed]:
         if area.w * _LEAST_ICON >= 0.8 * look.px:
             yield _beside(look, area, colours, _LEAST_ICON)
     if not look.piece:
-        yield Placed(_texts(look, area, colours, look.align), None, lamp)
-        yield Placed(_closer(look, _texts(look, _filled(look), colours, look.align)), None, lamp)
+        yield TextPlaces(_texts(look, area, colours, look.align), None, lamp)
+        yield TextPlaces(_closer(look, _texts(look, _filled(look), colours, look.align)), None, lamp)
 
 
-def _least_shrunk(ways: Iterator[Placed], enough: float) -> Placed:
+def _least_shrunk(ways: Iterator[TextPlaces], enough: float) -> TextPlaces:
     """The first way in which nothing is cut and the label has its full size, else the one in which it is largest.
 
     One in which the picture goes is no better than the best before it in which the label has `enough` of its size.
@@ -246,7 +246,7 @@ def _square(area: Rect, side: int) -> Rect:
     return Rect(x - side // 2, y - side // 2, side, side)
 
 
-def _above(look: Button, colours: Dress, across: int, note_lines: int = 1) -> Placed:
+def _above(look: Button, colours: ButtonColours, across: int, note_lines: int = 1) -> TextPlaces:
     """The picture above the label, which has the whole width but `across` pixels at each side; the lamp is above it.
 
     Below the label there is room for so many lines of a note.
@@ -259,14 +259,14 @@ def _above(look: Button, colours: Dress, across: int, note_lines: int = 1) -> Pl
     side = min(top.h, top.w, round(look.rect.h * 0.56))
     texts = _texts(look, rest, colours, "centre", px)
     if not look.lamp:
-        return Placed(texts, _square(top, side))
+        return TextPlaces(texts, _square(top, side))
     bar = _lamp_bar(look.rect)
     high = min(bar.h, top.h)
     lamp = Rect(bar.x, top.y + (top.h - high) // 2, bar.w, high)
-    return Placed(texts, _square(top, min(side, look.rect.w - 2 * (bar.right - look.rect.x + 4))), lamp)
+    return TextPlaces(texts, _square(top, min(side, look.rect.w - 2 * (bar.right - look.rect.x + 4))), lamp)
 
 
-def _beside(look: Button, area: Rect, colours: Dress, part: float) -> Placed:
+def _beside(look: Button, area: Rect, colours: ButtonColours, part: float) -> TextPlaces:
     """The picture beside the texts, at most `part` as wide as the room for both."""
     lamp = _lamp_bar(look.rect) if look.lamp else None
     side = min(round(area.h * 0.8), round(area.w * part), max(24, round((look.px or area.h) * 1.3)))
@@ -274,14 +274,14 @@ def _beside(look: Button, area: Rect, colours: Dress, part: float) -> Placed:
     texts = _texts(look, Rect(area.x + side + gap, area.y, max(1, area.w - side - gap), area.h), colours, "left")
     middle = area.y + (area.h - side) // 2
     if look.align == "left":
-        return Placed(texts, Rect(area.x, middle, side, side), lamp)
+        return TextPlaces(texts, Rect(area.x, middle, side, side), lamp)
     widest = max(max((text_width(s, b.face, fitted(b).px) for s in fitted(b).lines), default=0) for b in texts)
     shift = max(0, (area.w - side - gap - widest) // 2)
     moved = tuple(replace(b, rect=Rect(b.rect.x + shift, b.rect.y, b.rect.w - shift, b.rect.h)) for b in texts)
-    return Placed(moved, Rect(area.x + shift, middle, side, side), lamp)
+    return TextPlaces(moved, Rect(area.x + shift, middle, side, side), lamp)
 
 
-def _texts(look: Button, area: Rect, colours: Dress, align: Align, px: int = 0) -> tuple[Block, ...]:
+def _texts(look: Button, area: Rect, colours: ButtonColours, align: Align, px: int = 0) -> tuple[Block, ...]:
     """The label, and the note under it, or at the right of a low button."""
     label_px = look.px or px or _usual_px(look)
     note_px = shared_px(max(12, label_px * 0.72))
@@ -356,7 +356,7 @@ def paint_button(look: Button) -> pygame.Surface:
     return surface
 
 
-def _ground(surface: pygame.Surface, look: Button, colours: Dress) -> None:
+def _ground(surface: pygame.Surface, look: Button, colours: ButtonColours) -> None:
     if not colours.ground:
         return
     radius = corner(look.rect)
@@ -402,7 +402,7 @@ def _lamp(surface: pygame.Surface, look: Button, bar: Rect) -> None:
     rounded(surface, bar.inset(1), bar.w // 2 - 1, glow)
 
 
-def banner_parts(look: Banner) -> Placed:
+def banner_parts(look: Banner) -> TextPlaces:
     """Where the chip or icon, the text, the note and the sign of a banner lie. The rectangles are in the canvas."""
     rect = look.rect
     pad = max(4, min(16, round(rect.h * 0.14)))
@@ -416,7 +416,7 @@ def banner_parts(look: Banner) -> Placed:
     return _banner_texts(look, area, pad)
 
 
-def _banner_texts(look: Banner, area: Rect, pad: int) -> Placed:
+def _banner_texts(look: Banner, area: Rect, pad: int) -> TextPlaces:
     """A banner with all but its sign in this room."""
     rect = look.rect
     square = None
@@ -437,17 +437,19 @@ def _banner_texts(look: Banner, area: Rect, pad: int) -> Placed:
         airy = block(Rect(area.x, area.y + free, area.w, area.h - 2 * free), look.text, look.px, "bold", 2)
         text = fitted(airy)
         if len(text.lines) > 1 and not text.cut:
-            return Placed((airy,), square)
-        return Placed((block(inner, look.text, look.px, "bold", 2 if text.cut else 1),), square)
+            return TextPlaces((airy,), square)
+        return TextPlaces((block(inner, look.text, look.px, "bold", 2 if text.cut else 1),), square)
     if rect.h >= block_height(1, look.px) * 1.1 + note_px * 1.1:
         both = round(1.14 * (look.px + note_px))
         room = Rect(area.x, area.y + max(0, area.h - both) // 2, area.w, min(both, area.h))
         first, second = room.cut_top(round(room.h * look.px / (look.px + note_px)))
-        return Placed((block(first, look.text, look.px, "bold"), block(second, look.note, note_px, "medium")), square)
+        return TextPlaces(
+            (block(first, look.text, look.px, "bold"), block(second, look.note, note_px, "medium")), square
+        )
     wide = min(text_width(look.note, "medium", note_px), round(area.w * 0.42))
     first, second = Rect(area.x, area.y, max(1, area.w - wide - pad), area.h), area.cut_right(wide)[0]
     note = replace(block(second, look.note, note_px, "medium"), align="right")
-    return Placed((block(first, look.text, look.px, "bold"), note), square)
+    return TextPlaces((block(first, look.text, look.px, "bold"), note), square)
 
 
 def paint_banner(look: Banner) -> pygame.Surface:
@@ -463,18 +465,18 @@ def paint_banner(look: Banner) -> pygame.Surface:
     return surface
 
 
-def field_parts(look: Field) -> Placed:
+def field_parts(look: Field) -> TextPlaces:
     """Where the hint of an empty field lies; what is typed is never cut at its end."""
     pad = max(4, round(look.rect.h * 0.2))
     area = Rect(look.rect.x + pad, look.rect.y, max(1, look.rect.w - 2 * pad), look.rect.h)
     if look.lines > 1:
-        return Placed((_paragraph(look),))
+        return TextPlaces((_paragraph(look),))
     if look.text or not look.hint:
-        return Placed(())
+        return TextPlaces(())
     px = min(look.px, max(1, look.rect.h))
     hint = Rect(area.x + 6, area.y, max(1, area.w - 6), area.h)
     least = max(1, round(px * _LEAST))
-    return Placed((Block(hint, look.hint, px, least, theme().parts.field_hint, "light", "medium"),))
+    return TextPlaces((Block(hint, look.hint, px, least, theme().parts.field_hint, "light", "medium"),))
 
 
 def _paragraph(look: Field) -> Block:

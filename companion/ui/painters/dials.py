@@ -24,7 +24,7 @@ class Dress(Struct, frozen=True):
     kind: Ground
 
 
-class Placed(Struct, frozen=True):
+class TextPlaces(Struct, frozen=True):
     """Where the parts of a dial lie: the figures, the sign of a clock that stands, and the bar."""
 
     figures: Rect
@@ -73,7 +73,7 @@ def _line(area: Rect) -> int:
     return max(2, min(area.w, area.h) // 24)
 
 
-def _placed(look: Dial, area: Rect) -> Placed:
+def _placed(look: Dial, area: Rect) -> TextPlaces:
     pad = max(4, round(area.h * 0.11))
     inside = area.inset(pad)
     bar = None
@@ -84,7 +84,7 @@ def _placed(look: Dial, area: Rect) -> Placed:
     sign = None
     if look.state == "paused":
         sign, figures = figures.cut_left(round(area.h * 0.36))
-    return Placed(figures, sign, bar)
+    return TextPlaces(figures, sign, bar)
 
 
 def _paint_bar(surface: pygame.Surface, look: Dial, rect: Rect, colour: Colour) -> None:

@@ -6,7 +6,7 @@ from importlib import import_module
 from msgspec.structs import replace
 
 from companion.core.scene import Ball, Banner, Button, Dial, Field, GoalCard, Label, Look
-from companion.ui.painters.controls import Placed, banner_parts, button_parts, field_parts, label_block
+from companion.ui.painters.controls import TextPlaces, banner_parts, button_parts, field_parts, label_block
 from companion.ui.painters.text import CAPITALS, DESCENT, Block, block_height, fitted, text_width
 
 GROWTH = (1.0, 0.6, 0.3)
@@ -32,11 +32,11 @@ BLOCKS: dict[type[Look], tuple[str, str]] = {
 """Where the texts of looks lie that games bring along: the first picture need not wait for these modules."""
 
 
-def placed(look: Look) -> Placed:
+def placed(look: Look) -> TextPlaces:
     """Where the texts of a look lie in the canvas, and its picture."""
     match look:
         case Label():
-            return Placed((label_block(look),))
+            return TextPlaces((label_block(look),))
         case Button():
             return button_parts(look)
         case Banner():
@@ -45,9 +45,9 @@ def placed(look: Look) -> Placed:
             return field_parts(look)
         case Ball() | GoalCard() | Dial():
             module, name = BLOCKS[type(look)]
-            return Placed(getattr(import_module(f"companion.ui.painters.{module}"), name)(look))
+            return TextPlaces(getattr(import_module(f"companion.ui.painters.{module}"), name)(look))
         case _:
-            return Placed(())
+            return TextPlaces(())
 
 
 def grown(look: Look) -> Look:
@@ -73,7 +73,7 @@ def _better(before: Sequence[Block], after: Sequence[Block]) -> bool:
     return all(new.px >= old.px and not new.cut for old, new in pairs)
 
 
-def _is_roomy(look: Look, before: Placed, after: Placed) -> bool:
+def _is_roomy(look: Look, before: TextPlaces, after: TextPlaces) -> bool:
     """Whether a button or a banner keeps its picture, and its texts keep clear of the edge."""
     if not (isinstance(look, Button | Banner) and before.blocks):
         return True
@@ -93,7 +93,7 @@ def _bottom(block: Block) -> float:
     return block.rect.y + (block.rect.h + last + CAPITALS * text.px) / 2 + DESCENT * text.px
 
 
-def _keeps_picture(before: Placed, after: Placed) -> bool:
+def _keeps_picture(before: TextPlaces, after: TextPlaces) -> bool:
     if before.square is None:
         return True
     if after.square is None:
@@ -101,7 +101,7 @@ def _keeps_picture(before: Placed, after: Placed) -> bool:
     return after.square.w >= _KEPT * before.square.w
 
 
-def _keeps_margins(look: Look, after: Placed) -> bool:
+def _keeps_margins(look: Look, after: TextPlaces) -> bool:
     """Whether the texts keep clear of the sides, and of a lamp at the left; beside a picture they do anyway."""
     above = _is_above(after)
     if after.square is not None and not above:
@@ -112,5 +112,5 @@ def _keeps_margins(look: Look, after: Placed) -> bool:
     return widest <= _BROAD * (look.rect.w - lamp)
 
 
-def _is_above(parts: Placed) -> bool:
+def _is_above(parts: TextPlaces) -> bool:
     return parts.square is not None and any(block.rect.y >= parts.square.bottom for block in parts.blocks)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from companion.core.game import Outcome, Refused, Seat, Step, Tally
 from companion.core.scene import AnyLook, Button, Piece, Rect
-from companion.games.common.simple import Plain
+from companion.games.common.simple import SimpleGame
 
 ROWS = ("ABC", "DEF", "GHI")
 LINES = (*ROWS, "ADG", "BEH", "CFI", "AEI", "CEG")
@@ -49,8 +49,8 @@ class State(Struct, frozen=True):
         return self.winner is not None or self.turns == 9
 
 
-class Noughts(Plain[State, Mark]):
-    """The game; `Plain` has the rest of its screen."""
+class Noughts(SimpleGame[State, Mark]):
+    """The game; `SimpleGame` has the rest of its screen."""
 
     id, title, label, icon = "noughts", "Noughts and crosses", "Noughts", "board"
     setup_type, move_type = Setup, Mark

@@ -15,7 +15,7 @@ from companion.games.sequence.common import colour_words
 Name = Annotated[str, Meta(min_length=1, max_length=40, extra={"expected": "a player's name"})]
 
 
-class Ids(Struct, frozen=True):
+class RuleIds(Struct, frozen=True):
     """The ids of the rules that refusals name: on who plays, on cards, turns, draws, dead cards, passing, the end."""
 
     players: str
@@ -27,7 +27,7 @@ class Ids(Struct, frozen=True):
     end: str
 
 
-class Kind(Struct, frozen=True):
+class GameSpec(Struct, frozen=True):
     """What tells one of these games from another.
 
     `cards` are the different cards, two of each; `hand_sizes` the cards in a hand by the number of players, no other
@@ -41,7 +41,7 @@ class Kind(Struct, frozen=True):
     sides: tuple[str, ...]
     pieces: tuple[Piece, ...]
     used_up: str
-    ids: Ids
+    ids: RuleIds
 
     def bit(self, card: str) -> int:
         """The bit of a card in `State.once` and `State.twice`."""
@@ -93,7 +93,7 @@ class Made(Struct, frozen=True):
 class State(Struct, frozen=True, kw_only=True):
     """A game in progress; the fold of its moves.
 
-    `chips[side]` masks of spaces; `once` and `twice` masks of cards (see `Kind.bit`) played at least once and twice
+    `chips[side]` masks of spaces; `once` and `twice` masks of cards (see `GameSpec.bit`) played at least once and twice
     since the last shuffle, as far as that is sure; `hands[player]` numbers of cards; `pile` and `discards` numbers of
     cards where the table shuffles at the next draw, `soonest` the pile where it always shuffled at once; `unsure`: some
     tables have shuffled and others have not; `shuffled` the turn in which all had, -1: none yet; `player` whose
@@ -103,7 +103,7 @@ class State(Struct, frozen=True, kw_only=True):
     of the winning side.
     """
 
-    kind: ClassVar[Kind]
+    kind: ClassVar[GameSpec]
 
     setup: Setup
     chips: tuple[int, ...]

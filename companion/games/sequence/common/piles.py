@@ -4,14 +4,14 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from companion.core.game import Happening
+from companion.core.game import GameEvent
 from companion.core.i18n import _, ngettext
-from companion.games.sequence.common.model import Kind, State
+from companion.games.sequence.common.model import GameSpec, State
 
 S = TypeVar("S", bound=State)
 
 
-def dealt(kind: Kind, players: int) -> tuple[tuple[int, ...], int]:
+def dealt(kind: GameSpec, players: int) -> tuple[tuple[int, ...], int]:
     """The hands and the draw pile after the deal."""
     size = kind.hand_sizes[players]
     return (size,) * players, 2 * len(kind.cards) - size * players
@@ -35,7 +35,7 @@ def discard(state: S, card: str) -> S:
     )
 
 
-def draw(state: S, player: int) -> tuple[S, tuple[Happening, ...]]:
+def draw(state: S, player: int) -> tuple[S, tuple[GameEvent, ...]]:
     """The player draws a card, from all discards where the draw pile has none; its last one is told of.
 
     A table may shuffle as soon as the last card is taken, or wait until the next draw: from the first time at which
@@ -52,14 +52,14 @@ def _shuffled(state: S) -> S:
     return replace(state, pile=state.discards, discards=0, once=0, twice=0, unsure=False, shuffled=state.turns)
 
 
-def _empty(state: State) -> Happening:
+def _empty(state: State) -> GameEvent:
     text = ngettext(
         "Pile empty: shuffle the {count} discard.", "Pile empty: shuffle all {count} discards.", state.discards
     )
-    return Happening("shuffle", text.format(count=state.discards))
+    return GameEvent("shuffle", text.format(count=state.discards))
 
 
-def undraw(state: S, player: int) -> tuple[S, tuple[Happening, ...]]:
+def undraw(state: S, player: int) -> tuple[S, tuple[GameEvent, ...]]:
     """The last draw of the player that can be missed did not happen; where it was before a shuffle, that came later."""
     back = replace(
         state,
@@ -90,13 +90,13 @@ def end_turn(state: S, *, drew: bool) -> S:
     )
 
 
-def settle_draws(state: S, player: int) -> tuple[S, tuple[Happening, ...]]:
+def settle_draws(state: S, player: int) -> tuple[S, tuple[GameEvent, ...]]:
     """`player` is done drawing; who owed a draw from before that has lost it."""
     late = state.owed[: state.owed.index(player)]
     return replace(state, owed=state.owed[len(late) + 1 :]), tuple(lost_draw(state, p) for p in late)
 
 
-def forfeit(state: S) -> tuple[S, tuple[Happening, ...]]:
+def forfeit(state: S) -> tuple[S, tuple[GameEvent, ...]]:
     """Who begins a turn still owing the draw of the turn before can't make up for it any more."""
     if state.player not in state.owed:
         return state, ()
@@ -104,9 +104,9 @@ def forfeit(state: S) -> tuple[S, tuple[Happening, ...]]:
     return settled, (*earlier, lost_draw(state, state.player))
 
 
-def lost_draw(state: State, player: int) -> Happening:
+def lost_draw(state: State, player: int) -> GameEvent:
     """What the table hears of a draw that did not happen in time."""
-    return Happening("lost", _("{player} has lost a draw.").format(player=state.setup.players[player]))
+    return GameEvent("lost", _("{player} has lost a draw.").format(player=state.setup.players[player]))
 
 
 def missable(state: State, player: int) -> int:

@@ -4,16 +4,16 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from companion.core.game import Happening, Refused, Step
+from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
 from companion.games.common.phrases import one_of
 from companion.games.sequence.common import colour_words, piles
-from companion.games.sequence.common.model import Kind, Setup, State
+from companion.games.sequence.common.model import GameSpec, Setup, State
 
 S = TypeVar("S", bound=State)
 
 
-def sides_for(kind: Kind, players: int) -> tuple[int, ...]:
+def sides_for(kind: GameSpec, players: int) -> tuple[int, ...]:
     """How many sides that many players can form, the usual number first: up to three play alone, more in teams."""
     if players not in kind.hand_sizes:
         return ()
@@ -22,7 +22,7 @@ def sides_for(kind: Kind, players: int) -> tuple[int, ...]:
     return tuple(sides for sides in (2, 3) if players % sides == 0)
 
 
-def unseated(kind: Kind, setup: Setup) -> Refused | None:
+def unseated(kind: GameSpec, setup: Setup) -> Refused | None:
     """Why these people can't play like this, or None."""
     players = len(setup.players)
     possible = sides_for(kind, players)
@@ -66,7 +66,7 @@ def _empty_handed(state: State) -> Refused | None:
     return Refused(state.kind.ids.turn, why)
 
 
-def end_play(state: S) -> tuple[S, tuple[Happening, ...]]:
+def end_play(state: S) -> tuple[S, tuple[GameEvent, ...]]:
     """The turn after a card was played: its draw is assumed, or owed where the table confirms draws."""
     player = state.player
     if state.setup.options.draws == "assumed":

@@ -5,7 +5,7 @@ from functools import cache
 
 import msgspec
 
-from companion.core.toml.entries import Field, Spot, parsed
+from companion.core.toml.entries import Field, TomlPath, parsed
 from companion.games.sequence.letters.board import Layout, fault_of
 
 BOARD_FILE = "letters_board.toml"
@@ -28,7 +28,7 @@ def read_layout(text: str, file: str) -> Layout:
     Raises EntriesError, with one sentence, when the text is not TOML, a key is unknown, missing or of another kind, or
     the board can't be (LET-01).
     """
-    spot = Spot(file, text)
+    spot = TomlPath(file, text)
     layout = Layout(**spot.fields(_FIELDS, parsed(text, file)))
     fault = fault_of(layout)
     if fault:

@@ -9,7 +9,7 @@ from companion.core.events import ThingKind
 from companion.core.game import Switch, Tally
 from companion.core.i18n import N_
 from companion.core.scene import Icon, Panel, Piece, Scene, View
-from companion.games.common.assembled import Assembled
+from companion.games.common.assembled import AssembledGame
 from companion.games.common.play_screen import panel_buttons, row_below
 from companion.games.sequence.common.tally import tally
 from companion.games.sequence.letters import rules, wording
@@ -40,7 +40,7 @@ def no_board() -> None:
     """What a table brings that has not entered its board."""
 
 
-class LettersGame(Assembled[State, Move, Draft]):
+class LettersGame(AssembledGame[State, Move, Draft]):
     """Satisfies `companion.core.game.Game` with the functions of the modules beside this one.
 
     `board` is asked for the layout that the table has entered when a game is set up; None: the example board.

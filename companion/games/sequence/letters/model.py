@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from companion.core.i18n import N_
 from companion.core.scene import Piece
 from companion.games.sequence.common import model as chips
-from companion.games.sequence.common.model import Ids, Kind
+from companion.games.sequence.common.model import GameSpec, RuleIds
 from companion.games.sequence.letters.board import Board, Cell, Layout, board_of
 from companion.games.sequence.letters.board_file import example_layout
 from companion.games.sequence.letters.cards import CARDS, Letter
@@ -26,14 +26,14 @@ PIECES: dict[Side, Piece] = {
 HAND_SIZES = {2: 5, 3: 5, 4: 4}
 """LET-05: the cards in a hand, by the number of players (LET-03: no other number can play)."""
 
-KIND = Kind(
+KIND = GameSpec(
     title="Sequence Letters",
     cards=CARDS,
     hand_sizes=HAND_SIZES,
     sides=SIDES,
     pieces=tuple(PIECES.values()),
     used_up=N_("Both cards {card} have been played since the last shuffle."),
-    ids=Ids(
+    ids=RuleIds(
         players="LET-03",
         cards="LET-02",
         turn="LET-07",
@@ -97,7 +97,7 @@ Move = Play | Dead | Pass | MissedDraw | Draw
 class State(chips.State, frozen=True, kw_only=True):
     """A game in progress; the fold of its moves."""
 
-    kind: ClassVar[Kind] = KIND
+    kind: ClassVar[GameSpec] = KIND
 
     setup: Setup
 

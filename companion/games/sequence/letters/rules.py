@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.core.game import Happening, Refused, Step
+from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
 from companion.games.common.grid import spaces_of
 from companion.games.sequence.common import piles, turns
@@ -124,28 +124,28 @@ def _play(state: State, move: Play) -> Step[State] | Refused:
     return Step(after, happened + drawn)
 
 
-def _take(state: State, number: int) -> tuple[State, tuple[Happening, ...]]:
-    happened = [Happening("removed", _("A chip is taken from {cell}.").format(cell=state.board.cells[number]))]
+def _take(state: State, number: int) -> tuple[State, tuple[GameEvent, ...]]:
+    happened = [GameEvent("removed", _("A chip is taken from {cell}.").format(cell=state.board.cells[number]))]
     letter = letter_at(state, number)
     if is_dead(state, letter):
-        happened.append(Happening("alive", _("One {letter} picture is open again.").format(letter=letter)))
+        happened.append(GameEvent("alive", _("One {letter} picture is open again.").format(letter=letter)))
     chips = tuple(mask & ~(1 << number) for mask in state.chips)
     return replace(state, chips=chips, last=number), tuple(happened)
 
 
-def _place(state: State, card: Letter, number: int) -> tuple[State, tuple[Happening, ...]]:
+def _place(state: State, card: Letter, number: int) -> tuple[State, tuple[GameEvent, ...]]:
     chips = piles.changed(state.chips, state.side, 1 << number)
     fours = _fours(state, chips[state.side], number)
     made = tuple(Made(state.side, mask) for mask in fours)
     after = replace(state, chips=chips, made=made, last=number, winner=state.side if made else None)
-    placed = Happening("placed", _("A chip is placed on {cell}.").format(cell=state.board.cells[number]))
-    happened = [placed, *(Happening("sequence", _told(state, mask)) for mask in fours)]
+    placed = GameEvent("placed", _("A chip is placed on {cell}.").format(cell=state.board.cells[number]))
+    happened = [placed, *(GameEvent("sequence", _told(state, mask)) for mask in fours)]
     letter = letter_at(state, number)
     # A card of which both copies have been played can't come to anybody's hand again: its death is no news.
     if is_dead(after, letter) and not piles.used_up(piles.discard(after, card), letter):
-        happened.append(Happening("dead", _("Both {letter} pictures are covered.").format(letter=letter)))
+        happened.append(GameEvent("dead", _("Both {letter} pictures are covered.").format(letter=letter)))
     if made:
-        happened.append(Happening("win", _("{side} wins!").format(side=KIND.colour(state.side))))
+        happened.append(GameEvent("win", _("{side} wins!").format(side=KIND.colour(state.side))))
     return after, tuple(happened)
 
 

@@ -9,7 +9,7 @@ from companion.core.events import ThingKind
 from companion.core.game import Refused, Switch, Tally
 from companion.core.i18n import N_, _
 from companion.core.scene import Icon, Piece
-from companion.games.common.assembled import Assembled
+from companion.games.common.assembled import AssembledGame
 from companion.games.sequence.common.tally import tally
 from companion.games.sequence.standard import draft as drafts
 from companion.games.sequence.standard import rules, wording
@@ -46,7 +46,7 @@ SWITCHES: tuple[Switch, ...] = (
 )
 
 
-class SequenceGame(Assembled[State, Move, Draft]):
+class SequenceGame(AssembledGame[State, Move, Draft]):
     """Satisfies `companion.core.game.Game` with the functions of the modules beside this one."""
 
     id = "sequence"

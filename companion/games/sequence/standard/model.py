@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from companion.core.i18n import N_
 from companion.core.scene import Piece
 from companion.games.sequence.common import model as chips
-from companion.games.sequence.common.model import Ids, Kind
+from companion.games.sequence.common.model import GameSpec, RuleIds
 from companion.games.sequence.standard.board import Board, Cell, board_of
 from companion.games.sequence.standard.cards import CARDS, Card
 
@@ -25,14 +25,14 @@ PIECES: dict[Side, Piece] = {
 HAND_SIZES = {2: 7, 3: 6, 4: 6, 6: 5, 8: 4, 9: 4, 10: 3, 12: 3}
 """SEQ-06: the cards in a hand, by the number of players (SEQ-04: no other number can play)."""
 
-KIND = Kind(
+KIND = GameSpec(
     title="Sequence",
     cards=CARDS,
     hand_sizes=HAND_SIZES,
     sides=SIDES,
     pieces=tuple(PIECES.values()),
     used_up=N_("Both {card} have been played since the last shuffle."),
-    ids=Ids(
+    ids=RuleIds(
         players="SEQ-04",
         cards="SEQ-02",
         turn="SEQ-09",
@@ -114,7 +114,7 @@ Move = Play | Dead | Pass | Penalty | MissedDraw | Draw
 class State(chips.State, frozen=True, kw_only=True):
     """A game in progress; the fold of its moves."""
 
-    kind: ClassVar[Kind] = KIND
+    kind: ClassVar[GameSpec] = KIND
 
     setup: Setup
 

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.core.game import Happening, Refused, Step
+from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
 from companion.games.common.grid import spaces_of
 from companion.games.sequence.common import colour_words, piles, turns
@@ -164,16 +164,16 @@ def _play(state: State, move: Play) -> Step[State] | Refused:
     return Step(after, happened + drawn)
 
 
-def _remove(state: State, number: int) -> tuple[State, tuple[Happening, ...]]:
+def _remove(state: State, number: int) -> tuple[State, tuple[GameEvent, ...]]:
     chips = tuple(mask & ~(1 << number) for mask in state.chips)
     printed = state.board.printed[number]
-    happened = [Happening("removed", _("A chip is taken from {cell}.").format(cell=CELLS[number]))]
+    happened = [GameEvent("removed", _("A chip is taken from {cell}.").format(cell=CELLS[number]))]
     if is_dead(state, printed):
-        happened.append(Happening("alive", _("{card} is alive again.").format(card=pretty(printed))))
+        happened.append(GameEvent("alive", _("{card} is alive again.").format(card=pretty(printed))))
     return replace(state, chips=chips, last=number), tuple(happened)
 
 
-def _place(state: State, move: Play, number: int) -> tuple[State, tuple[Happening, ...]] | Refused:
+def _place(state: State, move: Play, number: int) -> tuple[State, tuple[GameEvent, ...]] | Refused:
     side = state.side
     chips = piles.changed(state.chips, side, 1 << number)
     named = tuple(tuple(NUMBERS[cell] for cell in cells) for cells in move.claims)
@@ -189,14 +189,14 @@ def _place(state: State, move: Play, number: int) -> tuple[State, tuple[Happenin
         return claim
     made = state.made + tuple(Made(side, mask) for mask in claim)
     after = replace(state, chips=chips, made=made, last=number)
-    happened = [Happening("sequence", _sequence_text(side, mask)) for mask in claim]
+    happened = [GameEvent("sequence", _sequence_text(side, mask)) for mask in claim]
     printed = state.board.printed[number]
     # A card of which both copies have been played can't come to anybody's hand again: its death is no news.
     if is_dead(after, printed) and not piles.used_up(piles.discard(after, move.card), printed):
-        happened.append(Happening("dead", _("{card} is dead.").format(card=pretty(printed))))
+        happened.append(GameEvent("dead", _("{card} is dead.").format(card=pretty(printed))))
     if claim and after.sequences_of(side) >= after.to_win:
         after = replace(after, winner=side)
-        happened.append(Happening("win", _("{side} wins!").format(side=KIND.colour(side))))
+        happened.append(GameEvent("win", _("{side} wins!").format(side=KIND.colour(side))))
     return after, tuple(happened)
 
 
@@ -222,4 +222,4 @@ def _penalty(state: State, move: Penalty) -> Step[State] | Refused:
     # A card of each one's own choice goes face down on the own discard pile.
     hands = tuple(n - 1 if i % state.setup.sides == side and n else n for i, n in enumerate(state.hands))
     given = sum(state.hands) - sum(hands)
-    return Step(replace(state, hands=hands, discards=state.discards + given), (Happening("lost", text),))
+    return Step(replace(state, hands=hands, discards=state.discards + given), (GameEvent("lost", text),))

@@ -1,6 +1,6 @@
 """The play screen of Sequence: the board, with the column beside it and the sheet over it."""
 
-from companion.core.game import Aside, Refused
+from companion.core.game import PlayStatus, Refused
 from companion.core.scene import AnyLook, Mark, Panel, Rect, Scene, Space, Stroke, View
 from companion.games.common import play_screen as frames
 from companion.games.common.grid import spaces_of
@@ -13,7 +13,7 @@ from companion.games.sequence.standard.draft import Draft
 from companion.games.sequence.standard.model import PIECES, SIDES, Move, Play, State, dead_cards
 
 
-def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
+def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Everything on the play screen."""
     frame = frames.frame_of(view)
     proposal = drafts.proposal(state, draft)
@@ -21,11 +21,11 @@ def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
     looks += _spaces(state, draft, move, frame, view)
     looks += _strokes(state, move, frame, view)
-    if aside.help_on:
-        looks += sheets.help_sheet(state, draft, frame, aside)
+    if status.help_on:
+        looks += sheets.help_sheet(state, draft, frame, status)
     elif draft.sheet:
-        looks += sheets.sheet(state, draft, frame, aside)
-    looks += status_column.column(state, draft, move, frame, aside)
+        looks += sheets.sheet(state, draft, frame, status)
+    looks += status_column.column(state, draft, move, frame, status)
     return Scene(tuple(looks))
 
 

@@ -1,6 +1,6 @@
 """The sheets of Sequence that open over the score and the tools: dead cards, more, whose penalty, whose draw, help."""
 
-from companion.core.game import Aside
+from companion.core.game import PlayStatus
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Card, Label, Piece, Rect
 from companion.games.common import play_screen as frames
@@ -22,16 +22,16 @@ TITLES = {
 }
 
 
-def sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+def sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
     """The sheet that the draft has open."""
     if draft.sheet == "trouble":
-        return frames.trouble_sheet(frame, aside.troubles)
+        return frames.trouble_sheet(frame, status.troubles)
     head, room = frames.sheet(frame, _(TITLES[draft.sheet]))
     match draft.sheet:
         case "dead":
             return head + _dead(state, draft, frame, room)
         case "more":
-            return head + _more(state, frame, room, aside)
+            return head + _more(state, frame, room, status)
         case "penalty":
             rows = [(f"penalty:{side}", colour_words.colour(side), PIECES[side]) for side in SIDES[: state.setup.sides]]
         case "missed":
@@ -48,14 +48,14 @@ def sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLo
     return head + buttons
 
 
-def help_sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+def help_sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
     """What can be done now, in a few sentences."""
-    return frames.help_sheet(frame, help_lines(state, draft, aside), 2)
+    return frames.help_sheet(frame, help_lines(state, draft, status), 2)
 
 
-def help_lines(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
+def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
     """The sentences of the help sheet."""
-    if aside.correcting:
+    if status.correcting:
         return (
             _("A past move is being corrected."),
             _("Tap the space where the chip really went."),
@@ -127,22 +127,22 @@ def _dead_card(state: State, card: str, rect: Rect) -> AnyLook:
     return Card(rect=rect, target=f"dead:{card}", rank=rank_of(card), suit=suit_of(card), dead=played)
 
 
-def _more(state: State, frame: Frame, room: Rect, aside: Aside) -> tuple[AnyLook, ...]:
+def _more(state: State, frame: Frame, room: Rect, status: PlayStatus) -> tuple[AnyLook, ...]:
     playing = state.winner is None
-    now = not aside.correcting
+    now = not status.correcting
     confirmed = state.setup.options.draws == "confirmed"
     draws = ("sheet:draw", _("Card drawn")) if confirmed else ("sheet:missed", _("Missed draw"))
     rows: tuple[frames.Entry, ...] = (
         ("history", _("History"), "history", now),
-        ("undo_turn", _("Undo turn"), "undo", now and aside.can_undo),
+        ("undo_turn", _("Undo turn"), "undo", now and status.can_undo),
         ("pass", _("Pass"), "next", playing),
         ("sheet:penalty", _("Table talk"), "people", playing),
         (*draws, "warning", playing),
         ("view", _("Turn screen"), "turn", True),
         ("board", _("Turn board"), "rotate", True),
-        ("sound", _("Sound on") if aside.sound else _("Sound off"), "sound", True),
+        ("sound", _("Sound on") if status.sound else _("Sound off"), "sound", True),
         ("home", _("Home"), "home", now),
-        *clock_entries(aside),
-        *frames.trouble_entry(aside),
+        *clock_entries(status),
+        *frames.trouble_entry(status),
     )
-    return frames.menu_buttons(frame, _cells(room, len(rows), frame), rows, "sound" if aside.sound else "")
+    return frames.menu_buttons(frame, _cells(room, len(rows), frame), rows, "sound" if status.sound else "")

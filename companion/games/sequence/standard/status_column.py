@@ -1,6 +1,6 @@
 """The column beside the board: whose turn, the score, what is being prepared, the tools, and the panel's buttons."""
 
-from companion.core.game import Aside, Refused
+from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _, ngettext
 from companion.core.scene import SMALL, AnyLook, Card, Chip, Label, Panel
 from companion.games.common import play_screen as frames
@@ -19,24 +19,24 @@ PILE = 14
 """The least width of how many cards are in the pile, in units."""
 
 
-def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> list[AnyLook]:
+def column(state: State, draft: Draft, move: Move | None, frame: Frame, status: PlayStatus) -> list[AnyLook]:
     """Everything beside the board; `move` is what CONFIRM would play."""
     return [
-        _turn(state, frame, aside),
-        *clock_looks(frame, aside),
+        _turn(state, frame, status),
+        *clock_looks(frame, status),
         *_score(state, frame),
-        *(frames.question(frame, aside) if aside.question else _middle(state, draft, move, frame, aside)),
-        *_tools(state, draft, frame, aside),
-        *frames.panel_buttons(frame, _lit(state, draft, aside), _says(state, draft, move, frame, aside)),
+        *(frames.question(frame, status) if status.question else _middle(state, draft, move, frame, status)),
+        *_tools(state, draft, frame, status),
+        *frames.panel_buttons(frame, _lit(state, draft, status), _says(state, draft, move, frame, status)),
     ]
 
 
-def _turn(state: State, frame: Frame, aside: Aside) -> AnyLook:
+def _turn(state: State, frame: Frame, status: PlayStatus) -> AnyLook:
     if state.winner is None:
         side, text = SIDES[state.side], frames.turn_of(state.setup.players[state.player])
     else:
         side, text = SIDES[state.winner], _("{side} wins!").format(side=KIND.colour(state.winner))
-    return frames.turn_banner(frame, aside, text, side, PIECES[side])
+    return frames.turn_banner(frame, status, text, side, PIECES[side])
 
 
 def _score(state: State, frame: Frame) -> list[AnyLook]:
@@ -58,42 +58,42 @@ def _score(state: State, frame: Frame) -> list[AnyLook]:
     return looks
 
 
-def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
-    if aside.notice:
-        return frames.message(frame, frame.middle, (aside.notice,), "error")
+def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
+    if status.notice:
+        return frames.message(frame, frame.middle, (status.notice,), "error")
     if draft.refused:
         return frames.message(frame, frame.middle, (draft.refused.why,), "warn")
     if move is not None or draft.card is not None:
         return _prepared(state, draft, move, frame)
-    if aside.unsettled:
-        return frames.message(frame, frame.middle, frames.unsettled(aside), "warn")
+    if status.unsettled:
+        return frames.message(frame, frame.middle, frames.unsettled(status), "warn")
     if draft.wild:
         return frames.message(frame, frame.middle, (_("Jack: tap any open space."),))
-    return frames.message(frame, frame.middle, _news(state, draft, aside))
+    return frames.message(frame, frame.middle, _news(state, draft, status))
 
 
-def _news(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
+def _news(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
     """What has just happened, the weightiest first, else what to do now."""
-    if aside.correcting:
-        return _("It was: {last}").format(last=aside.last), _("Tap the space where the chip went.")
+    if status.correcting:
+        return _("It was: {last}").format(last=status.last), _("Tap the space where the chip went.")
     # The banner says who has won.
-    sequences = tuple(h.text for h in aside.heard if h.kind == "sequence")
-    others = tuple(h.text for h in aside.heard if h.kind not in {"sequence", "removed", "win"})
+    sequences = tuple(h.text for h in status.heard if h.kind == "sequence")
+    others = tuple(h.text for h in status.heard if h.kind not in {"sequence", "removed", "win"})
     if sequences:
         return *sequences, *others
     if others:
-        return aside.last, *others
+        return status.last, *others
     if state.winner is not None:
         return _("The game is over."), _("CONFIRM shows the result.")
     if state.owed:
-        return aside.last, *((_who_draws(state),) if drafts.choices(state, draft) else ())
+        return status.last, *((_who_draws(state),) if drafts.choices(state, draft) else ())
     hand = state.hands[state.player]
     # A hand that got smaller (SEQ-11, SEQ-22) is what somebody will count and ask about.
-    if aside.last and hand < HAND_SIZES[len(state.hands)]:
+    if status.last and hand < HAND_SIZES[len(state.hands)]:
         held = ngettext("{player} holds {count} card.", "{player} holds {count} cards.", hand)
-        return aside.last, held.format(player=state.setup.players[state.player], count=hand)
-    if aside.last:
-        return aside.last, _("Tap the next space, or type a card.")
+        return status.last, held.format(player=state.setup.players[state.player], count=hand)
+    if status.last:
+        return status.last, _("Tap the next space, or type a card.")
     deal = ngettext("Deal {count} card to each player.", "Deal {count} cards to each player.", hand)
     return deal.format(count=hand), _("Tap a space to play the first chip.")
 
@@ -154,35 +154,35 @@ def _effect(state: State, move: Move | None) -> str:
     if isinstance(step, Refused):
         return step.why
     # The headline says that a chip is taken; beside a win nothing else matters.
-    win = next((happening.text for happening in step.happenings if happening.kind == "win"), "")
-    return win or " ".join(happening.text for happening in step.happenings if happening.kind != "removed")
+    win = next((happening.text for happening in step.events if happening.kind == "win"), "")
+    return win or " ".join(happening.text for happening in step.events if happening.kind != "removed")
 
 
-def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+def _tools(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
     waiting = sum(not used_up(state, card) for card in dead_cards(state))
     dead = _("DEAD {count}").format(count=waiting) if waiting else _("DEAD")
-    free = not aside.question
+    free = not status.question
     tools: tuple[frames.Entry, ...] = (
         ("wild", _("JACK"), "jack", free and state.winner is None and draft.card is None),
         ("sheet:dead", dead, "dead", free),
-        ("redo", _("REDO"), "redo", free and aside.can_redo),
-        frames.more_tool(aside),
+        ("redo", _("REDO"), "redo", free and status.can_redo),
+        frames.more_tool(status),
     )
     return frames.tool_buttons(frame, tools, "wild" if draft.wild else "")
 
 
-def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
+def _lit(state: State, draft: Draft, status: PlayStatus) -> frozenset[str]:
     proposal = drafts.proposal(state, draft)
     count = drafts.choices(state, draft)
-    return frames.lit(aside, proposal, count, over=state.winner is not None, untouched=draft == Draft())
+    return frames.lit(status, proposal, count, over=state.winner is not None, untouched=draft == Draft())
 
 
-def _says(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> dict[str, str]:
+def _says(state: State, draft: Draft, move: Move | None, frame: Frame, status: PlayStatus) -> dict[str, str]:
     """What the panel's buttons would do, for those of which it has to be said."""
     untouched, count = draft == Draft(), drafts.choices(state, draft)
     chosen = frames.next_note(frame, 1 if draft.choice is None else draft.choice + 1, count)
     following = _("DRAW") if state.owed and untouched and count else chosen
-    return frames.says(aside, _confirm_note(state, move), following, ready=move is not None, untouched=untouched)
+    return frames.says(status, _confirm_note(state, move), following, ready=move is not None, untouched=untouched)
 
 
 def _confirm_note(state: State, move: Move | None) -> str:

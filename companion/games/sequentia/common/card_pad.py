@@ -57,7 +57,7 @@ def picked(card: Card) -> Pad:
     return Pad((card.number, *card.sequence), card.bonus, card.colour, card)
 
 
-def take(pad: Pad, what: Input, left: Counter[Card]) -> Pad:
+def handle(pad: Pad, what: Input, left: Counter[Card]) -> Pad:
     """The pad after an input; the same one for what means nothing here. `left` are the cards that it can be.
 
     A tap picks what it names, or takes that back. A scan picks a whole card (`2:131+`, `card:2:131+/red`); one that is

@@ -61,7 +61,7 @@ def begin(deck: tuple[str, ...] | None) -> Entering:
     return Entering(cards=tuple(card for text in deck if (card := parse_card(text))), again=True)
 
 
-def take(entering: Entering, what: Input) -> Entering:
+def handle(entering: Entering, what: Input) -> Entering:
     """How far it is after an input; the same value for what means nothing here."""
     match what:
         case Press(button=PanelButton.HELP):
@@ -148,7 +148,7 @@ def _tapped(entering: Entering, target: str) -> Entering:
         case ("card", _, text):
             return _taken_out(entering, text)
         case ("pad", _, _):
-            return replace(entering, pad=pads.take(entering.pad, Tap(target), ANY), wrong="")
+            return replace(entering, pad=pads.handle(entering.pad, Tap(target), ANY), wrong="")
         case _:
             return entering
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from companion.core.toml.entries import Field, Spot, expected, nearest, parsed
+from companion.core.toml.entries import Field, TomlPath, expected, nearest, parsed
 from companion.core.toml.type_names import shown
 from companion.games.sequentia.common.cards import COLOURS, WHOLE_DECK, Card, CardText, parse_card
 
@@ -24,14 +24,14 @@ def read_deck(text: str, file: str) -> tuple[Card, ...]:
     Raises EntriesError, with one sentence, when the text is not TOML, holds anything but `cards`, or has something in
     that list that is no card, or nothing. A deck that is not whole is not wrong: see `missing_cards`.
     """
-    spot = Spot(file, text)
+    spot = TomlPath(file, text)
     entries = spot.fields((_CARDS,), parsed(text, file))[_CARDS.name]
     if not entries:
         spot.at(_CARDS.name).refuse("has no card in it", "one card or more, such as 2:131+/red")
     return tuple(_read_card(spot.at(_CARDS.name, str(number)), entry) for number, entry in enumerate(entries, start=1))
 
 
-def _read_card(spot: Spot, entry: Any) -> Card:
+def _read_card(spot: TomlPath, entry: Any) -> Card:
     card = parse_card(entry) if isinstance(entry, str) else None
     if card is None or card.text != entry:
         spot.refuse(f"is {shown(entry)}", expected(CardText), _hint(entry))

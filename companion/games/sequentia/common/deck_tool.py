@@ -5,7 +5,7 @@ from collections.abc import Callable
 from companion.core.events import Input, ThingKind
 from companion.core.i18n import N_
 from companion.core.scene import Icon, Scene, View
-from companion.core.tool import Written
+from companion.core.tool import SaveFile
 from companion.games.sequentia.common import deck_editor as entries
 from companion.games.sequentia.common import deck_editor_scene
 from companion.games.sequentia.common.deck_editor import Entering
@@ -35,9 +35,9 @@ class DeckTool:
         """The offer, with the cards that are entered already."""
         return entries.begin(self._deck())
 
-    def take(self, value: Entering, what: Input) -> Entering:
+    def handle(self, value: Entering, what: Input) -> Entering:
         """How far it is after an input."""
-        return entries.take(value, what)
+        return entries.handle(value, what)
 
     def scene(self, value: Entering, view: View, voice: bool) -> Scene:  # noqa: ARG002 - for people who read
         """What is on the screen."""
@@ -47,6 +47,6 @@ class DeckTool:
         """Whether it has been left, with a deck or without."""
         return value.step in {"made", "left"}
 
-    def made(self, value: Entering) -> Written | None:
+    def made(self, value: Entering) -> SaveFile | None:
         """The file with the cards."""
-        return Written(DECK_FILE, text_of(value.cards)) if value.step == "made" else None
+        return SaveFile(DECK_FILE, text_of(value.cards)) if value.step == "made" else None

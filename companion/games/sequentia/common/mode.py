@@ -8,7 +8,7 @@ import msgspec
 from companion.core.events import ThingKind
 from companion.core.game import Tally
 from companion.core.i18n import N_
-from companion.games.common.assembled import Assembled
+from companion.games.common.assembled import AssembledGame
 from companion.games.sequentia.common import deck as decks
 from companion.games.sequentia.common.deck import PLAYERS, no_deck
 from companion.games.sequentia.common.tally import Taken, tally
@@ -31,7 +31,7 @@ M = TypeVar("M")
 D = TypeVar("D")
 
 
-class Mode(Assembled[S, M, D], Generic[P, S, M, D]):
+class Mode(AssembledGame[S, M, D], Generic[P, S, M, D]):
     """A mode; it names its modules, its set-up and its options.
 
     `deck` is asked for the cards that the table has entered when a game is set up; None: the example deck.
@@ -48,7 +48,7 @@ class Mode(Assembled[S, M, D], Generic[P, S, M, D]):
     def __init__(self, deck: Callable[[], tuple[str, ...] | None] = no_deck) -> None:
         self._deck = deck
 
-    def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> P:  # noqa: ARG002 - the contract's signature
+    def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> P:  # noqa: ARG002 - the signature of `Game`
         """The set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
         deck = self._deck()
         given = options if deck is None else {"deck": deck, **options}

@@ -5,7 +5,7 @@ Seats are numbered from 0, clockwise from the player who begins.
 
 from collections.abc import Sequence, Sized
 
-from companion.core.game import Happening
+from companion.core.game import GameEvent
 from companion.core.i18n import ngettext
 
 HAND = 3
@@ -30,12 +30,12 @@ def drawn_back(hands: Hands, seat: int, deck: int) -> Hands:
     return _changed(hands, seat, to_draw(hands, seat, deck))
 
 
-def draws(name: str, count: int) -> tuple[Happening, ...]:
+def draws(name: str, count: int) -> tuple[GameEvent, ...]:
     """What the table should notice when the player draws so many cards."""
     if not count:
         return ()
     told = ngettext("{name} draws {count} card.", "{name} draws {count} cards.", count)
-    return (Happening("drawn", told.format(name=name, count=count)),)
+    return (GameEvent("drawn", told.format(name=name, count=count)),)
 
 
 def first_from(seat: int, plays: Sequence[object]) -> int:

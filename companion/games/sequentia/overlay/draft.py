@@ -182,7 +182,7 @@ def _in_hand(state: State, draft: Draft, card: Card) -> Draft:
     return Draft(hand=hand, sheet="hand" if len(hand) < state.left else "")
 
 
-def left(draft: Draft, move: Move) -> Draft:
+def next_draft(draft: Draft, move: Move) -> Draft:
     """What is left when the move was played: OVL-08, the cards of the hand that are still to be laid."""
     if not isinstance(move, Lay | GiveUp):
         return Draft()
@@ -193,7 +193,7 @@ def left(draft: Draft, move: Move) -> Draft:
 def _padded(state: State, draft: Draft, what: Input) -> Draft:
     """A card of which no other fits what has been picked is the one; it need not be said twice."""
     left = unseen(state, draft)
-    pad = pads.take(draft.pad, what, left)
+    pad = pads.handle(draft.pad, what, left)
     card = pads.card(pad)
     # The pad of a hand is clear for the next card at once: a number that is still being tapped must not be of that one.
     whole = draft.sheet != "hand" or all(pad.picks)

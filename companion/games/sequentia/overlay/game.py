@@ -45,14 +45,14 @@ class OverlayGame(Mode[Setup, State, Move, Draft]):
     _scenes = scenes
     _words = wording
 
-    def left(self, state: State, draft: Draft, move: Move) -> Draft:  # noqa: ARG002 - the contract's signature
+    def next_draft(self, state: State, draft: Draft, move: Move) -> Draft:  # noqa: ARG002 - the signature of `Game`
         """The hand that is shown, without the card that was laid."""
-        return drafts.left(draft, move)
+        return drafts.next_draft(draft, move)
 
-    def faces(self, state: State, draft: Draft) -> str | None:  # noqa: ARG002 - the contract's signature
+    def facing_player(self, state: State, draft: Draft) -> str | None:  # noqa: ARG002 - the signature of `Game`
         """Nobody while the square is laid out."""
         return None if state.phase == "open" else self.to_move(state)
 
-    def timed(self, state: State) -> str | None:
+    def clock_player(self, state: State) -> str | None:
         """Whoever lays and takes cards; laying the square out and filling it take no time of theirs."""
         return state.name if state.phase in {"lay", "take"} else None

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.core.game import Happening, Refused, Step
+from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _, ngettext
 from companion.games.sequentia.common.cards import Card, left_of, short
 from companion.games.sequentia.common.deck import drawn, unseated
@@ -154,7 +154,7 @@ def _lay(state: State, move: Lay) -> Step[State] | Refused:
         last=place,
     )
     told = _("{card} lies on {place}.").format(card=short(card.text), place=move.at)
-    return _one_less(after, Happening("placed", told))
+    return _one_less(after, GameEvent("placed", told))
 
 
 def _give_up(state: State, move: GiveUp) -> Step[State] | Refused:
@@ -169,7 +169,7 @@ def _give_up(state: State, move: GiveUp) -> Step[State] | Refused:
         return Refused("OVL-03", _("{card} can be laid on {places}.").format(card=short(card.text), places=cells))
     after = replace(state, out=(*state.out, card), hands=fewer(state.hands, state.player), last=None)
     told = _("{card} leaves the game: it can be laid nowhere.").format(card=short(card.text))
-    return _one_less(after, Happening("lost", told))
+    return _one_less(after, GameEvent("lost", told))
 
 
 def _take(state: State, move: Take) -> Step[State] | Refused:
@@ -183,13 +183,13 @@ def _take(state: State, move: Take) -> Step[State] | Refused:
     taken = tuple((*cards, *got) if seat == state.player else cards for seat, cards in enumerate(state.taken))
     piles = tuple(() if place in places else pile for place, pile in enumerate(state.piles))
     told = ngettext("{name} takes {count} card.", "{name} takes {count} cards.", len(got))
-    news = Happening("claim", told.format(name=state.name, count=len(got)))
+    news = GameEvent("claim", told.format(name=state.name, count=len(got)))
     after = replace(state, piles=piles, taken=taken, last=None)
     left = min(piles.count(()), state.deck)
     if state.setup.options.refill and left:
         return Step(replace(after, phase="fill", left=left), (news,))
     over = _turn_over(after)
-    return Step(over.state, (news, *over.happenings))
+    return Step(over.state, (news, *over.events))
 
 
 def _chosen(state: State, move: Take) -> tuple[Shown, ...] | Refused:
@@ -221,7 +221,7 @@ def _put(state: State, place: int, card: Card) -> tuple[tuple[Card, ...], ...]:
     return (*state.piles[:place], (*state.piles[place], card), *state.piles[place + 1 :])
 
 
-def _one_less(state: State, *happened: Happening) -> Step[State]:
+def _one_less(state: State, *happened: GameEvent) -> Step[State]:
     """A card of this phase is done with; the last one leads on."""
     after = replace(state, left=state.left - 1)
     if after.left:
@@ -233,7 +233,7 @@ def _one_less(state: State, *happened: Happening) -> Step[State]:
             following = _laid_all(after)
         case _:
             following = _turn_over(after)
-    return Step(following.state, (*happened, *following.happenings))
+    return Step(following.state, (*happened, *following.events))
 
 
 def _laid_all(state: State) -> Step[State]:
@@ -244,7 +244,7 @@ def _laid_all(state: State) -> Step[State]:
     one = possible[0]
     named, count = ", ".join(" ".join(cells_of(each)) for each in one), cards_of(state.square, one)
     told = ngettext("{places}: {count} card.", "{places}: {count} cards.", count)
-    news = Happening("sequence", told.format(places=named, count=count))
+    news = GameEvent("sequence", told.format(places=named, count=count))
     return Step(replace(state, phase="take"), (news,))
 
 
@@ -254,7 +254,7 @@ def _turn_over(state: State) -> Step[State]:
     hands = drawn_back(state.hands, state.player, state.deck)
     after = replace(state, hands=hands, deck=state.deck - count, turns=state.turns + 1)
     following = _begin(after, (state.player + 1) % len(hands))
-    return Step(following.state, (*draws(state.name, count), *following.happenings))
+    return Step(following.state, (*draws(state.name, count), *following.events))
 
 
 def _begin(state: State, player: int) -> Step[State]:
@@ -262,7 +262,7 @@ def _begin(state: State, player: int) -> Step[State]:
     order = (*range(player, len(state.hands)), *range(player))
     if _ended(state, tuple(state.hands[seat] for seat in order)):
         over = replace(state, phase="over", left=0, laid=0)
-        return Step(over, (Happening("win", _("No sequence can be composed any more: the game is over.")),))
+        return Step(over, (GameEvent("win", _("No sequence can be composed any more: the game is over.")),))
     begun = replace(state, laid=0)
     # Who holds no card may still find a sequence, of cards that came from the deck.
     seat = player if takeable(begun) else first_from(player, state.hands)

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.core.game import Aside, Refused
+from companion.core.game import PlayStatus, Refused
 from companion.core.scene import AnyLook, Mark, NumberCard, Panel, Rect, Scene, Stroke, View
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
@@ -21,21 +21,21 @@ PAD = 52.0
 """The height of the pad in units; what the card is for has the room above it."""
 
 
-def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
+def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Everything on the play screen."""
     frame = frames.frame_of(view)
     proposal = drafts.proposal(state, draft)
     move = None if isinstance(proposal, Refused) else proposal
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
-    if aside.help_on:
-        looks += sheets.help_sheet(state, draft, frame, aside)
+    if status.help_on:
+        looks += sheets.help_sheet(state, draft, frame, status)
     elif draft.sheet in {"taken", "more", "trouble"}:
-        looks += sheets.sheet(state, draft, frame, aside)
+        looks += sheets.sheet(state, draft, frame, status)
     elif drafts.picks(state, draft):
         looks += _picking(state, draft, move, frame)
     else:
         looks += _square(state, draft, move, frame.board.inset(frame.gap), frame)
-    looks += status_column.column(state, draft, move, frame, aside)
+    looks += status_column.column(state, draft, move, frame, status)
     return Scene(tuple(looks))
 
 

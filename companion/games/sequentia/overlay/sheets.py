@@ -1,6 +1,6 @@
 """The sheets of Overlay that open over the square: who has taken what, more, and help."""
 
-from companion.core.game import Aside
+from companion.core.game import PlayStatus
 from companion.core.i18n import _
 from companion.core.scene import SMALL, AnyLook, Label
 from companion.games.common import play_screen as frames
@@ -17,15 +17,15 @@ ROWS = 6
 """The rows of the sheet of taken cards: four players at most, the cards that left the game, and the deck."""
 
 
-def sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+def sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
     """The sheet that the draft has open."""
     match draft.sheet:
         case "trouble":
-            return frames.trouble_sheet(frame, aside.troubles)
+            return frames.trouble_sheet(frame, status.troubles)
         case "taken":
             return _taken(state, frame)
         case _:
-            return more_sheet(frame, aside)
+            return more_sheet(frame, status)
 
 
 def _taken(state: State, frame: Frame) -> tuple[AnyLook, ...]:
@@ -48,15 +48,15 @@ def _taken(state: State, frame: Frame) -> tuple[AnyLook, ...]:
     return (*head, *looks)
 
 
-def help_sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+def help_sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
     """What can be done now, in a few sentences."""
-    return helps.help_sheet(frame, help_lines(state, draft, aside), 5)
+    return helps.help_sheet(frame, help_lines(state, draft, status), 5)
 
 
-def help_lines(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
+def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
     """The sentences of the help sheet."""
     choices = drafts.choices(state, draft)
-    if aside.correcting:
+    if status.correcting:
         return (
             _("A past move is being corrected."),
             _("Enter what it really was."),

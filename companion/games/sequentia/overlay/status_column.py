@@ -1,6 +1,6 @@
 """The column beside the square: whose turn, the counts, what is being prepared, the tools, and the panel's buttons."""
 
-from companion.core.game import Aside
+from companion.core.game import PlayStatus
 from companion.core.i18n import _, ngettext
 from companion.core.scene import AnyLook
 from companion.games.common import phrases
@@ -21,29 +21,29 @@ from companion.games.sequentia.overlay.lines import Shown, cards_of
 from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, State, Take
 
 
-def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> list[AnyLook]:
+def column(state: State, draft: Draft, move: Move | None, frame: Frame, status: PlayStatus) -> list[AnyLook]:
     """Everything beside the square; `move` is what CONFIRM would play."""
     held, taken = state.hands[state.player], len(state.taken[state.player])
     told = left_to_draw(state.deck) if state.over else counts(held, taken, state.deck)
     frame = with_score(frame, told)
     return [
-        _turn(state, frame, aside),
-        *clock_looks(frame, aside),
+        _turn(state, frame, status),
+        *clock_looks(frame, status),
         counts_look(frame, told),
-        *(frames.question(frame, aside) if aside.question else _middle(state, draft, move, frame, aside)),
-        *_tools(state, draft, frame, aside),
-        *frames.panel_buttons(frame, _lit(state, draft, aside), _says(state, draft, move, frame, aside)),
+        *(frames.question(frame, status) if status.question else _middle(state, draft, move, frame, status)),
+        *_tools(state, draft, frame, status),
+        *frames.panel_buttons(frame, _lit(state, draft, status), _says(state, draft, move, frame, status)),
     ]
 
 
-def _turn(state: State, frame: Frame, aside: Aside) -> AnyLook:
+def _turn(state: State, frame: Frame, status: PlayStatus) -> AnyLook:
     told = {"over": _("The end"), "open": _("Nine cards")}
-    return frames.turn_banner(frame, aside, told.get(state.phase) or frames.turn_of(state.name))
+    return frames.turn_banner(frame, status, told.get(state.phase) or frames.turn_of(state.name))
 
 
-def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
-    if aside.notice:
-        return message(frame, (aside.notice,), "error")
+def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
+    if status.notice:
+        return message(frame, (status.notice,), "error")
     if draft.refused:
         return message(frame, (draft.refused.why,), "warn")
     found = drafts.advice(state, draft)
@@ -55,9 +55,9 @@ def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: 
         return message(frame, _prepared(state, draft.card.text, move))
     if state.phase == "take":
         return message(frame, _taking(state, draft, move))
-    if aside.unsettled:
-        return message(frame, frames.unsettled(aside), "warn")
-    return message(frame, _news(state, draft, aside))
+    if status.unsettled:
+        return message(frame, frames.unsettled(status), "warn")
+    return message(frame, _news(state, draft, status))
 
 
 def _advised(state: State, draft: Draft, found: Best, move: Move | None) -> tuple[str, ...]:
@@ -122,10 +122,10 @@ def _taking(state: State, draft: Draft, move: Move | None) -> tuple[str, ...]:
     return told.format(count=count), *((_("NEXT, or tap a place."),) if drafts.choices(state, draft) else ())
 
 
-def _news(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
+def _news(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
     """What has just happened, and what to do now."""
-    if aside.correcting:
-        return _("It was: {last}.").format(last=aside.last), _("Enter what it really was.")
+    if status.correcting:
+        return _("It was: {last}.").format(last=status.last), _("Enter what it really was.")
     if state.over:
         return results.told(state.setup.players, state.taken)
     if drafts.fills(state):
@@ -141,35 +141,35 @@ def _news(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
         state.left,
     )
     lays = told.format(name=state.name, count=state.left)
-    heard = " ".join(happening.text for happening in aside.heard if happening.kind != "placed")
+    heard = " ".join(happening.text for happening in status.heard if happening.kind != "placed")
     return (heard, lays) if heard else (lays,)
 
 
-def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
-    free = not aside.question
+def _tools(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
+    free = not status.question
     laying = free and state.phase == "lay"
     tools: tuple[Entry, ...] = (
         ("sheet:card", _("CARD"), "keys", laying),
         ("hand", _("HAND"), "help", laying),
         ("sheet:taken", _("TAKEN"), "people", free),
-        frames.more_tool(aside),
+        frames.more_tool(status),
     )
     return frames.tool_buttons(frame, tools, on="hand" if draft.hand else f"sheet:{draft.sheet}")
 
 
-def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
+def _lit(state: State, draft: Draft, status: PlayStatus) -> frozenset[str]:
     proposal = drafts.proposal(state, draft)
-    return frames.lit(aside, proposal, drafts.choices(state, draft), over=state.over, untouched=draft == Draft())
+    return frames.lit(status, proposal, drafts.choices(state, draft), over=state.over, untouched=draft == Draft())
 
 
-def _says(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> dict[str, str]:
+def _says(state: State, draft: Draft, move: Move | None, frame: Frame, status: PlayStatus) -> dict[str, str]:
     """What the panel's buttons would do, for those of which it has to be said."""
     nothing = _("see the result") if state.over else _("nothing chosen yet")
     note = nothing if move is None else in_short(state, move)
     chosen = frames.next_note(frame, _number(state, draft), drafts.choices(state, draft))
     untouched = draft == Draft()
     return frames.says(
-        aside, note, _("BEST") if _asks_best(draft) else chosen, ready=move is not None, untouched=untouched
+        status, note, _("BEST") if _asks_best(draft) else chosen, ready=move is not None, untouched=untouched
     )
 
 

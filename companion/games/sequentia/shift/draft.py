@@ -42,7 +42,7 @@ class Draft(Struct, frozen=True):
     refused: Refused | None = None
 
 
-def fresh(state: State) -> Draft:
+def new_draft(state: State) -> Draft:
     """The draft in which nothing has been prepared: what the rules leave no choice about is chosen already."""
     if state.phase != "slide":
         return Draft()
@@ -132,9 +132,9 @@ def after(state: State, draft: Draft, what: Input) -> Draft:
     """The draft after an input; the same draft for what means nothing here."""
     match what:
         case Tap(target="close"):
-            return fresh(state)
+            return new_draft(state)
         case Tap(target=target) if target in SHEETS:
-            return replace(fresh(state), sheet="" if draft.sheet == SHEETS[target] else SHEETS[target])
+            return replace(new_draft(state), sheet="" if draft.sheet == SHEETS[target] else SHEETS[target])
         case _ if state.phase == "over":
             return draft
         case _ if state.phase == "slide":
@@ -157,7 +157,7 @@ def _picking(state: State, draft: Draft, what: Input) -> Draft:
                 return Draft(at=draft.at, refused=card)
             return Draft(at=draft.at, pad=pads.picked(card))
         case _:
-            pad = pads.take(draft.pad, what, left(state))
+            pad = pads.handle(draft.pad, what, left(state))
             return draft if pad == draft.pad else replace(draft, pad=pad, sheet="", refused=None)
 
 
@@ -167,7 +167,7 @@ def _sliding(state: State, draft: Draft, what: Input) -> Draft:
             return replace(draft, at=None, refused=None)
         case Press(button=PanelButton.UNDO) if draft.cards:
             cards = draft.cards[:-1]
-            return replace(draft, cards=cards) if cards else replace(fresh(state), hint=draft.hint)
+            return replace(draft, cards=cards) if cards else replace(new_draft(state), hint=draft.hint)
         case Press(button=PanelButton.NEXT):
             return _next(state, draft)
         case Tap(target="hint"):

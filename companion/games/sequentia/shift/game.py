@@ -38,14 +38,14 @@ class ShiftGame(Mode[Setup, State, Move, Draft]):
     _scenes = scenes
     _words = wording
 
-    def faces(self, state: State, draft: Draft) -> str | None:  # noqa: ARG002 - the contract's signature
+    def facing_player(self, state: State, draft: Draft) -> str | None:  # noqa: ARG002 - the signature of `Game`
         """Nobody while the cards are dealt."""
         return None if state.phase == "deal" else self.to_move(state)
 
-    def timed(self, state: State) -> str | None:
+    def clock_player(self, state: State) -> str | None:
         """Whoever moves cards; dealing, filling places and drawing take no time of theirs."""
         return state.name if state.phase == "slide" else None
 
-    def fresh(self, state: State, corrected: Move | None = None) -> Draft:  # noqa: ARG002 - the contract's signature
+    def new_draft(self, state: State, corrected: Move | None = None) -> Draft:  # noqa: ARG002 - the signature of `Game`
         """The draft in which nothing has been prepared yet."""
-        return drafts.fresh(state)
+        return drafts.new_draft(state)

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.core.game import Happening, Refused, Step
+from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _, ngettext
 from companion.games.common.phrases import either
 from companion.games.sequentia.common.cards import Card, short
@@ -26,7 +26,7 @@ from companion.games.sequentia.shift.model import (
     Take,
 )
 
-Changed = tuple[State, tuple[Happening, ...]]
+Changed = tuple[State, tuple[GameEvent, ...]]
 """The state after a move, before it is asked whether the turn is over, and what the move caused."""
 
 
@@ -169,7 +169,7 @@ def _begun(state: State) -> Changed:
     if state.open_places or None in state.goals:
         return state, ()
     after = replace(state, begun=True)
-    return _ended(after) or (after, (Happening("turn", _("{name} begins.").format(name=after.name)),))
+    return _ended(after) or (after, (GameEvent("turn", _("{name} begins.").format(name=after.name)),))
 
 
 def _slide(state: State, move: Slide) -> Changed | Refused:
@@ -185,7 +185,7 @@ def _slide(state: State, move: Slide) -> Changed | Refused:
         table = _with(_with(after.table, to, after.table[place]), place, None)
         after = replace(after, table=table, moved=after.moved + 1)
     shown = tuple(
-        Happening("sequence", _("Row {row} shows the goal.").format(row=row + 1)) for row in rows_to_take(after)
+        GameEvent("sequence", _("Row {row} shows the goal.").format(row=row + 1)) for row in rows_to_take(after)
     )
     return after, shown
 
@@ -237,7 +237,7 @@ def _take(state: State, row: int) -> Changed | Refused:
         "{name} takes row {row} and the card, and has {count} cards.",
         len(own),
     )
-    happened = (Happening("claim", told.format(name=state.name, row=row + 1, count=len(own))),)
+    happened = (GameEvent("claim", told.format(name=state.name, row=row + 1, count=len(own))),)
     if after.deck:
         return after, happened
     following, more = _next_player(after)
@@ -258,7 +258,7 @@ def _impossible(state: State) -> Changed | Refused:
     if not state.deck:
         return Refused("SHF-07", _("The deck is empty, so the card can't be changed: the turn passes."))
     after = _without_goal(replace(state, out=(*state.out, goal)))
-    return after, (Happening("lost", _("{card} leaves the game.").format(card=short(goal.text))),)
+    return after, (GameEvent("lost", _("{card} leaves the game.").format(card=short(goal.text))),)
 
 
 def _with(table: tuple[Card | None, ...], place: int, card: Card | None) -> tuple[Card | None, ...]:
@@ -278,7 +278,7 @@ def _next_player(state: State) -> Changed:
         return ended
     plays = tuple(bool(state.deck) or goal is not None for goal in state.goals)
     after = replace(after, player=first_from(state.player + 1, plays))
-    return after, (Happening("turn", _("{name}'s turn.").format(name=after.name)),)
+    return after, (GameEvent("turn", _("{name}'s turn.").format(name=after.name)),)
 
 
 def _ended(state: State) -> Changed | None:
@@ -290,4 +290,4 @@ def _ended(state: State) -> Changed | None:
         return None
     after = replace(state, over=True)
     best = tuple(state.setup.players[player] for player in winners(after))
-    return after, (Happening("win", won(best)),)
+    return after, (GameEvent("win", won(best)),)

@@ -1,6 +1,6 @@
 """The play screen of Shift: the square, the pad where a card is asked for, and the column beside it."""
 
-from companion.core.game import Aside, Refused
+from companion.core.game import PlayStatus, Refused
 from companion.core.scene import AnyLook, Mark, Panel, Rect, Scene, View
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
@@ -16,19 +16,19 @@ FINGER = 9.2
 """The height in units of a place of the square beside the pad."""
 
 
-def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
+def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Everything on the play screen."""
     frame = frames.frame_of(view)
     proposal = drafts.proposal(state, draft)
     move = None if isinstance(proposal, Refused) else proposal
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
-    if aside.help_on:
-        looks += sheets.help_sheet(state, draft, frame, aside)
+    if status.help_on:
+        looks += sheets.help_sheet(state, draft, frame, status)
     elif draft.sheet:
-        looks += sheets.sheet(state, draft, frame, aside)
+        looks += sheets.sheet(state, draft, frame, status)
     else:
         looks += _board(state, draft, move, frame)
-    looks += status_column.column(state, draft, move, frame, aside)
+    looks += status_column.column(state, draft, move, frame, status)
     return Scene(tuple(looks))
 
 

@@ -1,6 +1,6 @@
 """The sheets of Shift: everybody's goal and cards, more, and help."""
 
-from companion.core.game import Aside
+from companion.core.game import PlayStatus
 from companion.core.i18n import _
 from companion.core.scene import SMALL, AnyLook, Label
 from companion.games.common import play_screen as frames
@@ -18,15 +18,15 @@ ROWS_OF_GOALS = 4
 """A row for each of the most players that there can be."""
 
 
-def sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+def sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
     """The sheet that the draft has open."""
     match draft.sheet:
         case "trouble":
-            return frames.trouble_sheet(frame, aside.troubles)
+            return frames.trouble_sheet(frame, status.troubles)
         case "goals":
             return _goals(state, frame)
         case _:
-            return more_sheet(frame, aside)
+            return more_sheet(frame, status)
 
 
 def _goals(state: State, frame: Frame) -> tuple[AnyLook, ...]:
@@ -51,14 +51,14 @@ def _goal_and_cards(goal: Card | None, taken: int) -> str:
     return _("goal {goal} · {count} taken").format(goal=digits(goal), count=taken)
 
 
-def help_sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+def help_sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
     """What can be done now, in a few sentences."""
-    return helps.help_sheet(frame, help_lines(state, draft, aside), 4)
+    return helps.help_sheet(frame, help_lines(state, draft, status), 4)
 
 
-def help_lines(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
+def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
     """The sentences of the help sheet."""
-    if aside.correcting:
+    if status.correcting:
         return (
             _("A past move is being corrected."),
             _("Enter what it really was."),

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.core.game import Aside
+from companion.core.game import PlayStatus
 from companion.core.i18n import N_, _, ngettext
 from companion.core.scene import SMALL, AnyLook, Banner, Label, Panel, Rect, Tone
 from companion.games.common import play_screen as frames
@@ -26,23 +26,23 @@ MOST_NAMED = 3
 """How many movements CONFIRM has room to name."""
 
 
-def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> list[AnyLook]:
+def column(state: State, draft: Draft, move: Move | None, frame: Frame, status: PlayStatus) -> list[AnyLook]:
     """Everything beside the square; `move` is what CONFIRM would play."""
     return [
-        _turn(state, frame, aside),
-        *clock_looks(frame, aside),
+        _turn(state, frame, status),
+        *clock_looks(frame, status),
         *_progress(state, draft, frame),
-        *(frames.question(frame, aside) if aside.question else _middle(state, draft, move, frame, aside)),
-        *_tools(state, draft, frame, aside),
-        *frames.panel_buttons(frame, _lit(state, draft, aside), _says(state, draft, move, frame, aside)),
+        *(frames.question(frame, status) if status.question else _middle(state, draft, move, frame, status)),
+        *_tools(state, draft, frame, status),
+        *frames.panel_buttons(frame, _lit(state, draft, status), _says(state, draft, move, frame, status)),
     ]
 
 
-def _turn(state: State, frame: Frame, aside: Aside) -> Banner:
+def _turn(state: State, frame: Frame, status: PlayStatus) -> Banner:
     laying = state.phase == "deal" and state.open_places
     text = _("Eight cards") if laying else wording.to_move(state) or _("The end")
-    banner = frames.turn_banner(frame, aside, text)
-    if aside.correcting or state.phase in {"deal", "over"}:
+    banner = frames.turn_banner(frame, status, text)
+    if status.correcting or state.phase in {"deal", "over"}:
         return banner
     return replace(banner, note=_("{count} taken").format(count=len(state.taken[state.player])))
 
@@ -59,18 +59,18 @@ def _progress(state: State, draft: Draft, frame: Frame) -> list[AnyLook]:
     return [count, *(Panel(rect=rect, tone="accent" if number < left else "raised") for number, rect in rects)]
 
 
-def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
-    if aside.notice:
-        return _told(state, frame, (aside.notice,), "error")
+def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
+    if status.notice:
+        return _told(state, frame, (status.notice,), "error")
     if draft.refused:
         return _told(state, frame, (draft.refused.why,), "warn")
-    if aside.unsettled and move is None and not draft.cards:
-        return _told(state, frame, frames.unsettled(aside), "warn")
+    if status.unsettled and move is None and not draft.cards:
+        return _told(state, frame, frames.unsettled(status), "warn")
     if draft.hint:
         return _told(state, frame, (_hint(state, draft),))
-    if aside.correcting and draft == drafts.fresh(state):
-        return message(frame, (_("It was: {last}.").format(last=aside.last),))
-    return _told(state, frame, _news(state, draft, move, aside))
+    if status.correcting and draft == drafts.new_draft(state):
+        return message(frame, (_("It was: {last}.").format(last=status.last),))
+    return _told(state, frame, _news(state, draft, move, status))
 
 
 def _told(state: State, frame: Frame, lines: tuple[str, ...], tone: Tone = "text") -> tuple[AnyLook, ...]:
@@ -123,12 +123,12 @@ def _hint(state: State, draft: Draft) -> str:
     return told.format(count=left, longer=len(longer.slides))
 
 
-def _news(state: State, draft: Draft, move: Move | None, aside: Aside) -> tuple[str, ...]:
+def _news(state: State, draft: Draft, move: Move | None, status: PlayStatus) -> tuple[str, ...]:
     """What has just happened and what to do now."""
     if state.over:
         return results.told(state.setup.players, state.taken)
     if state.phase != "slide":
-        return _asked(state, draft, aside)
+        return _asked(state, draft, status)
     if draft.at is not None:
         return (_("Tap the empty place that it moves to."),)
     if draft.cards:
@@ -144,55 +144,55 @@ def _news(state: State, draft: Draft, move: Move | None, aside: Aside) -> tuple[
         case None if state.moved:
             return (_("Tap the next card, or PASS."),)
         case None:
-            return _heard(aside) or (_("Tap the card that moves."),)
+            return _heard(status) or (_("Tap the card that moves."),)
         case _:
             return (_("{move}: CONFIRM.").format(move=wording.describe(state, move)),)
 
 
-def _heard(aside: Aside) -> tuple[str, ...]:
+def _heard(status: PlayStatus) -> tuple[str, ...]:
     """What has happened, but for what the screen shows anyway."""
-    return tuple(one.text for one in aside.heard if one.kind not in {"turn", "sequence", "win"})
+    return tuple(one.text for one in status.heard if one.kind not in {"turn", "sequence", "win"})
 
 
-def _asked(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
+def _asked(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
     """Which card is asked for."""
     at = drafts.place(state, draft)
     if at is None:
-        return _("The goal of {name}?").format(name=wording.to_move(state)), *(_heard(aside) or (_(PICK),))
+        return _("The goal of {name}?").format(name=wording.to_move(state)), *(_heard(status) or (_(PICK),))
     if state.phase == "fill":
         stays = _("One place stays empty: tap the one for the next card.")
-        return _("Which card goes on {place}?").format(place=CELLS[at]), *(_heard(aside) or (stays,))
-    return _("Which card lies on {place}?").format(place=CELLS[at]), *(_heard(aside) or (_(PICK),))
+        return _("Which card goes on {place}?").format(place=CELLS[at]), *(_heard(status) or (stays,))
+    return _("Which card lies on {place}?").format(place=CELLS[at]), *(_heard(status) or (_(PICK),))
 
 
 PICK = N_("Pick the card, or lay it on the reader.")
 
 
-def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
-    free = not aside.question
+def _tools(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
+    free = not status.question
     playing = free and state.phase == "slide"
     tools: tuple[Entry, ...] = (
         ("hint", _("HINT"), "help", playing),
         ("pass", _("PASS"), "next", playing and not draft.cards),
         ("sheet:goals", _("GOALS"), "people", free),
-        frames.more_tool(aside),
+        frames.more_tool(status),
     )
     return frames.tool_buttons(frame, tools, on="hint" if draft.hint else f"sheet:{draft.sheet}")
 
 
-def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
+def _lit(state: State, draft: Draft, status: PlayStatus) -> frozenset[str]:
     proposal = drafts.proposal(state, draft)
     count = drafts.choices(state, draft)
-    return frames.lit(aside, proposal, count, over=state.over, untouched=draft == drafts.fresh(state))
+    return frames.lit(status, proposal, count, over=state.over, untouched=draft == drafts.new_draft(state))
 
 
-def _says(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> dict[str, str]:
+def _says(state: State, draft: Draft, move: Move | None, frame: Frame, status: PlayStatus) -> dict[str, str]:
     """What the panel's buttons would do, for those of which it has to be said."""
     nothing = _("see the result") if state.over else _("nothing chosen yet")
     note = nothing if move is None else in_short(state, move)
     count = drafts.choices(state, draft)
     following = frames.next_note(frame, _number(state, draft) if count else 0, count)
-    return frames.says(aside, note, following, ready=move is not None, untouched=draft == drafts.fresh(state))
+    return frames.says(status, note, following, ready=move is not None, untouched=draft == drafts.new_draft(state))
 
 
 def _number(state: State, draft: Draft) -> int:

@@ -148,7 +148,7 @@ def _in_hand(state: State, draft: Draft, text: str) -> Draft:
 
 
 def _padded(state: State, draft: Draft, what: Input) -> Draft:
-    return replace(draft, pad=pads.take(draft.pad, what, unseen(state, draft)), choice=None, refused=None)
+    return replace(draft, pad=pads.handle(draft.pad, what, unseen(state, draft)), choice=None, refused=None)
 
 
 def _next(state: State, draft: Draft, what: Input) -> Draft:

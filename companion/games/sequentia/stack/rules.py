@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.core.game import Happening, Refused, Step
+from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _, ngettext
 from companion.games.common.phrases import either
 from companion.games.sequentia.common.cards import Card, parse_card
@@ -192,9 +192,9 @@ def _take(state: State, card: Card, piles: Triple) -> Step[State]:
     left = tuple(pile for number, pile in enumerate(state.piles, 1) if number not in piles)
     told = ngettext("{name} takes {piles}: {count} card.", "{name} takes {piles}: {count} cards.", len(got) + 1)
     text = told.format(name=state.name, piles=piles_text(piles), count=len(got) + 1)
-    news = Happening("sequence", text)
+    news = GameEvent("sequence", text)
     after = _turn_over(replace(state, hands=fewer(state.hands, state.player), piles=left, taken=taken))
-    return Step(after.state, (news, *after.happenings))
+    return Step(after.state, (news, *after.events))
 
 
 def _pass(state: State) -> Step[State] | Refused:
@@ -212,14 +212,14 @@ def _turn_over(state: State) -> Step[State]:
     return Step(after, (*draws(state.name, count), *_passed_over(state, after)))
 
 
-def _passed_over(before: State, after: State) -> tuple[Happening, ...]:
+def _passed_over(before: State, after: State) -> tuple[GameEvent, ...]:
     """STK-07: the game goes on while somebody holds a card; who holds none can do nothing."""
     players = len(after.hands)
     between = (after.player - before.player - 1) % players
     names = [after.setup.players[(before.player + step) % players] for step in range(1, between + 1)]
     told = _("{name} holds no card and is passed over.")
-    return tuple(Happening("passed", told.format(name=name)) for name in names)
+    return tuple(GameEvent("passed", told.format(name=name)) for name in names)
 
 
-def _end(state: State) -> tuple[Happening, ...]:
-    return (Happening("win", _("The deck and all hands are used up.")),) if state.over else ()
+def _end(state: State) -> tuple[GameEvent, ...]:
+    return (GameEvent("win", _("The deck and all hands are used up.")),) if state.over else ()

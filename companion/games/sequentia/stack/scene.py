@@ -1,6 +1,6 @@
 """The play screen of Stack: the piles with the pad below them, the column beside them, and the sheet over them."""
 
-from companion.core.game import Aside, Refused
+from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _
 from companion.core.scene import AnyLook, Label, Mark, Panel, Rect, Scene, View
 from companion.games.common import play_screen as frames
@@ -13,19 +13,19 @@ from companion.games.sequentia.stack.draft import ENDS, Draft
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Play, State
 
 
-def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
+def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Everything on the play screen."""
     frame = frames.frame_of(view)
     proposal = drafts.proposal(state, draft)
     move = None if isinstance(proposal, Refused) else proposal
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
-    if aside.help_on:
-        looks += sheets.help_sheet(state, draft, frame, aside)
+    if status.help_on:
+        looks += sheets.help_sheet(state, draft, frame, status)
     elif draft.sheet:
-        looks += sheets.sheet(state, draft, frame, aside)
+        looks += sheets.sheet(state, draft, frame, status)
     else:
         looks += _table(state, draft, move, frame)
-    looks += status_column.column(state, draft, move, frame, aside)
+    looks += status_column.column(state, draft, move, frame, status)
     return Scene(tuple(looks))
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.core.game import Aside
+from companion.core.game import PlayStatus
 from companion.core.i18n import _
 from companion.core.scene import SMALL, AnyLook, Button, Label, Rect
 from companion.games.common import play_screen as frames
@@ -27,11 +27,11 @@ CARD_WIDE, CARD_HIGH = 13, 17
 """The least size of a card in a list of them, in units."""
 
 
-def sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+def sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
     """The sheet that the draft has open."""
     match draft.sheet:
         case "trouble":
-            return frames.trouble_sheet(frame, aside.troubles)
+            return frames.trouble_sheet(frame, status.troubles)
         case "pile":
             return _pile(state, draft, frame)
         case "taken":
@@ -39,7 +39,7 @@ def sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLo
         case "hand":
             return _hand(state, draft, frame)
         case _:
-            return more_sheet(frame, aside)
+            return more_sheet(frame, status)
 
 
 def _pile(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
@@ -151,14 +151,14 @@ def _ways(state: State, draft: Draft, frame: Frame, room: Rect) -> list[AnyLook]
     return looks
 
 
-def help_sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+def help_sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
     """What can be done now, in a few sentences."""
-    return helps.help_sheet(frame, help_lines(state, draft, aside), 4)
+    return helps.help_sheet(frame, help_lines(state, draft, status), 4)
 
 
-def help_lines(state: State, draft: Draft, aside: Aside) -> tuple[str, ...]:
+def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
     """The sentences of the help sheet."""
-    if aside.correcting:
+    if status.correcting:
         return (
             _("A past move is being corrected."),
             _("Enter what was really played."),

@@ -1,6 +1,6 @@
 """The column beside the piles: whose turn, the counts, what is being prepared, the tools, and the panel's buttons."""
 
-from companion.core.game import Aside, Refused
+from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _, ngettext
 from companion.core.scene import SMALL, AnyLook, Button, Label, Panel
 from companion.games.common import play_screen as frames
@@ -22,28 +22,28 @@ FINGER = 9.2
 """The least height in units of a key."""
 
 
-def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> list[AnyLook]:
+def column(state: State, draft: Draft, move: Move | None, frame: Frame, status: PlayStatus) -> list[AnyLook]:
     """Everything beside the piles; `move` is what CONFIRM would play."""
     held, taken = state.hands[state.player], len(state.taken[state.player])
     told = left_to_draw(state.deck) if state.over else counts(held, taken, state.deck)
     frame = with_score(frame, told)
     return [
-        _turn(state, frame, aside),
-        *clock_looks(frame, aside),
+        _turn(state, frame, status),
+        *clock_looks(frame, status),
         counts_look(frame, told),
-        *(frames.question(frame, aside) if aside.question else _middle(state, draft, move, frame, aside)),
-        *_tools(state, draft, frame, aside),
-        *frames.panel_buttons(frame, _lit(state, draft, aside), _says(state, draft, move, aside)),
+        *(frames.question(frame, status) if status.question else _middle(state, draft, move, frame, status)),
+        *_tools(state, draft, frame, status),
+        *frames.panel_buttons(frame, _lit(state, draft, status), _says(state, draft, move, status)),
     ]
 
 
-def _turn(state: State, frame: Frame, aside: Aside) -> AnyLook:
-    return frames.turn_banner(frame, aside, _("The end") if state.over else frames.turn_of(state.name))
+def _turn(state: State, frame: Frame, status: PlayStatus) -> AnyLook:
+    return frames.turn_banner(frame, status, _("The end") if state.over else frames.turn_of(state.name))
 
 
-def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
-    if aside.notice:
-        return message(frame, (aside.notice,), "error")
+def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
+    if status.notice:
+        return message(frame, (status.notice,), "error")
     if draft.refused:
         return message(frame, (draft.refused.why,), "warn")
     if draft.sheet == "hand":
@@ -52,9 +52,9 @@ def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, aside: 
         return _prepared(state, draft.card, move, frame)
     if isinstance(move, Pass):
         return message(frame, (_("{name} passes.").format(name=state.name), _draws(state)))
-    if aside.unsettled:
-        return message(frame, frames.unsettled(aside), "warn")
-    return message(frame, _news(state, frame, aside))
+    if status.unsettled:
+        return message(frame, frames.unsettled(status), "warn")
+    return message(frame, _news(state, frame, status))
 
 
 def _draws(state: State) -> str:
@@ -65,18 +65,18 @@ def _draws(state: State) -> str:
     return ngettext("Draw {count} card.", "Draw {count} cards.", count).format(count=count)
 
 
-def _news(state: State, frame: Frame, aside: Aside) -> tuple[str, ...]:
+def _news(state: State, frame: Frame, status: PlayStatus) -> tuple[str, ...]:
     """What has just happened and what the player may do now."""
-    if aside.correcting:
-        return _("It was: {last}").format(last=aside.last), _("Pick the card that it really was.")
+    if status.correcting:
+        return _("It was: {last}").format(last=status.last), _("Pick the card that it really was.")
     if state.over:
         return results.told(state.setup.players, state.taken)
-    heard = tuple(happening.text for happening in aside.heard)
+    heard = tuple(happening.text for happening in status.heard)
     may = wording.may_text(state)
     if heard:
         return first_that_fits(frame, (*heard, may), heard)
-    if aside.last:
-        return first_that_fits(frame, (aside.last, may), (may,))
+    if status.last:
+        return first_that_fits(frame, (status.last, may), (may,))
     return (may, _("Pick the card, or lay it on the reader."))
 
 
@@ -150,26 +150,26 @@ def _told(state: State, card: Card, move: Move | None) -> tuple[str, ...]:
     return (told.format(card=short(card.text)),)
 
 
-def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
-    free = not aside.question
+def _tools(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
+    free = not status.question
     tools: tuple[frames.Entry, ...] = (
         ("pass", _("PASS"), "next", free and not state.over and rules.pass_refusal(state) is None),
         ("sheet:hand", _("HAND"), "people", free and not state.over),
         ("sheet:taken", _("TAKEN"), "bag", free),
-        frames.more_tool(aside),
+        frames.more_tool(status),
     )
     return frames.tool_buttons(frame, tools, f"sheet:{draft.sheet}")
 
 
-def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
+def _lit(state: State, draft: Draft, status: PlayStatus) -> frozenset[str]:
     proposal = drafts.proposal(state, draft)
-    return frames.lit(aside, proposal, drafts.choices(state, draft), over=state.over, untouched=draft == Draft())
+    return frames.lit(status, proposal, drafts.choices(state, draft), over=state.over, untouched=draft == Draft())
 
 
-def _says(state: State, draft: Draft, move: Move | None, aside: Aside) -> dict[str, str]:
+def _says(state: State, draft: Draft, move: Move | None, status: PlayStatus) -> dict[str, str]:
     """What the panel's buttons would do, for those of which it has to be said."""
     note, untouched = _confirm_note(state, move), draft == Draft()
-    return frames.says(aside, note, _("NEXT"), ready=move is not None, untouched=untouched)
+    return frames.says(status, note, _("NEXT"), ready=move is not None, untouched=untouched)
 
 
 def _confirm_note(state: State, move: Move | None) -> str:

@@ -87,7 +87,7 @@ def _on_list(editor: ActionEditor, page: Page) -> ActionEditor:
     return replace(editor, page=page, row=None, picked=None)
 
 
-def take(editor: ActionEditor, what: Input) -> ActionEditor:
+def handle(editor: ActionEditor, what: Input) -> ActionEditor:
     """The editor after a tap on one of its targets, or a key; the same editor for what means nothing here."""
     return taken(editor, what, editor.name if editor.page == "name" else editor.text, _typed, _card)
 

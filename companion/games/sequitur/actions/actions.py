@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from companion.core.game import Refused
 from companion.core.i18n import N_, _, ngettext
-from companion.core.toml.entries import Field, Spot, read_cards, refuse_twins
+from companion.core.toml.entries import Field, TomlPath, read_cards, refuse_twins
 from companion.lexicon.balls import BALLS, Rack
 
 ALL_BALLS = sum(ball.count for ball in BALLS.values())
@@ -135,7 +135,7 @@ def read_actions(text: str, file: str) -> tuple[Action, ...]:
     actions = read_cards(text, file, ACTION, _read_action)
     refuse_twins(text, file, ACTION, "name", (action.name for action in actions))
     if len(actions) > HAND:
-        Spot(file, text, (ACTION, HAND)).refuse("is one too many", f"{HAND} action cards, the same for each player")
+        TomlPath(file, text, (ACTION, HAND)).refuse("is one too many", f"{HAND} action cards, the same for each player")
     return actions
 
 
@@ -155,7 +155,7 @@ _FIELDS = (Field("name", ActionName), Field("text", ActionText))
 _OPERATION_FIELDS = (Field("name", OperationName), Field("count", Count, ALL_BALLS))
 
 
-def _read_action(spot: Spot, card: dict[str, Any]) -> Action:
+def _read_action(spot: TomlPath, card: dict[str, Any]) -> Action:
     rest = {key: value for key, value in card.items() if key != "operations"}
     values = spot.fields(_FIELDS, rest)
     operations = card.get("operations")
@@ -166,7 +166,7 @@ def _read_action(spot: Spot, card: dict[str, Any]) -> Action:
     return Action(**values, operations=tuple(_read_operation(here, *each) for each in enumerate(operations, start=1)))
 
 
-def _read_operation(spot: Spot, number: int, value: Any) -> Operation:
+def _read_operation(spot: TomlPath, number: int, value: Any) -> Operation:
     here = spot.at(str(number))
     if not isinstance(value, dict):
         here.refuse("is not a table", 'an operation such as { name = "swap" }')

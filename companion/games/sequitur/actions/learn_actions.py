@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.game import Kept, Refused, Step
+from companion.core.game import Refused, SaveEntry, Step
 from companion.core.i18n import _
 from companion.games.sequitur.actions.actions import ACTION, ACTIONS_FILE, HAND, Action
 from companion.games.sequitur.example_fill import actions_with_examples
@@ -59,8 +59,8 @@ def own(state: State) -> tuple[Action, ...]:
     return tuple(action for action in state.actions if action.name in names)
 
 
-def _kept(action: Action | None, before: Action | None) -> Kept:
-    return Kept(ACTIONS_FILE, ACTION, "name", _plain(action), _plain(before), HAND)
+def _kept(action: Action | None, before: Action | None) -> SaveEntry:
+    return SaveEntry(ACTIONS_FILE, ACTION, "name", _plain(action), _plain(before), HAND)
 
 
 def _plain(action: Action | None) -> dict[str, Any] | None:

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from companion.core.toml.entries import Field
-from companion.games.sequitur.goals.spelling_context import Sight
+from companion.games.sequitur.goals.spelling_context import EvaluationContext
 from companion.lexicon.balls import BALLS, Q_BALL
 from companion.lexicon.graph import SHORTEST
 
@@ -47,101 +47,101 @@ class Condition(Struct, frozen=True):
     of_places: bool = False
 
 
-def _letters(sight: Sight, least: int, most: int) -> bool:
+def _letters(sight: EvaluationContext, least: int, most: int) -> bool:
     return least <= len(sight.word) <= most
 
 
-def _starts(sight: Sight, letters: str) -> bool:
+def _starts(sight: EvaluationContext, letters: str) -> bool:
     return sight.word.startswith(letters)
 
 
-def _ends(sight: Sight, letters: str) -> bool:
+def _ends(sight: EvaluationContext, letters: str) -> bool:
     return sight.word.endswith(letters)
 
 
-def _starts_any(sight: Sight, letters: str) -> bool:
+def _starts_any(sight: EvaluationContext, letters: str) -> bool:
     return sight.word[0] in letters
 
 
-def _ends_any(sight: Sight, letters: str) -> bool:
+def _ends_any(sight: EvaluationContext, letters: str) -> bool:
     return sight.word[-1] in letters
 
 
-def _contains(sight: Sight, letters: str) -> bool:
+def _contains(sight: EvaluationContext, letters: str) -> bool:
     return letters in sight.word
 
 
-def _contains_all(sight: Sight, letters: str) -> bool:
+def _contains_all(sight: EvaluationContext, letters: str) -> bool:
     return set(letters) <= set(sight.word)
 
 
-def _contains_any(sight: Sight, letters: str) -> bool:
+def _contains_any(sight: EvaluationContext, letters: str) -> bool:
     return not set(letters).isdisjoint(sight.word)
 
 
-def _letter_times(sight: Sight, letter: str, least: int, most: int) -> bool:
+def _letter_times(sight: EvaluationContext, letter: str, least: int, most: int) -> bool:
     return least <= sight.word.count(letter) <= most
 
 
-def _vowels(sight: Sight, least: int, most: int) -> bool:
+def _vowels(sight: EvaluationContext, least: int, most: int) -> bool:
     return least <= sum(sight.vowels_of_word()) <= most
 
 
-def _consonants(sight: Sight, least: int, most: int) -> bool:
+def _consonants(sight: EvaluationContext, least: int, most: int) -> bool:
     return least <= len(sight.word) - sum(sight.vowels_of_word()) <= most
 
 
-def _different(sight: Sight, least: int, most: int) -> bool:
+def _different(sight: EvaluationContext, least: int, most: int) -> bool:
     return least <= len(set(sight.word)) <= most
 
 
-def _vowel_run(sight: Sight, least: int) -> bool:
+def _vowel_run(sight: EvaluationContext, least: int) -> bool:
     return any(vowel and len(list(run)) >= least for vowel, run in groupby(sight.vowels_of_word()))
 
 
-def _consonant_run(sight: Sight, least: int) -> bool:
+def _consonant_run(sight: EvaluationContext, least: int) -> bool:
     return any(not vowel and len(list(run)) >= least for vowel, run in groupby(sight.vowels_of_word()))
 
 
-def _double(sight: Sight) -> bool:
+def _double(sight: EvaluationContext) -> bool:
     return any(letter == after for letter, after in pairwise(sight.word))
 
 
-def _same_ends(sight: Sight) -> bool:
+def _same_ends(sight: EvaluationContext) -> bool:
     return sight.word[0] == sight.word[-1]
 
 
-def _ordered(sight: Sight, order: str) -> bool:
+def _ordered(sight: EvaluationContext, order: str) -> bool:
     up, letters = sorted(sight.word), list(sight.word)
     return (letters == up and order != "z_to_a") or (letters == up[::-1] and order != "a_to_z")
 
 
-def _palindrome(sight: Sight) -> bool:
+def _palindrome(sight: EvaluationContext) -> bool:
     return sight.word == sight.word[::-1]
 
 
-def _alternates(sight: Sight) -> bool:
+def _alternates(sight: EvaluationContext) -> bool:
     return all(vowel != after for vowel, after in pairwise(sight.vowels_of_word()))
 
 
-def _no_repeat(sight: Sight) -> bool:
+def _no_repeat(sight: EvaluationContext) -> bool:
     return len(set(sight.word)) == len(sight.word)
 
 
-def _word_without_letter(sight: Sight) -> bool:
+def _word_without_letter(sight: EvaluationContext) -> bool:
     word = sight.word
     return _any_word(sight, (word[:place] + word[place + 1 :] for place in range(len(word))))
 
 
-def _word_reversed(sight: Sight) -> bool:
+def _word_reversed(sight: EvaluationContext) -> bool:
     return not _palindrome(sight) and sight.is_word(sight.word[::-1])
 
 
-def _word_with_other_letter(sight: Sight) -> bool:
+def _word_with_other_letter(sight: EvaluationContext) -> bool:
     return any(map(sight.lexicon.accepts, sight.lexicon.graph.changed(sight.word)))
 
 
-def _smaller_word(sight: Sight, least: int) -> bool:
+def _smaller_word(sight: EvaluationContext, least: int) -> bool:
     word = sight.word
     return _any_word(
         sight,
@@ -153,24 +153,24 @@ def _smaller_word(sight: Sight, least: int) -> bool:
     )
 
 
-def _any_word(sight: Sight, candidates: Iterable[str]) -> bool:
+def _any_word(sight: EvaluationContext, candidates: Iterable[str]) -> bool:
     return any(sight.is_word(candidate) for candidate in candidates)
 
 
-def _score(sight: Sight, least: int, most: int) -> bool:
+def _score(sight: EvaluationContext, least: int, most: int) -> bool:
     return least <= sight.spelled.score <= most
 
 
-def _blank(sight: Sight) -> bool:
+def _blank(sight: EvaluationContext) -> bool:
     return sight.spelled.blank is not None
 
 
-def _q_ball(sight: Sight, reading: str) -> bool:
+def _q_ball(sight: EvaluationContext, reading: str) -> bool:
     used = any(sight.spelled.rack[place] == Q_BALL for place in sight.spelled.balls)
     return used and reading in ("either", "qu" if sight.spelled.qu else "q")
 
 
-def _balls_worth(sight: Sight, points: int, least: int) -> bool:
+def _balls_worth(sight: EvaluationContext, points: int, least: int) -> bool:
     """Skill points as they count in the word: a Q ball that reads Qu has none (SQT-11)."""
     spelled = sight.spelled
     faces = [spelled.rack[place] for place in spelled.balls]
@@ -178,15 +178,15 @@ def _balls_worth(sight: Sight, points: int, least: int) -> bool:
     return worth.count(points) >= least
 
 
-def _both_ends(sight: Sight) -> bool:
+def _both_ends(sight: EvaluationContext) -> bool:
     return {0, len(sight.spelled.rack) - 1} <= set(sight.spelled.balls)
 
 
-def _every_ball(sight: Sight) -> bool:
+def _every_ball(sight: EvaluationContext) -> bool:
     return len(sight.spelled.balls) == len(sight.spelled.rack)
 
 
-def _turned(sight: Sight) -> bool:
+def _turned(sight: EvaluationContext) -> bool:
     return sight.spelled.turned
 
 

@@ -6,12 +6,12 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.core.i18n import _
-from companion.core.toml.entries import Spot
+from companion.core.toml.entries import TomlPath
 from companion.core.toml.type_names import shown
 from companion.games.common.phrases import either, joined
 from companion.games.sequitur.goals.condition_table import CONDITIONS
 from companion.games.sequitur.goals.condition_words import said
-from companion.games.sequitur.goals.spelling_context import VOWELS, VOWELS_WITH_Y, Sight, Spelled
+from companion.games.sequitur.goals.spelling_context import VOWELS, VOWELS_WITH_Y, EvaluationContext, Spelled
 from companion.lexicon.lexicon import Lexicon
 
 DEEPEST = 8
@@ -62,10 +62,10 @@ COMBINED = ("all", "any", "not")
 
 def holds(test: Test, spelled: Spelled, lexicon: Lexicon, y_is_vowel: bool = False) -> bool:
     """Whether a word, as it was spelled, meets a test. `lexicon` says what is another word, and whether it counts."""
-    return _met(test, Sight(spelled, lexicon, VOWELS_WITH_Y if y_is_vowel else VOWELS))
+    return _met(test, EvaluationContext(spelled, lexicon, VOWELS_WITH_Y if y_is_vowel else VOWELS))
 
 
-def _met(test: Test, sight: Sight) -> bool:
+def _met(test: Test, sight: EvaluationContext) -> bool:
     match test:
         case Is(name, values):
             return CONDITIONS[name].meets(sight, *values)
@@ -80,10 +80,10 @@ def _met(test: Test, sight: Sight) -> bool:
 def by_word_alone(test: Test, word: str, lexicon: Lexicon, y_is_vowel: bool = False) -> bool | None:
     """What a test says of a word however it is spelled; None where that matters. See `holds`."""
     unlaid = Spelled(word, 0, False, (), None, False, "")
-    return _known(test, Sight(unlaid, lexicon, VOWELS_WITH_Y if y_is_vowel else VOWELS))
+    return _known(test, EvaluationContext(unlaid, lexicon, VOWELS_WITH_Y if y_is_vowel else VOWELS))
 
 
-def _known(test: Test, sight: Sight) -> bool | None:
+def _known(test: Test, sight: EvaluationContext) -> bool | None:
     match test:
         case Is(name, values):
             return None if CONDITIONS[name].of_rack else CONDITIONS[name].meets(sight, *values)
@@ -160,7 +160,7 @@ def _plain_value(name: str, values: tuple[int | str, ...]) -> Any:
     return set_by_table or {condition.arguments[0].name: values[0]}
 
 
-def read_test(spot: Spot, value: Any, above: int = 0) -> Test:
+def read_test(spot: TomlPath, value: Any, above: int = 0) -> Test:
     """The test that a value in a file means: a table with one key, the name of a condition or all, any, not.
 
     `above` counts the all, any and not around it. Raises EntriesError.
@@ -183,13 +183,13 @@ def read_test(spot: Spot, value: Any, above: int = 0) -> Test:
             return _read_condition(here, name, inner)
 
 
-def _read_parts(spot: Spot, value: Any, above: int) -> tuple[Test, ...]:
+def _read_parts(spot: TomlPath, value: Any, above: int) -> tuple[Test, ...]:
     if not isinstance(value, list) or not value:
         spot.refuse("is an empty list" if value == [] else f"is {shown(value)}", "a list of conditions")
     return tuple(read_test(spot.at(str(number)), part, above + 1) for number, part in enumerate(value, start=1))
 
 
-def _read_condition(spot: Spot, name: str, value: Any) -> Is:
+def _read_condition(spot: TomlPath, name: str, value: Any) -> Is:
     condition = CONDITIONS.get(name)
     if condition is None:
         spot.unknown(_("is not a condition"), name, (*COMBINED, *CONDITIONS))
@@ -201,11 +201,11 @@ def _read_condition(spot: Spot, name: str, value: Any) -> Is:
         return _checked(spot, name, spot.fields(condition.arguments, value), given=len(value))
     by_name = {field.name: field for field in condition.arguments}
     for bare in condition.bare:
-        spot.take(by_name[bare].kind, value)
+        spot.convert(by_name[bare].kind, value)
     return _checked(spot, name, spot.fields(condition.arguments, dict.fromkeys(condition.bare, value)), given=1)
 
 
-def _checked(spot: Spot, name: str, values: dict[str, Any], given: int) -> Is:
+def _checked(spot: TomlPath, name: str, values: dict[str, Any], given: int) -> Is:
     """The condition with these values, which are each of their kind; raises EntriesError if they can't be together."""
     if not given:
         spot.refuse("is an empty table", " or ".join(f"{{ {argument} = ... }}" for argument in values))

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from companion.core.events import Input
 from companion.core.game import Refused
-from companion.core.toml.entries import Spot
+from companion.core.toml.entries import TomlPath
 from companion.games.sequitur.card_editor import CardEditor, taken
 from companion.games.sequitur.card_text import LONGEST, after_key
 from companion.games.sequitur.cards import COLOURS, GoalEntry, goals_of
@@ -61,7 +61,7 @@ def edit(goal: GoalEntry, *, own: bool = False) -> Editor:
 
 
 def _taken_apart(test: dict[str, Any]) -> tuple[tuple[Test, ...], Joined]:
-    read = read_test(Spot("", "", (GOAL, 0), ("test",)), test)
+    read = read_test(TomlPath("", "", (GOAL, 0), ("test",)), test)
     match read:
         case All(parts):
             return parts, "all"
@@ -119,7 +119,7 @@ def _on_list(editor: Editor, page: Page) -> Editor:
     return replace(editor, page=page, row=None, picked=None)
 
 
-def take(editor: Editor, what: Input) -> Editor:
+def handle(editor: Editor, what: Input) -> Editor:
     """The editor after a tap on one of its targets, or a key; the same editor for what means nothing here."""
     return taken(editor, what, editor.text, _typed, _card)
 

@@ -141,7 +141,7 @@ class Best:
         """Whether advice of this rank would be kept."""
         return rank < self._before
 
-    def take(self, advice: Advice) -> None:
+    def add(self, advice: Advice) -> None:
         """Keep the advice if it is good enough."""
         if self.admits(advice.rank):
             insort(self.kept, advice, key=lambda one: one.rank)
@@ -206,5 +206,5 @@ def weighed(
             ways = spelled(rack, word)
             advice = judge.best(rack, (way for way in ways if must.issubset(way.balls)))
             if advice is not None:
-                best.take(advice)
+                best.add(advice)
             yield len(ways) * judge.effort

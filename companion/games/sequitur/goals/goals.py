@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from companion.core.toml.entries import Field, Spot, read_cards, refuse_twins
+from companion.core.toml.entries import Field, TomlPath, read_cards, refuse_twins
 from companion.games.sequitur.goals.conditions import DEEPEST, Test, depth, holds, read_test
 from companion.games.sequitur.goals.spelling_context import Spelled
 from companion.lexicon.lexicon import Lexicon
@@ -101,7 +101,7 @@ def example_goals() -> tuple[Goal, ...]:
     return read_goals((pkgutil.get_data(__package__, EXAMPLE_GOALS) or b"").decode(), EXAMPLE_GOALS)
 
 
-def read_goal(spot: Spot, card: dict[str, Any]) -> Goal:
+def read_goal(spot: TomlPath, card: dict[str, Any]) -> Goal:
     """The goal that a table of a file means; raises EntriesError."""
     rest = {key: value for key, value in card.items() if key != "test"}
     test = read_test(spot.at("test"), card["test"]) if "test" in card else None

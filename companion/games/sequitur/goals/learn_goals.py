@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
-from companion.core.game import Kept, Refused, Step
+from companion.core.game import Refused, SaveEntry, Step
 from companion.core.i18n import _, ngettext
 from companion.games.sequitur import claims, piles
 from companion.games.sequitur.cards import Card, GoalEntry, goals_of, large_enough, small_deck
@@ -61,8 +61,8 @@ def own(state: State) -> dict[str, GoalEntry]:
     return {entry.id: entry for entry in entered if entry.id not in state.forgotten}
 
 
-def _kept(entry: GoalEntry | None, before: GoalEntry | None) -> Kept:
-    return Kept(GOALS_FILE, GOAL, "id", _plain(entry), _plain(before))
+def _kept(entry: GoalEntry | None, before: GoalEntry | None) -> SaveEntry:
+    return SaveEntry(GOALS_FILE, GOAL, "id", _plain(entry), _plain(before))
 
 
 def _plain(entry: GoalEntry | None) -> dict[str, Any] | None:

@@ -22,7 +22,7 @@ class Spelled(Found, frozen=True):
         return cls(found.word, found.score, turned, found.balls, found.blank, found.qu, rack)
 
 
-class Sight(Struct, frozen=True):
+class EvaluationContext(Struct, frozen=True):
     """What a condition sees: the word as spelled, the words that count, and which letters are vowels."""
 
     spelled: Spelled

@@ -39,7 +39,7 @@ class Editing(Task, frozen=True, kw_only=True):
 
     def following(self, at: At) -> Task:
         """What has been picked is put into the card."""
-        return self.take(at, OK)
+        return self.handle(at, OK)
 
 
 class GoalEditing(Editing, frozen=True, kw_only=True):
@@ -58,9 +58,9 @@ class GoalEditing(Editing, frozen=True, kw_only=True):
         goal = next(goal for goal in at.state.goals if goal.id == name)
         return cls(editor=goal_editor.edit(entry_of(goal), own=name in learn_goals.own(at.state)))
 
-    def take(self, at: At, what: Input) -> Task:
+    def handle(self, at: At, what: Input) -> Task:
         """The editor after a tap or a key."""
-        return self._judged(at, goal_editor.take(self.editor, what))
+        return self._judged(at, goal_editor.handle(self.editor, what))
 
     def back(self, at: At) -> Editing | None:
         """The page before."""
@@ -94,7 +94,7 @@ class GoalEditing(Editing, frozen=True, kw_only=True):
         entry = goal_editor.entry(self.editor)
         return None if entry is None or isinstance(entry, Refused) else Know(entry, at.name)
 
-    def told(self, at: At) -> tuple[str, ...]:  # noqa: ARG002
+    def status_lines(self, at: At) -> tuple[str, ...]:  # noqa: ARG002
         """What the editor is for."""
         return (
             _("Type the card's text, and pick a test for it."),
@@ -117,9 +117,9 @@ class ActionEditing(Editing, frozen=True, kw_only=True):
         """For an action that is known."""
         return cls(editor=action_editor.edit(action, own=action in learn_actions.own(at.state)))
 
-    def take(self, at: At, what: Input) -> Task:
+    def handle(self, at: At, what: Input) -> Task:
         """The editor after a tap or a key."""
-        return self._judged(at, action_editor.take(self.editor, what))
+        return self._judged(at, action_editor.handle(self.editor, what))
 
     def back(self, at: At) -> Editing | None:
         """The page before."""
@@ -153,7 +153,7 @@ class ActionEditing(Editing, frozen=True, kw_only=True):
             return None
         return KnowAction(entry, at.name, "" if self.editor.known == entry.name else self.editor.known)
 
-    def told(self, at: At) -> tuple[str, ...]:  # noqa: ARG002
+    def status_lines(self, at: At) -> tuple[str, ...]:  # noqa: ARG002
         """What the editor is for."""
         return (
             _("Type the card's name and text, and pick what it allows."),

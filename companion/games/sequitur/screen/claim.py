@@ -72,7 +72,7 @@ class Judging(Task, frozen=True, kw_only=True):
     card: Card
     met: bool | None = None
 
-    def take(self, at: At, what: Input) -> Task:  # noqa: ARG002
+    def handle(self, at: At, what: Input) -> Task:  # noqa: ARG002
         """Yes or no."""
         return replace(self, met=_said(self.met, what))
 
@@ -88,7 +88,7 @@ class Judging(Task, frozen=True, kw_only=True):
         """The verdict."""
         return None if self.met is None else Judge(at.name, self.card.id or self.card.text, self.met)
 
-    def told(self, at: At) -> tuple[str, ...]:
+    def status_lines(self, at: At) -> tuple[str, ...]:
         """The question, or the answer."""
         if self.met is None:
             asked = _("Does {word} meet the goal?").format(word=word_of(at))
@@ -117,7 +117,7 @@ class TieDraw(Task, frozen=True, kw_only=True):
         left = at.state.bag
         return (left if left.total() >= len(self._players(at)) else bags.FULL) - Counter(self.balls)
 
-    def take(self, at: At, what: Input) -> Task:
+    def handle(self, at: At, what: Input) -> Task:
         """A letter more, or one less."""
         if what == Tap(DELETE):
             return TieDraw(balls=self.balls[:-1])
@@ -141,7 +141,7 @@ class TieDraw(Task, frozen=True, kw_only=True):
         names = at.state.setup.players
         return Tie({names[player]: ball for player, ball in zip(players, self.balls, strict=True)})
 
-    def told(self, at: At) -> tuple[str, ...]:
+    def status_lines(self, at: At) -> tuple[str, ...]:
         """Who draws next."""
         players = self._players(at)
         names = at.state.setup.players
@@ -178,7 +178,7 @@ class Claiming(Task, frozen=True, kw_only=True):
     declines: bool = False
     page: int = 0
 
-    def take(self, at: At, what: Input) -> Task:
+    def handle(self, at: At, what: Input) -> Task:
         """The goal, or none; and for one without a test whether the word meets it."""
         match what:
             case Tap(target="decline"):
@@ -234,7 +234,7 @@ class Claiming(Task, frozen=True, kw_only=True):
             return Claim(at.name, name)
         return None if self.met is None else Judge(at.name, name, self.met)
 
-    def told(self, at: At) -> tuple[str, ...]:
+    def status_lines(self, at: At) -> tuple[str, ...]:
         """What may be claimed, or what is."""
         if self.declines:
             return _("No claim."), _("Asked again when somebody else has claimed.")

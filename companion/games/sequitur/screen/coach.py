@@ -2,7 +2,7 @@
 
 from companion.core.i18n import _
 from companion.core.scene import SMALL, AnyLook, Button, Label, Rect
-from companion.core.task import Question, Thought
+from companion.core.task import BackgroundTask, TaskRequest
 from companion.games.common.play_screen import Frame
 from companion.games.sequitur.coach import Ask, AskLetters, Letter, Letters, Where, Words
 from companion.games.sequitur.goals.goal_scoring import Advice
@@ -18,14 +18,14 @@ WITH_OWN = "own"
 """The target that lets the coach think of the player's secret goal too: what it says then tells of that goal."""
 
 
-def words_question(at: At, *, secret: bool) -> Question | None:
+def words_question(at: At, *, secret: bool) -> TaskRequest | None:
     """Which words are best for the goals."""
     if not at.rack:
         return None
     return Ask(at.rack, _goals(at, secret=secret), at.state.setup.options, at.player in at.state.turned)
 
 
-def letters_question(at: At, *, secret: bool) -> Question | None:
+def letters_question(at: At, *, secret: bool) -> TaskRequest | None:
     """Which letters would help most: on an end while letters are drawn for the ends, later in any place."""
     where: Where = "ends" if at.state.phase == "start" else "anywhere"
     bag = tuple((face, count) for face, count in at.state.bag.items() if count)
@@ -46,7 +46,7 @@ def _goals(at: At, *, secret: bool) -> tuple[Goal, ...]:
 
 
 def coach_looks(
-    at: At, frame: Frame, rect: Rect, thought: Thought | None, sheet: str, *, secret: bool
+    at: At, frame: Frame, rect: Rect, thought: BackgroundTask | None, sheet: str, *, secret: bool
 ) -> list[AnyLook]:
     """The answer as far as it is known, and what else may be asked."""
     foot, above = rect.cut_bottom(frame.px(11), frame.gap)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import Refused
-from companion.core.task import Question
+from companion.core.task import TaskRequest
 from companion.games.sequitur import steps
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.claims import claimable
@@ -55,7 +55,7 @@ class Draft(Struct, frozen=True):
     refused: Refused | None = None
 
 
-def fresh(state: State, corrected: Move | None) -> Draft:
+def new_draft(state: State, corrected: Move | None) -> Draft:
     """The draft with nothing entered: for whoever is next, or for who made the move that is corrected."""
     if corrected is None or isinstance(corrected, Tie) or corrected.player not in state.setup.players:
         return Draft()
@@ -215,7 +215,7 @@ def _entered(state: State, draft: Draft, what: Input) -> Draft:
     if what == Press(PanelButton.NEXT):
         changed = task.following(here) if task.choices(here) else task
     else:
-        changed = task.take(here, what)
+        changed = task.handle(here, what)
     if changed == task:
         return draft
     balls = reader.still_laid(draft.balls, changed)
@@ -286,7 +286,7 @@ def unfinished(state: State) -> tuple[int, ...]:
     return tuple(player for player in players if player not in state.declined and claimable(state, player))
 
 
-def question(state: State, draft: Draft) -> Question | None:
+def question(state: State, draft: Draft) -> TaskRequest | None:
     """What the coach is asked while its sheet is open."""
     match draft.sheet:
         case "coach":

@@ -75,7 +75,7 @@ class SecretGoal(Picked, frozen=True, kw_only=True):
 
     colour: Colour | Literal[""] = ""
 
-    def take(self, at: At, what: Input) -> Task:
+    def handle(self, at: At, what: Input) -> Task:
         """The colour, then the card."""
         match what:
             case Tap(target=target) if target.startswith("colour:"):
@@ -118,7 +118,7 @@ class SecretGoal(Picked, frozen=True, kw_only=True):
         """The goal, kept in secret."""
         return Secret(at.name, self.colour, self.goal, self.other) if self.colour and self.goal else None
 
-    def told(self, at: At) -> tuple[str, ...]:
+    def status_lines(self, at: At) -> tuple[str, ...]:
         """What is missing."""
         if not self.colour:
             draw = _("Draw two goals of one colour and keep one.") if at.state.solo else _("Draw a goal in secret.")
@@ -173,7 +173,7 @@ class OfferedGoal(Picked, frozen=True, kw_only=True):
 
     lays_out: bool | None = None
 
-    def take(self, at: At, what: Input) -> Task:
+    def handle(self, at: At, what: Input) -> Task:
         """The card, and what becomes of it."""
         match what:
             case Tap(target=target) if target.startswith("goal:"):
@@ -210,7 +210,7 @@ class OfferedGoal(Picked, frozen=True, kw_only=True):
             return None
         return Offer(at.name, self.lays_out, self.goal, self.other)
 
-    def told(self, at: At) -> tuple[str, ...]:
+    def status_lines(self, at: At) -> tuple[str, ...]:
         """What is missing."""
         colour = COLOURS[at.state.colour]
         if self.lays_out is None:

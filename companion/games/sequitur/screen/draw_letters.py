@@ -23,7 +23,7 @@ class FirstLetters(Task, frozen=True, kw_only=True):
 
     balls: str = ""
 
-    def take(self, at: At, what: Input) -> Task:
+    def handle(self, at: At, what: Input) -> Task:
         """A ball more, or one less."""
         if what == Tap(DELETE):
             return FirstLetters(balls=self.balls if self.refused else self.balls[:-1])
@@ -38,7 +38,7 @@ class FirstLetters(Task, frozen=True, kw_only=True):
         """The balls drawn so far: those that are missing can follow."""
         return Draw(at.name, self.balls) if self.balls else None
 
-    def told(self, at: At) -> tuple[str, ...]:
+    def status_lines(self, at: At) -> tuple[str, ...]:
         """How many are missing."""
         missing = FIRST_LETTERS - len(at.rack) - len(self.balls)
         if not missing:
@@ -62,7 +62,7 @@ class LastLetter(Task, frozen=True, kw_only=True):
     ball: str = ""
     end: End | Literal[""] = ""
 
-    def take(self, at: At, what: Input) -> Task:
+    def handle(self, at: At, what: Input) -> Task:
         """The ball, then its end."""
         if what == Tap(DELETE):
             return LastLetter()
@@ -93,7 +93,7 @@ class LastLetter(Task, frozen=True, kw_only=True):
         """The ball on its end."""
         return Add(at.name, self.ball, self.end) if self.ball and self.end else None
 
-    def told(self, at: At) -> tuple[str, ...]:
+    def status_lines(self, at: At) -> tuple[str, ...]:
         """Which letter it is of the three, or where it goes."""
         if not self.ball:
             left = FULL_RACK - len(at.rack)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from companion.core.game import Happening
+from companion.core.game import GameEvent
 from companion.core.i18n import N_, _, ngettext
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import of_many, of_one
@@ -18,7 +18,7 @@ BEGUN: dict[Phase, str] = {
 """What the table has to do when a step begins; empty where the step itself says all."""
 
 
-def news_of(state: State, heard: Sequence[Happening]) -> tuple[str, ...]:
+def news_of(state: State, heard: Sequence[GameEvent]) -> tuple[str, ...]:
     """Sentences about what happened; none where the step that goes on now says all.
 
     What begins is told by what there is to do. Several secret goals are counted: whose they were is seen at the seats.
@@ -29,7 +29,7 @@ def news_of(state: State, heard: Sequence[Happening]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(text for text in (*_goals(state, goals), *told) if text))
 
 
-def _goals(state: State, goals: Sequence[Happening]) -> tuple[str, ...]:
+def _goals(state: State, goals: Sequence[GameEvent]) -> tuple[str, ...]:
     if len(goals) > 1:
         met = sum(one.kind == "claim" for one in goals)
         told = ngettext("{met} of {count} secret goals is met.", "{met} of {count} secret goals are met.", met)
@@ -50,7 +50,7 @@ def _won(state: State, text: str) -> str:
     return told.format(player=name, count=points)
 
 
-def _others(state: State, one: Happening) -> str:
+def _others(state: State, one: GameEvent) -> str:
     if one.kind != "turn" or state.phase not in BEGUN:
         return one.text
     colour = COLOURS[state.colour]

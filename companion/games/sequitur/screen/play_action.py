@@ -41,10 +41,10 @@ class Acting(Task, frozen=True, kw_only=True):
     balls: str = ""
     ball: str = ""
 
-    def take(self, at: At, what: Input) -> Task:
+    def handle(self, at: At, what: Input) -> Task:
         """The card, then what is done with it."""
         if self.refused is not None:
-            return replace(self, refused=None).take(at, what)
+            return replace(self, refused=None).handle(at, what)
         match what:
             case Tap(target="pass"):
                 return Acting() if self.passes else Acting(passes=True)
@@ -271,7 +271,7 @@ class Acting(Task, frozen=True, kw_only=True):
         refused = apply(now, rack, current, self.bag(at).total() + len(self.balls))
         return refused if isinstance(refused, Refused) else Refused("SQT-21", _("This is not whole yet."))
 
-    def told(self, at: At) -> tuple[str, ...]:
+    def status_lines(self, at: At) -> tuple[str, ...]:
         """What to do now."""
         if self.passes:
             return _("No action."), _("CONFIRM, or tap a card.")

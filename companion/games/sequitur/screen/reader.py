@@ -37,7 +37,7 @@ def taken(at: At, task: Task, balls: Balls, what: Scan) -> tuple[Task | Refused,
     if is_ball and any(uid == what.uid for uid, _count in balls):
         return _off(at, task, balls, what)
     plain = replace(task, refused=None)
-    after = plain.take(at, what)
+    after = plain.handle(at, what)
     if after == plain or after.refused is not None:
         return after.refused or _means_nothing(is_ball), balls
     if not is_ball:
@@ -56,7 +56,7 @@ def _off(at: At, task: Task, balls: Balls, what: Scan) -> tuple[Task | Refused, 
     after = task
     # What was marked for the ball that comes next is taken back before the ball.
     while after.entered_balls() == count:
-        before, after = after, after.take(at, Tap(DELETE))
+        before, after = after, after.handle(at, Tap(DELETE))
         if after == before:
             break
     return after, still_laid(balls, after)

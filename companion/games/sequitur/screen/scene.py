@@ -1,6 +1,6 @@
 """The play screen of Sequitur: the seats, the rack of one player with their task, and the column beside it."""
 
-from companion.core.game import Aside, Refused
+from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _
 from companion.core.scene import AnyLook, Button, Panel, Rect, Scene, View
 from companion.games.common import play_screen as frames
@@ -14,9 +14,9 @@ from companion.games.sequitur.screen.task import At
 from companion.games.sequitur.screen.waiting import won
 
 
-def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
+def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Everything on the play screen."""
-    if aside.question and drafts.editing(draft) is not None:
+    if status.question and drafts.editing(draft) is not None:
         # What is asked is asked of the table, not of the card that is being entered.
         draft = drafts.Draft(player=draft.player)
     frame = frames.frame_of(view)
@@ -26,24 +26,24 @@ def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
     room = room_of(frame, max(FULL_RACK, drafts.task_of(state, draft).most_balls(here)))
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
     editing = drafts.editing(draft)
-    if editing is not None and not aside.help_on:
-        return Scene((*looks, *_editor(state, draft, editing, view, aside)))
-    if aside.help_on:
+    if editing is not None and not status.help_on:
+        return Scene((*looks, *_editor(state, draft, editing, view, status)))
+    if status.help_on:
         looks += sheets.help_sheet(state, draft, frame)
     elif draft.sheet:
-        looks += sheets.sheet(state, draft, frame, aside)
+        looks += sheets.sheet(state, draft, frame, status)
     else:
         looks += _seats(state, here, room)
         looks += drafts.task_of(state, draft).looks(here, room)
-    looks += status_column.column(state, draft, move, frame, aside)
+    looks += status_column.column(state, draft, move, frame, status)
     return Scene(tuple(looks))
 
 
-def _editor(state: State, draft: Draft, editing: Editing, view: View, aside: Aside) -> list[AnyLook]:
+def _editor(state: State, draft: Draft, editing: Editing, view: View, status: PlayStatus) -> list[AnyLook]:
     """The editor of a card over the whole screen, above a row of the panel's buttons."""
     low, area = frames.row_below(view)
     proposal = drafts.proposal(state, draft)
-    wrong = proposal.why if isinstance(proposal, Refused) else aside.notice
+    wrong = proposal.why if isinstance(proposal, Refused) else status.notice
     looks = editing.looks(drafts.at(state, draft), Room(low, area, area, area))
     ready = proposal is not None and not isinstance(proposal, Refused)
     does = (("next", drafts.choices(state, draft) > 0), ("confirm", ready))

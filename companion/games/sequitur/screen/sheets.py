@@ -1,6 +1,6 @@
 """The sheets of Sequitur: the goals, the bag, more, and help."""
 
-from companion.core.game import Aside
+from companion.core.game import PlayStatus
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Ball, Button, Label, Rect
 from companion.games.common import play_screen as frames
@@ -31,10 +31,10 @@ TITLES = {
 }
 
 
-def sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+def sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
     """The sheet that the draft has open."""
     if draft.sheet == "trouble":
-        return frames.trouble_sheet(frame, aside.troubles)
+        return frames.trouble_sheet(frame, status.troubles)
     head, rect = frames.sheet(frame, _(TITLES[draft.sheet]))
     match draft.sheet:
         case "goals":
@@ -47,9 +47,9 @@ def sheet(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLo
             return head + tuple(_actions(state, frame, rect))
         case "coach" | "letters":
             here = drafts.at(state, draft)
-            return head + tuple(coach_looks(here, frame, rect, aside.thought, draft.sheet, secret=draft.secret))
+            return head + tuple(coach_looks(here, frame, rect, status.thought, draft.sheet, secret=draft.secret))
         case _:
-            return head + _more(state, draft, frame, rect, aside)
+            return head + _more(state, draft, frame, rect, status)
 
 
 def _goals(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:
@@ -101,28 +101,28 @@ def _actions(state: State, frame: Frame, rect: Rect) -> list[AnyLook]:
     return [*looks, another(room, cells[len(state.actions)])] if has_room(state) else looks
 
 
-def _more(state: State, draft: Draft, frame: Frame, rect: Rect, aside: Aside) -> tuple[AnyLook, ...]:
-    now = not aside.correcting
+def _more(state: State, draft: Draft, frame: Frame, rect: Rect, status: PlayStatus) -> tuple[AnyLook, ...]:
+    now = not status.correcting
     rows: tuple[frames.Entry, ...] = (
         ("history", _("History"), "history", now),
-        ("undo_turn", _("Undo step"), "undo", now and aside.can_undo),
-        ("redo", _("Redo"), "redo", now and aside.can_redo),
+        ("undo_turn", _("Undo step"), "undo", now and status.can_undo),
+        ("redo", _("Redo"), "redo", now and status.can_redo),
         ("turn", _("Turn rack"), "rotate", drafts.can_turn(state, draft)),
         ("sheet:cards", _("Goal cards"), "keys", state.phase != "over"),
         ("sheet:actions", _("Action cards"), "keys", state.phase != "over"),
         ("view", _("Turn screen"), "turn", True),
-        ("sound", _("Sound on") if aside.sound else _("Sound off"), "sound", True),
+        ("sound", _("Sound on") if status.sound else _("Sound off"), "sound", True),
         ("home", _("Home"), "home", now),
-        *clock_entries(aside),
-        *frames.trouble_entry(aside),
+        *clock_entries(status),
+        *frames.trouble_entry(status),
     )
     cells = grid(rect, 2, max(5, -(-len(rows) // 2)), frame.gap)
-    return frames.menu_buttons(frame, cells, rows, "sound" if aside.sound else "")
+    return frames.menu_buttons(frame, cells, rows, "sound" if status.sound else "")
 
 
 def help_sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
     """What can be done now, in a few sentences."""
-    lines = (*drafts.task_of(state, draft).told(drafts.at(state, draft)), *map(_, HELP))
+    lines = (*drafts.task_of(state, draft).status_lines(drafts.at(state, draft)), *map(_, HELP))
     head, rect = frames.sheet(frame, _("What can I do now?"))
     return head + tuple(
         Label(rect=row, text=text, px=frame.px(5), least=frame.px(LEAST), lines=6)

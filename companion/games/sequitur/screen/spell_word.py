@@ -36,7 +36,7 @@ class Spelling(Task, frozen=True, kw_only=True):
     none: bool = False
     page: int = 0
 
-    def take(self, at: At, what: Input) -> Task:
+    def handle(self, at: At, what: Input) -> Task:
         """A letter more or less, a whole word, or that there is none."""
         after = self._changed(at, what)
         if after.entered == self.entered:
@@ -149,7 +149,7 @@ class Spelling(Task, frozen=True, kw_only=True):
         qu = found.qu if found.qu or Q_BALL in (at.rack[place] for place in found.balls) else None
         return Spell(at.name, found.word, found.blank, qu, found.turned, found.balls)
 
-    def told(self, at: At) -> tuple[str, ...]:
+    def status_lines(self, at: At) -> tuple[str, ...]:
         """What the word is worth, or why it is none."""
         if self.none:
             return _("No word."), _("Who has none claims nothing.")

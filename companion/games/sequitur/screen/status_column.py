@@ -1,6 +1,6 @@
 """The column beside the rack: whose task, how far the round is, what is being entered, the tools, and the buttons."""
 
-from companion.core.game import Aside, Refused
+from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Label, Panel, Rect, Tone
 from companion.games.common import play_screen as frames
@@ -49,20 +49,20 @@ ACTIONS: dict[Colour, str] = {"red": N_("red actions"), "yellow": N_("yellow act
 """What the two steps are called that come once for each colour."""
 
 
-def column(state: State, draft: Draft, move: Move | None, frame: Frame, aside: Aside) -> list[AnyLook]:
+def column(state: State, draft: Draft, move: Move | None, frame: Frame, status: PlayStatus) -> list[AnyLook]:
     """Everything beside the rack; `move` is what CONFIRM would play."""
     return [
-        _banner(state, draft, frame, aside),
-        *clock_looks(frame, aside),
+        _banner(state, draft, frame, status),
+        *clock_looks(frame, status),
         *_progress(state, frame),
-        *(frames.question(frame, aside) if aside.question else _middle(state, draft, frame, aside)),
-        *_tools(state, draft, frame, aside),
-        *frames.panel_buttons(frame, _lit(state, draft, aside), _says(state, draft, move, aside)),
+        *(frames.question(frame, status) if status.question else _middle(state, draft, frame, status)),
+        *_tools(state, draft, frame, status),
+        *frames.panel_buttons(frame, _lit(state, draft, status), _says(state, draft, move, status)),
     ]
 
 
-def _banner(state: State, draft: Draft, frame: Frame, aside: Aside) -> AnyLook:
-    return frames.turn_banner(frame, aside, _("The end") if state.phase == "over" else drafts.at(state, draft).name)
+def _banner(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> AnyLook:
+    return frames.turn_banner(frame, status, _("The end") if state.phase == "over" else drafts.at(state, draft).name)
 
 
 def _progress(state: State, frame: Frame) -> list[AnyLook]:
@@ -72,26 +72,26 @@ def _progress(state: State, frame: Frame) -> list[AnyLook]:
     return [Label(rect=frame.score, text=text, px=frame.px(4.6), least=frame.px(LEAST))]
 
 
-def _middle(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
-    if aside.notice:
-        return refused(frame, frame.middle, aside.notice, "error")
+def _middle(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
+    if status.notice:
+        return refused(frame, frame.middle, status.notice, "error")
     proposal = drafts.proposal(state, draft)
     if isinstance(proposal, Refused):
         return refused(frame, frame.middle, proposal.why)
     here, task = drafts.at(state, draft), drafts.task_of(state, draft)
     if draft.turns:
         return _told(frame, (_("The rack is turned round."), _("Its right end is its left one then.")))
-    if draft.sheet or aside.clock_sheet:
+    if draft.sheet or status.clock_sheet:
         # What could be tapped lies behind the sheet.
-        return frames.message(frame, frame.middle, task.told(here)[:1])
+        return frames.message(frame, frame.middle, task.status_lines(here)[:1])
     if draft.task is not None:
-        return _told(frame, task.told(here))
-    if aside.unsettled:
-        return frames.message(frame, frame.middle, frames.unsettled(aside), "warn")
-    if aside.correcting:
-        return _told(frame, (_("Enter what it really was."), _("It was: {move}.").format(move=aside.last)))
-    first, *rest = task.told(here)
-    return _told(frame, (first, *(news_of(state, aside.heard) or _begun(state) or rest)))
+        return _told(frame, task.status_lines(here))
+    if status.unsettled:
+        return frames.message(frame, frame.middle, frames.unsettled(status), "warn")
+    if status.correcting:
+        return _told(frame, (_("Enter what it really was."), _("It was: {move}.").format(move=status.last)))
+    first, *rest = task.status_lines(here)
+    return _told(frame, (first, *(news_of(state, status.heard) or _begun(state) or rest)))
 
 
 def _begun(state: State) -> tuple[str, ...]:
@@ -121,15 +121,15 @@ def _told(frame: Frame, lines: tuple[str, ...]) -> tuple[AnyLook, ...]:
     )
 
 
-def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyLook, ...]:
+def _tools(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
     # Beside the help of a card's editor: a sheet would open behind the editor.
     editing = drafts.editing(draft) is not None
-    free = not aside.question and not editing
+    free = not status.question and not editing
     coached = state.setup.options.help == "coach"
     third: frames.Entry = (
-        ("sheet:coach", _("COACH"), "help", free) if coached else ("redo", _("REDO"), "redo", free and aside.can_redo)
+        ("sheet:coach", _("COACH"), "help", free) if coached else ("redo", _("REDO"), "redo", free and status.can_redo)
     )
-    more, called, icon, usable = frames.more_tool(aside)
+    more, called, icon, usable = frames.more_tool(status)
     tools: tuple[frames.Entry, ...] = (
         ("sheet:goals", _("GOALS"), "history", free),
         ("sheet:bag", _("BAG {count}").format(count=state.bag.total()), "bag", free),
@@ -139,17 +139,17 @@ def _tools(state: State, draft: Draft, frame: Frame, aside: Aside) -> tuple[AnyL
     return frames.tool_buttons(frame, tools, f"sheet:{'coach' if draft.sheet == 'letters' else draft.sheet}")
 
 
-def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
+def _lit(state: State, draft: Draft, status: PlayStatus) -> frozenset[str]:
     proposal = drafts.proposal(state, draft)
     count = drafts.choices(state, draft)
-    return frames.lit(aside, proposal, count, over=state.phase == "over", untouched=draft == Draft())
+    return frames.lit(status, proposal, count, over=state.phase == "over", untouched=draft == Draft())
 
 
-def _says(state: State, draft: Draft, move: Move | None, aside: Aside) -> dict[str, str]:
+def _says(state: State, draft: Draft, move: Move | None, status: PlayStatus) -> dict[str, str]:
     """What the panel's buttons would do, for those of which it has to be said."""
     nothing = _("see the result") if state.phase == "over" else _("something is missing")
     note = nothing if move is None else in_short(move)
-    return frames.says(aside, note, _("NEXT"), ready=move is not None, untouched=drafts.untouched(draft))
+    return frames.says(status, note, _("NEXT"), ready=move is not None, untouched=drafts.untouched(draft))
 
 
 def in_short(move: Move) -> str:

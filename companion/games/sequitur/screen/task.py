@@ -36,7 +36,7 @@ class Task(Struct, frozen=True, kw_only=True):
 
     refused: Refused | None = None
 
-    def take(self, at: At, what: Input) -> "Task":  # noqa: ARG002 - the signature of all tasks
+    def handle(self, at: At, what: Input) -> "Task":  # noqa: ARG002 - the signature of all tasks
         """The task after a tap, a scan or a key; the same one for what means nothing here."""
         return self
 
@@ -60,7 +60,7 @@ class Task(Struct, frozen=True, kw_only=True):
         """What CONFIRM would play; None while something is missing."""
         return None
 
-    def told(self, at: At) -> tuple[str, ...]:
+    def status_lines(self, at: At) -> tuple[str, ...]:
         """What to do now, or what has been chosen: sentences for the table, the weightiest first."""
         raise NotImplementedError
 

@@ -13,7 +13,7 @@ from companion.games.sequitur.wording import points
 class Waiting(Task, frozen=True, kw_only=True):
     """The player waits for the others."""
 
-    def told(self, at: At) -> tuple[str, ...]:
+    def status_lines(self, at: At) -> tuple[str, ...]:
         """What the player has, and who is waited for."""
         if at.state.phase == "over":
             return _("The game is over."), _("CONFIRM shows the result.")

@@ -9,7 +9,7 @@ from companion.core.game import AnyGame
 from companion.core.i18n import N_, _, ngettext
 from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rect, Scene, View
 from companion.table.places import Place
-from companion.table.screen import Screen, Still
+from companion.table.screen import BaseScreen, Screen
 from companion.table.screens.home.tiles import tiles
 from companion.table.screens.page import Does, Page, framed, furniture, page, sentence, warning
 from companion.table.storage import results
@@ -40,7 +40,7 @@ LONGEST_NAMES = 24
 """The letters of the names that fit on the button that goes on with a game."""
 
 
-class Home(Still, frozen=True):
+class Home(BaseScreen, frozen=True):
     """`asking` tells that the question is open whether to put the unfinished game away; `help_on` that help is.
 
     `family` is that of the games that are shown, empty: everything is; `leaf` the page of them where they have several.
@@ -64,7 +64,7 @@ class Home(Still, frozen=True):
         """The first screen with nothing asked."""
         return cls(_has_results(desk))
 
-    def told(self, sentence: str) -> Self:
+    def with_notice(self, sentence: str) -> Self:
         """The screen with a sentence."""
         return replace(self, notice=sentence)
 
@@ -96,10 +96,10 @@ class Home(Still, frozen=True):
         looks += tiles(desk, layout, body, self.family, self.leaf)
         return Scene(tuple(looks))
 
-    def take(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         if self.notice:
-            return replace(self, notice="").take(desk, what)
+            return replace(self, notice="").handle(desk, what)
         if self.asking:
             return self._answered(desk, what)
         match what:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from companion.core.events import SWITCHING_OFF, Input, PanelButton, Press
 from companion.core.i18n import N_, _
 from companion.core.scene import Lamp, Scene, Tone, View
-from companion.table.screen import Screen, Still, Tagging
+from companion.table.screen import BaseScreen, Screen, Tagging
 from companion.table.screens.page import Does, framed, furniture, page, warning
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ WAIT = N_(
 )
 
 
-class SwitchOff(Still, frozen=True):
+class SwitchOff(BaseScreen, frozen=True):
     """`before` is the screen on which it was asked for, which is gone back to; `asked` that the system has been."""
 
     before: Screen
@@ -45,7 +45,7 @@ class SwitchOff(Still, frozen=True):
         outline: Tone = "accent" if leaving else "muted"
         return Scene((*looks, *framed(layout, body, text, px=6, lines=5, outline=outline)))
 
-    def take(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Screen:
         """CONFIRM asks the system, UNDO goes back. While the system switches itself off, nothing means anything."""
         if self.asked and not desk.trouble(SWITCHING_OFF):
             return self

@@ -9,7 +9,7 @@ from companion.core.i18n import N_, _, ngettext
 from companion.core.scene import AnyLook, Button, Lamp, Rect, Scene, View
 from companion.table.people import Person
 from companion.table.places import Place
-from companion.table.screen import Screen, Still
+from companion.table.screen import BaseScreen, Screen
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.number_format import day
 from companion.table.screens.page import Does, Page, framed, furniture, leaf_of, page, sentence, warning
@@ -30,7 +30,7 @@ TALL = 13
 """The least height of the tile of a person, in units."""
 
 
-class PeoplePage(Still, frozen=True):
+class PeoplePage(BaseScreen, frozen=True):
     """`first` is the page that is shown. `text` is the name of somebody new, None while nobody is added.
 
     `wrong` is why it can't be had, until it is changed; `notice` is what something led to, until a name is typed or
@@ -48,7 +48,7 @@ class PeoplePage(Still, frozen=True):
         """A player's card shows whose it is."""
         return ("P",)
 
-    def told(self, sentence: str) -> Self:
+    def with_notice(self, sentence: str) -> Self:
         """The screen with a sentence."""
         return replace(self, notice=sentence)
 
@@ -102,7 +102,7 @@ class PeoplePage(Still, frozen=True):
             does["next"] = Does(_("MORE"), icon="down")
         return does | {"confirm": Does(_("NEW"), _("somebody who plays"))}
 
-    def take(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):

@@ -12,7 +12,7 @@ from companion.core.scene import AnyLook, Badge, Button, Icon, Lamp, Panel, Pers
 from companion.table.device_troubles import NO_READER, READER
 from companion.table.people import SIGNS, Person, owners
 from companion.table.places import Place
-from companion.table.screen import Screen, Still, Tagging
+from companion.table.screen import BaseScreen, Screen, Tagging
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.number_format import day
 from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page, sentence, warning
@@ -41,7 +41,7 @@ NARROW = 112
 """Below how many pixels of width a sign is narrow: the letters of such a button get no smaller than some pixels."""
 
 
-class PersonPage(Still, frozen=True):
+class PersonPage(BaseScreen, frozen=True):
     """`number` is the person's; `doing` is what is being changed. `text` is the name that is typed.
 
     `wrong` is why it can't be had, until it is changed. `asked` is a tag of which it is asked whether it is the
@@ -62,7 +62,7 @@ class PersonPage(Still, frozen=True):
         """The next tag is the card, where one is wanted."""
         return "takes" if self.doing == "card" else "asks"
 
-    def told(self, sentence: str) -> Self:
+    def with_notice(self, sentence: str) -> Self:
         """The screen with a sentence."""
         return replace(self, notice=sentence)
 
@@ -139,7 +139,7 @@ class PersonPage(Still, frozen=True):
             Button(rect=button, target="no_card", label=_("No card"), icon="delete", px=layout.px(5)),
         ]
 
-    def take(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         person = next((one for one in desk.people.all() if one.number == self.number), None)
         if person is None:

@@ -37,7 +37,7 @@ class ChildPlay(Play, frozen=True):
         """Grown-ups are told of unknown ones, and can say then what they are on."""
         return "tells"
 
-    def take(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         session = session_of(desk)
         if self.asking:
@@ -60,7 +60,7 @@ class ChildPlay(Play, frozen=True):
             case Tap(target="tag") if desk.reader.unknown is not None:
                 return self._asked(desk, desk.reader.unknown)
             case _:
-                return super().take(desk, what)
+                return super().handle(desk, what)
 
     def _asked(self, desk: "Desk", tag: Tag) -> Screen:
         """What is asked of a grown-up; afterwards the children go on."""
@@ -77,7 +77,7 @@ class ChildPlay(Play, frozen=True):
 
     def _won(self, session: "Session") -> bool:
         """Whether the game is over, and no sheet of grown-ups is open."""
-        idle = session.game.draft(session.state, self.draft, Press(PanelButton.UNDO)) == self.draft
+        idle = session.game.update_draft(session.state, self.draft, Press(PanelButton.UNDO)) == self.draft
         return self.index is None and idle and session.game.outcome(session.state) is not None
 
     def _again(self, desk: "Desk", session: "Session") -> Screen:
@@ -108,7 +108,7 @@ class ChildPlay(Play, frozen=True):
             case Press(button=PanelButton.CONFIRM):
                 return type(self).of(session)
             case Press(button=PanelButton.HELP):
-                return replace(self, draft=session.game.draft(session.state, self.draft, what))
+                return replace(self, draft=session.game.update_draft(session.state, self.draft, what))
             case Rest() | Together():
                 return self.drafted(desk, session, what)
             case _:
@@ -120,7 +120,7 @@ class ChildPlay(Play, frozen=True):
             desk.settle()
             desk.sounds.append("tap")
             return replace(type(self).of(session), asking="last", notice=self.notice)
-        idle = session.game.draft(self.state_of(session), self.draft, Press(PanelButton.UNDO)) == self.draft
+        idle = session.game.update_draft(self.state_of(session), self.draft, Press(PanelButton.UNDO)) == self.draft
         if not idle:
             return Play.undone(self, desk, session)
         fresh, moves = type(self).of(session, self.index), session.timeline.cursor

@@ -9,13 +9,13 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _, ngettext
 from companion.core.scene import SMALL, AnyLook, Button, Lamp, Panel, Rect, Scene, Tone, View
 from companion.table.places import Place
-from companion.table.screen import Screen, Still
+from companion.table.screen import BaseScreen, Screen
 from companion.table.screens.page import TIGHT, Does, Page, furniture, page, sentence, warning
 from companion.table.storage.journal import JournalError
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
-    from companion.table.session import Row, Session
+    from companion.table.session import HistoryRow, Session
 
 ROW_UNITS = 9.4
 """The height of a row in millimetres: that of a finger."""
@@ -31,7 +31,7 @@ YES: dict[Question, str] = {"remove": N_("strike it out"), "until": N_("go back 
 """What CONFIRM does while a question is asked."""
 
 
-class History(Still, frozen=True):
+class History(BaseScreen, frozen=True):
     """`chosen` is the index of the row that was tapped, of which `asking` asks something.
 
     The page that is shown is the one with the row `anchor` (None: the last page), or `back` pages before that one.
@@ -54,10 +54,14 @@ class History(Still, frozen=True):
         """The list with this row chosen, on the page that shows it."""
         return cls(chosen=index, anchor=index)
 
-    def faces(self, desk: "Desk") -> str | None:
+    def facing_player(self, desk: "Desk") -> str | None:
         """Whoever can play now."""
         session = desk.session
-        return None if session is None else session.game.faces(session.state, session.game.fresh(session.state))
+        return (
+            None
+            if session is None
+            else session.game.facing_player(session.state, session.game.new_draft(session.state))
+        )
 
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
@@ -87,7 +91,7 @@ class History(Still, frozen=True):
             looks += self._actions(layout, actions, rows)
         return Scene(tuple(looks))
 
-    def take(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         session = desk.session
         if session is None:
@@ -159,7 +163,7 @@ class History(Still, frozen=True):
         room, _ = self._rooms(layout)
         return max(1, (room.h + layout.gap // 2) // (layout.px(ROW_UNITS) + layout.gap // 2))
 
-    def _shown(self, layout: Page, rows: "tuple[Row, ...]") -> "tuple[Row, ...]":
+    def _shown(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> "tuple[HistoryRow, ...]":
         """The page of rows that is shown; pages are counted from the end of the list, and go round."""
         size = self._per_page(layout)
         pages = -(-len(rows) // size)
@@ -169,7 +173,7 @@ class History(Still, frozen=True):
         end = len(rows) - (anchored + self.back) % pages * size
         return rows[max(0, end - size) : end]
 
-    def _does(self, layout: Page, rows: "tuple[Row, ...]") -> dict[Lamp, Does]:
+    def _does(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> dict[Lamp, Does]:
         if self.asking:
             return {"confirm": Does(_("YES"), _(YES[self.asking])), "undo": Does(_("NO"))}
         confirm = Does(_("CONFIRM"), _("close help")) if self.help_on else Does(_("GO ON"), _("back to the game"))
@@ -178,7 +182,7 @@ class History(Still, frozen=True):
             does["next"] = Does(_("UP"), icon="up")
         return does
 
-    def _actions(self, layout: Page, room: Rect, rows: "tuple[Row, ...]") -> list[AnyLook]:
+    def _actions(self, layout: Page, room: Rect, rows: "tuple[HistoryRow, ...]") -> list[AnyLook]:
         chosen = next((row for row in rows if row.index == self.chosen), None)
         if chosen is None:
             return _told(layout, room, _(PROMPT))
@@ -225,11 +229,11 @@ def _told(layout: Page, room: Rect, text: str, *, warn: bool = False) -> list[An
     return [*looks, sentence(layout, room.inset(layout.gap), text, lines=11, least=TIGHT)]
 
 
-def _label(row: "Row") -> str:
+def _label(row: "HistoryRow") -> str:
     return f"{row.number}. {row.text}" if row.number else row.text
 
 
-def _row(layout: Page, rect: Rect, row: "Row", *, on: bool, free: bool) -> Button:
+def _row(layout: Page, rect: Rect, row: "HistoryRow", *, on: bool, free: bool) -> Button:
     note = _("does not fit any more") if row.refused else "" if row.in_force else _("taken back")
     return Button(
         rect=rect,

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Any, Literal, Self
 from msgspec.structs import replace
 
 from companion.core.events import Hold, Input, PanelButton, Press, Tap, ThingKind
-from companion.core.game import Aside, Clock, Happening, Refused, Sound, Step, TimeUp
+from companion.core.game import Clock, GameEvent, PlayStatus, Refused, Sound, Step, TimeUp
 from companion.core.i18n import _, ngettext
 from companion.core.scene import PersonSign, Scene, View
-from companion.core.task import Question
+from companion.core.task import TaskRequest
 from companion.games.common import clock_dial
 from companion.table import turn_clock
 from companion.table.places import Place
-from companion.table.screen import Screen, Still
+from companion.table.screen import BaseScreen, Screen
 from companion.table.screens.play import clock as play_clock
 from companion.table.storage.journal import JournalError
 
@@ -32,7 +32,7 @@ PLACES: dict[str, Literal[Place.HISTORY, Place.HOME, Place.SWITCH_OFF]] = {
 """The targets that lead to another screen."""
 
 
-class Play(Still, frozen=True):
+class Play(BaseScreen, frozen=True):
     """`draft` is the game's own; `index` the move that is being corrected, None for the next one.
 
     `heard` is what the last move caused, `notice` why the last press could not be followed, `asking` what is asked;
@@ -41,7 +41,7 @@ class Play(Still, frozen=True):
 
     draft: Any
     index: int | None = None
-    heard: tuple[Happening, ...] = ()
+    heard: tuple[GameEvent, ...] = ()
     notice: str = ""
     asking: Asking = ""
     help_on: bool = False
@@ -66,41 +66,41 @@ class Play(Still, frozen=True):
         """What the game understands, but while a question is asked."""
         return () if self.asking else session_of(desk).game.things
 
-    def came(self, desk: "Desk") -> str:
+    def popup(self, desk: "Desk") -> str:
         """The notice that the time is up."""
         return self._time_up(desk, session_of(desk))
 
-    def means_the_same(self, desk: "Desk", what: Input) -> bool:
+    def is_unaffected(self, desk: "Desk", what: Input) -> bool:
         """What was prepared is what CONFIRM still plays."""
-        return what == Press(PanelButton.CONFIRM) and self.came(desk) == "play"
+        return what == Press(PanelButton.CONFIRM) and self.popup(desk) == "play"
 
-    def told(self, sentence: str) -> Self:
+    def with_notice(self, sentence: str) -> Self:
         """The screen with a sentence; what is prepared stays."""
         return replace(self, notice=sentence, help_on=False, clock_sheet=False)
 
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
         session = session_of(desk)
-        aside = self._aside(desk, session)
-        scene = session.game.scene(self.state_of(session), self._prepared(desk, session), view, aside)
+        status = self._aside(desk, session)
+        scene = session.game.scene(self.state_of(session), self._prepared(desk, session), view, status)
         if self.clock_sheet:
             return play_clock.over(scene, view, play_clock.clock_sheet(desk, view, self.notice))
-        if aside.clock is not None and aside.clock.time_up:
-            return play_clock.over(scene, view, play_clock.notice(view, aside.clock))
+        if status.clock is not None and status.clock.time_up:
+            return play_clock.over(scene, view, play_clock.notice(view, status.clock))
         return scene
 
-    def faces(self, desk: "Desk") -> str | None:
+    def facing_player(self, desk: "Desk") -> str | None:
         """Whom the game speaks to; a past move is corrected by whoever could play now."""
         session = session_of(desk)
-        draft = self.draft if self.index is None else session.game.fresh(session.state)
-        return session.game.faces(session.state, draft)
+        draft = self.draft if self.index is None else session.game.new_draft(session.state)
+        return session.game.facing_player(session.state, draft)
 
-    def question(self, desk: "Desk") -> Question | None:
+    def question(self, desk: "Desk") -> TaskRequest | None:
         """What the game thinks about while this is drafted."""
         session = session_of(desk)
         return session.game.question(self.state_of(session), self.draft)
 
-    def take(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         session = session_of(desk)
         turn_clock.keep(desk)
@@ -187,7 +187,7 @@ class Play(Still, frozen=True):
             return ""
         if _is_move(session.game.proposal(session.state, self.draft)):
             return "play"
-        return "finish" if session.game.passing(session.state) is None else "pass"
+        return "finish" if session.game.pass_draft(session.state) is None else "pass"
 
     @property
     def _holds(self) -> bool:
@@ -197,12 +197,12 @@ class Play(Still, frozen=True):
     def _prepared(self, desk: "Desk", session: "Session") -> Any:
         """What is prepared; when the time is up and nothing is ready, it is a pass."""
         passes = self._time_up(desk, session) == "pass"
-        return session.game.passing(session.state) if passes else self.draft
+        return session.game.pass_draft(session.state) if passes else self.draft
 
     def drafted(self, desk: "Desk", session: "Session", what: Input) -> Screen:
         """The screen after an input that is the game's own."""
         state = self.state_of(session)
-        draft = session.game.draft(state, self.draft, what)
+        draft = session.game.update_draft(state, self.draft, what)
         if draft == self.draft:
             return self
         refused = isinstance(session.game.proposal(state, draft), Refused)
@@ -234,15 +234,15 @@ class Play(Still, frozen=True):
     def _played(self, desk: "Desk", session: "Session", before: Any, move: Any, step: Step[Any]) -> Self:
         desk.sounds.append(_sound(step, turned=session.game.turn(step.state) != session.game.turn(before)))
         after = type(self).of(session)
-        left = after.draft if self.index is not None else session.game.left(session.state, self.draft, move)
-        return replace(after, draft=left, heard=step.happenings)
+        left = after.draft if self.index is not None else session.game.next_draft(session.state, self.draft, move)
+        return replace(after, draft=left, heard=step.events)
 
     def undone(self, desk: "Desk", session: "Session") -> Screen:
         """The screen after UNDO: what is prepared is dropped, else the last move is taken back."""
         if self.help_on:
             return replace(self, help_on=False)
         state = self.state_of(session)
-        back = session.game.draft(state, self.draft, Press(PanelButton.UNDO))
+        back = session.game.update_draft(state, self.draft, Press(PanelButton.UNDO))
         if back != self.draft:
             desk.sounds.append("tap")
             return type(self)(back, self.index)
@@ -272,16 +272,16 @@ class Play(Still, frozen=True):
             desk.sounds.append("refused")
             return replace(self, notice=str(error), asking="")
         desk.sounds.append("tap")
-        return replace(type(self).of(session), heard=(Happening("undone", news),) if news else ())
+        return replace(type(self).of(session), heard=(GameEvent("undone", news),) if news else ())
 
     def state_of(self, session: "Session") -> Any:
         """The state that the draft belongs to."""
         return session.state if self.index is None else session.links[self.index].before
 
-    def _aside(self, desk: "Desk", session: "Session") -> Aside:
+    def _aside(self, desk: "Desk", session: "Session") -> PlayStatus:
         rows = session.links if self.index is None else session.links[: self.index + 1]
         last = session.game.describe(rows[-1].before, rows[-1].move) if rows else ""
-        return Aside(
+        return PlayStatus(
             can_undo=session.timeline.cursor > 0 or self.index is not None,
             can_redo=self.index is None and session.timeline.redoable > 0,
             notice="" if self.clock_sheet else self.notice,
@@ -309,7 +309,7 @@ class Play(Still, frozen=True):
         return shown and replace(shown, held=self._holds, time_up=self._time_up(desk, session))
 
     def _sign(self, desk: "Desk") -> PersonSign | None:
-        player = self.faces(desk)
+        player = self.facing_player(desk)
         return None if player is None else desk.people.sign_of(player)
 
 
@@ -321,9 +321,9 @@ def _is_move(proposal: Any) -> bool:
 def _nothing(session: "Session", index: int | None) -> Any:
     """The draft with nothing in it."""
     if index is None:
-        return session.game.fresh(session.state)
+        return session.game.new_draft(session.state)
     link = session.links[index]
-    return session.game.fresh(link.before, link.move)
+    return session.game.new_draft(link.before, link.move)
 
 
 def _asked(session: "Session", asking: Asking) -> str:
@@ -337,7 +337,7 @@ def _asked(session: "Session", asking: Asking) -> str:
 
 
 def _sound(step: Step[Any], *, turned: bool) -> Sound:
-    kinds = {happening.kind for happening in step.happenings}
+    kinds = {happening.kind for happening in step.events}
     if "win" in kinds:
         return "win"
     if "sequence" in kinds:

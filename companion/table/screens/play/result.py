@@ -9,7 +9,7 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Badge, Banner, Button, Lamp, Panel, PersonSign, Rect, Scene, View
 from companion.table.places import Place
-from companion.table.screen import Screen, Still
+from companion.table.screen import BaseScreen, Screen
 from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
 from companion.table.storage.journal import JournalError
 
@@ -29,7 +29,7 @@ BROAD = 0.56
 HELP = N_("The result is kept. BACK leads to the game, where UNDO takes the last move back. Finish leads home.")
 
 
-class Result(Still, frozen=True):
+class Result(BaseScreen, frozen=True):
     """Shown after the end of a game. Leaving it by NEW GAME or FINISH closes the game, which stays in the journal.
 
     `notice` is why it could not be closed; `help_on` tells that help takes the place of the facts.
@@ -73,7 +73,7 @@ class Result(Still, frozen=True):
         looks.append(Button(rect=history, target="history", label=_("History"), icon="history", px=layout.px(4.6)))
         return Scene(tuple(looks))
 
-    def take(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):

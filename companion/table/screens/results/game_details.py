@@ -30,7 +30,7 @@ HELP = N_(
 )
 
 
-class Past(Struct, frozen=True):
+class ArchivedGame(Struct, frozen=True):
     """A game of the journal that is looked at: nothing of it is changed here."""
 
     about: GameRow
@@ -43,17 +43,17 @@ class Past(Struct, frozen=True):
         return name_of(self.about)
 
 
-class Opened(SavingPage, frozen=True, kw_only=True):
+class GameDetails(SavingPage, frozen=True, kw_only=True):
     """`back` is the list that it was opened from."""
 
-    past: Past
+    past: ArchivedGame
     back: "Results"
 
     @classmethod
-    def of(cls, desk: "Desk", number: int, back: "Results") -> "Opened":
+    def of(cls, desk: "Desk", number: int, back: "Results") -> "GameDetails":
         """The game with this number. Raises `JournalError` when it can't be read, or is none that is known here."""
         stored, session = desk.playing.past(number)
-        return cls(past=Past(stored.about, session, session.summary), back=back)
+        return cls(past=ArchivedGame(stored.about, session, session.summary), back=back)
 
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
@@ -73,7 +73,7 @@ class Opened(SavingPage, frozen=True, kw_only=True):
         looks += self._buttons(layout, buttons)
         return Scene(tuple(looks))
 
-    def take(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         after = answered(self, what)
         if after is not None:
@@ -82,9 +82,9 @@ class Opened(SavingPage, frozen=True, kw_only=True):
             case Press(button=PanelButton.UNDO):
                 return self.back
             case Press(button=PanelButton.CONFIRM) if self._over:
-                from companion.table.screens.results.game_replay import Steps  # noqa: PLC0415 - it knows this one
+                from companion.table.screens.results.game_replay import GameReplay  # noqa: PLC0415 - it knows this one
 
-                return Steps(self, len(self.past.session.links))
+                return GameReplay(self, len(self.past.session.links))
             case Press(button=PanelButton.CONFIRM):
                 return self._played(desk)
             case Tap(target=target):
@@ -108,9 +108,9 @@ class Opened(SavingPage, frozen=True, kw_only=True):
                 name = f"{self.past.file}.png"
                 return saving(self, name, desk.saving.picture(name, lambda: pictured(desk, self.past), PICTURE))
             case "steps":
-                from companion.table.screens.results.game_replay import Steps  # noqa: PLC0415 - as above
+                from companion.table.screens.results.game_replay import GameReplay  # noqa: PLC0415 - as above
 
-                return Steps(self, len(self.past.session.links))
+                return GameReplay(self, len(self.past.session.links))
             case _:
                 return self
 

@@ -9,13 +9,13 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, Scene, Stroke, View
-from companion.table.screen import Screen, Still
+from companion.table.screen import BaseScreen, Screen
 from companion.table.screens.number_format import day
 from companion.table.screens.results.wording import became, titled
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
-    from companion.table.screens.results.game_details import Opened, Past
+    from companion.table.screens.results.game_details import ArchivedGame, GameDetails
 
 STRIP_UNITS = 10.0
 """The height of the strip above the board, in millimetres."""
@@ -24,10 +24,10 @@ PICTURE = View(1600, 900, 1600 / 154)
 """The canvas of a picture that is saved: as a 7-inch screen that is twice as fine."""
 
 
-class Steps(Still, frozen=True):
+class GameReplay(BaseScreen, frozen=True):
     """`at` is how many moves have been played on the board that is shown; `back` the page that it was opened from."""
 
-    back: "Opened"
+    back: "GameDetails"
     at: int
 
     def scene(self, desk: "Desk", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
@@ -46,7 +46,7 @@ class Steps(Still, frozen=True):
             )
         )
 
-    def take(self, desk: "Desk", what: Input) -> Screen:  # noqa: ARG002 - as above
+    def handle(self, desk: "Desk", what: Input) -> Screen:  # noqa: ARG002 - as above
         """The screen after an input: the moves go round from the last to the beginning."""
         last = len(self.back.past.session.links)
         match what:
@@ -62,7 +62,7 @@ class Steps(Still, frozen=True):
                 return self
 
 
-def pictured(desk: "Desk", past: "Past") -> Scene:
+def pictured(desk: "Desk", past: "ArchivedGame") -> Scene:
     """The picture of a game: its board at the end, and above it when it was, what, who and how it ended."""
     strip, looks = _board(past, len(past.session.links), PICTURE)
     names = " & ".join(seat.name for seat in past.summary.tally.seats)
@@ -73,7 +73,7 @@ def pictured(desk: "Desk", past: "Past") -> Scene:
     return Scene((*shown, *_facts(past, _panel(looks)), _told(PICTURE, strip.inset(PICTURE.mm(1)), text)))
 
 
-def _facts(past: "Past", panel: Rect) -> list[AnyLook]:
+def _facts(past: "ArchivedGame", panel: Rect) -> list[AnyLook]:
     """What the result tells, in the place of the buttons where these lie beside the board."""
     outcome = past.session.game.outcome(past.session.state)
     if outcome is None or not _is_beside(PICTURE, panel):
@@ -87,7 +87,7 @@ FACTS = 4
 """The lines of a result that have their full size in a picture."""
 
 
-def _board(past: "Past", at: int, view: View) -> tuple[Rect, list[AnyLook]]:
+def _board(past: "ArchivedGame", at: int, view: View) -> tuple[Rect, list[AnyLook]]:
     """The strip above the board, and the table as it lay after so many moves, in what is left below it."""
     session = past.session
     strip, below = view.area.cut_top(view.mm(STRIP_UNITS))
@@ -119,14 +119,14 @@ def _told_of(news: str, looks: list[AnyLook]) -> Iterator[AnyLook]:
             yield look
 
 
-def _news(past: "Past", at: int) -> str:
+def _news(past: "ArchivedGame", at: int) -> str:
     """What came of the move, or what it was."""
     if not at:
         return _("Before the first move")
     link = past.session.links[at - 1]
     if isinstance(link.outcome, Refused):
         return link.outcome.why
-    texts = [happening.text for happening in link.outcome.happenings if happening.text]
+    texts = [happening.text for happening in link.outcome.events if happening.text]
     return texts[-1] if texts else past.session.game.describe(link.before, link.move)
 
 
@@ -207,7 +207,7 @@ def _told(view: View, rect: Rect, text: str) -> Label:
     return Label(rect=rect, text=text, px=view.mm(5), least=view.mm(SMALL * 3 / 4), lines=2, align="centre")
 
 
-def _words(past: "Past", at: int) -> str:
+def _words(past: "ArchivedGame", at: int) -> str:
     """Which move it was, and what it was."""
     links = past.session.links
     if not at:

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rect, Scene, View
-from companion.core.task import Question
+from companion.core.task import TaskRequest
 from companion.table.current_game import WithoutRulesError
 from companion.table.places import Place
-from companion.table.screen import Screen, Still
+from companion.table.screen import BaseScreen, Screen
 from companion.table.screens.choice_page import choices, chooser
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.number_format import day
@@ -36,7 +36,7 @@ SHORT = 10
 Asking = Literal["", "name", "kind", "month"]
 
 
-class Results(Still, frozen=True):
+class Results(BaseScreen, frozen=True):
     """`search` is what is looked for; `chosen` the number of the game that is framed; `sheet` the page of the list.
 
     `asking` tells which part of the search is being chosen, on the page `leaf` of keys or choices. `unmade` are the
@@ -71,7 +71,7 @@ class Results(Still, frozen=True):
             return replace(self, search=search, notice=str(error))
         return Results(search, first[0].number if first else None, unmade=self.unmade)
 
-    def question(self, desk: "Desk") -> Question | None:
+    def question(self, desk: "Desk") -> TaskRequest | None:
         """What older games came to is made while the list is there to be looked at."""
         return Renew(desk, self.unmade) if self.unmade else None
 
@@ -112,7 +112,7 @@ class Results(Still, frozen=True):
             looks += _row(desk, layout, rect, listed, on=listed.number == self.chosen)
         return Scene(tuple(looks))
 
-    def take(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         if self.asking:
             return self._answered(desk, what)
@@ -146,13 +146,13 @@ class Results(Still, frozen=True):
                 return self
 
     def _opened(self, desk: "Desk", number: int) -> Screen:
-        from companion.table.screens.results.game_details import Opened  # noqa: PLC0415 - it knows this one
+        from companion.table.screens.results.game_details import GameDetails  # noqa: PLC0415 - it knows this one
         from companion.table.screens.results.without_rules import WithoutRules  # noqa: PLC0415 - as above
 
         back = replace(self, chosen=number)
         try:
             try:
-                return Opened.of(desk, number, back)
+                return GameDetails.of(desk, number, back)
             except WithoutRulesError:
                 return WithoutRules.of(desk, number, back)
         except JournalError as error:

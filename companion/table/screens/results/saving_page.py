@@ -8,7 +8,7 @@ from companion.core.events import Input, PanelButton, Press, Saved
 from companion.core.i18n import Sentence, _
 from companion.core.scene import AnyLook
 from companion.table.exports import FOLDER
-from companion.table.screen import Still
+from companion.table.screen import BaseScreen
 from companion.table.screens.page import Page as Layout
 from companion.table.screens.page import framed, warning
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from companion.table.desk import Desk
 
 
-class SavingPage(Still, frozen=True, kw_only=True):
+class SavingPage(BaseScreen, frozen=True, kw_only=True):
     """A page from which files are saved. `notice` says what came of the last touch; `failed`: nothing did."""
 
     notice: str = ""

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Rect, Scene, View
-from companion.table.screen import Screen, Still
+from companion.table.screen import BaseScreen, Screen
 from companion.table.screens.choice_page import choices, chooser
 from companion.table.screens.number_format import tenths
 from companion.table.screens.page import Does, Page, framed, furniture, leaf_of, page, sentence, warning
@@ -38,7 +38,7 @@ WITHOUT_POINTS = 2
 """The columns that are left where the points of several games would mix."""
 
 
-class Standings(Still, frozen=True):
+class Standings(BaseScreen, frozen=True):
     """`kind` is the game that is counted, empty: all; `sheet` the page; `picking`: the game is being chosen."""
 
     back: "Results"
@@ -75,7 +75,7 @@ class Standings(Still, frozen=True):
             looks += _cells(layout, rect, one.name, one, columns)
         return Scene(tuple(looks))
 
-    def take(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         match what:
             case Tap(target=target) if target.startswith("pick:"):
@@ -125,7 +125,7 @@ class Standings(Still, frozen=True):
         return does
 
 
-class Person(Still, frozen=True):
+class Person(BaseScreen, frozen=True):
     """A person's games, and what was won and made; `person` empty: everybody's plots. `back` are the standings."""
 
     back: Standings
@@ -150,7 +150,7 @@ class Person(Still, frozen=True):
         looks += [look for rect in second for look in _coloured(layout, rect, made)]
         return Scene(tuple(looks))
 
-    def take(self, desk: "Desk", what: Input) -> Screen:  # noqa: ARG002 - there is one way from here
+    def handle(self, desk: "Desk", what: Input) -> Screen:  # noqa: ARG002 - there is one way from here
         """The screen after an input."""
         return self.back if what == Press(PanelButton.UNDO) else self
 

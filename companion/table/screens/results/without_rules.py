@@ -75,7 +75,7 @@ class WithoutRules(SavingPage, frozen=True, kw_only=True):
         players, plot = rooms(layout, body)
         return [*looks, *player_looks(layout, players, summary), *plot_looks(layout, plot, summary)]
 
-    def take(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         after = answered(self, what)
         if after is not None:

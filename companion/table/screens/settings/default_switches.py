@@ -11,7 +11,7 @@ from companion.core.scene import AnyLook, Button, Lamp, Scene, View
 from companion.table.default_switches import key_of, rules_here, written
 from companion.table.device_troubles import mended
 from companion.table.places import Place
-from companion.table.screen import Screen, Still
+from companion.table.screen import BaseScreen, Screen
 from companion.table.screens.page import Does, Page, explained, furniture, page, sentence
 from companion.table.screens.setup.pages import grid, switch_rows
 from companion.table.screens.setup.setup import SetUp
@@ -28,7 +28,7 @@ PER_PAGE = 12
 """How many games are shown at a time."""
 
 
-class RulesPage(Still, frozen=True):
+class RulesPage(BaseScreen, frozen=True):
     """`game` is the id of the one whose switches are shown; empty: the games are. `first` is the page of games.
 
     `notice` is what the last change led to, until the next input.
@@ -58,7 +58,7 @@ class RulesPage(Still, frozen=True):
             for cell, game in zip(cells, shown, strict=True)
         ]
 
-    def take(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         closes = what in (Press(PanelButton.CONFIRM), Press(PanelButton.UNDO))
         if (self.help_on or self.notice) and closes:

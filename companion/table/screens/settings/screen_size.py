@@ -14,7 +14,7 @@ from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Dial, Label, Lamp, Panel, Rect, Scene, View
 from companion.table.device_troubles import mended
 from companion.table.places import Place
-from companion.table.screen import Screen, Still, Tagging
+from companion.table.screen import BaseScreen, Screen, Tagging
 from companion.table.screens.number_format import tenths
 from companion.table.screens.page import TIGHT, Does, Page, explained, furniture, page, sentence
 
@@ -52,7 +52,7 @@ class Bar(Struct, frozen=True):
         return round(self.width * CARD_MM / self.length, 1), round(self.height * CARD_MM / self.length, 1)
 
 
-class GlassPage(Still, frozen=True):
+class GlassPage(BaseScreen, frozen=True):
     """`bar` is that which was made longer or shorter, None before that.
 
     `before` is the size to go back to while another one is tried, and `left` the milliseconds until then. `notice` is
@@ -74,7 +74,7 @@ class GlassPage(Still, frozen=True):
     def _seconds(self) -> int:
         return max(1, -(-self.left // 1000))
 
-    def came(self, desk: "Desk") -> str:  # noqa: ARG002 - only the page itself matters
+    def popup(self, desk: "Desk") -> str:  # noqa: ARG002 - only the page itself matters
         """The size that is tried goes by itself."""
         return "" if self.before is None else "trial"
 
@@ -107,7 +107,7 @@ class GlassPage(Still, frozen=True):
         looks.append(Dial(rect=dial, text=str(self._seconds), left=self._seconds, of=seconds, px=high // 2))
         return looks
 
-    def take(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         if self.before is not None:
             return self._tried(desk, what, self.before)

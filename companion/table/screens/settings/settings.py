@@ -11,7 +11,7 @@ from companion.core.toml.editor import Value
 from companion.table.device_troubles import is_told, mended
 from companion.table.offered import Group, Setting, choice_in_words, neighbours, offered, setting_in_words, setting_of
 from companion.table.places import Place
-from companion.table.screen import Screen, Still
+from companion.table.screen import BaseScreen, Screen
 from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page
 from companion.table.screens.settings.default_switches import RulesPage
 from companion.table.screens.settings.screen_size import GlassPage
@@ -29,7 +29,7 @@ HELP_LINES = 24
 """The most lines of a page of help, with the empty ones between its sentences."""
 
 
-class SettingsPage(Still, frozen=True):
+class SettingsPage(BaseScreen, frozen=True):
     """`group` is the place of the one that is shown; None: all are, to be chosen from.
 
     `notice` is what the last change led to, until the next input.
@@ -58,7 +58,7 @@ class SettingsPage(Still, frozen=True):
             looks += _row(layout, rect, setting, _held(desk, setting))
         return Scene(tuple(looks))
 
-    def take(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from companion.core.i18n import N_, Told, _, sentence_of
+from companion.core.i18n import N_, LazyText, _, sentence_of
 from companion.table.people import SIDES, Person, Seated, Side
 from companion.table.storage.journal import JournalError
 from companion.table.storage.names import person_of
@@ -74,6 +74,6 @@ def remember(desk: "Desk", names: tuple[str, ...], sides: Sides) -> None:
     try:
         desk.people.begun(players, desk.clock())
     except JournalError as error:
-        desk.troubles[PEOPLE] = Told.of(N_("Who plays can't be remembered. {error}"), error=sentence_of(error))
+        desk.troubles[PEOPLE] = LazyText.of(N_("Who plays can't be remembered. {error}"), error=sentence_of(error))
     else:
         desk.troubles.pop(PEOPLE, None)

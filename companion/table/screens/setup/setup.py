@@ -12,7 +12,7 @@ from companion.core.i18n import _
 from companion.core.scene import AnyLook, Lamp, Rect, Scene, View
 from companion.table.people import Person
 from companion.table.places import Place
-from companion.table.screen import Screen, Still
+from companion.table.screen import BaseScreen, Screen
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page, sentence, warning
 from companion.table.screens.setup import names_pages, pages
@@ -39,7 +39,7 @@ class Typing(Struct, frozen=True):
     keys: int = 0
 
 
-class SetUp(Still, frozen=True):
+class SetUp(BaseScreen, frozen=True):
     """`names` are the players clockwise around the table; `typing` that of them which is being typed.
 
     `at` is where those sit who were moved; `first` the page of the people who are offered.
@@ -81,7 +81,7 @@ class SetUp(Still, frozen=True):
         """Players sit down, and cut what the game is played with."""
         return ("P", *(self.game.things if self.scans else ()))
 
-    def told(self, sentence: str) -> Self:
+    def with_notice(self, sentence: str) -> Self:
         """The screen with a sentence."""
         return replace(self, notice=sentence)
 
@@ -130,7 +130,7 @@ class SetUp(Still, frozen=True):
             return Scene((*looks, sentence(layout, layout.body, text, px=6, lines=6)))
         return Scene((*looks, *keyboard(layout, layout.body, typing.text, name, page_of_keys=typing.keys)))
 
-    def take(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         if what == Press(PanelButton.HELP):
             return replace(self, help_on=not self.help_on, notice="")

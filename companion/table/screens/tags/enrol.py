@@ -12,7 +12,7 @@ from companion.table.decks import Deck
 from companion.table.device_troubles import NO_READER, READER
 from companion.table.enrolment import Enrolling
 from companion.table.places import Place
-from companion.table.screen import Screen, Still, Tagging
+from companion.table.screen import BaseScreen, Screen, Tagging
 from companion.table.screens.page import Does, Page, framed, furniture, page, sentence, warning
 from companion.table.screens.tags.new_tag import NewTag
 from companion.table.screens.tags.thing_looks import thing_look
@@ -36,7 +36,7 @@ ROOM = 130
 """The characters for which there is room when missing things are named at the end."""
 
 
-class Enrol(Still, frozen=True):
+class Enrol(BaseScreen, frozen=True):
     """`walk` is the deck that is being enrolled, None while one is chosen. `notice` is what the last input led to."""
 
     walk: Enrolling | None = None
@@ -48,7 +48,7 @@ class Enrol(Still, frozen=True):
         """Tags come as they are."""
         return "takes"
 
-    def told(self, sentence: str) -> Self:
+    def with_notice(self, sentence: str) -> Self:
         """The screen with a sentence."""
         return replace(self, notice=sentence)
 
@@ -68,7 +68,7 @@ class Enrol(Still, frozen=True):
             looks += warning(layout, strip, notice)
         return Scene((*looks, *(_decks(desk, layout, body) if walk is None else _walk(layout, body, walk))))
 
-    def take(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.NEXT) if self.help_on:
@@ -113,7 +113,7 @@ class Enrol(Still, frozen=True):
     def _walked(self, desk: "Desk", walk: Enrolling, what: Input) -> "Enrol":
         match what:
             case Tag():
-                return self._written(desk, walk, enrol.take(walk, what))
+                return self._written(desk, walk, enrol.handle(walk, what))
             case Press(button=PanelButton.CONFIRM) if walk.asked is not None:
                 return self._written(desk, walk, enrol.agree(walk))
             case Press(button=PanelButton.UNDO) if walk.asked is not None:

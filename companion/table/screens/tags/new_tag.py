@@ -9,7 +9,7 @@ from companion.core.events import Input, PanelButton, Press, Tag, Tap, ThingKind
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Rect, Scene, View
 from companion.table.decks import Deck, Entry
-from companion.table.screen import Screen, Still, Tagging
+from companion.table.screen import BaseScreen, Screen, Tagging
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.page import Does, Page, furniture, leaf_of, page, sentence, warning
 from companion.table.screens.tags.thing_looks import thing_look
@@ -93,7 +93,7 @@ class Picking(Struct, frozen=True):
         return (*entry.path, which(entry.thing.copy))
 
 
-class NewTag(Still, frozen=True):
+class NewTag(BaseScreen, frozen=True):
     """`tag` is asked about, and `before` is the screen on which it was laid; that is gone on with, as it was.
 
     `kind` is what was picked first, and `path` what was picked then; `text` is the name of a player, typed with the
@@ -124,11 +124,11 @@ class NewTag(Still, frozen=True):
         """Another tag has to wait."""
         return "takes"
 
-    def faces(self, desk: "Desk") -> str | None:
+    def facing_player(self, desk: "Desk") -> str | None:
         """Whom the screen speaks to on which the tag was laid."""
-        return self.before.faces(desk)
+        return self.before.facing_player(desk)
 
-    def told(self, sentence: str) -> Self:
+    def with_notice(self, sentence: str) -> Self:
         """The screen with a sentence."""
         return replace(self, notice=sentence)
 
@@ -198,7 +198,7 @@ class NewTag(Still, frozen=True):
             return does | {"confirm": Does(_("KEEP"), _("and go on"))}
         return does | {"next": Does(_("MORE"), icon="down")} if pages else does
 
-    def take(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):
@@ -213,7 +213,11 @@ class NewTag(Still, frozen=True):
                 return replace(self, first=self.first + 1)
             case Tag(uid=uid):
                 desk.lights.append("ask")
-                return self if uid == self.tag.uid else self.told(_("One tag after another: what is the first one on?"))
+                return (
+                    self
+                    if uid == self.tag.uid
+                    else self.with_notice(_("One tag after another: what is the first one on?"))
+                )
             case Tap(target=target) if target.startswith("pick:"):
                 return self._picked(target.removeprefix("pick:"))
             case _:
@@ -258,11 +262,11 @@ class NewTag(Still, frozen=True):
             desk.tags.put(self.tag.uid, thing)
         except JournalError as error:
             desk.lights.append("bad")
-            return self.told(str(error))
+            return self.with_notice(str(error))
         desk.sounds.append("accepted")
         desk.screen = self.before
         if self.before.tagging == "takes":
-            return self.before.take(desk, self.tag)
+            return self.before.handle(desk, self.tag)
         if thing.kind == "C":
             desk.lights.append("ok")
         else:

@@ -7,9 +7,9 @@ from msgspec import Struct
 from companion.core.events import BACKSPACE
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Banner, Button, Field, Label, Panel, Rect
-from companion.core.task import Thought
+from companion.core.task import BackgroundTask
 from companion.games.common.keyboard import arranged
-from companion.lexicon.checker import Checked, Widening
+from companion.lexicon.checker import Checked, WiderSearch
 from companion.lexicon.graph import Entry, WordClass
 from companion.lexicon.lexicon import Reason, Verdict
 from companion.table.screens.page import Page
@@ -102,7 +102,7 @@ def told(layout: Page, rect: Rect, said: str, own: Own) -> list[AnyLook]:
     return looks
 
 
-def said(checked: Checked, thought: Thought | None, *, waits: bool) -> str:
+def said(checked: Checked, thought: BackgroundTask | None, *, waits: bool) -> str:
     """What is said of a word: why it does not count, or how common it is; what it means; and what is near.
 
     `thought` may be looking for words that are further away. `waits` is set for a word of the house in a game that has
@@ -114,7 +114,7 @@ def said(checked: Checked, thought: Thought | None, *, waits: bool) -> str:
         parts = [_("One of our own words, but not in the game that is being played: that began without it.")]
     if checked.definition:
         parts.append(_as_sentence(checked.definition))
-    near = checked.suggestions or (thought.suggestions if isinstance(thought, Widening) else ())
+    near = checked.suggestions or (thought.suggestions if isinstance(thought, WiderSearch) else ())
     if near:
         parts.append(_("Near: {words}.").format(words=", ".join(near[:MOST_NEAR])))
     return "\n".join(part for part in parts if part)

@@ -7,12 +7,12 @@ from msgspec.structs import replace
 from companion.core.events import BACKSPACE, Input, Key, PanelButton, Press, Scan, Tap, ThingKind
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Lamp, Rect, Scene, View
-from companion.core.task import Question
+from companion.core.task import TaskRequest
 from companion.lexicon.define import HOW_TO_GET
 from companion.lexicon.graph import WordClass
 from companion.lexicon.lexicon import Reason, Switch, Verdict
 from companion.table.places import Place
-from companion.table.screen import Screen, Still
+from companion.table.screen import BaseScreen, Screen
 from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
 from companion.table.screens.words import pages
 from companion.table.screens.words.pages import Own
@@ -39,7 +39,7 @@ SWITCHES = {Switch.FAMILY: N_("family"), Switch.STANDARD: N_("standard"), Switch
 """What the lists of words are called."""
 
 
-class Words(Still, frozen=True):
+class Words(BaseScreen, frozen=True):
     """`text` is what has been typed, in capitals; `help_on` tells that help is shown.
 
     `notice` is why the last input was not followed. `balls` has for each letter the number of its ball's tag, or an
@@ -60,11 +60,11 @@ class Words(Still, frozen=True):
         """Balls spell."""
         return ("B",)
 
-    def told(self, sentence: str) -> Self:
+    def with_notice(self, sentence: str) -> Self:
         """The screen with a sentence."""
         return replace(self, notice=sentence, help_on=False)
 
-    def question(self, desk: "Desk") -> Question | None:
+    def question(self, desk: "Desk") -> TaskRequest | None:
         """Which words are two slips away, where none is nearer."""
         dictionary = desk.dictionary
         return dictionary.checker.wider(dictionary.check(self.text)) if self.text else None
@@ -92,7 +92,7 @@ class Words(Still, frozen=True):
         said = pages.said(checked, desk.thought, waits=dictionary.fixed and own == "own:out")
         return Scene((*looks, *pages.told(layout, rooms.told, said, own)))
 
-    def take(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Screen:
         """The screen after an input."""
         match what:
             case Press(button=button):
@@ -144,7 +144,7 @@ class Words(Still, frozen=True):
         if uid and uid in self.balls:
             after = self._again(uid)
         elif letter == text and len(text) > 1:
-            after = self.told(_("That is no letter ball."))
+            after = self.with_notice(_("That is no letter ball."))
         else:
             after = self._typed(letter, uid)
         if after.notice:
@@ -156,7 +156,7 @@ class Words(Still, frozen=True):
         if self.balls[-1] == uid:
             return self._shorter(self.balls.count(uid))
         taken = _("This ball is in the word already. Only the last one, {letter}, can be taken off.")
-        return self.told(taken.format(letter=self.text[-1]))
+        return self.with_notice(taken.format(letter=self.text[-1]))
 
     def _shorter(self, by: int) -> "Words":
         return Words(self.text[:-by], self.balls[:-by])
@@ -165,7 +165,7 @@ class Words(Still, frozen=True):
         if key == BACKSPACE:
             return self._shorter(1)
         if key == BLANK:
-            return self.told(_("The blank has no letter of its own. Type the letter that it stands for."))
+            return self.with_notice(_("The blank has no letter of its own. Type the letter that it stands for."))
         fits = len(self.text) + len(key) <= LONGEST and all(letter.isalpha() or letter in "'-" for letter in key)
         return Words(self.text + key.upper(), (*self.balls, *[uid] * len(key.upper()))) if key and fits else self
 
@@ -176,7 +176,7 @@ class Words(Still, frozen=True):
             dictionary.add(word)
         else:
             dictionary.take_out(word)
-        return self.told(str(dictionary.trouble))
+        return self.with_notice(str(dictionary.trouble))
 
 
 def _own(dictionary: "Dictionary", verdict: Verdict) -> Own:

@@ -62,7 +62,7 @@ def begin(entered: Layout | None = None) -> Entering:
     return Entering(columns=entered.columns, rows=entered.rows, placed=placed, colours=colours, again=True)
 
 
-def take(entering: Entering, what: Input) -> Entering:
+def handle(entering: Entering, what: Input) -> Entering:
     """How far it is after an input; the same value for what means nothing here."""
     match what:
         case Press(button=PanelButton.HELP):

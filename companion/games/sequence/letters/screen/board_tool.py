@@ -5,7 +5,7 @@ from collections.abc import Callable
 from companion.core.events import Input, ThingKind
 from companion.core.i18n import N_
 from companion.core.scene import Icon, Scene, View
-from companion.core.tool import Written
+from companion.core.tool import SaveFile
 from companion.games.sequence.letters.board import Layout
 from companion.games.sequence.letters.board_file import BOARD_FILE, text_of
 from companion.games.sequence.letters.screen import board_editor as entries
@@ -35,9 +35,9 @@ class BoardTool:
         """The offer."""
         return entries.begin(self._board())
 
-    def take(self, value: Entering, what: Input) -> Entering:
+    def handle(self, value: Entering, what: Input) -> Entering:
         """How far it is after an input."""
-        return entries.take(value, what)
+        return entries.handle(value, what)
 
     def scene(self, value: Entering, view: View, voice: bool) -> Scene:  # noqa: ARG002 - for people who read
         """What is on the screen."""
@@ -47,6 +47,6 @@ class BoardTool:
         """Whether it has been left, with a board or without."""
         return value.step in {"made", "left"}
 
-    def made(self, value: Entering) -> Written | None:
+    def made(self, value: Entering) -> SaveFile | None:
         """The file with the board."""
-        return Written(BOARD_FILE, text_of(value.layout)) if value.step == "made" else None
+        return SaveFile(BOARD_FILE, text_of(value.layout)) if value.step == "made" else None

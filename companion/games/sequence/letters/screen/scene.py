@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from companion.core.game import Aside, Refused
+from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _
 from companion.core.scene import (
     SMALL,
@@ -51,11 +51,11 @@ CORRECTED = 3.4
 """The font height, in units, of the smallest text on the edge of the screen."""
 
 
-def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
+def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Everything on the play screen, and what is said with it."""
-    says = speech(state, draft, aside, view.board_turn)
+    says = speech(state, draft, status, view.board_turn)
     if draft.sheet:
-        return Scene(tuple(sheets.sheet(state, draft, view, aside)), says)
+        return Scene(tuple(sheets.sheet(state, draft, view, status)), says)
     room = room_of(view)
     side = state.side if state.winner is None else state.winner
     piece = PIECES[SIDES[side]]
@@ -64,31 +64,31 @@ def scene(state: State, draft: Draft, view: View, aside: Aside) -> Scene:
         Border(rect=view.area, piece=piece, width=room.px(BORDER)),
     ]
     if state.winner is not None:
-        looks += _taken_back(state, room) if aside.question else _won(state, room.main, room.gap)
+        looks += _taken_back(state, room) if status.question else _won(state, room.main, room.gap)
     elif draft.letter:
-        looks += _asked(state, draft, room, piece, aside)
+        looks += _asked(state, draft, room, piece, status)
     else:
         looks += _wall(state, room)
-    if aside.correcting:
-        looks += _corrected(room, aside)
+    if status.correcting:
+        looks += _corrected(room, status)
     # Where a grown-up should look, the lock says so.
-    icons: Mapping[str, Icon] = {"": "warning"} if aside.troubles or aside.notice or aside.unsettled else NO_ICONS
-    lit = _lit(state, draft, aside)
+    icons: Mapping[str, Icon] = {"": "warning"} if status.troubles or status.notice or status.unsettled else NO_ICONS
+    lit = _lit(state, draft, status)
     if state.winner is None:
         return Scene((*looks, *buttons(room, lit, icons)), says)
     shown = buttons(room, lit, {**icons, "confirm": "play"})
     # What is asked has its two answers beside what each of them leads to.
-    return Scene((*looks, *(shown[:-2] if aside.question else shown)), says)
+    return Scene((*looks, *(shown[:-2] if status.question else shown)), says)
 
 
-def _corrected(room: Room, aside: Aside) -> list[AnyLook]:
+def _corrected(room: Room, status: PlayStatus) -> list[AnyLook]:
     """Over the upper edge: which move is corrected, for the grown-up who corrects it; the lower one takes the rest."""
     upper, lower = room.view.area.cut_top(room.px(BORDER))[0], room.view.area.cut_bottom(room.px(BORDER))[0]
-    text = _("{correcting}. It was: {last}.").format(correcting=aside.correcting, last=aside.last)
+    text = _("{correcting}. It was: {last}.").format(correcting=status.correcting, last=status.last)
     if lines_in(text, upper.w, room.px(CORRECTED)) == 1:
         return _strip(room, upper, text)
-    was = _("It was: {last}").format(last=aside.last)
-    return _strip(room, upper, aside.correcting) + _strip(room, lower, was)
+    was = _("It was: {last}").format(last=status.last)
+    return _strip(room, upper, status.correcting) + _strip(room, lower, was)
 
 
 def _strip(room: Room, rect: Rect, text: str) -> list[AnyLook]:
@@ -97,13 +97,13 @@ def _strip(room: Room, rect: Rect, text: str) -> list[AnyLook]:
     return [Panel(rect=rect, tone="surface"), label]
 
 
-def _lit(state: State, draft: Draft, aside: Aside) -> frozenset[str]:
+def _lit(state: State, draft: Draft, status: PlayStatus) -> frozenset[str]:
     """The panel buttons that would do something."""
     names = {"help"} if state.winner is None else {"help", "confirm"}
     proposal = drafts.proposal(state, draft)
     if proposal is not None and not isinstance(proposal, Refused):
         names.add("confirm")
-    if aside.can_undo or drafts.prepared(state, draft):
+    if status.can_undo or drafts.prepared(state, draft):
         names.add("undo")
     return frozenset(names)
 
@@ -129,13 +129,13 @@ def _open(state: State, letter: str) -> int | None:
     return (state.spaces[letter] & ~state.covered).bit_count()
 
 
-def _asked(state: State, draft: Draft, room: Room, piece: Piece, aside: Aside) -> list[AnyLook]:
+def _asked(state: State, draft: Draft, room: Room, piece: Piece, status: PlayStatus) -> list[AnyLook]:
     """The letter, which leads back to the wall, and the squares that it is about, as large as they go."""
     numbers = in_order(state.board, drafts.squares(state, draft.letter), room.view.board_turn)
-    alone = draft.at is not None and not aside.voice
+    alone = draft.at is not None and not status.voice
     if alone:
         numbers = tuple(number for number in numbers if number == draft.at)
-    head, below = headed(room, len(numbers), heard=aside.voice)
+    head, below = headed(room, len(numbers), heard=status.voice)
     tile = LetterTile(
         rect=head, target="wall", letter=draft.letter, tone=tone_of(state.board, draft.letter), chosen=True
     )

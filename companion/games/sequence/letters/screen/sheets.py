@@ -1,6 +1,6 @@
 """What grown-ups see: the sum that keeps children out, and the sheet behind it."""
 
-from companion.core.game import Aside, Refused
+from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _, ngettext
 from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Panel, Rect, View
 from companion.games.common.text_fit import lines_in
@@ -19,7 +19,7 @@ LINE = 5
 """The height of each further one, in units; it is the buttons' height that makes room."""
 
 
-def sheet(state: State, draft: Draft, view: View, aside: Aside) -> list[AnyLook]:
+def sheet(state: State, draft: Draft, view: View, status: PlayStatus) -> list[AnyLook]:
     """The sheet that is open, over the whole screen."""
     match draft.sheet:
         case "sum":
@@ -27,14 +27,14 @@ def sheet(state: State, draft: Draft, view: View, aside: Aside) -> list[AnyLook]
         case "board":
             return _board(state, view)
         case _:
-            return _grown_up(state, view, aside)
+            return _grown_up(state, view, status)
 
 
 def _board(state: State, view: View) -> list[AnyLook]:
     """The whole board, which can be turned to lie as the real one does."""
     room = room_of(view)
     example = state.setup.options.layout == "example"
-    looks, body = _headed(room, _("The EXAMPLE board") if example else _("The board"), aside=17)
+    looks, body = _headed(room, _("The EXAMPLE board") if example else _("The board"), status=17)
     turns = Rect(body.right - room.px(33) - room.gap, 2 * room.gap, room.px(16), room.px(16))
     looks.append(Button(rect=turns, target="board", icon="rotate"))
     return looks + board_looks(state, body, view)
@@ -57,14 +57,14 @@ def sum_looks(view: View, number: int) -> list[AnyLook]:
     ]
 
 
-def _headed(room: Room, title: str, aside: float = 0) -> tuple[list[AnyLook], Rect]:
+def _headed(room: Room, title: str, status: float = 0) -> tuple[list[AnyLook], Rect]:
     """The ground, the title and the cross, which is that of UNDO too, and the room that is left below them.
 
-    `aside` are the units between the title and the cross that are left for something else.
+    `status` are the units between the title and the cross that are left for something else.
     """
     head, below = room.view.area.inset(2 * room.gap).cut_top(room.px(16), room.gap)
     close, text = head.cut_right(room.px(16), room.gap)
-    text, least = text.cut_right(room.px(aside))[1], room.px(SMALL)
+    text, least = text.cut_right(room.px(status))[1], room.px(SMALL)
     looks: list[AnyLook] = [
         Panel(rect=room.view.area, tone="surface"),
         Label(rect=text, text=title, px=room.px(7), least=least, lines=lines_in(title, text.w, least)),
@@ -73,31 +73,31 @@ def _headed(room: Room, title: str, aside: float = 0) -> tuple[list[AnyLook], Re
     return looks, below
 
 
-def _grown_up(state: State, view: View, aside: Aside) -> list[AnyLook]:
+def _grown_up(state: State, view: View, status: PlayStatus) -> list[AnyLook]:
     room = room_of(view)
     name = to_move(state)
     looks, below = _headed(room, _("The game is over.") if name is None else _("{name}'s turn").format(name=name))
-    told, least = _told(state, aside), room.px(SMALL)
+    told, least = _told(state, status), room.px(SMALL)
     lines = max(FEW, lines_in(told, below.w, least))
     foot, body = below.cut_bottom(room.px(16) + (lines - FEW) * room.px(LINE), room.gap)
     looks.append(Label(rect=foot, text=told, px=room.px(4.8), least=least, lines=lines))
-    now = not aside.correcting
+    now = not status.correcting
     may_pass = not isinstance(rules.play(state, Pass()), Refused)
     rows: tuple[tuple[str, str, Icon, bool], ...] = (
         ("home", _("Home"), "home", now),
         ("history", _("History"), "history", now),
-        ("redo", _("Redo"), "redo", now and aside.can_redo),
+        ("redo", _("Redo"), "redo", now and status.can_redo),
         ("pass", _("Pass"), "next", may_pass) if state.winner is None else ("result", _("Result"), "confirm", True),
-        ("sound", _("Sound on") if aside.sound else _("Sound off"), "sound", True),
+        ("sound", _("Sound on") if status.sound else _("Sound off"), "sound", True),
         ("view", _("Turn screen"), "turn", True),
         ("sheet:board", _("Board"), "board", True),
         ("tag", _("New tag"), "help", True)
-        if aside.new_tag
-        else ("read", _("Seen"), "warning", bool(aside.troubles or aside.notice)),
+        if status.new_tag
+        else ("read", _("Seen"), "warning", bool(status.troubles or status.notice)),
     )
-    if aside.can_switch_off:
+    if status.can_switch_off:
         rows = (*rows, ("off", _("Switch off"), "power", True))
-    columns = 2 if view.portrait else 3 if aside.can_switch_off else 4
+    columns = 2 if view.portrait else 3 if status.can_switch_off else 4
     cells = [cell for row in body.rows(-(-len(rows) // columns), room.gap) for cell in row.columns(columns, room.gap)]
     return looks + [
         Button(
@@ -106,30 +106,30 @@ def _grown_up(state: State, view: View, aside: Aside) -> list[AnyLook]:
             label=label,
             icon=icon,
             enabled=enabled,
-            on=target == "sound" and aside.sound,
+            on=target == "sound" and status.sound,
             px=room.px(5),
         )
         for cell, (target, label, icon, enabled) in zip(cells, rows, strict=False)
     ]
 
 
-def _told(state: State, aside: Aside) -> str:
+def _told(state: State, status: PlayStatus) -> str:
     """What a grown-up should know: what is wrong, what is corrected, which board is played on."""
-    if aside.notice or aside.troubles:
-        return aside.notice or " ".join(aside.troubles)
+    if status.notice or status.troubles:
+        return status.notice or " ".join(status.troubles)
     parts: list[str] = []
-    if aside.correcting:
+    if status.correcting:
         corrected = _("{correcting}. It was: {last}. UNDO leads back.")
-        parts.append(corrected.format(correcting=aside.correcting, last=aside.last))
-    if aside.unsettled:
+        parts.append(corrected.format(correcting=status.correcting, last=status.last))
+    if status.unsettled:
         unfit = ngettext(
             "{count} past move does not fit any more: History.",
             "{count} past moves do not fit any more: History.",
-            aside.unsettled,
+            status.unsettled,
         )
-        parts.append(unfit.format(count=aside.unsettled))
+        parts.append(unfit.format(count=status.unsettled))
     if state.setup.options.layout == "example":
         parts.append(_("This is the EXAMPLE board: enter the pictures of your own when a game is set up."))
-    if not aside.voice:
+    if not status.voice:
         parts.append(_("There is no voice: companion voices build makes it."))
     return " ".join(parts)

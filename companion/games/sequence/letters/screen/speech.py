@@ -1,6 +1,6 @@
 """What the voice says: the same as the screen shows, for children who can't read."""
 
-from companion.core.game import Aside, Refused
+from companion.core.game import PlayStatus, Refused
 from companion.core.scene import Speech
 from companion.games.sequence.common.model import is_dead
 from companion.games.sequence.letters import rules
@@ -20,7 +20,7 @@ BACK_OR_NOT = ("take-it-back", "press-the-arrow", "no", "press-green")
 """What is said when the win is to be taken back: what each of the two buttons does."""
 
 
-def speech(state: State, draft: Draft, aside: Aside, turn: int) -> Speech:
+def speech(state: State, draft: Draft, status: PlayStatus, turn: int) -> Speech:
     """What is said now, with the board turned by so many quarters: pictures are named in the order that is seen.
 
     A child at the sum is told whom to ask; on the other sheets of grown-ups nothing is said.
@@ -31,15 +31,15 @@ def speech(state: State, draft: Draft, aside: Aside, turn: int) -> Speech:
         return Speech()
     if state.winner is not None:
         won = ("hooray", f"wins-{state.kind.sides[state.winner]}", "press-green")
-        return Speech(BACK_OR_NOT if aside.question else won, draft.said)
-    return Speech(_clips(state, draft, aside, turn), draft.said, QUIET)
+        return Speech(BACK_OR_NOT if status.question else won, draft.said)
+    return Speech(_clips(state, draft, status, turn), draft.said, QUIET)
 
 
-def _clips(state: State, draft: Draft, aside: Aside, turn: int) -> tuple[str, ...]:
+def _clips(state: State, draft: Draft, status: PlayStatus, turn: int) -> tuple[str, ...]:
     if draft.move is not None:
         return ("press-green",)
     if not draft.letter:
-        return (*_before(aside), f"turn-{state.kind.sides[state.side]}", "touch-a-letter")
+        return (*_before(status), f"turn-{state.kind.sides[state.side]}", "touch-a-letter")
     if draft.at is not None:
         return (*picture(state, draft.at), "press-green")
     if draft.wrong is not None:
@@ -47,9 +47,9 @@ def _clips(state: State, draft: Draft, aside: Aside, turn: int) -> tuple[str, ..
     return _asked(state, draft.letter, turn)
 
 
-def _before(aside: Aside) -> tuple[str, ...]:
+def _before(status: PlayStatus) -> tuple[str, ...]:
     """What has just happened, before the next player is called."""
-    kinds = {happening.kind for happening in aside.heard}
+    kinds = {happening.kind for happening in status.heard}
     if "undone" in kinds:
         return ("taken-back",)
     return ("well-done", "draw-a-card") if kinds else ()

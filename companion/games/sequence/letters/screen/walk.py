@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Rest, Scan, Tap, ThingKind, Together
 from companion.core.i18n import N_
 from companion.core.scene import AnyLook, Icon, LetterTile, Panel, Picture, Rect, Scene, Speech, Tone, View
-from companion.core.tool import Written
+from companion.core.tool import SaveFile
 from companion.games.sequence.letters.board import board_of
 from companion.games.sequence.letters.board_file import example_layout
 from companion.games.sequence.letters.cards import CARDS, parse_card, pictures
@@ -40,7 +40,7 @@ class Walk(Struct, frozen=True):
     left: bool = False
 
 
-def take(walk: Walk, what: Input) -> Walk:
+def handle(walk: Walk, what: Input) -> Walk:
     """The walk after an input; the same one for what means nothing here."""
     match what:
         case Together():
@@ -201,9 +201,9 @@ class WalkTool:
         """The letter wall."""
         return Walk(seed)
 
-    def take(self, value: Walk, what: Input) -> Walk:
+    def handle(self, value: Walk, what: Input) -> Walk:
         """The walk after an input."""
-        return take(value, what)
+        return handle(value, what)
 
     def scene(self, value: Walk, view: View, voice: bool) -> Scene:
         """What is on the screen."""
@@ -213,6 +213,6 @@ class WalkTool:
         """Whether a grown-up has left it."""
         return value.left
 
-    def made(self, value: Walk) -> Written | None:  # noqa: ARG002
+    def made(self, value: Walk) -> SaveFile | None:  # noqa: ARG002
         """There is nothing to keep."""
         return None

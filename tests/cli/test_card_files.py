@@ -33,9 +33,9 @@ def test_the_cards_of_the_files_are_those_of_the_game(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("SQT-20", "SQT-21")
-def test_a_file_alone_and_a_file_without_cards(tmp_path: Path) -> None:
+def test_a_file_without_cards_is_as_good_as_none(tmp_path: Path) -> None:
     (tmp_path / "goals.toml").write_text("", encoding="utf-8")
-    assert read_cards(tmp_path) == Cards((), None)
+    assert read_cards(tmp_path) == Cards(None, None)
 
 
 @pytest.mark.parametrize(

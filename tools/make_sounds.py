@@ -12,7 +12,7 @@ from io import BytesIO
 from pathlib import Path
 
 RATE = 22_050
-FOLDER = Path(__file__).parents[1] / "companion" / "ui" / "sounds"
+FOLDER = Path(__file__).parents[1] / "companion" / "ui" / "audio" / "sounds"
 
 # The partials of a marimba's bar, tuned to 1 : 4 : 10 (Fletcher and Rossing, The Physics of Musical Instruments,
 # 19.3): ratio, loudness, and seconds until a partial of a 440 Hz bar has fallen to a thousandth.

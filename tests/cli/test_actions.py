@@ -9,7 +9,7 @@ from companion.cli.main import main
 from companion.games.sequitur.actions.actions import example_actions
 from tests.cli.runs import ran
 
-EXAMPLE = Path(__file__).parents[2] / "companion" / "games" / "sequitur" / "example_actions.toml"
+EXAMPLE = Path(__file__).parents[2] / "companion" / "games" / "sequitur" / "actions" / "example_actions.toml"
 
 MINE = """\
 [[action]]

@@ -11,8 +11,8 @@ from companion.games.sequitur.goals.goals import read_goals
 from companion.games.sequitur.model import Options, Setup, State
 
 HERE = Path(rules.__file__).parent
-GOALS = (HERE / "example_goals.toml").read_text(encoding="utf-8")
-ACTIONS = (HERE / "example_actions.toml").read_text(encoding="utf-8")
+GOALS = (HERE / "goals" / "example_goals.toml").read_text(encoding="utf-8")
+ACTIONS = (HERE / "actions" / "example_actions.toml").read_text(encoding="utf-8")
 
 
 def test_without_files_there_are_none(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ from tests.ui.disk import samples_of, write_clip
 
 NEEDS_ESPEAK = needs("espeak-ng", "espeak-ng")
 TONE = [3000, -3000] * 3000
-DATA = Path(voice_clips.__file__).parent / "games" / "letters" / PACK
+DATA = Path(voice_clips.__file__).parents[1] / "games" / "sequence" / "letters" / PACK
 
 IDS = {clip.id: clip for clip in clips()}
 THIRDS = 3

@@ -18,7 +18,7 @@ from companion.games.sequence.letters.game import LettersGame
 from companion.games.sequence.letters.model import Setup
 from tests.games.at_letters import GAME, SIZES, begun, game, in_order, put, refused, set_up, step
 
-PACKAGE = Path(__file__).parents[2] / "companion" / "games" / "letters"
+PACKAGE = Path(__file__).parents[2] / "companion" / "games" / "sequence" / "letters"
 EXAMPLE = (PACKAGE / "example_board.toml").read_text(encoding="utf-8")
 
 layouts = st.builds(

@@ -15,7 +15,7 @@ from companion.games.sequentia.common.deck import Options, Setup, deck_of, drawn
 from companion.games.sequentia.common.deck_file import DECK_FILE, missing_cards, read_deck, text_of
 from tests.games.test_sequentia_cards import card, cards
 
-PACKAGE = Path(__file__).parents[2] / "companion" / "games" / "sequentia"
+PACKAGE = Path(__file__).parents[2] / "companion" / "games" / "sequentia" / "common"
 EXAMPLE = (PACKAGE / "example_deck.toml").read_text(encoding="utf-8")
 
 

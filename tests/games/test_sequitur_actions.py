@@ -28,7 +28,7 @@ from companion.games.sequitur.actions.actions import (
 )
 from companion.lexicon.balls import BALLS
 
-EXAMPLE = Path(__file__).parents[2] / "companion" / "games" / "sequitur" / "example_actions.toml"
+EXAMPLE = Path(__file__).parents[2] / "companion" / "games" / "sequitur" / "actions" / "example_actions.toml"
 
 NAMES: tuple[OperationName, ...] = get_args(get_args(OperationName)[0])
 

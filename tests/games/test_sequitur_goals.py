@@ -23,7 +23,7 @@ from companion.lexicon.lexicon import Lexicon
 from companion.lexicon.spelling import spelled
 from tests.cli.runs import ran
 
-EXAMPLE = Path(__file__).parents[2] / "companion" / "games" / "sequitur" / "example_goals.toml"
+EXAMPLE = Path(__file__).parents[2] / "companion" / "games" / "sequitur" / "goals" / "example_goals.toml"
 
 
 @cache

@@ -20,7 +20,7 @@ from tests.xvfb.at_window import Glass, screen
 pytestmark = [needs("xvfb", "Xvfb"), needs("xdotool", "xdotool")]
 
 FAMILY = Path(__file__).parents[1] / "games" / "family.jsonl"
-DEMO = Path(__file__).parents[2] / "companion" / "demo.jsonl"
+DEMO = Path(__file__).parents[2] / "companion" / "cli" / "demo.jsonl"
 
 
 @pytest.fixture(scope="module")

@@ -210,7 +210,7 @@ files = files_of(Path(sys.argv[1]), Path(sys.argv[2]))
 app = open_app(files, (800, 480), full_screen=False)
 app.show()
 def loaded():
-    return {name for name in ("sequence", "sequitur", "letters") if f"companion.games.{name}.game" in sys.modules}
+    return {name for name in ("sequence.standard", "sequitur", "sequence.letters") if f"companion.games.{name}.game" in sys.modules}
 before = loaded()
 open_devices(app, files)
 print(sorted(before), sorted(loaded()))
@@ -224,4 +224,4 @@ def test_no_game_is_loaded_for_the_first_picture_and_then_only_those_that_are_se
     command = [sys.executable, "-c", LATE, str(settings), str(tmp_path)]
     env = environment(SDL_VIDEODRIVER="dummy")
     done = subprocess.run(command, capture_output=True, text=True, check=True, env=env)
-    assert done.stdout.splitlines()[-1] == "[] ['sequence', 'sequitur']"
+    assert done.stdout.splitlines()[-1] == "[] ['sequence.standard', 'sequitur']"

@@ -57,11 +57,11 @@ def taken(app: App, monkeypatch: pytest.MonkeyPatch) -> list[Input]:
     inputs: list[Input] = []
     handle = app.desk.handle
 
-    def take_and_tell(what: Input) -> None:
+    def handle_and_tell(what: Input) -> None:
         inputs.append(what)
         handle(what)
 
-    monkeypatch.setattr(app.desk, "take", take_and_tell)
+    monkeypatch.setattr(app.desk, "handle", handle_and_tell)
     return inputs
 
 

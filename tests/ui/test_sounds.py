@@ -92,7 +92,7 @@ def test_a_sound_that_is_wanted_before_is_never_heard(disk: Disk) -> None:
 def test_without_a_card_there_is_silence_and_nothing_on_standard_error() -> None:
     code = (
         "from companion.ui.audio.mixer import Mixer; from companion.ui.audio.sounds import Sounds; import time\n"
-        "c = Speaker(on=True, volume=2); s = Sounds(c); c.open(); s.load(); s.play('tap'); time.sleep(0.5)\n"
+        "c = Mixer(on=True, volume=2); s = Sounds(c); c.open(); s.load(); s.play('tap'); time.sleep(0.5)\n"
         "s.play('win'); c.close(); print('on')"
     )
     driver = {**os.environ, "SDL_AUDIODRIVER": "no such driver"}

@@ -17,7 +17,7 @@ from companion.settings.schema import Config
 from companion.table.storage.durable import write_whole
 
 BEGINNING = """\
-# The settings of this table. What isn't here has its default; README.md, "Settings", has every key.
+# The settings of this table. What isn't here has its default; docs/settings.md has every key.
 """
 """What a new settings file says of itself."""
 

@@ -110,6 +110,12 @@ def test_a_recipe_is_its_example_as_it_is(example: Path) -> None:
     assert program in shown
 
 
+def test_the_game_of_contributing_is_played_as_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(DOCS / "examples" / "noughts")
+    (program,) = re.findall(r"```python\n(.*?)```", CONTRIBUTING.read_text(encoding="utf-8"), re.DOTALL)
+    exec(program, {})
+
+
 def test_the_page_of_settings_has_every_key_with_its_default(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

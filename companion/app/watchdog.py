@@ -1,4 +1,4 @@
-"""What a supervisor is told: that the table is ready, and that pictures come to the glass."""
+"""Tell the supervisor that the table is ready, and that pictures come to the glass."""
 
 from companion.devices.machine.systemd import Supervisor
 from companion.ui.window import Window

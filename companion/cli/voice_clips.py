@@ -1,4 +1,4 @@
-"""The clips of the voice: which there are, how espeak-ng speaks them, and the files that it makes of them."""
+"""Make the clips of the voice with espeak-ng: which there are, how each is spoken, and their files."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Plays a recording through the app: the same inputs, at the same pictures and thoughts, with the same clock."""
+"""Play a recording through the app: the same inputs, at the same pictures and thoughts, with the same clock."""
 
 import tempfile
 import time

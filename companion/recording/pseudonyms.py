@@ -1,4 +1,4 @@
-"""Other names for the people in what is given away: the same person has the same one everywhere."""
+"""Give people other names in what is handed out: the same person has the same one everywhere."""
 
 import json
 import re

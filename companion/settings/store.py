@@ -1,4 +1,4 @@
-"""The settings of a table that change while it is used: applied at once where they can be, and kept in a file."""
+"""Change settings while the table is used: apply them at once where that can be, and write them to a file."""
 
 import errno
 import os

@@ -1,4 +1,4 @@
-"""The words that a table plays by: the switch, the words of the house, those of the game, and the checker of them."""
+"""Check words at the table: by its list, the words of the house, and those of the game being played."""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -154,7 +154,7 @@ def defined() -> dict[str, set[str]]:
 
 @cache
 def sources() -> tuple[Path, ...]:
-    folders = ("companion", "tests", "firmware", "tools", "docs/examples")
+    folders = ("companion", "tests", "firmware", "tools", "bench", "docs/examples")
     return tuple(sorted(file for folder in folders for file in (ROOT / folder).rglob("*.py")))
 
 

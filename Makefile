@@ -12,7 +12,7 @@ PYTHON ?= $(shell for p in python3.13 python3.12 python3.11 python3.14 python3; 
 VENV := .venv
 BIN := $(VENV)/bin
 ON_A_PI := $(shell grep -qs 'Raspberry Pi' /proc/device-tree/model && echo yes)
-# On a Pi the libraries of the pins come from apt where pip has no wheel of them (docs/architecture.md, "Pins").
+# On a Pi the libraries of the pins come from apt where pip has no wheel of them (docs/decisions.md, "Pins").
 VENV_FLAGS := $(if $(ON_A_PI),--system-site-packages)
 EXTRAS := $(if $(ON_A_PI),[pi])
 PIP := $(BIN)/python -m pip --quiet --disable-pip-version-check
@@ -81,10 +81,8 @@ languages: $(VENV)/dev.stamp ## gather the sentences of the program for its cata
 golden: $(VENV)/dev.stamp ## make the golden images anew; look at each before it is committed
 	$(BIN)/python -m pytest -q --update-golden tests/ui tests/screens
 
-pictures: demo ## make the README's pictures anew
+pictures: demo ## make the README's picture anew
 	cp demo/800x480/*_after_sequence.png docs/images/sequence_800x480.png
-	cp demo/720x1280/*_draft_win.png docs/images/sequence_720x1280.png
-	$(BIN)/python tools/paint_screens.py
 
 guide: $(VENV)/dev.stamp ## paint the guide's pictures anew; look at each before it is committed
 	$(BIN)/python -m tools.paint_guide $(ARGS)

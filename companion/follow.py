@@ -1,4 +1,4 @@
-"""The table as other programs see it: a lamp, a second screen, a light show. They read the journal, and change nothing.
+"""Let other programs look at the table (a lamp, a second screen); they read the journal and change nothing.
 
     from companion.follow import follow
 

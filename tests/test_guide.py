@@ -1,6 +1,7 @@
 """The papers for the table: their links lead somewhere, their pictures are the program's, and so are its sentences."""
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -13,18 +14,21 @@ import pygame
 import pytest
 
 from companion.cli.demo import play_demo
+from companion.cli.main import main
 from companion.settings.schema import read_config
 from tests.ui.golden import MOST, NEAR, SAME, Golden, differing
 from tools.paint_guide import FOLDER, LIST, Shown, painted, pictures
-from tools.paint_screens import FOLDER as README_PICTURES
-from tools.paint_screens import SCREENS
-from tools.paint_screens import painted as of_a_record
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 GUIDE, TROUBLE = DOCS / "guide.md", DOCS / "troubleshooting.md"
-CONTRIBUTING = ROOT / "CONTRIBUTING.md"
-PAPERS = (GUIDE, TROUBLE, DOCS / "recipes.md", DOCS / "installation.md", ROOT / "README.md", CONTRIBUTING)
+README, CONTRIBUTING = ROOT / "README.md", ROOT / "CONTRIBUTING.md"
+PAPERS = (README, CONTRIBUTING, *sorted(DOCS.glob("*.md")))
+MADE = {"build", "wheels", "voice", "recordings", "exports"}
+"""Folders that the program and its tools make."""
+
+ROOTS = (ROOT, ROOT / "companion", ROOT / "companion" / "games", DOCS)
+"""The folders from which the pages name files."""
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
@@ -49,7 +53,7 @@ def anchors(paper: Path) -> set[str]:
 
 @pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
 def test_every_link_leads_somewhere(paper: Path) -> None:
-    assert links(paper)
+    assert links(README)
     for link in links(paper):
         name, _hash, anchor = unquote(link).partition("#")
         file = (paper.parent / name).resolve() if name else paper
@@ -82,19 +86,12 @@ def held_against(file: Path, now: BytesIO, command: str) -> None:
     assert differs <= most, f"{differs} pixels of {file.name} differ; `{command}` paints it anew"
 
 
-@pytest.mark.parametrize("name", SCREENS)
-def test_so_is_a_picture_of_the_readme(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    held_against(README_PICTURES / f"{name}_800x480.png", BytesIO(of_a_record(SCREENS[name])), "make pictures")
-
-
-def test_so_are_those_that_the_demo_has_painted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_so_is_the_picture_of_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    assert list(play_demo(tmp_path, ((800, 480), (720, 1280))))
-    for size, picture in (("800x480", "after_sequence"), ("720x1280", "draft_win")):
-        (now,) = (tmp_path / size).glob(f"*_{picture}.png")
-        held_against(README_PICTURES / f"sequence_{size}.png", BytesIO(now.read_bytes()), "make pictures")
+    assert list(play_demo(tmp_path, ((800, 480),)))
+    (now,) = (tmp_path / "800x480").glob("*_after_sequence.png")
+    held_against(DOCS / "images" / "sequence_800x480.png", BytesIO(now.read_bytes()), "make pictures")
 
 
 def test_a_picture_of_another_screen_would_differ(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,6 +110,26 @@ def test_a_recipe_is_its_example_as_it_is(example: Path) -> None:
     assert program in shown
 
 
+def test_the_game_of_contributing_is_played_as_it_says(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(DOCS / "examples" / "noughts")
+    (program,) = re.findall(r"```python\n(.*?)```", CONTRIBUTING.read_text(encoding="utf-8"), re.DOTALL)
+    exec(program, {})
+
+
+def test_the_page_of_settings_has_every_key_with_its_default(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (text,) = re.findall(r"```toml\n(.*?)```", (DOCS / "settings.md").read_text(encoding="utf-8"), re.DOTALL)
+    file = tmp_path / "companion.toml"
+    file.write_text(text, encoding="utf-8")
+    (tmp_path / "empty.toml").touch()
+    for settings in (file, tmp_path / "empty.toml"):
+        assert main(["config", "--json", "--settings", str(settings), "--data", str(tmp_path)]) == 0
+    shown, usual = (json.loads(line)["settings"] for line in capsys.readouterr().out.splitlines())
+    assert [(one["key"], one["value"]) for one in shown] == [(one["key"], one["value"]) for one in usual]
+    assert all(one["line"] and not one["problems"] for one in shown)
+
+
 def test_the_list_says_what_is_painted() -> None:
     assert LIST.exists()
     with pytest.raises(SystemExit, match="nowhere"):
@@ -121,21 +138,69 @@ def test_the_list_says_what_is_painted() -> None:
         painted(Shown("home", language="xx"))
 
 
-def test_what_contributing_names_is_there() -> None:
-    """A name in or of a file, a file or folder, where GAME and NAME stand for any, and a class with its module."""
-    prose = " ".join(re.sub(r"```.*?```", "", CONTRIBUTING.read_text(encoding="utf-8"), flags=re.DOTALL).split())
-    sources = [file for folder in ("companion", "tests") for file in (ROOT / folder).rglob("*.py")]
-    named = re.findall(r"`(\w+)` (?:in|of) `([\w/]+\.py)`", prose)
-    paths = re.findall(r"`((?:companion|tests|docs|tools)/[\w/*]+(?:/|\.\w+))`", prose)
-    classes = re.findall(r"`(companion(?:\.\w+)+)\.([A-Z]\w+)`", prose)
-    assert min(map(len, (named, paths, classes))) > 1
-    for name, file in named:
-        (found,) = [source for source in sources if source.match(file)]
+@cache
+def defined() -> dict[str, set[str]]:
+    """The names that the sources define, each with those that it has itself: a class with its methods and fields."""
+    names: dict[str, set[str]] = {}
+    for source in sources():
+        for at in ast.parse(source.read_text(encoding="utf-8")).body:
+            if isinstance(at, ast.ClassDef):
+                bases = {name.id for base in at.bases for name in ast.walk(base) if isinstance(name, ast.Name)}
+                names.setdefault(at.name, set()).update(*map(names_in, ast.walk(at)), bases)
+            for name in names_in(at):
+                names.setdefault(name, set())
+    return names
+
+
+@cache
+def sources() -> tuple[Path, ...]:
+    folders = ("companion", "tests", "firmware", "tools", "bench", "docs/examples")
+    return tuple(sorted(file for folder in folders for file in (ROOT / folder).rglob("*.py")))
+
+
+def names_in(at: ast.AST) -> set[str]:
+    """The names that a node of a source defines by itself."""
+    match at:
+        case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
+            return {name}
+        case ast.Assign(targets=targets):
+            return {got for target in targets for one in ast.walk(target) if (got := name_of(one))}
+        case ast.AnnAssign(target=target):
+            return {name_of(target)}
+        case _:
+            return set()
+
+
+def name_of(target: ast.AST) -> str:
+    return target.id if isinstance(target, ast.Name) else target.attr if isinstance(target, ast.Attribute) else ""
+
+
+def has(name: str, own: str) -> bool:
+    """Whether a class has this of its own, or one that it is made of."""
+    there = defined().get(name, set())
+    return own in there or any(base != name and has(base, own) for base in there if base[:1].isupper())
+
+
+FOREIGN = {"DigitalInputDevice", "MicroPython"}
+"""Names of other programs that the pages quote as names."""
+
+
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
+def test_what_a_page_names_is_there(paper: Path) -> None:
+    """Files and folders, where GAME and NAME stand for any; classes, and what they have; names said to be in a file."""
+    text = paper.read_text(encoding="utf-8")
+    prose = " ".join(re.sub(r"```.*?```", "", text, flags=re.DOTALL).split())
+    for name, file in re.findall(r"`(\w+)` (?:in|of) `([\w/]+\.py)`", prose):
+        (found,) = {source for source in sources() if source.match(file)}
         assert re.search(rf"^(class |def )?{name}\b", found.read_text(encoding="utf-8"), re.MULTILINE), (name, file)
-    for path in paths:
-        assert any(ROOT.glob(re.sub(r"\b(GAME|NAME)\b", "*", path))), path
-    for module, name in classes:
-        assert hasattr(import_module(module), name), (module, name)
+    for path in re.findall(r"`([\w.*-]+/[\w/.*-]*)`", prose):
+        pattern = path.replace("GAME", "**").replace("NAME", "*")
+        assert path.split("/")[0] in MADE or any(any(root.glob(pattern)) for root in ROOTS), path
+    for module, name in re.findall(r"`(companion(?:\.[a-z_]\w*)+)(?:\.([A-Z]\w+))?`", prose):
+        assert not name or hasattr(import_module(module), name), (module, name)
+    for name, own in re.findall(r"`([A-Z][a-z]+\w*)(?:\.(\w+))?(?:\([^`]*\))?`", prose):
+        assert name in defined() | dict.fromkeys(FOREIGN), name
+        assert not own or has(name, own), (name, own)
 
 
 def said() -> Iterator[str]:

@@ -21,7 +21,7 @@ from companion.ui.pixel_density import px_per_mm
 from companion.ui.theme import ThemeName, use_theme
 from tests.desk.at_desk import Table
 from tests.screens.catalogue import REACHED
-from tools.paint_screens import png
+from tools.png import png
 
 ROOT = Path(__file__).parents[1]
 LIST = ROOT / "docs" / "guide_pictures.toml"

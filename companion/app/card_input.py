@@ -1,4 +1,4 @@
-"""A card that is typed, by a person or by a reader that is a keyboard, until Return ends it."""
+"""Collect a card that is typed, by a person or by a reader that is a keyboard, until Return ends it."""
 
 FORGOTTEN = 3.0
 """Seconds without a key after which what was typed is dropped: a stray letter must not spoil the next card."""

@@ -1,4 +1,4 @@
-"""What a table brings to games and tools: the files that it has written, each read when it is asked for."""
+"""Make the games and tools with what this table has entered: each file is read when it is asked for."""
 
 from collections.abc import Iterator
 from functools import partial

@@ -1,4 +1,4 @@
-"""What is attached to an app that runs: buttons, lamps, light, sounds, and a reader."""
+"""Open the devices of a running app: buttons, lamps, light, sounds, and a reader."""
 
 from functools import partial
 from pathlib import Path

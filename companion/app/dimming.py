@@ -1,4 +1,4 @@
-"""How bright the screen is: as it is set, and less where nobody has used the table for a while."""
+"""Set the brightness of the screen, and lower it where nobody has used the table for a while."""
 
 from typing import TYPE_CHECKING
 

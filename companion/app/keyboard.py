@@ -1,4 +1,4 @@
-"""What the keys of a real keyboard mean: a text on the screen, a card that is typed, or a button of the panel."""
+"""Turn the keys of a real keyboard into text on the screen, a typed card, or a button of the panel."""
 
 from msgspec import Struct
 

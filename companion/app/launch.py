@@ -1,4 +1,4 @@
-"""From the settings to a running app: which screen, which panel, which folder, and who else is there."""
+"""Start the app from the settings: choose screen and panel, lock the data folder, open the devices, run the loop."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-"""The time of the table, as the journal and recordings have it."""
+"""Give the local time as the journal and recordings have it."""
 
 from datetime import UTC, datetime
 

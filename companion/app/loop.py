@@ -1,4 +1,4 @@
-"""The loop: the desk is given what is done at the table, and what it shows is brought to the glass, lamps and ears."""
+"""Run the loop: give the desk what is done at the table, and bring what it shows to the glass, lamps and ears."""
 
 import queue
 import time

@@ -1,4 +1,4 @@
-"""The desk with the journal of a data folder; play goes on where that journal can't be used."""
+"""Open the desk with the journal of a data folder; play goes on where that journal can't be used."""
 
 from collections.abc import Mapping
 from functools import partial

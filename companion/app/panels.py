@@ -1,4 +1,4 @@
-"""The panels of a table: that on the pins, and the simulated one that keys and the strip of the window press."""
+"""Join the panels of a table: the one on the pins, and the simulated one of keys and the strip of the window."""
 
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""Games of other packages, which they offer as entry points of the group `companion.games`.
+"""Find games of other packages by their entry points in the group `companion.games`.
 
 An entry point's name is the game's id; what it names is called without arguments and gives the game
 (`companion.core.game.Game`). docs/recipes.md has one in a hundred lines.

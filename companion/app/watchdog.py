@@ -1,4 +1,8 @@
-"""What a supervisor is told: that the table is ready, and that pictures come to the glass."""
+"""Tell the supervisor that the table is ready, and that pictures come to the glass.
+
+A beat is sent after a picture was brought to the glass, four times in the time that the watchdog allows; where nothing
+has changed, the last picture is brought there again. The status holds what the table complains of.
+"""
 
 from companion.devices.machine.systemd import Supervisor
 from companion.ui.window import Window

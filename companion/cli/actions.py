@@ -1,4 +1,4 @@
-"""The command `companion actions check`: what each action card of a file allows."""
+"""The command `companion actions check`: print what each action card of a file allows."""
 
 import json
 from argparse import Namespace

@@ -1,4 +1,4 @@
-"""What each command does."""
+"""Run each command: import its module when it is asked for, and turn its errors into exit statuses."""
 
 import os
 import sys

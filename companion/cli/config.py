@@ -1,4 +1,4 @@
-"""What `companion config` prints: every setting, the value that holds, and where it comes from."""
+"""The command `companion config`: print every setting, the value that holds, and where it comes from."""
 
 import json
 from argparse import Namespace

@@ -1,4 +1,4 @@
-"""The demo: a recorded game, played through the real app off screen, the simulated panel pressing the buttons."""
+"""The command `companion demo`: play a recorded game through the real app, off screen, and keep its pictures."""
 
 import os
 import tempfile

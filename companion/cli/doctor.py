@@ -1,4 +1,4 @@
-"""The doctor: everything there is to find out about this machine, and the panel tried by hand."""
+"""The command `companion doctor`: print what is known of this machine, and try the panel by hand."""
 
 import queue
 import shutil

@@ -1,4 +1,4 @@
-"""The command `companion enrol`: a deck is enrolled in the terminal, thing after thing."""
+"""The command `companion enrol`: enrol a deck in the terminal, thing after thing."""
 
 import queue
 import sys

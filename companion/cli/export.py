@@ -1,4 +1,4 @@
-"""`companion export`: a game of the journal as a record, or the list of its games."""
+"""The command `companion export`: write a game of the journal as a record, or list its games."""
 
 import json
 import sys

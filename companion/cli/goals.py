@@ -1,4 +1,4 @@
-"""The command `companion goals check`: what each goal of a file accepts, with words that meet it."""
+"""The command `companion goals check`: print what each goal of a file accepts, with words that meet it."""
 
 import json
 from argparse import Namespace

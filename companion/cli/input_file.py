@@ -1,4 +1,4 @@
-"""The file of cards, or of a board, that a command is given."""
+"""Read the file of cards, or of a board, that a command is given."""
 
 from pathlib import Path
 

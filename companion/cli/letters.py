@@ -1,4 +1,4 @@
-"""The command `companion letters board`: the board of a file, or what is wrong with it."""
+"""The command `companion letters board`: show the board of a file, or what is wrong with it."""
 
 import json
 from argparse import Namespace

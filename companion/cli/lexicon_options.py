@@ -1,4 +1,4 @@
-"""The lexicon that the options of a command ask for."""
+"""Open the lexicon that the options of a command ask for."""
 
 from argparse import Namespace
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The command `companion`."""
+"""Parse the command line of `companion`, and run the command that it names."""
 
 import argparse
 import gc

@@ -1,4 +1,4 @@
-"""The command `companion overlay`: the placement of a hand of Sequentia: Overlay that takes the most cards."""
+"""The command `companion overlay`: find the placement of a hand of Sequentia: Overlay that takes the most cards."""
 
 import json
 import sys

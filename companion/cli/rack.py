@@ -1,4 +1,4 @@
-"""The command `companion rack`: which words a rack can spell."""
+"""The command `companion rack`: list the words that a rack can spell."""
 
 import json
 import sys

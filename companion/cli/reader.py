@@ -1,4 +1,4 @@
-"""The command `companion reader`: what the reader says, which ports there are, and the firmware for its board."""
+"""The command `companion reader`: watch the reader, list the ports, put the firmware on its board."""
 
 import os
 import queue

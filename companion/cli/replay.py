@@ -1,4 +1,4 @@
-"""`companion replay`: a record is folded, and its end or each of its moves is shown."""
+"""The command `companion replay`: fold a record, and show its end or each of its moves."""
 
 import json
 from argparse import Namespace

@@ -1,4 +1,4 @@
-"""`companion report`: what somebody needs to find a fault, in one file, without the names of people."""
+"""The command `companion report`: pack what helps to find a fault into one file, without the names of people."""
 
 import io
 import json

@@ -1,4 +1,4 @@
-"""`companion rerun`: a recording is played through the app, and held against what was recorded."""
+"""The command `companion rerun`: play a recording through the app, and compare it with what was recorded."""
 
 import json
 import os

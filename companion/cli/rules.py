@@ -1,4 +1,4 @@
-"""`companion rules`: the rules of the games, by their ids."""
+"""The command `companion rules`: list the rules of the games by their ids."""
 
 import csv
 import io

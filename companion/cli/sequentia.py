@@ -1,4 +1,4 @@
-"""The command `companion sequentia deck`: what is in a deck, or what is wrong with it."""
+"""The command `companion sequentia deck`: count what is in a deck, or say what is wrong with it."""
 
 import json
 from argparse import Namespace

@@ -1,4 +1,4 @@
-"""The command `companion shift`: the fewest slides of Sequentia: Shift that lead to a goal, or why there are none."""
+"""The command `companion shift`: find the fewest slides of Sequentia: Shift to a goal, or say why there are none."""
 
 import json
 import sys

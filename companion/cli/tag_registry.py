@@ -1,4 +1,4 @@
-"""The registry of tags for commands: to be read beside a companion that runs, or to be written by this one alone."""
+"""Open the registry of tags for commands: to read beside a companion that runs, or to write alone."""
 
 import sys
 from argparse import Namespace

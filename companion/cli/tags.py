@@ -1,4 +1,4 @@
-"""The command `companion tags`: the registry as a list and as CSV, in and out."""
+"""The command `companion tags`: list, export, import and forget what tags are on."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""What commands share at the terminal: trouble that is told there, and data for other programs."""
+"""Tell trouble at the terminal, and print data for other programs: what all commands share."""
 
 import io
 import sys

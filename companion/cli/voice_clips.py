@@ -1,4 +1,8 @@
-"""The clips of the voice: which there are, how espeak-ng speaks them, and the files that it makes of them."""
+"""Make the clips of the voice with espeak-ng: which there are, how each is spoken, and their files.
+
+`voice.csv` has the clips (a name, a kind, a text or phonemes), `voice.toml` how they are spoken. What espeak-ng gives
+is trimmed and levelled, and put into the folder `voice` of the data folder.
+"""
 
 import csv
 import io

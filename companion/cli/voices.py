@@ -1,4 +1,4 @@
-"""The command `voices`."""
+"""The command `companion voices`: make the clips of the voice, or list them."""
 
 from argparse import Namespace
 

@@ -1,4 +1,4 @@
-"""The commands `check` and `lexicon`."""
+"""The commands `companion check` and `companion lexicon`: judge words, and list those that count."""
 
 import io
 import json

@@ -1,1 +1,1 @@
-"""The words that all rooms share, as plain values: events, games, scenes, tools, problems and texts."""
+"""Define the words that all rooms share, as plain values: events, games, scenes, tools, tasks, problems, texts."""

@@ -1,4 +1,4 @@
-"""What people do, as values: the same from the touch screen, the panel, a reader, the keyboard and a test."""
+"""The inputs of the table as values: the same from the touch screen, the panel, a reader, a keyboard and a test."""
 
 from enum import StrEnum
 from typing import Literal

@@ -1,4 +1,4 @@
-"""What a game is to the house: pure functions over frozen values."""
+"""The contract of a game: pure functions over frozen values, and the values that they give."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, Literal, Protocol, TypeVar

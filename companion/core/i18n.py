@@ -1,4 +1,4 @@
-"""The language of what the table reads: gettext's functions over the catalogue that is in use.
+"""Translate what the table reads: gettext's functions over the catalogue of the language in use.
 
 A sentence is marked where it is made: `_("{name} plays {card}.").format(name=name, card=card)`. What is made when a
 module is imported is only marked, with `N_`, and translated with `_` where it is shown. The catalogues lie in

@@ -1,4 +1,4 @@
-"""What is wrong in a file that a person wrote, in words that lead to the place."""
+"""Describe what is wrong in a file that a person wrote, with the file, the line and what was expected."""
 
 from collections.abc import Mapping
 

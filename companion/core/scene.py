@@ -1,4 +1,4 @@
-"""What is shown, as values: a scene is a list of looks with their rectangles and tap targets.
+"""A picture as values: a scene is a list of looks with their rectangles and tap targets.
 
 All lengths are whole pixels of the canvas, x to the right and y downwards from the top left corner; `View.mm` turns
 millimetres on the glass into pixels. A look says what a thing is ("a card", "a chip"); the window decides how it is

@@ -1,4 +1,4 @@
-"""What takes longer than a frame: it is thought about in slices, between two looks at the window."""
+"""Work that takes longer than a frame, done in slices between two looks at the window."""
 
 from typing import Protocol
 

@@ -1,4 +1,4 @@
-"""What a table can do on the screen beside playing a game: a walk through pictures, or entering a board."""
+"""The contract of a tool: what a table can do beside playing, such as entering a board or a walk through pictures."""
 
 from typing import Any, Protocol, TypeVar
 

@@ -1,1 +1,1 @@
-"""The games: pure rules, drafts and scenes."""
+"""The games: pure rules, drafts and scenes, a package a family."""

@@ -1,1 +1,1 @@
-"""The word room: which words there are, what they mean, what somebody may have meant. Pure but for its package data."""
+"""The words: which there are, what they mean, what somebody may have meant. Pure but for its package data."""

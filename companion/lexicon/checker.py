@@ -1,4 +1,4 @@
-"""The word checker: all that is said of a word at once, on the command line and on the screen."""
+"""Check a word: the verdict, its meaning and what is near, for the command line and the screen."""
 
 from msgspec import Struct
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""What a word means, in one short line.
+"""Say what a word means, in one short line.
 
 WordNet has the nouns, verbs, adjectives and adverbs; `data/closed.csv` the small words that it leaves out (and, him),
 and a few that it explains by a rare sense first (runner: a smuggler).

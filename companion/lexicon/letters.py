@@ -1,4 +1,4 @@
-"""Letters: which words can be in a graph at all, and how what was typed becomes such a word."""
+"""Clean what was typed into a word of a to z, and say which words can be in a graph."""
 
 import unicodedata
 

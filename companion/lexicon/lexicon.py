@@ -1,4 +1,4 @@
-"""The words that a table plays by, and the verdict on a word."""
+"""Judge words by the lists that a table plays by."""
 
 from collections.abc import Collection, Iterator
 from enum import StrEnum

@@ -1,4 +1,4 @@
-"""Near misses: the words that a slip away from what was typed would give.
+"""Find near misses: the words that are a slip away from what was typed.
 
 A slip is one letter wrong, missing or added, or two neighbours swapped (the optimal string alignment distance of
 Damerau and Levenshtein). The graph is walked with the typed letters beside it, so that only what can still come out

@@ -1,4 +1,4 @@
-"""A list of words of the user's own: a file of one word a line."""
+"""Read a list of words of the user's own: a file of one word a line."""
 
 from companion.core.i18n import _
 from companion.core.problems import Problem

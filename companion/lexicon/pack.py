@@ -1,4 +1,4 @@
-"""Packs words into the array that `graph.Graph` reads."""
+"""Pack words into the array that `graph.Graph` reads."""
 
 from array import array
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The rack engine: every word that a rack can spell, with its best score (SQT-07 to SQT-11).
+"""Search every word that a rack can spell, with its best score (SQT-07 to SQT-11).
 
 The search is one walk of the word graph along the automaton of the rack (`rack_tables`). What it reads of the graph is
 decoded when it first comes there and kept: 16 MB after a thousand racks with the blank.

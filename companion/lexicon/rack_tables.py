@@ -1,4 +1,4 @@
-"""What a rack can spell, as a small automaton: SQT-07 to SQT-11 as tables that the search only looks up.
+"""Tables for the rack search: what a rack can spell as a small automaton (SQT-07 to SQT-11).
 
 A state says from which side the rack is read, which balls are still ahead and how many points have been given away:
 the skill points of the letter that the blank stands for (SQT-10), or those of a Q that reads Qu (SQT-11). The blank

@@ -1,4 +1,4 @@
-"""All ways to spell one word with a rack, and why there is none (SQT-07 to SQT-12)."""
+"""Find all ways to spell one word with a rack, or why there is none (SQT-07 to SQT-12)."""
 
 from collections import Counter
 from collections.abc import Iterator

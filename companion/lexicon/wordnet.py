@@ -1,4 +1,4 @@
-"""WordNet, read in place: its index files by binary search, its data files by offset.
+"""Read WordNet in place: its index files by binary search, its data files by offset.
 
 The files and what is in them: wndb(5WN), cntlist(5WN), senseidx(5WN).
 """

@@ -1,4 +1,4 @@
-"""A recording as it is given away: other names for the people, also where they are typed, and no digests of them."""
+"""Make a recording anonymous: replace the names of people, also where they are typed, and drop its digests."""
 
 import json
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Digests of what is seen and of how the table stands, by which a rerun is held against its recording.
+"""Digest what is seen and how the table stands, to compare a rerun with its recording.
 
 They are the same in every process: sets are sorted, and of what is no value (a game, a function) only the kind counts.
 """

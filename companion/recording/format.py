@@ -1,4 +1,4 @@
-"""Recordings: an evening as text, one JSON object a line: how the table was at first, every Input, and how it ended.
+"""The file of a recording, one JSON object a line: how the table was at first, every Input, and how it ended.
 
 Nothing but the desk decides what the table does, and all that it is given is in here: its Inputs, the time, how many
 slices it thought before each picture, and which picture somebody saw when they did something; and what came of writing

@@ -1,4 +1,4 @@
-"""Names of people in the bytes of journals, also of those that can't be read, and of what was taken out of one.
+"""Find names of people in the bytes of journals, also of those that can't be read.
 
 SQLite has texts in its files as they are. Only `companion report` looks there: no name is to be given away because the
 journal that would tell of it is damaged.

@@ -1,4 +1,10 @@
-"""Plays a recording through the app: the same inputs, at the same pictures and thoughts, with the same clock."""
+"""Play a recording through the app: the same inputs, at the same pictures and thoughts, with the same clock.
+
+The app is opened through `launch` in a data folder of its own, with the settings, files, tags, people and games of the
+recording; then the loop's steps are made here, as often and in the order that the recording says. How `App.step` waits
+is all that is left out. The desk's clock stands still from one Input to the next, as it did while recording. A rerun
+writes no settings, saves no files and can't switch off the machine.
+"""
 
 import tempfile
 import time

@@ -1,4 +1,7 @@
-"""Other names for the people in what is given away: the same person has the same one everywhere."""
+"""Give people other names in what is handed out: the same person has the same one everywhere.
+
+A name in small letters stays in what is played again, where it may be a word, and not in the log and the settings.
+"""
 
 import json
 import re

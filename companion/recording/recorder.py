@@ -1,4 +1,4 @@
-"""Records an evening while it goes on: a witness of the app that writes what the desk is given, line by line."""
+"""Record an evening while it goes on: write what the desk is given, line by line."""
 
 import platform
 import time

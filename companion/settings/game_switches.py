@@ -1,4 +1,4 @@
-"""What is wrong with the rules in the settings: only the games know their switches, so they are asked, and loaded."""
+"""Check the rules in the settings: only the games know their switches, so they are loaded and asked."""
 
 from collections.abc import Callable, Mapping
 

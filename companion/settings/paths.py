@@ -1,4 +1,4 @@
-"""Which files a command works with: the settings and the files that they name."""
+"""Find the files that a command works with: the settings, and the files that they name."""
 
 from pathlib import Path
 

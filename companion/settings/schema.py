@@ -1,4 +1,4 @@
-"""The settings: one schema that gives the defaults, the file's form and what each key may hold."""
+"""The schema of the settings: the defaults, the form of the file, and the values that each key may hold."""
 
 import os
 from pathlib import Path

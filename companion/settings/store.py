@@ -1,4 +1,4 @@
-"""The settings of a table that change while it is used: applied at once where they can be, and kept in a file."""
+"""Change settings while the table is used: apply them at once where that can be, and write them to a file."""
 
 import errno
 import os
@@ -17,7 +17,7 @@ from companion.settings.schema import Config
 from companion.table.storage.durable import write_whole
 
 BEGINNING = """\
-# The settings of this table. What isn't here has its default; README.md, "Settings", has every key.
+# The settings of this table. What isn't here has its default; docs/settings.md has every key.
 """
 """What a new settings file says of itself."""
 

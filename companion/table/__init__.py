@@ -1,1 +1,1 @@
-"""The table: the desk, the journal, records and the screens around a game."""
+"""The table: the desk, the game being played, what is kept of it, and the screens."""

@@ -1,4 +1,4 @@
-"""What the table thinks about between two looks at the window: one question, one slice at a time."""
+"""Think in slices about what the screen asks, one question at a time."""
 
 from collections.abc import Callable
 

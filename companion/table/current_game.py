@@ -1,4 +1,4 @@
-"""Which game is being played: how a table begins one, leaves it, takes up an earlier one, and corrects a finished one.
+"""Begin, leave and take up games, and correct a finished one: which game is being played.
 
 Whatever happens is in the journal first, and in memory only then.
 """

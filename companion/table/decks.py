@@ -1,4 +1,4 @@
-"""The decks that can be enrolled: what is in each, in the order in which its things are stacked, and how it is picked.
+"""List the decks that can be enrolled: their things in the order of the sorted stack.
 
 What is in a deck is told by the games: their cards and balls, and the cards that the table has entered.
 """

@@ -1,4 +1,4 @@
-"""How this table plays: what the switches of each game are set to for new games, as its settings say."""
+"""Set the switches of new games as the settings say that this table plays."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a device tells: it is noted, and what is wrong with the reader is said at once to those who lay things there."""
+"""Note what a device tells, and say at once what is wrong with the reader."""
 
 from typing import TYPE_CHECKING
 

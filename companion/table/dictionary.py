@@ -1,4 +1,9 @@
-"""The words that a table plays by: the switch, the words of the house, those of the game, and the checker of them."""
+"""Check words at the table: by its list, the words of the house, and those of the game being played.
+
+The list of words is the table's switch; `words.txt` is written anew as a whole with each word that is added or taken
+out. While a game with a lexicon of its own is played, its list and words hold in place of them: what the checker says
+is what the game will say.
+"""
 
 from collections.abc import Callable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A deck that is enrolled: which thing is laid next, and what a tag means meanwhile. On screen and in a terminal."""
+"""Walk through a deck to enrol it: which thing is laid next, and what a tag means meanwhile."""
 
 from collections.abc import Mapping
 from typing import Literal

@@ -1,4 +1,4 @@
-"""Games that are saved for elsewhere: files in a folder of their own beside the journal.
+"""Save games for elsewhere: records and pictures, in a folder beside the journal.
 
 A picture is painted in slices, as thoughts are thought, on the thread of the table. What is left is made into a file
 and written by a thread that the table does not wait for: it posts what came of it.

@@ -1,4 +1,4 @@
-"""Large text: each text of a scene may grow where it has the room; nothing else of the scene changes."""
+"""Enlarge the texts of a scene where they have the room; nothing else of the scene changes."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""The log as Python's `logging` writes it."""
+"""Write the log through Python's `logging`."""
 
 import logging
 import time

@@ -1,4 +1,4 @@
-"""What is told of errors that nobody foresaw, and the log that keeps it: files in the data folder that stay small.
+"""Log errors that nobody foresaw into files of the data folder that stay small.
 
 The log can't disturb play: where it can't be written, it isn't. It is opened when there is something to write, for the
 library for it takes longer to import than the rest of the desk, and nearly every evening goes by without it.

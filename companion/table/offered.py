@@ -1,4 +1,4 @@
-"""Which settings are offered at the table, and how: what `offered.toml` says."""
+"""Read from `offered.toml` which settings the table offers, and how."""
 
 import tomllib
 from collections.abc import Sequence

@@ -1,4 +1,4 @@
-"""The people of this table: their names, a sign for each, and where they sat. They lie in the journal's database."""
+"""Remember the people of this table, in the journal's database: their names, a sign for each, and where they sat."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping

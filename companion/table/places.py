@@ -1,4 +1,4 @@
-"""The names of the screens that another screen can lead to."""
+"""Name the screens that another screen can lead to."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""The pointer: with it the panel's buttons alone reach everything that can be tapped.
+"""Move a pointer with the panel's buttons, so that they alone reach everything that can be tapped.
 
 A long press of UNDO with another button brings it. NEXT moves it over what is on the screen, CONFIRM taps what it is
 on, UNDO puts it away; so does a finger. Children's screens take that press as the grown-ups' way in instead.

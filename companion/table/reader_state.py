@@ -1,4 +1,4 @@
-"""What a table knows of its reader of tags: what lies there, what has been asked of it, and what it said last."""
+"""Keep what a table knows of its reader of tags: what lies there, what was asked, what it said last."""
 
 from typing import TYPE_CHECKING
 

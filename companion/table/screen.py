@@ -1,4 +1,4 @@
-"""What the screens have in common."""
+"""The contract of a screen, and a base class with its defaults."""
 
 from typing import TYPE_CHECKING, Literal, Protocol, Self
 

@@ -1,4 +1,4 @@
-"""What a table has beside its games and its journal."""
+"""The services of a table beside its games and its journal: files, words, tools, decks, settings."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""One game being played: its moves, what came of each, and the journal that has them first."""
+"""Play one game: its moves, what came of each, and the journal that has them first."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""The settings of a table as its screens know them."""
+"""The contract of the settings as screens change them."""
 
 from collections.abc import Mapping
 from typing import Protocol

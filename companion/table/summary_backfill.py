@@ -1,4 +1,4 @@
-"""Summing up games of which nothing is known yet: those of an older journal, a game in each slice of thought."""
+"""Sum up games of older journals whose results are not known yet, a game in each slice of thought."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""What it means that a tag is laid on the reader: its thing does something, or it is asked what that is."""
+"""Do what a laid tag stands for, or ask what it is on."""
 
 from typing import TYPE_CHECKING
 

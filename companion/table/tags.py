@@ -1,4 +1,4 @@
-"""The registry of tags: which tag is on which thing. It lies in the journal's database and is on the disk at once."""
+"""Keep the registry of tags in the journal's database: which tag is on which thing."""
 
 import re
 from collections.abc import Collection, Mapping

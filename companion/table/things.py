@@ -1,4 +1,4 @@
-"""What a tag can stand for: a card, a ball, a player, a command; as text, in words, and as what a game gets."""
+"""The things that a tag can be on, a card, a ball, a player, a command: as text, in words, and as a game gets it."""
 
 from collections import Counter
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""The turn clock: how much time is left of a turn, at a table that wants one.
+"""Count how much time is left of a turn, at a table that wants a clock.
 
 It counts what `Tick` tells, and nothing else: it stands whenever no running dial was shown last. So whatever covers the
 play screen pauses it, and a rerun, which is given the same ticks, shows the same times.

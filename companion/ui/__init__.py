@@ -1,4 +1,4 @@
-"""The window: how each look is painted."""
+"""The window: painting scenes, following fingers, sounds and voice."""
 
 import os
 

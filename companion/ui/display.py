@@ -1,4 +1,4 @@
-"""SDL's display: opened, or not to be had.
+"""Open SDL's display, or say that there is none.
 
 SDL is told some things through its environment variables, each only where nothing is set already:
 

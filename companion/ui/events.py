@@ -1,4 +1,4 @@
-"""What a window reports: what fingers, the mouse and keys did, and what became of the window."""
+"""The events of a window: what fingers, the mouse and keys did, and what became of the window."""
 
 from msgspec import Struct
 

@@ -1,4 +1,4 @@
-"""Fingers and the mouse on the glass: where they are, and what they did to the canvas and to the strip below it."""
+"""Follow fingers and the mouse on the glass: what they did to the canvas, and to the strip below it."""
 
 from collections.abc import Callable
 from typing import Literal

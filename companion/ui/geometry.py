@@ -1,4 +1,4 @@
-"""From the canvas to the glass and back: quarter turns, scaling and letterboxes."""
+"""Map points between canvas and glass: quarter turns, scaling and letterboxes."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""How looks move: what a scene looks like at a beat, and what it looks like when nothing is to move.
+"""Move looks: give a scene as it looks at a beat, or at rest.
 
 Nothing else knows of time.
 """

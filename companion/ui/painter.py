@@ -1,4 +1,4 @@
-"""Painting scenes: every look once, kept, and copied to where it lies; and only what changed."""
+"""Paint scenes: every look once, kept, and copied to where it lies; and only what changed."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Iterable, Sequence

@@ -1,4 +1,4 @@
-"""A part of the window with a scene of its own: its canvas, its finger, and where it lies on the glass."""
+"""A part of the window with a scene of its own: its canvas, its finger, and its place on the glass."""
 
 import pygame
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""How large the glass is: SDL's word can't be relied on, so it is set, or guessed from the number of pixels."""
+"""Find how many pixels there are in a millimetre: as set, or guessed from their number."""
 
 import csv
 from pathlib import Path

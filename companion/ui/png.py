@@ -1,4 +1,4 @@
-"""A scene as a picture file: painted in slices, so that no frame waits for it, and made into a file on any thread."""
+"""Paint a scene into a PNG file in slices, so that no frame waits for it."""
 
 import struct
 import zlib

@@ -1,4 +1,4 @@
-"""When a screen that nobody uses gets dark: first less bright, then black."""
+"""Decide when a screen that nobody uses gets dark: first less bright, then black."""
 
 from msgspec import Struct
 

@@ -1,4 +1,4 @@
-"""The colours of the house, read once from `theme.toml`: the theme in use, and the others."""
+"""Load the colours from `theme.toml`: the theme in use, and the others."""
 
 from collections.abc import Mapping
 from functools import cache

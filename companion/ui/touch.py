@@ -1,4 +1,4 @@
-"""One finger at a time: what it is on, and what it meant when it left."""
+"""Follow one finger: which target it is on, and whether it tapped or rested there when it left."""
 
 from msgspec import Struct
 from msgspec.structs import replace

@@ -1,4 +1,4 @@
-"""The window: shows scenes on the display, and says what fingers, the mouse and keys did."""
+"""Open the window: show scenes on the display, and report what fingers, the mouse and keys did."""
 
 import time
 from collections.abc import Callable

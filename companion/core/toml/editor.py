@@ -1,4 +1,4 @@
-"""The text of a settings file with one value changed: what else is in it stays as it is, comments and order too."""
+"""Change one value in the text of a settings file, and leave all else as it is, comments and order too."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""What a table enters in TOML, read key by key; what is wrong is told in one sentence with its line.
+"""Read tables of TOML entries key by key; what is wrong is told in one sentence with its line.
 
 A file holds cards, one table a card, or is one table itself.
 """

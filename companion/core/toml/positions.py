@@ -1,4 +1,4 @@
-"""Where in a TOML text something stands, and why a text is none: the parser tells values only.
+"""Find the line on which something stands in a TOML text, or why the text is none.
 
 Imported where something is wrong in a file, or a file is there at all: most starts need none of it.
 """

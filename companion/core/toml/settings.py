@@ -1,4 +1,4 @@
-"""A settings file in TOML, read key by key: what is wrong is named with its line, and the default stands."""
+"""Read a settings file in TOML key by key: a wrong value is named with its line, and the default stands."""
 
 import math
 import re

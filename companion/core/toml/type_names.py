@@ -1,4 +1,4 @@
-"""What belongs in a field, in words for a person: made from the type, or in the type's own words."""
+"""Say in words which values belong in a field, from its type."""
 
 from datetime import date, time
 from typing import Any

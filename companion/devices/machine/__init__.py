@@ -1,1 +1,1 @@
-"""The machine: backlight, health, power, systemd, and the doctor of the devices."""
+"""The machine: its backlight, health, power, systemd, and the doctor that examines it."""

@@ -1,4 +1,4 @@
-"""The light behind the screen, as the kernel has it in /sys/class/backlight: switched off while the picture is black.
+"""Set and switch off the light behind the screen, as the kernel has it in /sys/class/backlight.
 
 Where it can't be written, or isn't there (most screens on HDMI), nothing happens: the picture is black by itself. How
 bright it is follows the settings, so that each start, also after a kill, makes it what it is to be.

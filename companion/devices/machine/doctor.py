@@ -1,4 +1,4 @@
-"""What a person with a screwdriver needs to know: what is there, what works, and what to do about the rest."""
+"""Examine the machine: find what is there and what works, and say what to do about the rest."""
 
 import os
 import platform

@@ -1,4 +1,4 @@
-"""How the machine itself is: its power supply, its heat, the room on its disk. Looked at rarely, and told when wrong.
+"""Watch the power supply, the heat and the room on the disk, and tell the table when one is wrong.
 
 Sources: hwmon `rpi_volt` of the Raspberry Pi's kernel (`in0_lcrit_alarm`: the voltage has been too low since the look
 before), the firmware's `get_throttled` where the kernel shows it (bit 0: too low now), and the thermal zone of the CPU,

@@ -1,4 +1,4 @@
-"""Switching the machine off: systemd is asked, and what keeps it from doing so is told."""
+"""Switch the machine off through systemd, or say what keeps it from that."""
 
 import os
 import threading

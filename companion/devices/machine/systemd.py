@@ -1,4 +1,4 @@
-"""What systemd is told: that the table is ready, that it still draws, how it is, and that it is about to end.
+"""Notify systemd that the table is ready, still draws, how it is, and that it is about to end.
 
 The protocol is that of sd_notify(3): one datagram a message, to the socket that the environment names.
 """

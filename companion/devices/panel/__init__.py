@@ -1,1 +1,1 @@
-"""Four buttons and four lamps, on pins or simulated."""
+"""The panel: four buttons and four lamps, on pins or simulated."""

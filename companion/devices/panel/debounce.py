@@ -1,4 +1,4 @@
-"""What a bouncing contact does: decided by the times of its edges alone, without a clock and without a thread.
+"""Debounce a contact by the times of its edges alone, without a clock and without a thread.
 
 A contact bounces for some milliseconds when it closes and when it opens, and a long wire picks up short spikes. So a
 level counts once it has lasted for the settling time, and what was shorter never happened. When the owner asks, early

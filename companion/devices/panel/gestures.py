@@ -1,4 +1,4 @@
-"""What people mean with the buttons: a press, a long one, or two buttons held together.
+"""Turn the levels of the buttons into a press, a long press, or two buttons held together.
 
 Like the debouncing of one contact it has no clock: the times of the levels alone decide, not when somebody asks.
 """

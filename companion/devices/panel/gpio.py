@@ -1,4 +1,4 @@
-"""The panel on the pins of a Raspberry Pi, through gpiozero."""
+"""Drive the panel on the pins of a Raspberry Pi, through gpiozero."""
 
 import importlib
 import os

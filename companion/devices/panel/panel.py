@@ -1,4 +1,4 @@
-"""The panel: four buttons and four lamps, on pins or simulated, that post what people do."""
+"""Run the panel, four buttons and four lamps: a thread turns edges into inputs and posts them."""
 
 import threading
 import time

@@ -1,4 +1,4 @@
-"""Which pin each button and each lamp is on."""
+"""Read which pin each button and each lamp is on."""
 
 import functools
 import tomllib

@@ -1,4 +1,4 @@
-"""The panel without a panel: keys and a strip on the screen press the same four buttons."""
+"""Simulate the panel: keys and a strip on the screen press the same four buttons."""
 
 import time
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Which panel there is: the one choice between real pins and the simulated ones."""
+"""Choose between real pins and simulated ones."""
 
 from typing import Literal
 

@@ -1,1 +1,1 @@
-"""The RFID reader on its serial line: the transport, the parser, the session, and a simulated one."""
+"""The RFID reader on its serial line: the port, the parser, the session, and a simulated one."""

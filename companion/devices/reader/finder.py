@@ -1,4 +1,4 @@
-"""Where a reader may be: the port that the settings name, or else those that look like one."""
+"""Find the port of a reader: the one that the settings name, or those that look like one."""
 
 import os
 from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""What is copied to the reader's board: the firmware's modules, and the file that starts them."""
+"""List what is copied to the reader's board: the firmware's modules, and the file that starts them."""
 
 import shutil
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The firmware is copied onto the reader's board, with mpremote."""
+"""Copy the firmware onto the reader's board, with mpremote."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""A model of the MFRC522 reader chip and the tags in its field, for the driver to talk to.
+"""Model the MFRC522 reader chip and the tags in its field, for the driver to talk to.
 
 It has the registers, the FIFO, the timer and the commands that a driver for reading needs, as the datasheet of NXP says
 (MFRC522, revision 3.9; its sections are named below): Idle, CalcCRC, NoCmdChange, Transceive and SoftReset. Its own CRC

@@ -1,4 +1,4 @@
-"""A port that is asked once whether there is a reader, without taking any tag."""
+"""Ask a port once whether there is a reader, without taking any tag."""
 
 import time
 

@@ -1,4 +1,4 @@
-"""What a reader sends: bytes in, frames out, as docs/reader-protocol.md has them. No port, no thread, no clock."""
+"""Parse what a reader sends, bytes to frames (docs/reader-protocol.md), without a port, thread or clock."""
 
 from typing import Annotated, Any, Final, Literal
 

@@ -1,4 +1,4 @@
-"""Readers for 125 kHz tags that only send: RDM6300 (14 bytes a tag) and ID-12LA (16 bytes)."""
+"""Parse 125 kHz readers that only send: RDM6300 (14 bytes a tag) and ID-12LA (16 bytes)."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The reader at work: a thread that finds it, listens to it, and posts what people lay on it."""
+"""Run the reader: a thread finds it, listens to it, and posts the tags that people lay on it."""
 
 import os
 import threading

@@ -1,4 +1,4 @@
-"""What goes on between the companion and a reader, as docs/reader-protocol.md has it: frames in, Tags and bytes out.
+"""Keep the conversation with a reader (docs/reader-protocol.md): frames in, Tags and bytes out.
 
 It has no clock: times are seconds on any clock that never goes back, and come from who calls. It has no port either.
 """

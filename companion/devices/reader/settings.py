@@ -1,4 +1,4 @@
-"""What a table can set about its reader."""
+"""The settings of the reader: its port, how many reads make a tag, when one is gone, its beep."""
 
 from typing import Annotated
 

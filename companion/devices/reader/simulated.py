@@ -1,4 +1,4 @@
-"""A reader in memory: a pseudo terminal, at whose far end the firmware's own code runs over a model of its chip."""
+"""Simulate a reader: a pseudo terminal, with the firmware's own code and a model of its chip at the far end."""
 
 import os
 import queue

@@ -1,4 +1,4 @@
-"""A model of a tag: what it answers to each frame of a reader, as ISO/IEC 14443-3 type A and its datasheet say.
+"""Model a tag: its answer to each frame of a reader, as ISO/IEC 14443-3 type A and its datasheet say.
 
 It runs on CPython and on MicroPython. Bits are lists of 0 and 1 in the order in which they are sent: each byte with its
 lowest bit first. Parity bits are left out.

@@ -1,4 +1,4 @@
-"""A serial port as a line of bytes that never waits: pyserial opens it, reading and writing are done here.
+"""Open a serial port as a line of bytes that never waits: pyserial opens it, reads and writes are done here.
 
 pyserial's own `write` with a timeout of nothing spins without end when the port takes no bytes, and its `read` waits
 until all that was asked for is there.

@@ -1,1 +1,1 @@
-"""What games of several families share: the play screen, its sheets and keyboard, lines on a grid, sentences."""
+"""Parts that all games share: the play screen, its sheets and keyboard, lines on a grid, sentences, small games."""

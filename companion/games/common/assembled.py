@@ -1,4 +1,4 @@
-"""A game of the house that is assembled from the modules of its folder: its rules, drafts, scene and words."""
+"""Assemble a game from the modules of its folder: its rules, drafts, scene and words."""
 
 from collections.abc import Mapping
 from typing import Any, Generic, Protocol, TypeVar

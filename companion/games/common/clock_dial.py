@@ -1,4 +1,4 @@
-"""The turn clock on the play screen of every game: the dial beside the turn, and its entries in MORE."""
+"""Show the turn clock on the play screen of every game: the dial beside the turn, and its entries in MORE."""
 
 from companion.core.game import Clock, PlayStatus
 from companion.core.i18n import _

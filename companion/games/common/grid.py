@@ -1,4 +1,4 @@
-"""Lines on a rectangular grid of spaces, as bit masks: what the games of rows of chips share.
+"""Find lines on a rectangular grid of spaces, as bit masks.
 
 A space is a number, row by row from the top left: `row * columns + column`. A mask has bit `n` set for space `n`. A run
 is the mask of `length` neighbouring spaces in one line: across, down or on a diagonal.

@@ -1,4 +1,4 @@
-"""The keys of a keyboard on the screen: rows of letters, and a page of others behind them."""
+"""Lay out the keys of a keyboard on the screen: rows of letters, and a page of others behind them."""
 
 from collections.abc import Callable
 

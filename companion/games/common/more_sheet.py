@@ -1,4 +1,4 @@
-"""The sheet of everything else, which is the same in all games that have nothing of their own to put there."""
+"""Lay out the sheet MORE of games that have nothing of their own to put there."""
 
 from companion.core.game import PlayStatus
 from companion.core.i18n import _

@@ -1,4 +1,4 @@
-"""Parts of sentences that each language puts together in its own way: lists of words, and a capital to begin with."""
+"""Put parts of sentences together as each language does: lists of words, and a capital to begin with."""
 
 from collections.abc import Iterable, Sequence
 from functools import reduce

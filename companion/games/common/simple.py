@@ -1,4 +1,4 @@
-"""A game of few words: each move is one of those that are offered now, tapped on its board or found with NEXT.
+"""Write a game in a hundred lines: each move is one of those offered now, tapped on its board or found with NEXT.
 
 A game says what its moves, its rules and its board are, and has the rest of the play screen from here: the column
 beside the board, the sheet of everything else, what is prepared, CONFIRM and UNDO. docs/recipes.md has one in a hundred

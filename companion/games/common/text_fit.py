@@ -1,4 +1,4 @@
-"""The room that sentences need: another language is longer, and a layout can't measure its letters.
+"""Estimate the room that a sentence needs, as another language is longer and a layout can't measure letters.
 
 What is asked here is answered from the number of letters, of a word or two from their kinds, a little too much rather
 than too little.

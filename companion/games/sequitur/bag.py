@@ -1,4 +1,4 @@
-"""SQT-01: which balls can have been drawn."""
+"""Tell which balls can have been drawn (SQT-01)."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What the editors of goal and action cards share: how an input becomes a key of a text or a button of a page."""
+"""Turn inputs into keys of a text or buttons of a page, for the editors of goal and action cards."""
 
 from collections.abc import Callable
 from typing import TypeVar

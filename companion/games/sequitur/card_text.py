@@ -1,4 +1,4 @@
-"""The text of a card as it is typed, key by key."""
+"""Type the text of a card, key by key."""
 
 from companion.core.events import BACKSPACE
 

@@ -1,4 +1,4 @@
-"""Who claims when: the order by word score, ties that are drawn for, and the turns (SQT-14 to SQT-16)."""
+"""Order the claims: by word score, ties drawn for, and the turns (SQT-14 to SQT-16)."""
 
 from collections import Counter
 from itertools import chain, groupby

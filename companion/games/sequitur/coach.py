@@ -1,4 +1,4 @@
-"""The coach: the best words of a rack, and what one more letter would open (SQT-03, SQT-07 to SQT-11, SQT-21)."""
+"""Coach a player: the best words of a rack, and what one more letter would open (SQT-03, SQT-07 to 11, SQT-21)."""
 
 from collections.abc import Generator, Iterator
 from typing import Literal

@@ -1,4 +1,4 @@
-"""What the pages of both card editors are made of: tabs, a text with its keyboard, a list of rows, a number."""
+"""Build the pages of both card editors: tabs, a text with its keyboard, a list of rows, a number."""
 
 from collections.abc import Sequence
 

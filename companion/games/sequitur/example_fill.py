@@ -1,4 +1,4 @@
-"""What a set of cards that is too small for a game is completed with: cards of the example set (SQT-02)."""
+"""Complete a set of cards that is too small for a game with cards of the example set (SQT-02)."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Sequitur as a game of the house."""
+"""Join rules, drafts and screens of Sequitur into a game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

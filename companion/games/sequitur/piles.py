@@ -1,4 +1,4 @@
-"""Goal cards on their way: decks, discards, and how often a card exists (SQT-02, SQT-18, SQT-19)."""
+"""Move goal cards: decks, discards, and how often a card exists (SQT-02, SQT-18, SQT-19)."""
 
 from typing import TypeVar
 

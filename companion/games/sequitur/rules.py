@@ -1,4 +1,4 @@
-"""What may be done and what it leads to: the rules SQT-01 to SQT-21 as pure functions."""
+"""The rules SQT-01 to SQT-21 as pure functions: what may be done, and what it leads to."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What a game of Sequitur has come to for each player: the points, and those of each round."""
+"""Tally a game of Sequitur: the points of each player, and those of each round."""
 
 from itertools import pairwise
 

@@ -1,4 +1,4 @@
-"""Sequitur in words and in plain values: the history's lines, the terminal's text, the JSON of a replay."""
+"""Tell Sequitur in words and plain values: the history, the terminal's text, the replay's JSON."""
 
 from textwrap import shorten
 from typing import Any

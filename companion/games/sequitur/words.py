@@ -1,4 +1,4 @@
-"""Words and goals: how a word is spelled, and which goals it meets (SQT-07 to SQT-13, SQT-20)."""
+"""Spell words and judge them: how a word is spelled, and which goals it meets (SQT-07 to SQT-13, SQT-20)."""
 
 from functools import lru_cache
 

@@ -1,1 +1,1 @@
-"""The screens around a game: home, set-up, play, history, result, failsafe."""
+"""Every screen, a module or a folder each; `screen_map` has those that can be reached from elsewhere."""

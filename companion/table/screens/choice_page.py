@@ -1,4 +1,4 @@
-"""A page on which one of several things is picked, by a touch; NEXT shows more of them."""
+"""Pick one of several things on a page, by a touch; NEXT shows more of them."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""The failsafe screen: something went wrong inside; what was written before is not touched."""
+"""Show that something went wrong inside, and go on; what was written before is not touched."""
 
 from typing import TYPE_CHECKING
 

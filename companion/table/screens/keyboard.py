@@ -1,4 +1,4 @@
-"""The keyboard on the screen, and how a name is typed with it."""
+"""Type a name with the keyboard on the screen."""
 
 from msgspec import Struct
 

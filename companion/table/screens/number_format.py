@@ -1,4 +1,4 @@
-"""Dates and decimal numbers, as the language of the screens writes them."""
+"""Write dates and decimal numbers as the language of the screens does."""
 
 from companion.core.i18n import _
 

@@ -1,4 +1,4 @@
-"""The layout that the screens around a game share: a title, a body, and the four buttons at the bottom."""
+"""Lay out the screens around a game: a title, a body, and the four buttons at the bottom."""
 
 from collections.abc import Sequence
 from typing import TypeVar

@@ -1,4 +1,4 @@
-"""Every screen by its name, for the desk.
+"""Make every screen by its name, for the desk.
 
 The screens that are not the first picture are imported when somebody goes there: together they take 3 ms of a start.
 """

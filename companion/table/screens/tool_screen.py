@@ -1,4 +1,4 @@
-"""A tool at work: the walk through the pictures, or the board that is being entered."""
+"""Show a tool at work: the walk through the pictures, or the board that is being entered."""
 
 from typing import TYPE_CHECKING, Any, Self
 

@@ -1,1 +1,1 @@
-"""What outlives a power cut: the journal's database, records, the lock, and the table's own files."""
+"""Keep what outlives a power cut: the journal's database, records, the lock, and the table's own files."""

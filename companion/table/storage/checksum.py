@@ -1,4 +1,4 @@
-"""The checksum of a row: SQLite alone doesn't notice a byte that went wrong inside a text."""
+"""Check a row: SQLite alone doesn't notice a byte that went wrong inside a text."""
 
 import zlib
 

@@ -1,4 +1,4 @@
-"""Folders and files that outlive a power cut."""
+"""Write files and folders so that they outlive a power cut."""
 
 import os
 from contextlib import suppress

@@ -1,4 +1,4 @@
-"""What is wrong with a journal: the errors, and how what SQLite and the system say becomes a sentence for the table."""
+"""Name what is wrong with a journal: make sentences of what SQLite and the system say."""
 
 import sqlite3
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The file of a journal, with what SQLite keeps beside it: made, opened, brought up, examined, set aside, salvaged."""
+"""Make, open, bring up, examine, set aside and salvage the file of a journal."""
 
 import os
 import sqlite3

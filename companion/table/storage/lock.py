@@ -1,4 +1,4 @@
-"""One companion at a time: a lock beside the journal that dies with the process that holds it."""
+"""Lock the data folder for one companion at a time; the lock dies with the process that holds it."""
 
 import errno
 import fcntl

@@ -1,4 +1,4 @@
-"""The names of people: how long they are, and whom they mean."""
+"""Compare the names of people: how long they may be, and whom they mean."""
 
 LONGEST = 12
 """The most letters of a name: what fits on the turn banner."""

@@ -1,4 +1,4 @@
-"""The words that this house allows: a file of one word a line, to which words are added at the table."""
+"""Keep the words that this house allows: a file of one word a line, to which the table adds."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Which packages bring the games that are not the house's own: noted while they are here, to be named when they aren't.
+"""Note which packages bring the games that are not the house's own, to name them when they are gone.
 
 A game needs its rules to be gone on with; its record, its place in the list and what it came to need none.
 """

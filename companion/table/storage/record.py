@@ -1,4 +1,4 @@
-"""Records: a game as text, one JSON object a line, the set-up first and then the moves.
+"""Read and write records: a game as text, one JSON object a line, the set-up first and then the moves.
 
 The moves are those that the journal holds. A record is checked line by line before anything is folded, so that a file
 that is no record is told from a game in which a move was refused.

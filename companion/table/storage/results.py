@@ -1,4 +1,4 @@
-"""What is asked of the results of a table: a page of games, and the standings of people.
+"""Answer what is asked of the results: a page of games, and the standings of people.
 
 Everything is answered from the summaries and their tables (`result_rows`), and so in the same time whatever was played
 in the games. Only games that were finished count; those that were put away are listed.

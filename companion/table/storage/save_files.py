@@ -1,4 +1,4 @@
-"""What is to be kept for later is handed on: what a game taught, and files that tools have made."""
+"""Hand on what is to be kept for later: what a game taught, and files that tools have made."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What the table did with a game's moves, as a list of actions with a cursor, and the moves that come of it.
+"""Fold what the table did with a game's moves, actions with a cursor, into the moves in force.
 
 Playing, correcting, striking out and going back are actions alike: each can be taken back and made again, without end.
 """

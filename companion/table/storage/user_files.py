@@ -1,4 +1,4 @@
-"""What later games should know too: files in TOML in the data folder, to which tables are added one by one."""
+"""Add what games taught to TOML files of the data folder, table by table, and take it out again."""
 
 import re
 import tomllib

@@ -1,1 +1,1 @@
-"""What is heard: the mixer, the sounds, the voice, and what it announces."""
+"""Sound: the mixer, the short sounds, the voice, and when it speaks."""

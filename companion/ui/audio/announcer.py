@@ -1,4 +1,4 @@
-"""What is said of the scenes that are shown: when it is something new, and once more when nothing is done."""
+"""Decide when the voice speaks: at something new, and once more when nothing is done."""
 
 from companion.core.scene import Speech
 from companion.ui.audio.voice import Voice

@@ -1,4 +1,4 @@
-"""The sound card: one mixer, and the one thread that uses it. Without a card there is silence, and no more differs."""
+"""Open the sound card, and use it from one thread; without a card there is silence."""
 
 import os
 import sys

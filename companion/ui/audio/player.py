@@ -1,4 +1,4 @@
-"""What is heard of the table: its sounds, and the voice that says what scenes say."""
+"""Play the sounds of the table and the speech of its scenes."""
 
 from collections.abc import Iterable
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Short sounds beside what the screen shows."""
+"""Load the short sounds, a file each."""
 
 from pathlib import Path
 from typing import Any, get_args

@@ -1,4 +1,4 @@
-"""What is said beside what is shown: clips out of a folder, one after another."""
+"""Speak clips out of a folder, one after another."""
 
 import os
 from collections.abc import Iterator

@@ -1,1 +1,1 @@
-"""How each look is painted."""
+"""Paint each kind of look, a module a kind."""

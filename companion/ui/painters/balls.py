@@ -1,4 +1,4 @@
-"""Letter balls: turned from wood, with a letter and its skill points on it as print."""
+"""Paint letter balls: turned from wood, with a letter and its skill points as print."""
 
 from typing import Literal
 

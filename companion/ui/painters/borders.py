@@ -1,4 +1,4 @@
-"""The edge of the screen in a side's colour: four strips, each with the side's sign again and again."""
+"""Paint the edge of the screen in a side's colour: four strips with the side's sign."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Playing cards in the hand and the printed spaces of the board."""
+"""Paint playing cards in the hand, and the printed spaces of the board."""
 
 import pygame
 

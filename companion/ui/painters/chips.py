@@ -1,4 +1,4 @@
-"""Chips as they lie on the board: played, only drafted, or part of a completed sequence."""
+"""Paint chips on the board: played, only drafted, or part of a completed sequence."""
 
 from typing import Literal
 

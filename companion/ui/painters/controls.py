@@ -1,4 +1,4 @@
-"""Buttons, banners, fields and labels: where their parts lie, and how they are painted."""
+"""Paint buttons, banners, fields and labels, and lay out their parts."""
 
 from collections.abc import Iterator
 from itertools import chain

@@ -1,4 +1,4 @@
-"""The turn clock: figures over a bar that gets shorter."""
+"""Paint the turn clock: figures over a bar that gets shorter."""
 
 import pygame
 from msgspec import Struct

@@ -1,4 +1,4 @@
-"""Goal cards: a band in the deck's tone with the points, and the text beside it; or the back of the card."""
+"""Paint goal cards: a band in the deck's tone with the points, and the text; or the back of the card."""
 
 import pygame
 from msgspec import Struct

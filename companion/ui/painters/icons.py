@@ -1,4 +1,4 @@
-"""The house's own icons: one small SVG each, in a single colour that is put in when it is loaded."""
+"""Load the icons: one small SVG each, in a single colour that is put in when it is loaded."""
 
 from functools import cache, lru_cache
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Letters in large, a capital and a small one side by side, on the ground of their squares."""
+"""Paint letters in large, a capital and a small one side by side, on the ground of their squares."""
 
 import pygame
 

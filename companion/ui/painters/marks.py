@@ -1,4 +1,4 @@
-"""Why a space or a card stands out: marks that differ in form, each with a dark and a light line side by side."""
+"""Paint marks for why a space or a card stands out: they differ in form, each with a dark and a light line."""
 
 import pygame
 

@@ -1,4 +1,4 @@
-"""Cards with a large number over a sequence of three: their faces, their backs, and places without a card."""
+"""Paint cards with a large number over a sequence of three: faces, backs, and places without a card."""
 
 import pygame
 from msgspec import Struct

@@ -1,4 +1,4 @@
-"""What the window lays over looks by itself: the answer to a finger, how long it has rested, and a glow."""
+"""Paint what the window lays over looks: the answer to a finger, how long it has rested, a glow."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Pictures that a game brings along: drawn in the size they are shown in, on the ground of their square."""
+"""Paint pictures that a game brings along, in the size they are shown in, on the ground of their square."""
 
 import pkgutil
 import re

@@ -1,4 +1,4 @@
-"""Anti-aliased shapes: small SVGs turned into surfaces, and rounded rectangles of any size."""
+"""Draw anti-aliased shapes: small SVGs as surfaces, and rounded rectangles of any size."""
 
 import math
 from collections.abc import Iterable

@@ -1,4 +1,4 @@
-"""Texts: the bundled fonts, fitting a text into a box, and writing it with the suits drawn between the letters.
+"""Write texts: the bundled fonts, fitting a text into a box, and the suits drawn between the letters.
 
 A text's `px` is the size of its font, which is the em of Roboto: capitals are 0.711 px high, so text whose capitals
 must be 3 mm high on a screen of 5.2 pixels a millimetre needs 22 px.

@@ -1,4 +1,4 @@
-"""Where the texts of looks lie, and how large those get that may grow."""
+"""Place the texts of looks, and let those grow that may in large text."""
 
 from collections.abc import Sequence
 from importlib import import_module

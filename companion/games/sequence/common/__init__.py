@@ -1,1 +1,1 @@
-"""What the games of rows of chips share: players and sides, hands and piles, the turn, and how a game is told."""
+"""Parts that games of rows of chips share: players and sides, hands and piles, the turn, and their words."""

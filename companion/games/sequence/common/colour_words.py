@@ -1,4 +1,4 @@
-"""The colours of sides, as sentences about these games have them."""
+"""Name the colours of sides in sentences."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

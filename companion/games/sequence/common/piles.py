@@ -1,4 +1,4 @@
-"""Hands and piles. Nobody's cards are known, only how many there are; which have been played is."""
+"""Count hands and piles: nobody's cards are known, only how many there are, and which were played."""
 
 from typing import TypeVar
 

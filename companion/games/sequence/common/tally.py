@@ -1,4 +1,4 @@
-"""What a game of rows of chips has come to for each player: whose side has won, and how many sequences it has made."""
+"""Tally a game of rows of chips: whose side has won, and how many sequences it has made."""
 
 from companion.core.game import Made, Seat, Tally
 from companion.games.sequence.common.model import State

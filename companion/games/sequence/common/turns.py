@@ -1,4 +1,4 @@
-"""Who may play, how a turn ends, and the moves that are the same in each of these games."""
+"""Tell who may play and how a turn ends, and play the moves that all games of rows of chips have."""
 
 from typing import TypeVar
 

@@ -1,4 +1,4 @@
-"""A game of rows of chips in words and in plain values: the JSON of a replay, the moves that all have, the result."""
+"""Tell a game of rows of chips in words and plain values: the replay's JSON, the common moves, the result."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The file in which a table keeps its board: a layout as TOML, read and written (LET-01)."""
+"""Read and write the file in which a table keeps its board, a layout as TOML (LET-01)."""
 
 import pkgutil
 from functools import cache

@@ -1,4 +1,4 @@
-"""Sequence Letters as a game of the house."""
+"""Join rules, drafts and screens of Sequence Letters into a game."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any

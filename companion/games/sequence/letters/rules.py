@@ -1,4 +1,4 @@
-"""What may be done and what it leads to: the rules LET-01 to LET-15 as pure functions."""
+"""The rules LET-01 to LET-15 as pure functions: what may be done, and what it leads to."""
 
 from msgspec.structs import replace
 

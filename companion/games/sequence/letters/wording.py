@@ -1,4 +1,4 @@
-"""Sequence Letters in words and in plain values: the history's lines, the terminal's board, the JSON of a replay."""
+"""Tell Sequence Letters in words and plain values: the history, the terminal's board, the replay's JSON."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Sequence as a game of the house."""
+"""Join rules, drafts and screens of Sequence into a game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

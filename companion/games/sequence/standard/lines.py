@@ -1,4 +1,4 @@
-"""Which sequences a placed chip makes: SEQ-13, SEQ-17 to SEQ-20.
+"""Find which sequences a placed chip makes: SEQ-13, SEQ-17 to SEQ-20.
 
 Only runs through the placed chip can be new. Runs on different lines cross in that one space, so each line chooses for
 itself: two runs where the chip is the end of both (nine in a row, and the table lets a line share), else any one of

@@ -1,4 +1,4 @@
-"""What may be done and what it leads to: the rules SEQ-01 to SEQ-26 as pure functions."""
+"""The rules SEQ-01 to SEQ-26 as pure functions: what may be done, and what it leads to."""
 
 from msgspec.structs import replace
 

@@ -1,1 +1,1 @@
-"""What all modes of Sequentia share: cards, deck, card pad, square, seats and results."""
+"""Parts that the modes of Sequentia share: cards, deck, card pad, square, seats and results."""

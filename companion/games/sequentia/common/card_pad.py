@@ -1,4 +1,4 @@
-"""The card pad: a card is picked by its number, its sequence, the `+` and its colour, or read by the reader."""
+"""Pick a card on a pad by its number, its sequence, the `+` and its colour, or by the reader."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable

@@ -1,4 +1,4 @@
-"""The cards that all modes of Sequentia are played with, as values and as text."""
+"""The cards of Sequentia, as values and as text."""
 
 import re
 from collections import Counter

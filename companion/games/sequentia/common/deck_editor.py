@@ -1,4 +1,4 @@
-"""The deck that a table enters once, card by card, with the pad or the reader."""
+"""Enter a deck once, card by card, with the pad or the reader."""
 
 from collections import Counter
 from itertools import product

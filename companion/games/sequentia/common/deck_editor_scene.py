@@ -1,4 +1,4 @@
-"""How the deck is entered on the screen."""
+"""Show the entering of a deck."""
 
 from collections import Counter
 

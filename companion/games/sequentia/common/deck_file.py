@@ -1,4 +1,4 @@
-"""The file in which a table keeps its deck of Sequentia: its cards as TOML, read and written."""
+"""Read and write the file in which a table keeps its deck of Sequentia, cards as TOML."""
 
 from collections.abc import Iterable
 from typing import Annotated, Any

@@ -1,4 +1,4 @@
-"""What the drafts of modes with secret hands share: a card that is picked, and a hand that somebody shows."""
+"""Parts of drafts that modes with secret hands share: a card that is picked, and a hand that somebody shows."""
 
 from collections import Counter
 from typing import Self

@@ -1,4 +1,4 @@
-"""The sheet of help, in which long sentences have more room than short ones where they need it."""
+"""Lay out the sheet of help, in which longer sentences have more room."""
 
 from companion.core.i18n import _
 from companion.core.scene import AnyLook, Label, Rect

@@ -1,4 +1,4 @@
-"""What all modes show alike."""
+"""Show cards, and the nine places of the square, alike in all modes."""
 
 from companion.core.i18n import _
 from companion.core.scene import SMALL, Label, Mark, NumberCard, Rect

@@ -1,4 +1,4 @@
-"""What all modes of Sequentia are to the house."""
+"""Join the modules of a mode of Sequentia into a game, with the table's deck."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar

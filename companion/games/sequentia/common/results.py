@@ -1,4 +1,4 @@
-"""How a mode of Sequentia ended: whoever has taken the most cards wins."""
+"""Tell how a mode of Sequentia ended: whoever has taken the most cards wins."""
 
 from companion.core.game import Outcome
 from companion.core.i18n import _, ngettext

@@ -1,4 +1,4 @@
-"""The players of a game of Sequentia by their seats: hands that are drawn back to three, who is next, who has most.
+"""The players of Sequentia by their seats: hands drawn back to three, who is next, who has most.
 
 Seats are numbered from 0, clockwise from the player who begins.
 """

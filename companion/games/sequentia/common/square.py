@@ -1,4 +1,4 @@
-"""The square of 3 x 3 places that cards lie on: what the modes that have one share."""
+"""The square of 3 x 3 places that cards lie on: names and neighbours."""
 
 from typing import Annotated
 

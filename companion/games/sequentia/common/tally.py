@@ -1,4 +1,4 @@
-"""What a mode of Sequentia has come to for each player: the cards that were taken, also by their colours."""
+"""Tally a mode of Sequentia: the cards that each player took, also by their colours."""
 
 from typing import Protocol
 

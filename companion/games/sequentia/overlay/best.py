@@ -1,4 +1,4 @@
-"""OVL-08: the placement of a hand that takes the most cards, exact.
+"""Find the placement of a hand that takes the most cards, exactly (OVL-08).
 
 A card never goes on one that was laid in the same turn, so the order in which a hand is laid changes nothing of where
 its cards may lie: each way to give the cards places of their own is looked at once. A card that can be laid nowhere can

@@ -1,4 +1,4 @@
-"""What is being prepared and not yet played in Overlay: from taps, scans and NEXT to the move that CONFIRM would play.
+"""Prepare a move of Overlay: from taps, scans and NEXT to the move that CONFIRM would play.
 
 A draft is a handful of facts (the card picked, the place tapped, the hand shown, the sheet that is open); what it
 amounts to is always worked out from the state: `proposals` lists every move that fits.

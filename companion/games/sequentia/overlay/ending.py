@@ -1,4 +1,4 @@
-"""OVL-07: whether a sequence can still be composed, by search over what can still be laid.
+"""Search whether a sequence can still be composed from what can still be laid (OVL-07).
 
 Hands are secret. What the companion knows once the deck is empty is which cards are in the hands together, and how many
 are in each: a sequence can be composed if some deal of those cards and some play of them leads to one.

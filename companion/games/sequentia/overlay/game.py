@@ -1,4 +1,4 @@
-"""Overlay as a game of the house."""
+"""Join rules, drafts and screens of Overlay into a game."""
 
 from typing import Any
 

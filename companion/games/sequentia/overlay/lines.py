@@ -1,4 +1,4 @@
-"""OVL-04, OVL-05: the sequences that a square shows, and the sets of them that share no place."""
+"""Find the sequences that a square shows, and the sets of them that share no place (OVL-04, OVL-05)."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""What can be done in Overlay and what comes of it: pure functions of a state and a move. Refusals name their rule."""
+"""The rules of Overlay as pure functions of a state and a move. Refusals name their rule."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""Overlay in words and in plain values: the history's lines, the terminal's square, the JSON of a replay."""
+"""Tell Overlay in words and plain values: the history, the terminal's square, the replay's JSON."""
 
 from typing import Any
 

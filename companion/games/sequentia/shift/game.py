@@ -1,4 +1,4 @@
-"""Shift as a game of the house."""
+"""Join rules, drafts and screens of Shift into a game."""
 
 from typing import Any
 

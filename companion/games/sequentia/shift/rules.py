@@ -1,4 +1,4 @@
-"""What may be done and what it leads to: the rules SHF-01 to SHF-08 as pure functions."""
+"""The rules SHF-01 to SHF-08 as pure functions: what may be done, and what it leads to."""
 
 from msgspec.structs import replace
 

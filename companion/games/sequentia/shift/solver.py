@@ -1,4 +1,4 @@
-"""SHF-09: how few slides lead to a row that shows a goal, or that none do."""
+"""Find the fewest slides that lead to a row that shows a goal, or that none do (SHF-09)."""
 
 from collections import Counter
 from collections.abc import Iterator

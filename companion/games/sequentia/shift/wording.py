@@ -1,4 +1,4 @@
-"""Shift in words and in plain values: the history's lines, the terminal's table, the JSON of a replay."""
+"""Tell Shift in words and plain values: the history, the terminal's table, the replay's JSON."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Stack as a game of the house."""
+"""Join rules, drafts and screens of Stack into a game."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What can be done in Stack and what comes of it: pure functions from a state and a move. Refusals name their rule."""
+"""The rules of Stack as pure functions of a state and a move. Refusals name their rule."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""Sequences on the piles: which three show a card's numbers, and what a shown hand can do with them (STK-08)."""
+"""Find which three piles show a card's numbers, and what a shown hand can do with them (STK-08)."""
 
 from itertools import combinations
 

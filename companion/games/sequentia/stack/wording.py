@@ -1,4 +1,4 @@
-"""Stack in words and in plain values: the history's lines, the terminal's piles, the JSON of a replay."""
+"""Tell Stack in words and plain values: the history, the terminal's piles, the replay's JSON."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""How the editor of an action card looks: its name and text with a keyboard, what it allows, and one operation."""
+"""Show the editor of an action card: its name and text with a keyboard, and its operations."""
 
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Label, Rect

@@ -1,4 +1,4 @@
-"""What an action card allows, in words (SQT-21)."""
+"""Say in words what an action card allows (SQT-21)."""
 
 from companion.core.i18n import N_, _, ngettext
 from companion.games.sequitur.actions.actions import ALL_BALLS, Operation, OperationName

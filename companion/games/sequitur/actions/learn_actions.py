@@ -1,4 +1,4 @@
-"""Action cards that the table enters while it plays: which are known then (SQT-02, SQT-21)."""
+"""Learn action cards that the table enters while it plays (SQT-02, SQT-21)."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The names of the goals' colours in sentences; languages in which they change with the noun have a form for each."""
+"""Name the goals' colours in sentences; some languages have a form for each noun."""
 
 from companion.core.i18n import pgettext
 from companion.games.sequitur.goals.goals import Colour

@@ -1,4 +1,4 @@
-"""One condition of a goal's test while it is picked on the screen: its value is set with buttons and letter keys."""
+"""Pick one condition of a goal's test: its value is set with buttons and letter keys."""
 
 from typing import Any, Literal, get_args
 

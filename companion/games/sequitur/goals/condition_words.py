@@ -1,4 +1,4 @@
-"""What each condition of a goal says in words, and how that is denied (SQT-20)."""
+"""Say each condition of a goal, and its denial, in words (SQT-20)."""
 
 from collections.abc import Callable
 

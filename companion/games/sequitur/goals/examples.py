@@ -1,4 +1,4 @@
-"""Words that meet a goal, for a person who wants to see what its test accepts."""
+"""Find words that meet a goal, for a person who wants to see what its test accepts."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator

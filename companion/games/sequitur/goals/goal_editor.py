@@ -1,4 +1,4 @@
-"""The editor of a goal card (SQT-20): its text is typed, its test picked from the known conditions."""
+"""Edit a goal card (SQT-20): its text is typed, its test picked from the known conditions."""
 
 import re
 import unicodedata

@@ -1,4 +1,4 @@
-"""How the editor of a goal card looks: its text with a keyboard, its test, the list of conditions, and one of them."""
+"""Show the editor of a goal card: its text with a keyboard, its test, and the list of conditions."""
 
 from companion.core.i18n import N_, _, ngettext
 from companion.core.scene import SMALL, AnyLook, Button, Field, Label, Panel, Rect, Tone

@@ -1,4 +1,4 @@
-"""What words are worth to a player: the points of the goals that each meets (SQT-02, SQT-20), weighed bit by bit."""
+"""Score words for a player by the points of the goals that each meets (SQT-02, SQT-20), in slices."""
 
 from abc import ABC, abstractmethod
 from bisect import insort

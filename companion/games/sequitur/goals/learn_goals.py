@@ -1,4 +1,4 @@
-"""Goal cards that the table enters while it plays: what becomes of the cards that are drawn already (SQT-20).
+"""Learn goal cards that the table enters while it plays, also those that are drawn already (SQT-20).
 
 And which are the table's own, so that they can be deleted.
 """

@@ -1,4 +1,4 @@
-"""A word as it was spelled, and the lexicon beside it: what the conditions of goals look at."""
+"""A word as it was spelled, with the lexicon beside it, for the conditions of goals."""
 
 from msgspec import Struct
 

@@ -1,1 +1,1 @@
-"""The scoring assistant of Sequitur: what each player enters in each step of a round, and how it is shown."""
+"""Lead everybody through a round of Sequitur: what each player enters in each step, and its screens."""

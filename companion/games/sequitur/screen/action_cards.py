@@ -1,4 +1,4 @@
-"""The action cards on the screen (SQT-04): those to choose from, and what stands on one."""
+"""Show the action cards (SQT-04): those to choose from, and what stands on one."""
 
 from companion.core.i18n import _
 from companion.core.scene import AnyLook, Button, Label, Rect, Tone

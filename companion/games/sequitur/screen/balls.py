@@ -1,4 +1,4 @@
-"""The rack and the letter pad of the assistant, and which balls an input means."""
+"""Show the rack and the letter pad, and find which balls an input means."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping

@@ -1,4 +1,4 @@
-"""A card that is entered or changed (SQT-20, SQT-21): its editor as a task, over the whole screen."""
+"""Enter or change a card (SQT-20, SQT-21): its editor as a task, over the whole screen."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""What follows the words: secret goals that the table judges, equal scores, and the claims (SQT-13 to 15, SQT-20)."""
+"""Enter what follows the words: secret goals to judge, equal scores, and the claims (SQT-13 to 15, SQT-20)."""
 
 from collections import Counter
 

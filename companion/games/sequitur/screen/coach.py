@@ -1,4 +1,4 @@
-"""The coach on the screen: the best words for the goals that lie there, and the letters that would help most."""
+"""Show the coach: the best words for the goals that lie there, and the letters that would help most."""
 
 from companion.core.i18n import _
 from companion.core.scene import SMALL, AnyLook, Button, Label, Rect

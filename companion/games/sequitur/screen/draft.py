@@ -1,4 +1,4 @@
-"""What is being prepared at the table: whose task it is, what has been entered of it, and which sheet is open."""
+"""Keep what is being prepared: whose task it is, what has been entered of it, and which sheet is open."""
 
 from typing import Literal
 

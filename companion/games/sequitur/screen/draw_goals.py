@@ -1,4 +1,4 @@
-"""The goals that are drawn: a secret one (SQT-03), and one of each colour that is laid out or not (SQT-04)."""
+"""Enter the goals that are drawn: a secret one (SQT-03), and one of each colour, laid out or not (SQT-04)."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""The letters of a round's start (SQT-03): five in the order drawn, later three, each to an end of the rack."""
+"""Enter the letters of a round's start (SQT-03): five in the order drawn, later three."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Goal cards as they lie on the table, with what a word is to each."""
+"""Show goal cards as they lie on the table, with what a word is to each."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Where things lie on the play screen of Sequitur: the seats, the rack, and what is below it."""
+"""Lay out the play screen of Sequitur: the seats, the rack, and what is below it."""
 
 from msgspec import Struct
 

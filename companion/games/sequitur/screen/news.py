@@ -1,4 +1,4 @@
-"""What the last move has caused, in so few words that they fit beside the rack."""
+"""Say what the last move has caused, in so few words that they fit beside the rack."""
 
 from collections.abc import Sequence
 

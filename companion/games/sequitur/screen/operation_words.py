@@ -1,4 +1,4 @@
-"""What is said of an operation of an action card while it is done (SQT-05, SQT-21)."""
+"""Say how an operation of an action card is done (SQT-05, SQT-21)."""
 
 from companion.core.i18n import _, ngettext
 from companion.games.common.phrases import sentence

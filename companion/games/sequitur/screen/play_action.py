@@ -1,4 +1,4 @@
-"""An action card (SQT-04, SQT-05, SQT-21): which one, and what is done with each of its operations."""
+"""Enter an action card (SQT-04, SQT-05, SQT-21): which one, and what is done with its operations."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""What is laid on the reader during a game: balls are taken in the order laid, and off again in reverse."""
+"""Take what is laid on the reader: balls in the order laid, and off again in reverse."""
 
 from msgspec.structs import replace
 

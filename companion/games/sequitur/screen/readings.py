@@ -1,4 +1,4 @@
-"""How a word can be read from a rack, and which goals each reading meets: what a player chooses among."""
+"""Find the ways to read a word from a rack, and which goals each meets, for a player to choose."""
 
 from itertools import islice
 

@@ -1,4 +1,4 @@
-"""A word (SQT-07 to SQT-13): typed or tapped ball by ball, and what it would be worth."""
+"""Enter a word (SQT-07 to SQT-13): typed or tapped ball by ball, and what it would be worth."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""What one player has to enter in one step: the ground of the modules beside this one."""
+"""Define a task, what one player has to enter in one step, for the modules beside this one."""
 
 from typing import TypeVar
 

@@ -1,4 +1,4 @@
-"""Nothing to enter: the player has finished the step, or the game is over. What there is of theirs is shown."""
+"""Show a player who has nothing to enter: the step is finished, or the game is over."""
 
 from companion.core.i18n import _
 from companion.core.scene import AnyLook

@@ -1,4 +1,4 @@
-"""The first screen: go on with the unfinished game, put it away, or begin one."""
+"""Show the first screen: go on with the unfinished game, put it away, or begin one."""
 
 from typing import TYPE_CHECKING, Literal, Self
 

@@ -1,4 +1,4 @@
-"""Switch off? Asked before the machine is; then what to wait for, or why it stays on."""
+"""Ask before the machine is switched off; then say what to wait for, or why it stays on."""
 
 from typing import TYPE_CHECKING
 

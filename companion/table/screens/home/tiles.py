@@ -1,4 +1,4 @@
-"""The tiles of the first screen: the games as pictures, and small ones for everything else that a table does."""
+"""Lay out the tiles of the first screen: the games as pictures, and small ones for everything else."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""The people of this table: the list, and the name of somebody new."""
+"""List the people of this table, and enter the name of somebody new."""
 
 from typing import TYPE_CHECKING, Self
 

@@ -1,4 +1,4 @@
-"""One person of this table: the name, the sign and the player's card can be changed, and they can be forgotten."""
+"""Change the name, the sign or the player's card of a person, or forget them."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, Self

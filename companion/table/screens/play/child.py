@@ -1,4 +1,4 @@
-"""The play screen of a game that children play alone: nothing is asked in words, and only a grown-up gets out."""
+"""Let children play alone: nothing is asked in words, and only a grown-up gets out."""
 
 from typing import TYPE_CHECKING, Any, Self
 

@@ -1,4 +1,4 @@
-"""What of the turn clock lies over the play screen: the notice that the time is up, and the sheet that sets it."""
+"""Show the turn clock over the play screen: the notice that the time is up, and the sheet that sets it."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING

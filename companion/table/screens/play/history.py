@@ -1,4 +1,4 @@
-"""The history: every move in a list; one can be corrected, struck out, or gone back to."""
+"""List every move; one can be corrected, struck out, or gone back to."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal

@@ -1,4 +1,4 @@
-"""The play screen: what is drafted, what CONFIRM plays, what UNDO takes back; and the correction of a past move."""
+"""Play a game: what is drafted, what CONFIRM plays, what UNDO takes back; and correct a past move."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal, Self

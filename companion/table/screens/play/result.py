@@ -1,4 +1,4 @@
-"""The result: who has won, by how much, and what now."""
+"""Show the result: who has won, by how much, and what now."""
 
 import re
 from typing import TYPE_CHECKING

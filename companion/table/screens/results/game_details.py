@@ -1,4 +1,4 @@
-"""A game of the results: what it came to, and what can be done with it."""
+"""Show a game of the results: what it came to, and what can be done with it."""
 
 from typing import TYPE_CHECKING
 

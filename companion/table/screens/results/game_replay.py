@@ -1,4 +1,4 @@
-"""A game of the results, move by move: the board as it lay after each of them."""
+"""Show a game of the results move by move: the board as it lay after each of them."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Small plots: bars, and lines that rise from round to round. A colour has its sign or its label beside it always."""
+"""Draw small plots of scene looks: bars, and lines that rise from round to round."""
 
 from collections.abc import Sequence
 from itertools import pairwise

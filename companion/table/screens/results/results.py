@@ -1,4 +1,4 @@
-"""The results: the games of the journal that are not being played, the newest first, and the search among them."""
+"""List the games of the journal that are not being played, the newest first, and search among them."""
 
 from typing import TYPE_CHECKING, Literal
 

@@ -1,4 +1,4 @@
-"""What pages have in common from which files are saved: what they say of that, and their help."""
+"""Parts that pages share from which files are saved: what they say of that, and their help."""
 
 from typing import TYPE_CHECKING, Self, TypeVar
 

@@ -1,4 +1,4 @@
-"""The standings: who has played and won how much, in all games or in one; and the page of a person with small plots."""
+"""Show who has played and won how much, and the page of a person with small plots."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""A game of the results whose rules are not here, for its package was removed: what it came to, and its record."""
+"""Show a game whose package was removed: what it came to, and its record."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Games that are over, in words and signs: what they are called, who played, and who has won."""
+"""Tell of games that are over, in words and signs: their names, who played, and who has won."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""The rules by which this table plays: for each game its switches, as the set-up of a new game has them at first."""
+"""Set the rules with which new games of this table begin, game by game."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""How large the screen is: a bar is made as long as the edge of a bank card, and the size is tried before it is kept.
+"""Measure the screen: a bar is made as long as the edge of a bank card, and the size is tried.
 
 So nobody needs a ruler, or to know what a screen is called; and a size with which nothing can be read or pressed goes
 back by itself.

@@ -1,4 +1,4 @@
-"""The settings of this table, group by group: a touch changes one, and it is kept."""
+"""Change the settings of this table, group by group: a touch changes one, and it is kept."""
 
 from typing import TYPE_CHECKING
 

@@ -1,4 +1,4 @@
-"""Who deals the first hand: whoever cuts the lowest card, or is tapped."""
+"""Find who deals the first hand: whoever cuts the lowest card, or is tapped."""
 
 from functools import reduce
 

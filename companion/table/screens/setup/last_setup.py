@@ -1,4 +1,4 @@
-"""What the set-up of a game takes over from the last one of its kind."""
+"""Take over what the last set-up of a game had."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -1,4 +1,4 @@
-"""The pages of the set-up on which people sit down: the names in the order of the seats, and where they sit."""
+"""Show the pages of the set-up on which people sit down: the names, and where they sit."""
 
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""How the pages of the set-up are laid out: numbers, names, switches, and who deals."""
+"""Lay out the pages of the set-up: numbers, names, switches, and who deals."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""Who sits where in a set-up: the names at its places, those that the table makes up, and the sides of the screen."""
+"""Seat people in a set-up: the names at its places, made-up ones, and the sides of the screen."""
 
 from typing import TYPE_CHECKING
 

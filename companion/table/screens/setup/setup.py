@@ -1,4 +1,4 @@
-"""Setting a game up: how many, who, by which switches, and who deals."""
+"""Set a game up: how many, who, by which switches, and who deals."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Self

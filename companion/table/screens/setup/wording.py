@@ -1,4 +1,4 @@
-"""What the set-up says at each step: its title, what the panel does, and help."""
+"""Say at each step of the set-up its title, what the panel does, and help."""
 
 from typing import TYPE_CHECKING, Literal
 

@@ -1,4 +1,4 @@
-"""Enrolment: a deck is chosen, and then thing after thing is laid on the reader, and each tag is kept at once."""
+"""Enrol a deck: it is chosen, then thing after thing is laid on the reader, and each tag is kept at once."""
 
 from typing import TYPE_CHECKING, Self
 

@@ -1,4 +1,4 @@
-"""What is this? A tag was laid that nobody knows; what it is on is picked, kept, and does what it would have done."""
+"""Ask what a new tag is on; it is kept, and does what it would have done."""
 
 from typing import TYPE_CHECKING, Literal, Self
 

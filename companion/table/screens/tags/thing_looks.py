@@ -1,4 +1,4 @@
-"""How a thing that a tag can be on is shown: as it lies on the table."""
+"""Show a thing that a tag can be on, as it lies on the table."""
 
 from companion.core.scene import SMALL, AnyLook, Ball, Card, GoalCard, Label, LetterTile, Panel, Rect
 from companion.games.sequence.letters.board import board_of

@@ -1,4 +1,4 @@
-"""How the word checker is laid out, and what it says of a word."""
+"""Lay out the word checker, and say what it says of a word."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""The word checker: type a word, or lay its letters, and it is settled."""
+"""Check words: type one, or lay its letters, and it is settled."""
 
 from typing import TYPE_CHECKING, Self
 

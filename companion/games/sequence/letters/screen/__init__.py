@@ -1,1 +1,1 @@
-"""Sequence Letters on the screen: for children who can't read, with a way in for grown-ups."""
+"""Show Sequence Letters to children who can't read, with a way in for grown-ups."""

@@ -1,4 +1,4 @@
-"""The board that a table enters once (LET-01): its size, where each picture lies, and the colour of each letter."""
+"""Enter a board (LET-01): its size, where each picture lies, and the colour of each letter."""
 
 from typing import Literal
 

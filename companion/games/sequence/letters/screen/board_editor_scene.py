@@ -1,4 +1,4 @@
-"""How the board is entered on the screen: for a grown-up, who reads."""
+"""Show the entering of a board, for a grown-up who reads."""
 
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Label, LetterTile, Panel, Picture, Rect, Scene, View

@@ -1,4 +1,4 @@
-"""The board as it lies on the table: turned by quarters, for whoever looks at it from another side."""
+"""Turn the board by quarters, for whoever looks at it from another side."""
 
 from companion.core.scene import AnyLook, Picture, Rect, View
 from companion.games.sequence.letters.board import Board

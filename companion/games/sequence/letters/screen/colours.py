@@ -1,4 +1,4 @@
-"""The colours of letters as tones of the screen."""
+"""Map the colours of letters to tones of the screen."""
 
 from companion.core.scene import Tone
 from companion.games.sequence.letters.board import COLOURS, Board

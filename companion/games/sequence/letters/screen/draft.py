@@ -1,4 +1,4 @@
-"""What a child is about to do: the letter that was touched or laid, and the square that was touched."""
+"""Prepare a child's move: the letter that was touched or laid, and the square that was touched."""
 
 from typing import Literal
 

@@ -1,4 +1,4 @@
-"""Where things lie on the children's screens: large targets, and nothing that matters along the bottom edge."""
+"""Lay out the children's screens: large targets, and nothing that matters along the bottom edge."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

@@ -1,4 +1,4 @@
-"""The questions of the find-the-picture quiz: the picture that begins with a sound is to be found."""
+"""Ask the questions of the picture quiz: find the picture that begins with a sound."""
 
 from collections.abc import Iterable
 from functools import cache

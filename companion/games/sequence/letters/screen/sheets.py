@@ -1,4 +1,4 @@
-"""What grown-ups see: the sum that keeps children out, and the sheet behind it."""
+"""Show grown-ups the sum that keeps children out, and the sheet behind it."""
 
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _, ngettext

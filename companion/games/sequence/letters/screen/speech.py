@@ -1,4 +1,4 @@
-"""What the voice says: the same as the screen shows, for children who can't read."""
+"""Choose the clips that say what the screen shows, for children who can't read."""
 
 from companion.core.game import PlayStatus, Refused
 from companion.core.scene import Speech

@@ -1,4 +1,4 @@
-"""The sum that keeps children in: whoever knows the answer is shown the grown-ups' sheet."""
+"""Ask a sum that keeps children in the game: whoever knows the answer sees the grown-ups' sheet."""
 
 from msgspec import Struct
 

@@ -1,4 +1,4 @@
-"""The walk through the pictures, without a game: letters are touched and heard, and a quiz asks for pictures."""
+"""Walk through the pictures without a game: touch letters and hear them, or play a quiz."""
 
 from collections.abc import Mapping
 from typing import Literal

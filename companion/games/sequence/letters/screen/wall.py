@@ -1,4 +1,4 @@
-"""The letter wall: where the 26 letters lie."""
+"""Lay out the wall of the 26 letters."""
 
 from companion.core.scene import Rect
 from companion.games.sequence.letters.screen.layout import Room

@@ -4,6 +4,7 @@ What is asked here is answered from the number of letters, of a word or two from
 than too little.
 """
 
+from functools import cache
 from types import MappingProxyType
 from unicodedata import normalize
 
@@ -51,6 +52,7 @@ def width_of(text: str, px: int) -> int:
     return -(-sum(map(_breadth, text)) * px // 100)
 
 
+@cache
 def _breadth(letter: str) -> int:
     plain = normalize("NFD", letter)[0]
     known = next((wide for letters, wide in _BREADTHS.items() if plain in letters), None)

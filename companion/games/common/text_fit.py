@@ -61,7 +61,7 @@ def _breadth(letter: str) -> int:
 
 def height_of(frame: Frame, text: str, width: int, letter: int = WIDE) -> int:
     """The height in pixels that the text needs in the smallest font where it is `width` pixels wide."""
-    accents = _ACCENTS if any(sign.isupper() and not sign.isascii() for sign in text) else 0
+    accents = _ACCENTS if any(sign.isupper() for sign in text if not sign.isascii()) else 0
     return round((1 + accents + (lines_of(frame, text, width, letter) - 1) * _PITCH) * frame.px(SMALL))
 
 

@@ -62,7 +62,8 @@ def _hand(state: State, draft: Draft, rect: Rect, frame: Frame) -> list[AnyLook]
 def _square(state: State, draft: Draft, move: Move | None, rect: Rect, frame: Frame) -> list[AnyLook]:
     """The nine places; cards that are only drafted as ghosts, and the sequences found with a stroke through each."""
     square, marks = _drafted(state, draft, move), _marks(state, draft, move)
-    ghosts = {place for place in range(len(CELLS)) if square.tops[place] != state.square.tops[place]}
+    tops = zip(square.tops, state.square.tops, strict=True)
+    ghosts = {place for place, (drafted, lies) in enumerate(tops) if drafted != lies}
     found = _found(state, draft, move)
     cells = places(rect, frame.gap)
     hinting = "hint" in marks.values()

@@ -108,8 +108,8 @@ class State(decks.State, frozen=True, kw_only=True):
     def deck(self) -> int:
         """The cards that are left to draw."""
         # Asked for in every phase, so nothing is listed for it.
-        table, goals = (len(cards) - cards.count(None) for cards in (self.table, self.goals))
-        return len(self.cards) - table - goals - sum(map(len, self.taken)) - len(self.out)
+        here = len(self.table) + len(self.goals) - self.table.count(None) - self.goals.count(None)
+        return len(self.cards) - here - sum(map(len, self.taken)) - len(self.out)
 
     @property
     def numbers(self) -> Numbers:

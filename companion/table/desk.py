@@ -374,7 +374,7 @@ class Desk:
 
     def _due(self, scene: Scene) -> int:
         """When what waits for time has to be told of it: the screen, or the turn clock while it is shown and runs."""
-        runs = any(isinstance(look, Dial) and look.state != "paused" for look in scene.looks)
+        runs = any(look.state != "paused" for look in scene.looks if isinstance(look, Dial))
         clock = turn_clock.current(self) if runs and not self.screen.due else None
         due = (self.settling, self.screen.due, 0 if clock is None else clock.due)
         return min((wait for wait in due if wait), default=0)

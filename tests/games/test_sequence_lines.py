@@ -34,7 +34,7 @@ def named(state: State, cell: str, *claims: str) -> str:
 
 def options_at(state: State, cell: str) -> list[tuple[str, ...]]:
     """The sets among which the side may choose when it covers this cell."""
-    found = possible_claims(state, put(state, cell).card, NUMBERS[cell])
+    found = possible_claims(state, NUMBERS[cell])
     return [tuple(cells(mask) for mask in claim) for claim in found]
 
 

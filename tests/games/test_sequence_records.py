@@ -58,7 +58,7 @@ def test_the_turning_points_of_that_evening() -> None:
     assert cells(so_far[24].chips[1] & ~so_far[25].chips[1]) == "E6"
     # Bob has six in a row from A5 to F5, and keeps A5 for the column that wins.
     assert moves[27] == Play("JC", "B5", (("B5", "C5", "D5", "E5", "F5"),))
-    assert [cells(claim[0]) for claim in rules.possible_claims(so_far[27], "JC", CELLS.index("B5"))] == [
+    assert [cells(claim[0]) for claim in rules.possible_claims(so_far[27], CELLS.index("B5"))] == [
         "A5 B5 C5 D5 E5",
         "B5 C5 D5 E5 F5",
     ]

@@ -12,7 +12,7 @@ from companion.core.game import Refused
 from companion.games.sequentia.common.cards import Card
 from companion.games.sequentia.common.square import CELLS, CENTRE
 from companion.games.sequentia.shift import rules
-from companion.games.sequentia.shift.draft import new_draft, proposals
+from companion.games.sequentia.shift.draft import options
 from companion.games.sequentia.shift.model import (
     MOVEMENTS,
     Draw,
@@ -43,8 +43,8 @@ def some_move(state: State, random: Random) -> Move:
     """Mostly moves that can be, so that games get somewhere."""
     unseen = list((Counter(state.cards) - Counter(state.seen)).elements())
     if state.phase == "slide" and random.random() < 0.8:
-        options = proposals(state, new_draft(state))
-        return options[0] if not isinstance(options[0], Slide) else random.choice(options)
+        possible = options(state)
+        return possible[0] if not isinstance(possible[0], Slide) else random.choice(possible)
     if unseen and state.phase != "slide" and random.random() < 0.9:
         card = random.choice(unseen).text
         places = state.open_places

@@ -4,6 +4,7 @@ What is asked here is answered from the number of letters, of a word or two from
 than too little.
 """
 
+from functools import cache
 from types import MappingProxyType
 from unicodedata import normalize
 
@@ -51,6 +52,7 @@ def width_of(text: str, px: int) -> int:
     return -(-sum(map(_breadth, text)) * px // 100)
 
 
+@cache
 def _breadth(letter: str) -> int:
     plain = normalize("NFD", letter)[0]
     known = next((wide for letters, wide in _BREADTHS.items() if plain in letters), None)
@@ -59,7 +61,7 @@ def _breadth(letter: str) -> int:
 
 def height_of(frame: Frame, text: str, width: int, letter: int = WIDE) -> int:
     """The height in pixels that the text needs in the smallest font where it is `width` pixels wide."""
-    accents = _ACCENTS if any(sign.isupper() and not sign.isascii() for sign in text) else 0
+    accents = _ACCENTS if any(sign.isupper() for sign in text if not sign.isascii()) else 0
     return round((1 + accents + (lines_of(frame, text, width, letter) - 1) * _PITCH) * frame.px(SMALL))
 
 

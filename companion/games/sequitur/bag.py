@@ -12,7 +12,9 @@ FULL: Counter[str] = Counter({face: ball.count for face, ball in BALLS.items()})
 
 def left_by(racks: tuple[str, ...]) -> Counter[str]:
     """How many of each ball are in the bag when these racks are out of it; no entry for a ball that is not."""
-    return FULL - Counter("".join(racks))
+    left = FULL.copy()
+    left.subtract("".join(racks))
+    return +left
 
 
 def lacking(bag: Counter[str], balls: str) -> Refused | None:

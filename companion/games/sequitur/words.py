@@ -14,13 +14,13 @@ from companion.lexicon.spelling import Found, spelled
 
 
 @lru_cache(maxsize=4)
-def _opened(switch: Switch, own: tuple[str, ...]) -> Lexicon:
-    return Lexicon.open(switch, own)
+def _opened(switch: str, own: tuple[str, ...]) -> Lexicon:
+    return Lexicon.open(Switch(switch), own)
 
 
 def lexicon_of(options: Options) -> Lexicon:
     """SQT-12: the words of the table."""
-    return _opened(Switch(options.lexicon), options.words)
+    return _opened(options.lexicon, options.words)
 
 
 _NOT_VALID: dict[Reason, str] = {

@@ -145,7 +145,10 @@ class State(Struct, frozen=True, kw_only=True):
 
     def side_at(self, number: int) -> int | None:
         """The side that has a chip on this space, or None."""
-        return next((side for side, mask in enumerate(self.chips) if mask >> number & 1), None)
+        for side, mask in enumerate(self.chips):
+            if mask >> number & 1:
+                return side
+        return None
 
 
 def is_dead(state: State, card: str) -> bool:

@@ -36,7 +36,7 @@ def suit_of(card: Card) -> Suit:
 
 def pretty(card: Card) -> str:
     """The card as people write it: `10♥`."""
-    return rank_of(card) + SIGNS[suit_of(card)]
+    return card[:-1] + SIGNS[card[-1]]
 
 
 def parse_card(text: str) -> Card | None:

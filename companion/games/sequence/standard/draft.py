@@ -1,7 +1,8 @@
 """Prepare a move of Sequence: from taps, scans and NEXT to the move that CONFIRM would play.
 
 A draft is a handful of facts (the card shown, the space tapped, the sheet that is open); what it amounts to is always
-worked out from the state: `proposals` lists every move that fits, `Draft.choice` is the one chosen.
+worked out from the state: `proposals` lists every move that fits, `Draft.choice` is the one chosen. `prepare` works all
+of it out once for a picture.
 """
 
 from typing import Literal
@@ -10,12 +11,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
-from companion.core.game import Refused
+from companion.core.game import Refused, Step
 from companion.core.i18n import _
 from companion.games.common.grid import spaces_of
 from companion.games.sequence.standard import rules
 from companion.games.sequence.standard.board import CELLS, CORNERS, NUMBERS
 from companion.games.sequence.standard.cards import ONE_EYED, TWO_EYED, Card, parse_card, pretty
+from companion.games.sequence.standard.lines import Claim
 from companion.games.sequence.standard.model import (
     SIDES,
     Dead,
@@ -52,13 +54,39 @@ class Draft(Struct, frozen=True):
     refused: Refused | None = None
 
 
+class Prepared(Struct, frozen=True):
+    """What a draft amounts to in a state.
+
+    `chosen` is what CONFIRM would play, why the last input can't be, or None when nothing is chosen; `choices` how many
+    proposals NEXT goes round; `step` what the chosen move leads to, None where there is none.
+    """
+
+    chosen: Move | Refused | None
+    choices: int
+    step: Step[State] | Refused | None
+
+    @property
+    def move(self) -> Move | None:
+        """What CONFIRM would play; None where nothing can be."""
+        return None if isinstance(self.chosen, Refused) else self.chosen
+
+
+def prepare(state: State, draft: Draft) -> Prepared:
+    """What the draft amounts to, each part worked out once."""
+    possible = proposals(state, draft)
+    chosen = _chosen(draft, possible)
+    step = None if chosen is None or isinstance(chosen, Refused) else rules.play(state, chosen)
+    return Prepared(chosen, _choices(state, draft, possible), step)
+
+
 def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
     """Every move that the draft can mean, the likeliest first."""
     if draft.move is not None:
         return (draft.move,)
     if draft.at is not None:
         cards = _cards_for(state, draft.at, wild=draft.wild) if draft.card is None else (draft.card,)
-        plays = [_plays(state, card, draft.at) for card in cards]
+        claims = rules.possible_claims(state, draft.at)
+        plays = [_plays(card, draft.at, claims) for card in cards]
         # Where the side has to say which five it is, NEXT asks that alone, of the likeliest card.
         # JACK leads to the others.
         alone = plays and len(plays[0]) > 1 and not draft.wild
@@ -67,25 +95,17 @@ def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
         return ()
     if is_dead(state, draft.card):
         return (Dead(draft.card),)
-    return tuple(move for number in rules.targets(state, draft.card) for move in _plays(state, draft.card, number))
+    return _everywhere(state, draft.card)
 
 
 def proposal(state: State, draft: Draft) -> Move | Refused | None:
     """What CONFIRM would play, or why the last input can't be, or None when nothing is chosen."""
-    if draft.refused:
-        return draft.refused
-    if draft.choice is None:
-        return None
-    possible = proposals(state, draft)
-    return possible[draft.choice % len(possible)] if possible else None
+    return draft.refused if draft.refused or draft.choice is None else _chosen(draft, proposals(state, draft))
 
 
 def choices(state: State, draft: Draft) -> int:
     """How many proposals NEXT goes round: none when the only one is chosen already."""
-    if _draw_is_next(state, draft):
-        return 1
-    count = len(proposals(state, draft))
-    return 0 if count == 1 and draft.choice is not None else count
+    return _choices(state, draft, proposals(state, draft))
 
 
 def after(state: State, draft: Draft, what: Input) -> Draft:
@@ -99,6 +119,18 @@ def after(state: State, draft: Draft, what: Input) -> Draft:
             return _tapped(state, draft, target)
         case _:
             return draft
+
+
+def _chosen(draft: Draft, possible: tuple[Move, ...]) -> Move | Refused | None:
+    if draft.refused or draft.choice is None:
+        return draft.refused
+    return possible[draft.choice % len(possible)] if possible else None
+
+
+def _choices(state: State, draft: Draft, possible: tuple[Move, ...]) -> int:
+    if _draw_is_next(state, draft):
+        return 1
+    return 0 if len(possible) == 1 and draft.choice is not None else len(possible)
 
 
 def _tapped(state: State, draft: Draft, target: str) -> Draft:
@@ -219,11 +251,22 @@ def _cards_for(state: State, number: int, *, wild: bool) -> tuple[Card, ...]:
     return tuple(card for card in cards if not rules.refusal(state, card, number))
 
 
-def _plays(state: State, card: Card, number: int) -> tuple[Play, ...]:
-    possible = rules.possible_claims(state, card, number)
+def _everywhere(state: State, card: Card) -> tuple[Play, ...]:
+    """Every play of the card, in the order of the board."""
+    # A jack fits on nearly every space, and hardly any of them makes a sequence.
+    asks = rules.makes_sequence(state)
+    return tuple(
+        play
+        for number in rules.targets(state, card)
+        for play in _plays(card, number, rules.possible_claims(state, number) if asks >> number & 1 else ())
+    )
+
+
+def _plays(card: Card, number: int, claims: tuple[Claim, ...]) -> tuple[Play, ...]:
+    """The card on the space, once for each of the `claims` among which a chip there lets the side choose."""
     at = CELLS[number]
-    if len(possible) < 2:
+    if len(claims) < 2 or card in ONE_EYED:
         return (Play(card, at),)
     return tuple(
-        Play(card, at, tuple(tuple(CELLS[space] for space in spaces_of(mask)) for mask in claim)) for claim in possible
+        Play(card, at, tuple(tuple(CELLS[space] for space in spaces_of(mask)) for mask in claim)) for claim in claims
     )

@@ -128,13 +128,21 @@ def targets(state: State, card: Card) -> tuple[int, ...]:
     return spaces_of(state.board.spaces[card] & ~state.covered)
 
 
-def possible_claims(state: State, card: Card, number: int) -> tuple[lines.Claim, ...]:
-    """The sets of sequences among which the side may choose when this card is played here: SEQ-19 asks when several.
+def makes_sequence(state: State) -> int:
+    """The mask of the open spaces where a chip of the side whose turn it is is the last of five in a line."""
+    own, covered, mask = state.chips[state.side] | CORNER_MASK, state.covered, 0
+    for run in state.board.runs.by_mask:
+        missing = run & ~own
+        if not missing & (missing - 1) and not missing & covered:
+            mask |= missing
+    return mask
+
+
+def possible_claims(state: State, number: int) -> tuple[lines.Claim, ...]:
+    """The sets of sequences among which the side may choose when it has a chip here: SEQ-19 asks when several.
 
     Empty when it makes no sequence; only one where the choice can't matter, because the game is won by it.
     """
-    if card in ONE_EYED:
-        return ()
     own = state.chips[state.side] | 1 << number | CORNER_MASK
     possible = lines.claims(state.board.runs, own, number, _standing(state), state.setup.options.same_line_shares)
     if possible and state.sequences_of(state.side) + len(possible[0]) >= state.to_win:

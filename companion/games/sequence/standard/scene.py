@@ -1,65 +1,66 @@
 """The play screen of Sequence: the board, with the column beside it and the sheet over it."""
 
-from companion.core.game import PlayStatus, Refused
-from companion.core.scene import AnyLook, Mark, Panel, Rect, Scene, Space, Stroke, View
+from companion.core.game import PlayStatus, Step
+from companion.core.scene import AnyLook, Mark, Panel, Rect, Scene, Space, Stroke, Suit, View
 from companion.games.common import play_screen as frames
 from companion.games.common.grid import spaces_of
 from companion.games.common.play_screen import Frame
 from companion.games.sequence.standard import draft as drafts
 from companion.games.sequence.standard import rules, sheets, status_column
-from companion.games.sequence.standard.board import CELLS, NUMBERS, SIZE
-from companion.games.sequence.standard.cards import ONE_EYED, rank_of, suit_of
-from companion.games.sequence.standard.draft import Draft
+from companion.games.sequence.standard.board import CELLS, FREE, NUMBERS, SIZE
+from companion.games.sequence.standard.cards import CARDS, ONE_EYED, rank_of, suit_of
+from companion.games.sequence.standard.draft import Draft, Prepared
 from companion.games.sequence.standard.model import PIECES, SIDES, Move, Play, State, dead_cards
+
+FACES: dict[str, tuple[str, Suit]] = {FREE: ("", ""), **{card: (rank_of(card), suit_of(card)) for card in CARDS}}
+"""The rank and the suit of what is printed on a space; a free corner has none."""
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Everything on the play screen."""
     frame = frames.frame_of(view)
-    proposal = drafts.proposal(state, draft)
-    move = None if isinstance(proposal, Refused) else proposal
+    prepared, places = drafts.prepare(state, draft), _places(frame, view)
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
-    looks += _spaces(state, draft, move, frame, view)
-    looks += _strokes(state, move, frame, view)
+    looks += _spaces(state, draft, prepared.move, places)
+    looks += _strokes(state, prepared, frame, places)
     if status.help_on:
         looks += sheets.help_sheet(state, draft, frame, status)
     elif draft.sheet:
         looks += sheets.sheet(state, draft, frame, status)
-    looks += status_column.column(state, draft, move, frame, status)
+    looks += status_column.column(state, draft, prepared, frame, status)
     return Scene(tuple(looks))
 
 
-def place(frame: Frame, view: View, number: int) -> Rect:
-    """Where a space is on the screen, in the board's rotation."""
-    row, column = divmod(number, SIZE)
+def _places(frame: Frame, view: View) -> tuple[Rect, ...]:
+    """Where each space is on the screen, in the board's rotation."""
+    columns = frame.board.columns(SIZE)
+    rows = [Rect(column.x, row.y, column.w, row.h) for row in frame.board.rows(SIZE) for column in columns]
     for _ in range(view.board_turn % 4):
-        row, column = column, SIZE - 1 - row
-    board = frame.board
-    left, top = board.x + board.w * column // SIZE, board.y + board.h * row // SIZE
-    right, bottom = board.x + board.w * (column + 1) // SIZE, board.y + board.h * (row + 1) // SIZE
-    return Rect(left, top, right - left, bottom - top)
+        rows = [rows[column * SIZE + SIZE - 1 - row] for row in range(SIZE) for column in range(SIZE)]
+    return tuple(rows)
 
 
-def _spaces(state: State, draft: Draft, move: Move | None, frame: Frame, view: View) -> list[AnyLook]:
+def _spaces(state: State, draft: Draft, move: Move | None, places: tuple[Rect, ...]) -> list[AnyLook]:
     marks = _marks(state, draft, move)
     hinting = "hint" in marks.values()
     dead = sum(state.board.spaces[card] for card in dead_cards(state))
     locked = state.locked
+    held = {number: PIECES[side] for side, mask in zip(SIDES, state.chips, strict=False) for number in spaces_of(mask)}
+    added = NUMBERS[move.at] if isinstance(move, Play) and move.card not in ONE_EYED else None
     looks: list[AnyLook] = []
     for number, printed in enumerate(state.board.printed):
-        corner = printed == "FREE"
-        held = state.side_at(number)
-        placed = isinstance(move, Play) and move.card not in ONE_EYED and NUMBERS[move.at] == number
+        rank, suit = FACES[printed]
+        placed = number == added
         mark = marks.get(number, "")
         looks.append(
             Space(
-                rect=place(frame, view, number),
+                rect=places[number],
                 target=f"cell:{CELLS[number]}",
-                rank="" if corner else rank_of(printed),
-                suit="" if corner else suit_of(printed),
-                piece=PIECES[SIDES[state.side]] if placed else None if held is None else PIECES[SIDES[held]],
+                rank=rank,
+                suit=suit,
+                piece=PIECES[SIDES[state.side]] if placed else held.get(number),
                 ghost=placed,
-                safe=bool(locked >> number & 1) and not corner,
+                safe=bool(locked >> number & 1) and printed != FREE,
                 mark=mark,
                 dead=bool(dead >> number & 1),
                 dim=hinting and mark in {"", "last"},
@@ -79,18 +80,16 @@ def _marks(state: State, draft: Draft, move: Move | None) -> dict[int, Mark]:
     return marks
 
 
-def _strokes(state: State, move: Move | None, frame: Frame, view: View) -> list[AnyLook]:
+def _strokes(state: State, prepared: Prepared, frame: Frame, places: tuple[Rect, ...]) -> list[AnyLook]:
     """SEQ-26: a bar through each completed sequence, and through those that the draft would make."""
     bars = [(SIDES[made.side], made.mask) for made in state.made]
-    if isinstance(move, Play):
-        step = rules.play(state, move)
-        if not isinstance(step, Refused):
-            bars += [(SIDES[made.side], made.mask) for made in step.state.made[len(state.made) :]]
+    if isinstance(prepared.step, Step):
+        bars += [(SIDES[made.side], made.mask) for made in prepared.step.state.made[len(state.made) :]]
     looks: list[AnyLook] = []
     width = max(4, frame.board.w // 110)
     for tone, mask in bars:
         spaces = spaces_of(mask)
-        first, last = place(frame, view, spaces[0]), place(frame, view, spaces[-1])
+        first, last = places[spaces[0]], places[spaces[-1]]
         (x1, y1), (x2, y2) = _chip_centre(first), _chip_centre(last)
         edge = width + 3
         rect = Rect(min(x1, x2) - edge, min(y1, y2) - edge, abs(x1 - x2) + 2 * edge, abs(y1 - y2) + 2 * edge)

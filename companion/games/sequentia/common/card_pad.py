@@ -81,18 +81,27 @@ def unclear(pad: Pad) -> bool:
 
 def fitting(pad: Pad, left: Counter[Card]) -> tuple[Card, ...]:
     """The cards of those left that fit what is picked, each once, in order."""
-    return tuple(sorted(one for one, count in left.items() if count > 0 and _fits(pad, one)))
+    return tuple(sorted(_fitting(pad, left)))
 
 
 def _any_fits(pad: Pad, left: Counter[Card]) -> bool:
-    return any(count > 0 and _fits(pad, one) for one, count in left.items())
+    return bool(_fitting(pad, left))
 
 
-def _fits(pad: Pad, card: Card) -> bool:
-    told = zip(pad.picks, (card.number, *card.sequence), strict=True)
-    if any(pick not in {0, number} for pick, number in told):
-        return False
-    return pad.bonus <= card.bonus and pad.colour in {"", card.colour}
+def _fitting(pad: Pad, left: Counter[Card]) -> list[Card]:
+    # Asked for each key of the pad: a function called for each card would be most of what a picture takes.
+    number, first, second, third = pad.picks
+    return [
+        one
+        for one, count in left.items()
+        if count > 0
+        and (not number or number == one.number)
+        and (not first or first == one.sequence[0])
+        and (not second or second == one.sequence[1])
+        and (not third or third == one.sequence[2])
+        and pad.bonus <= one.bonus
+        and pad.colour in {"", one.colour}
+    ]
 
 
 def _meant(pad: Pad, left: Counter[Card]) -> Card | None:
@@ -255,7 +264,7 @@ def _told(pad: Pad, left: Counter[Card]) -> str:
     """How many cards fit, in words."""
     if pad.found is not None:
         return _("{count} of these are left").format(count=left[pad.found]) if left[pad.found] > 1 else ""
-    count = sum(left[one] for one in fitting(pad, left))
+    count = sum([left[one] for one in _fitting(pad, left)])
     if not count:
         return _("No card is left")
     return ngettext("{count} card fits", "{count} cards fit", count).format(count=count)

@@ -121,4 +121,6 @@ def _plain(card: Card) -> Card:
 
 def left_of(deck: tuple[Card, ...], seen: Iterable[Card]) -> Counter[Card]:
     """The cards of the deck that have not been seen: how many there are of each."""
-    return Counter(deck) - Counter(seen)
+    left = Counter(deck)
+    left.subtract(seen)
+    return +left

@@ -1,12 +1,14 @@
 """Prepare a move of Overlay: from taps, scans and NEXT to the move that CONFIRM would play.
 
 A draft is a handful of facts (the card picked, the place tapped, the hand shown, the sheet that is open); what it
-amounts to is always worked out from the state: `proposals` lists every move that fits.
+amounts to is always worked out from the state, by `prepare` all of it at once: `proposals` lists every move that fits.
 """
 
 from collections import Counter
+from functools import lru_cache
 from typing import Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
@@ -19,7 +21,7 @@ from companion.games.sequentia.common.hand import HandDraft
 from companion.games.sequentia.common.square import CELLS, PLACES
 from companion.games.sequentia.overlay import rules
 from companion.games.sequentia.overlay.best import Best, best
-from companion.games.sequentia.overlay.lines import cards_of, may_lie
+from companion.games.sequentia.overlay.lines import Square, cards_of, may_lie
 from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, State, Take
 
 Sheet = Literal["", "card", "hand", "taken", "more", "trouble"]
@@ -33,6 +35,52 @@ class Draft(HandDraft, frozen=True, kw_only=True):
 
     at: int | None = None
     sheet: Sheet = ""
+
+
+class Prepared(Struct, frozen=True):
+    """What a draft amounts to in a state.
+
+    `chosen` is what CONFIRM would play, why the last input can't be, or None when nothing is chosen; `choices` is how
+    many proposals NEXT goes round, or cards that fit what is picked, none when the only one is chosen, and `number`
+    which of them is shown. `takeable` are the sets of sequences that can be taken now, `advice` the best placement of
+    the hand that is shown, None where none is; `left` are the cards that can still be picked.
+    """
+
+    chosen: Move | Refused | None
+    choices: int
+    number: int
+    takeable: rules.Sets
+    advice: Best | None
+    left: Counter[Card]
+
+    @property
+    def move(self) -> Move | None:
+        """What CONFIRM would play; None where nothing can be."""
+        return None if isinstance(self.chosen, Refused) else self.chosen
+
+
+def prepare(state: State, draft: Draft) -> Prepared:
+    """What the draft amounts to, each part worked out once."""
+    takeable, found = _takeable(state), _advice(state, draft)
+    # A sheet covers what would be played, but for the pad of a card.
+    possible = _proposals(state, draft, takeable, found) if draft.sheet in {"", "card"} else ()
+    choice = _chosen(state, draft, takeable)
+    left = unseen(state, draft) if picks(state, draft) else Counter[Card]()
+    picking = draft.card is None and draft.pad != EMPTY
+    return Prepared(
+        chosen=draft.refused or (possible[choice % len(possible)] if possible and choice is not None else None),
+        choices=len(pads.fitting(draft.pad, left)) if _narrows(state, draft) else _count(draft, possible, choice),
+        number=1 if picking or choice is None else choice + 1,
+        takeable=takeable,
+        advice=found,
+        left=left,
+    )
+
+
+def _count(draft: Draft, possible: tuple[Move, ...], choice: int | None) -> int:
+    if draft.sheet == "hand":
+        return 1 if draft.hand or draft.card else 0
+    return 0 if len(possible) == 1 and choice is not None else len(possible)
 
 
 def fills(state: State) -> bool:
@@ -57,18 +105,31 @@ def unseen(state: State, draft: Draft) -> Counter[Card]:
     return draft.unseen(state.cards, state.seen)
 
 
-def advice(state: State, draft: Draft) -> Best | None:
+def _takeable(state: State) -> rules.Sets:
+    return rules.takeable(state) if state.phase == "take" else ()
+
+
+def _advice(state: State, draft: Draft) -> Best | None:
     """OVL-08: the best placement of the hand that is shown; None where none is."""
     if not draft.hand or draft.sheet or state.phase != "lay":
         return None
-    return best(state.square, draft.hand, laid_only=state.setup.options.laid_only)
+    return _best(state.square, draft.hand, state.setup.options.laid_only)
+
+
+@lru_cache(maxsize=1)
+def _best(square: Square, hand: tuple[Card, ...], laid_only: bool) -> Best:
+    # The search takes longer than all else of a picture, and an input asks for it before the picture does.
+    return best(square, hand, laid_only=laid_only)
 
 
 def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
     """Every move that the draft can mean, in the order of the places; of sequences those with the most cards first."""
+    return _proposals(state, draft, _takeable(state), _advice(state, draft))
+
+
+def _proposals(state: State, draft: Draft, takeable: rules.Sets, found: Best | None) -> tuple[Move, ...]:
     if state.phase == "take":
-        return tuple(Take(tuple(map(rules.cells_of, one))) for one in rules.takeable(state))
-    found = advice(state, draft)
+        return tuple(Take(tuple(map(rules.cells_of, one))) for one in takeable)
     if found is not None:
         return _advised(draft.hand, found)
     if draft.card is None or state.over:
@@ -89,34 +150,25 @@ def _advised(hand: tuple[Card, ...], found: Best) -> tuple[Move, ...]:
 
 def chosen(state: State, draft: Draft) -> int | None:
     """The number of the proposal that is chosen; None where the table is asked (OVL-05: sets of as many cards)."""
+    return _chosen(state, draft, _takeable(state))
+
+
+def _chosen(state: State, draft: Draft, takeable: rules.Sets) -> int | None:
     if draft.choice is None and state.phase == "take":
         square = state.square
-        worth = [cards_of(square, one) for one in rules.takeable(state)]
+        worth = [cards_of(square, one) for one in takeable]
         return 0 if len(set(worth)) == len(worth) else None
     return draft.choice
 
 
 def proposal(state: State, draft: Draft) -> Move | Refused | None:
     """What CONFIRM would play, or why the last input can't be, or None when nothing is chosen."""
-    if draft.refused:
-        return draft.refused
-    # A sheet covers what would be played, but for the pad of a card.
-    if draft.sheet not in {"", "card"}:
-        return None
-    possible, choice = proposals(state, draft), chosen(state, draft)
-    return possible[choice % len(possible)] if possible and choice is not None else None
+    return prepare(state, draft).chosen
 
 
 def choices(state: State, draft: Draft) -> int:
     """How many proposals NEXT goes round, or cards that fit what is picked; none when the only one is chosen."""
-    if _narrows(state, draft):
-        return len(pads.fitting(draft.pad, unseen(state, draft)))
-    if draft.sheet == "hand":
-        return 1 if draft.hand or draft.card else 0
-    if draft.sheet not in {"", "card"}:
-        return 0
-    count = len(proposals(state, draft))
-    return 0 if count == 1 and chosen(state, draft) is not None else count
+    return prepare(state, draft).choices
 
 
 def _narrows(state: State, draft: Draft) -> bool:

@@ -1,5 +1,6 @@
 """The values of Overlay: set-up, moves and state. The moves are what a record's lines and the journal hold."""
 
+from itertools import chain
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -95,13 +96,13 @@ class State(decks.State, frozen=True, kw_only=True):
     @property
     def seen(self) -> tuple[Card, ...]:
         """The cards whose place is known: on the square, taken, or out of the game."""
-        return (*(card for cards in (*self.piles, *self.taken) for card in cards), *self.out)
+        return tuple(chain(*self.piles, *self.taken, self.out))
 
     @property
     def square(self) -> Square:
         """What the square shows."""
         return Square(
-            tops=tuple(pile[-1] if pile else None for pile in self.piles),
+            tops=tuple([pile[-1] if pile else None for pile in self.piles]),
             heights=tuple(map(len, self.piles)),
             laid=self.laid,
         )

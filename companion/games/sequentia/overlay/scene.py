@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from companion.core.game import PlayStatus, Refused
+from companion.core.game import PlayStatus
 from companion.core.scene import AnyLook, Mark, NumberCard, Panel, Rect, Scene, Stroke, View
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
@@ -13,7 +13,7 @@ from companion.games.sequentia.common.square import CELLS, PLACES, ROWS
 from companion.games.sequentia.overlay import draft as drafts
 from companion.games.sequentia.overlay import rules, sheets, status_column
 from companion.games.sequentia.overlay.best import laid
-from companion.games.sequentia.overlay.draft import Draft
+from companion.games.sequentia.overlay.draft import Draft, Prepared
 from companion.games.sequentia.overlay.lines import Shown, Square, may_lie
 from companion.games.sequentia.overlay.model import Fill, Lay, Move, State, Take
 
@@ -24,26 +24,27 @@ PAD = 52.0
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Everything on the play screen."""
     frame = frames.frame_of(view)
-    proposal = drafts.proposal(state, draft)
-    move = None if isinstance(proposal, Refused) else proposal
+    prepared = drafts.prepare(state, draft)
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
     if status.help_on:
-        looks += sheets.help_sheet(state, draft, frame, status)
+        looks += sheets.help_sheet(state, draft, prepared, frame, status)
     elif draft.sheet in {"taken", "more", "trouble"}:
         looks += sheets.sheet(state, draft, frame, status)
     elif drafts.picks(state, draft):
-        looks += _picking(state, draft, move, frame)
+        looks += _picking(state, draft, prepared, frame)
     else:
-        looks += _square(state, draft, move, frame.board.inset(frame.gap), frame)
-    looks += status_column.column(state, draft, move, frame, status)
+        looks += _square(state, draft, prepared, frame.board.inset(frame.gap), frame)
+    looks += status_column.column(state, draft, prepared, frame, status)
     return Scene(tuple(looks))
 
 
-def _picking(state: State, draft: Draft, move: Move | None, frame: Frame) -> list[AnyLook]:
+def _picking(state: State, draft: Draft, prepared: Prepared, frame: Frame) -> list[AnyLook]:
     """The pad, and above it the hand that is shown, or the square in small."""
     rect, above = frame.board.inset(frame.gap).cut_bottom(frame.px(PAD), frame.gap)
-    upper = _hand(state, draft, above, frame) if draft.sheet == "hand" else _square(state, draft, move, above, frame)
-    return [*upper, *pads.looks(draft.pad, rect, frame.px, frame.gap, drafts.unseen(state, draft))]
+    upper = (
+        _hand(state, draft, above, frame) if draft.sheet == "hand" else _square(state, draft, prepared, above, frame)
+    )
+    return [*upper, *pads.looks(draft.pad, rect, frame.px, frame.gap, prepared.left)]
 
 
 def _hand(state: State, draft: Draft, rect: Rect, frame: Frame) -> list[AnyLook]:
@@ -59,11 +60,12 @@ def _hand(state: State, draft: Draft, rect: Rect, frame: Frame) -> list[AnyLook]
     return looks
 
 
-def _square(state: State, draft: Draft, move: Move | None, rect: Rect, frame: Frame) -> list[AnyLook]:
+def _square(state: State, draft: Draft, prepared: Prepared, rect: Rect, frame: Frame) -> list[AnyLook]:
     """The nine places; cards that are only drafted as ghosts, and the sequences found with a stroke through each."""
-    square, marks = _drafted(state, draft, move), _marks(state, draft, move)
-    ghosts = {place for place in range(len(CELLS)) if square.tops[place] != state.square.tops[place]}
-    found = _found(state, draft, move)
+    square, marks = _drafted(state, draft, prepared), _marks(state, draft, prepared.move)
+    tops = zip(square.tops, state.square.tops, strict=True)
+    ghosts = {place for place, (drafted, lies) in enumerate(tops) if drafted != lies}
+    found = _found(state, prepared)
     cells = places(rect, frame.gap)
     hinting = "hint" in marks.values()
     looks: list[AnyLook] = [
@@ -83,9 +85,9 @@ def _place(square: Square, place: int, rect: Rect, mark: Mark, *, ghost: bool, d
     return replace(look, height=max(1, square.heights[place]))
 
 
-def _drafted(state: State, draft: Draft, move: Move | None) -> Square:
+def _drafted(state: State, draft: Draft, prepared: Prepared) -> Square:
     """The square with the cards that are only drafted."""
-    found = drafts.advice(state, draft)
+    found, move = prepared.advice, prepared.move
     if found is not None:
         return laid(state.square, draft.hand, found.places)
     if draft.card is not None and isinstance(move, Fill | Lay):
@@ -111,14 +113,13 @@ def _marks(state: State, draft: Draft, move: Move | None) -> dict[int, Mark]:
     return marks
 
 
-def _found(state: State, draft: Draft, move: Move | None) -> tuple[Shown, ...]:
+def _found(state: State, prepared: Prepared) -> tuple[Shown, ...]:
     """The sequences to be shown: those that CONFIRM takes, all that the table chooses from, or the advice."""
-    found = drafts.advice(state, draft)
+    found, move, possible = prepared.advice, prepared.move, prepared.takeable
     if found is not None:
         return found.sequences
     if state.phase != "take":
         return ()
-    possible = rules.takeable(state)
     if isinstance(move, Take):
         return next(one for one in possible if tuple(map(rules.cells_of, one)) == move.sequences)
     return tuple(each for one in possible for each in one)

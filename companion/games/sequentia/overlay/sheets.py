@@ -9,8 +9,7 @@ from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import lines_of
 from companion.games.sequentia.common import help_sheet as helps
 from companion.games.sequentia.common.deck import told_of
-from companion.games.sequentia.overlay import draft as drafts
-from companion.games.sequentia.overlay.draft import Draft
+from companion.games.sequentia.overlay.draft import Draft, Prepared
 from companion.games.sequentia.overlay.model import State
 
 ROWS = 6
@@ -48,14 +47,13 @@ def _taken(state: State, frame: Frame) -> tuple[AnyLook, ...]:
     return (*head, *looks)
 
 
-def help_sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
+def help_sheet(state: State, draft: Draft, prepared: Prepared, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
     """What can be done now, in a few sentences."""
-    return helps.help_sheet(frame, help_lines(state, draft, status), 5)
+    return helps.help_sheet(frame, help_lines(state, draft, prepared, status), 5)
 
 
-def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
+def help_lines(state: State, draft: Draft, prepared: Prepared, status: PlayStatus) -> tuple[str, ...]:
     """The sentences of the help sheet."""
-    choices = drafts.choices(state, draft)
     if status.correcting:
         return (
             _("A past move is being corrected."),
@@ -88,6 +86,10 @@ def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...
             return (
                 _("Pick the card that was drawn, or lay it on the reader."),
                 _("It comes to the first empty place. Tap another one for it."),
-                *((_("NEXT shows the cards that fit what is picked, and then the places."),) if choices else ()),
+                *(
+                    (_("NEXT shows the cards that fit what is picked, and then the places."),)
+                    if prepared.choices
+                    else ()
+                ),
                 *(told_of(state.setup.options) if state.phase == "open" else ()),
             )

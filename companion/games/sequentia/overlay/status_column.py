@@ -8,7 +8,6 @@ from companion.games.common import play_screen as frames
 from companion.games.common.clock_dial import clock_looks
 from companion.games.common.play_screen import Entry, Frame
 from companion.games.common.text_fit import message, with_score
-from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import short
 from companion.games.sequentia.common.looks import counts, counts_look, left_to_draw
@@ -16,13 +15,14 @@ from companion.games.sequentia.common.square import CELLS
 from companion.games.sequentia.overlay import draft as drafts
 from companion.games.sequentia.overlay import rules
 from companion.games.sequentia.overlay.best import Best
-from companion.games.sequentia.overlay.draft import Draft
+from companion.games.sequentia.overlay.draft import Draft, Prepared
 from companion.games.sequentia.overlay.lines import Shown, cards_of
 from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, State, Take
+from companion.games.sequentia.overlay.rules import Sets
 
 
-def column(state: State, draft: Draft, move: Move | None, frame: Frame, status: PlayStatus) -> list[AnyLook]:
-    """Everything beside the square; `move` is what CONFIRM would play."""
+def column(state: State, draft: Draft, prepared: Prepared, frame: Frame, status: PlayStatus) -> list[AnyLook]:
+    """Everything beside the square; `prepared` is what the draft amounts to."""
     held, taken = state.hands[state.player], len(state.taken[state.player])
     told = left_to_draw(state.deck) if state.over else counts(held, taken, state.deck)
     frame = with_score(frame, told)
@@ -30,9 +30,11 @@ def column(state: State, draft: Draft, move: Move | None, frame: Frame, status: 
         _turn(state, frame, status),
         *clock_looks(frame, status),
         counts_look(frame, told),
-        *(frames.question(frame, status) if status.question else _middle(state, draft, move, frame, status)),
+        *(frames.question(frame, status) if status.question else _middle(state, draft, prepared, frame, status)),
         *_tools(state, draft, frame, status),
-        *frames.panel_buttons(frame, _lit(state, draft, status), _says(state, draft, move, frame, status)),
+        *frames.panel_buttons(
+            frame, _lit(state, draft, prepared, status), _says(state, draft, prepared, frame, status)
+        ),
     ]
 
 
@@ -41,29 +43,29 @@ def _turn(state: State, frame: Frame, status: PlayStatus) -> AnyLook:
     return frames.turn_banner(frame, status, told.get(state.phase) or frames.turn_of(state.name))
 
 
-def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
+def _middle(state: State, draft: Draft, prepared: Prepared, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
     if status.notice:
         return message(frame, (status.notice,), "error")
     if draft.refused:
         return message(frame, (draft.refused.why,), "warn")
-    found = drafts.advice(state, draft)
+    found = prepared.advice
     if found is not None:
-        return message(frame, _advised(state, draft, found, move))
+        return message(frame, _advised(state, draft, found, prepared))
     if draft.sheet == "hand":
         return message(frame, _shown(state, draft))
     if draft.card is not None:
-        return message(frame, _prepared(state, draft.card.text, move))
+        return message(frame, _prepared(state, draft.card.text, prepared))
     if state.phase == "take":
-        return message(frame, _taking(state, draft, move))
+        return message(frame, _taking(state, prepared))
     if status.unsettled:
         return message(frame, frames.unsettled(status), "warn")
     return message(frame, _news(state, draft, status))
 
 
-def _advised(state: State, draft: Draft, found: Best, move: Move | None) -> tuple[str, ...]:
+def _advised(state: State, draft: Draft, found: Best, prepared: Prepared) -> tuple[str, ...]:
     """OVL-08: what the hand that is shown can take, and how."""
-    if isinstance(move, Lay | GiveUp):
-        return in_short(state, move), _("CONFIRM lays this one.")
+    if isinstance(prepared.move, Lay | GiveUp):
+        return in_short(state, prepared.move, prepared.takeable), _("CONFIRM lays this one.")
     given = sum(place is None for place in found.places)
     lies = ", ".join(
         _("{card} on {place}").format(card=short(card.text), place=CELLS[place])
@@ -99,27 +101,28 @@ def _asks_best(draft: Draft) -> bool:
     return draft.sheet == "hand" and bool(draft.hand) and not draft.pad.picks[0]
 
 
-def _prepared(state: State, card: str, move: Move | None) -> tuple[str, ...]:
-    match move:
+def _prepared(state: State, card: str, prepared: Prepared) -> tuple[str, ...]:
+    match prepared.move:
         case GiveUp():
             return _("{card} can be laid nowhere.").format(card=short(card)), _("CONFIRM: it leaves the game.")
         case None:
             return _("{card}: where?").format(card=short(card)), _("Tap a marked place, or NEXT.")
-        case _:
-            return _("{move}: CONFIRM.").format(move=in_short(state, move)), _("Another place can be tapped.")
+        case move:
+            told = in_short(state, move, prepared.takeable)
+            return _("{move}: CONFIRM.").format(move=told), _("Another place can be tapped.")
 
 
-def _taking(state: State, draft: Draft, move: Move | None) -> tuple[str, ...]:
+def _taking(state: State, prepared: Prepared) -> tuple[str, ...]:
     """OVL-05: what is taken, or what the table is asked."""
-    possible = rules.takeable(state)
-    if isinstance(move, Take):
-        chosen = _named(state, move)
+    possible = prepared.takeable
+    if isinstance(prepared.move, Take):
+        chosen = _named(prepared.move, possible)
         told = ngettext("{count} sequence: {cards}.", "{count} sequences: {cards}.", len(chosen))
         head = told.format(count=len(chosen), cards=phrases.cards(cards_of(state.square, chosen)))
         return head, _("CONFIRM takes them.") if len(possible) == 1 else _("NEXT shows the other way.")
     count = cards_of(state.square, possible[0])
     told = ngettext("Rows or columns: {count} card each.", "Rows or columns: {count} cards each.", count)
-    return told.format(count=count), *((_("NEXT, or tap a place."),) if drafts.choices(state, draft) else ())
+    return told.format(count=count), *((_("NEXT, or tap a place."),) if prepared.choices else ())
 
 
 def _news(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
@@ -157,43 +160,34 @@ def _tools(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tupl
     return frames.tool_buttons(frame, tools, on="hand" if draft.hand else f"sheet:{draft.sheet}")
 
 
-def _lit(state: State, draft: Draft, status: PlayStatus) -> frozenset[str]:
-    proposal = drafts.proposal(state, draft)
-    return frames.lit(status, proposal, drafts.choices(state, draft), over=state.over, untouched=draft == Draft())
+def _lit(state: State, draft: Draft, prepared: Prepared, status: PlayStatus) -> frozenset[str]:
+    return frames.lit(status, prepared.chosen, prepared.choices, over=state.over, untouched=draft == Draft())
 
 
-def _says(state: State, draft: Draft, move: Move | None, frame: Frame, status: PlayStatus) -> dict[str, str]:
+def _says(state: State, draft: Draft, prepared: Prepared, frame: Frame, status: PlayStatus) -> dict[str, str]:
     """What the panel's buttons would do, for those of which it has to be said."""
     nothing = _("see the result") if state.over else _("nothing chosen yet")
-    note = nothing if move is None else in_short(state, move)
-    chosen = frames.next_note(frame, _number(state, draft), drafts.choices(state, draft))
+    move = prepared.move
+    note = nothing if move is None else in_short(state, move, prepared.takeable)
+    chosen = frames.next_note(frame, prepared.number, prepared.choices)
     untouched = draft == Draft()
     return frames.says(
         status, note, _("BEST") if _asks_best(draft) else chosen, ready=move is not None, untouched=untouched
     )
 
 
-def _number(state: State, draft: Draft) -> int:
-    """Which of the choices is shown."""
-    card = pads.card(draft.pad)
-    if card is None and draft.pad != pads.EMPTY:
-        return 1
-    chosen = drafts.chosen(state, draft)
-    return 1 if chosen is None else chosen + 1
-
-
-def in_short(state: State, move: Move) -> str:
-    """A move in so few words that they fit on a button."""
+def in_short(state: State, move: Move, takeable: Sets) -> str:
+    """A move in so few words that they fit on a button; `takeable` are the sets that can be taken now."""
     match move:
         case Fill(card=card, at=at) | Lay(card=card, at=at):
             return _("{card} on {place}").format(card=short(card), place=at)
         case GiveUp(card=card):
             return _("give up {card}").format(card=short(card))
         case Take():
-            count = cards_of(state.square, _named(state, move))
+            count = cards_of(state.square, _named(move, takeable))
             return ngettext("take {count} card", "take {count} cards", count).format(count=count)
 
 
-def _named(state: State, move: Take) -> tuple[Shown, ...]:
+def _named(move: Take, takeable: Sets) -> tuple[Shown, ...]:
     """The sequences that a proposal takes."""
-    return next(one for one in rules.takeable(state) if tuple(map(rules.cells_of, one)) == move.sequences)
+    return next(one for one in takeable if tuple(map(rules.cells_of, one)) == move.sequences)

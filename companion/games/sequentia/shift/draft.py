@@ -1,6 +1,6 @@
 """Prepare a move of Shift: from taps, scans and NEXT to the move that CONFIRM would play.
 
-A draft is a handful of facts; what it amounts to is always worked out from the state.
+A draft is a handful of facts; what it amounts to is always worked out from the state, by `prepare` all of it at once.
 """
 
 from collections import Counter
@@ -42,17 +42,79 @@ class Draft(Struct, frozen=True):
     refused: Refused | None = None
 
 
+class Prepared(Struct, frozen=True):
+    """What a draft amounts to in a state.
+
+    `chosen` is what CONFIRM would play, why the last input can't be, or None when nothing is chosen. `choices` is how
+    many proposals NEXT goes round, and `number` which of them is shown: the moves that there are, or the cards that fit
+    what is picked; none when the only one is chosen already. `here` is the state after the movements on the screen,
+    `left` are the cards that the one that is asked for can be; `untouched` tells that nothing has been prepared.
+    """
+
+    chosen: Move | Refused | None
+    choices: int
+    number: int
+    here: State
+    left: Counter[Card]
+    untouched: bool
+
+    @property
+    def move(self) -> Move | None:
+        """What CONFIRM would play; None where nothing can be."""
+        return None if isinstance(self.chosen, Refused) else self.chosen
+
+
+def prepare(state: State, draft: Draft) -> Prepared:
+    """What the draft amounts to, each part worked out once."""
+    return _prepare_slide(state, draft) if state.phase in {"slide", "over"} else _prepare_pick(state, draft)
+
+
+def _prepare_slide(state: State, draft: Draft) -> Prepared:
+    possible = options(state)
+    # What was moved by hand is one thing; the others are a list to choose from.
+    count, number = (0, 0) if draft.cards else (len(possible), draft.choice)
+    chosen: Move | Refused | None = draft.refused
+    if chosen is None and draft.cards:
+        chosen = Slide(draft.cards)
+    elif chosen is None and possible and number is not None:
+        chosen = possible[number % count]
+    return Prepared(
+        chosen=chosen,
+        choices=0 if count == 1 and number is not None else count,
+        number=1 if number is None else number + 1,
+        here=preview(state, draft),
+        left=Counter(),
+        untouched=draft == _fresh(possible),
+    )
+
+
+def _prepare_pick(state: State, draft: Draft) -> Prepared:
+    left, card = left_of(state.cards, state.seen), pads.card(draft.pad)
+    fitting = pads.fitting(draft.pad, left)
+    return Prepared(
+        chosen=draft.refused or _placed(state, draft, card),
+        choices=0 if len(fitting) == 1 and card is not None else len(fitting),
+        number=fitting.index(card) + 1 if card in fitting else 1,
+        here=state,
+        left=left,
+        untouched=draft == Draft(),
+    )
+
+
+def _placed(state: State, draft: Draft, card: Card | None) -> Move | None:
+    if card is None:
+        return None
+    at = place(state, draft)
+    return Draw(card.text) if at is None else Lay(card.text, CELLS[at])
+
+
 def new_draft(state: State) -> Draft:
     """The draft in which nothing has been prepared: what the rules leave no choice about is chosen already."""
-    if state.phase != "slide":
-        return Draft()
-    first = _options(state)[0]
-    return Draft(choice=0) if not isinstance(first, Slide) else Draft()
+    return _fresh(options(state))
 
 
-def left(state: State) -> Counter[Card]:
-    """The cards that can come from the deck."""
-    return left_of(state.cards, state.seen)
+def _fresh(possible: tuple[Move, ...]) -> Draft:
+    return Draft(choice=0) if possible and not isinstance(possible[0], Slide) else Draft()
 
 
 def place(state: State, draft: Draft) -> int | None:
@@ -67,30 +129,18 @@ def preview(state: State, draft: Draft) -> State:
     return step.state if isinstance(step, Step) else state
 
 
-def hinted(state: State, draft: Draft) -> solver.Solution | None:
+def hinted(here: State) -> solver.Solution | None:
     """SHF-09: a shortest solution from what is on the screen, with the movements that are left; None: there is none."""
-    here = preview(state, draft)
     if here.goal is None:
         return None
     least = 0 if here.moved or here.setup.options.zero_moves else 1
     return solver.shortest(here.numbers, here.goal.sequence, MOVEMENTS - here.moved, least)
 
 
-def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
-    """Every move that the draft can mean, the likeliest first."""
-    if state.phase == "over":
+def options(state: State) -> tuple[Move, ...]:
+    """What can be done on the table as it lies, where cards slide."""
+    if state.phase != "slide":
         return ()
-    if state.phase == "slide":
-        return (Slide(draft.cards),) if draft.cards else _options(state)
-    card = pads.card(draft.pad)
-    if card is None:
-        return ()
-    at = place(state, draft)
-    return (Draw(card.text) if at is None else Lay(card.text, CELLS[at]),)
-
-
-def _options(state: State) -> tuple[Move, ...]:
-    """What can be done on the table as it lies."""
     taking = tuple(Take(row + 1) for row in rules.rows_to_take(state))
     possible = state.goal is None or rules.can_be_met(state, state.goal)
     sliding = tuple(Slide((name,)) for name in rules.movements(state))
@@ -101,31 +151,12 @@ def _options(state: State) -> tuple[Move, ...]:
 
 def proposal(state: State, draft: Draft) -> Move | Refused | None:
     """What CONFIRM would play, or why the last input can't be, or None when nothing is chosen."""
-    if draft.refused:
-        return draft.refused
-    possible = proposals(state, draft)
-    if not possible or (_chooses(state, draft) and draft.choice is None):
-        return None
-    return possible[(draft.choice or 0) % len(possible)]
-
-
-def _chooses(state: State, draft: Draft) -> bool:
-    """Whether the proposals are a list to choose from: what was picked or moved by hand is one thing."""
-    return state.phase == "slide" and not draft.cards
+    return prepare(state, draft).chosen
 
 
 def choices(state: State, draft: Draft) -> int:
-    """How many proposals NEXT goes round: the moves that there are, or the cards that fit what is picked.
-
-    None when the only one is chosen already.
-    """
-    if state.phase == "over":
-        return 0
-    if state.phase != "slide":
-        count, chosen = len(pads.fitting(draft.pad, left(state))), pads.card(draft.pad) is not None
-    else:
-        count, chosen = len(_options(state)) if _chooses(state, draft) else 0, draft.choice is not None
-    return 0 if count == 1 and chosen else count
+    """How many proposals NEXT goes round: the moves that there are, or the cards that fit what is picked."""
+    return prepare(state, draft).choices
 
 
 def after(state: State, draft: Draft, what: Input) -> Draft:
@@ -157,7 +188,7 @@ def _picking(state: State, draft: Draft, what: Input) -> Draft:
                 return Draft(at=draft.at, refused=card)
             return Draft(at=draft.at, pad=pads.picked(card))
         case _:
-            pad = pads.handle(draft.pad, what, left(state))
+            pad = pads.handle(draft.pad, what, left_of(state.cards, state.seen))
             return draft if pad == draft.pad else replace(draft, pad=pad, sheet="", refused=None)
 
 
@@ -193,8 +224,9 @@ def _passing(state: State, draft: Draft) -> Draft:
     """The turn ends as the cards lie; a goal that can't be made is changed instead."""
     if draft.cards:
         return draft
-    options = _options(state)
-    return Draft(choice=next(number for number, move in enumerate(options) if isinstance(move, Pass | Impossible)))
+    return Draft(
+        choice=next(number for number, move in enumerate(options(state)) if isinstance(move, Pass | Impossible))
+    )
 
 
 def _tapped(state: State, draft: Draft, at: int) -> Draft:

@@ -1,5 +1,6 @@
 """The values of Shift: set-up, moves and state. The moves are what a record's lines and the journal hold."""
 
+from itertools import chain
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -100,18 +101,20 @@ class State(decks.State, frozen=True, kw_only=True):
     @property
     def seen(self) -> tuple[Card, ...]:
         """The cards that are no longer in the deck."""
-        here = (card for card in (*self.table, *self.goals) if card)
-        return (*here, *(card for cards in self.taken for card in cards), *self.out)
+        here = filter(None, (*self.table, *self.goals))
+        return (*here, *chain.from_iterable(self.taken), *self.out)
 
     @property
     def deck(self) -> int:
         """The cards that are left to draw."""
-        return len(self.cards) - len(self.seen)
+        # Asked for in every phase, so nothing is listed for it.
+        here = len(self.table) + len(self.goals) - self.table.count(None) - self.goals.count(None)
+        return len(self.cards) - here - sum(map(len, self.taken)) - len(self.out)
 
     @property
     def numbers(self) -> Numbers:
         """What the table shows, 0 for an empty place."""
-        return tuple(card.number if card else 0 for card in self.table)
+        return tuple([card.number if card else 0 for card in self.table])
 
     @property
     def goal(self) -> Card | None:

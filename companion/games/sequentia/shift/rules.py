@@ -97,7 +97,8 @@ def movements(state: State) -> tuple[str, ...]:
     """SHF-02: every movement that can be made now, as a move names it."""
     if state.phase != "slide" or state.moved >= MOVEMENTS:
         return ()
-    return tuple(named(state.numbers, slide) for slide in solver.slides(state.numbers))
+    numbers = state.numbers
+    return tuple(named(numbers, slide) for slide in solver.slides(numbers))
 
 
 def named(numbers: solver.Numbers, slide: solver.Slide) -> str:

@@ -1,6 +1,6 @@
 """The play screen of Shift: the square, the pad where a card is asked for, and the column beside it."""
 
-from companion.core.game import PlayStatus, Refused
+from companion.core.game import PlayStatus
 from companion.core.scene import AnyLook, Mark, Panel, Rect, Scene, View
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
@@ -9,7 +9,7 @@ from companion.games.sequentia.common.looks import card_look, places
 from companion.games.sequentia.common.square import CELLS, PLACES, ROWS, SIDE
 from companion.games.sequentia.shift import draft as drafts
 from companion.games.sequentia.shift import rules, sheets, status_column
-from companion.games.sequentia.shift.draft import Draft
+from companion.games.sequentia.shift.draft import Draft, Prepared
 from companion.games.sequentia.shift.model import Lay, Move, Slide, State, Take
 
 FINGER = 9.2
@@ -19,26 +19,25 @@ FINGER = 9.2
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Everything on the play screen."""
     frame = frames.frame_of(view)
-    proposal = drafts.proposal(state, draft)
-    move = None if isinstance(proposal, Refused) else proposal
+    prepared = drafts.prepare(state, draft)
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
     if status.help_on:
         looks += sheets.help_sheet(state, draft, frame, status)
     elif draft.sheet:
         looks += sheets.sheet(state, draft, frame, status)
     else:
-        looks += _board(state, draft, move, frame)
-    looks += status_column.column(state, draft, move, frame, status)
+        looks += _board(state, draft, prepared, frame)
+    looks += status_column.column(state, draft, prepared, frame, status)
     return Scene(tuple(looks))
 
 
-def _board(state: State, draft: Draft, move: Move | None, frame: Frame) -> list[AnyLook]:
+def _board(state: State, draft: Draft, prepared: Prepared, frame: Frame) -> list[AnyLook]:
     if state.phase in {"slide", "over"}:
-        return _square(drafts.preview(state, draft), frame, frame.board.inset(frame.gap), _marks(state, draft, move))
+        return _square(prepared.here, frame, frame.board.inset(frame.gap), _marks(draft, prepared))
     high = SIDE * frame.px(FINGER) + (SIDE - 1) * frame.gap
     above, below = frame.board.inset(frame.gap).cut_top(high, frame.gap)
-    asked = pads.looks(draft.pad, below, frame.px, frame.gap, drafts.left(state))
-    return [*_laying(state, draft, move, frame, above), *asked]
+    asked = pads.looks(draft.pad, below, frame.px, frame.gap, prepared.left)
+    return [*_laying(state, draft, prepared.move, frame, above), *asked]
 
 
 def _square(state: State, frame: Frame, rect: Rect, marks: dict[int, Mark]) -> list[AnyLook]:
@@ -56,13 +55,13 @@ def _square(state: State, frame: Frame, rect: Rect, marks: dict[int, Mark]) -> l
     ]
 
 
-def _marks(state: State, draft: Draft, move: Move | None) -> dict[int, Mark]:
+def _marks(draft: Draft, prepared: Prepared) -> dict[int, Mark]:
     """What is to be seen on the square: a row that meets the goal, a hint, what CONFIRM moves or takes."""
-    here = drafts.preview(state, draft)
+    here, move = prepared.here, prepared.move
     marks: dict[int, Mark] = {place: "hint" for row in rules.rows_to_take(here) for place in ROWS[row]}
     if draft.at is not None:
         marks[draft.at] = "chosen"
-    found = drafts.hinted(state, draft) if draft.hint else None
+    found = drafts.hinted(here) if draft.hint else None
     if found is not None and found.slides:
         marks[found.slides[0][0]] = "hint"
     if isinstance(move, Slide) and not draft.cards:

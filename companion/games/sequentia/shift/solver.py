@@ -1,13 +1,12 @@
 """Find the fewest slides that lead to a row that shows a goal, or that none do (SHF-09)."""
 
-from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
 from msgspec import Struct
 
 from companion.games.sequentia.common.cards import Sequence
-from companion.games.sequentia.common.square import BESIDE, ROWS
+from companion.games.sequentia.common.square import BESIDE, SIDE
 
 Numbers = tuple[int, ...]
 """The numbers on the nine places of the square, row by row from the top left; 0 is an empty place."""
@@ -31,12 +30,12 @@ def composable(numbers: Numbers, goal: Sequence) -> bool:
     three; to exchange those two makes an odd permutation even, and changes no number. Where more places are empty, two
     of these can be exchanged.
     """
-    return not Counter(goal) - Counter(numbers)
+    return all(numbers.count(number) >= goal.count(number) for number in goal)
 
 
 def rows_that_show(numbers: Numbers, goal: Sequence) -> tuple[int, ...]:
     """SHF-03: the rows from 0 at the top that show the goal from left to right."""
-    return tuple(row for row, places in enumerate(ROWS) if tuple(numbers[place] for place in places) == goal)
+    return tuple(row for row in range(SIDE) if numbers[SIDE * row : SIDE * (row + 1)] == goal)
 
 
 def slides(numbers: Numbers) -> Iterator[Slide]:

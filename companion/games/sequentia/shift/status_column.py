@@ -9,14 +9,13 @@ from companion.games.common import play_screen as frames
 from companion.games.common.clock_dial import clock_looks
 from companion.games.common.play_screen import Entry, Frame
 from companion.games.common.text_fit import height_of, message, width_of
-from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import short
 from companion.games.sequentia.common.looks import left_to_draw
 from companion.games.sequentia.common.square import CELLS
 from companion.games.sequentia.shift import draft as drafts
 from companion.games.sequentia.shift import rules, solver, wording
-from companion.games.sequentia.shift.draft import Draft
+from companion.games.sequentia.shift.draft import Draft, Prepared
 from companion.games.sequentia.shift.model import MOVEMENTS, Draw, Impossible, Lay, Move, Slide, State, Take
 
 LEAST_GOAL = 5.0
@@ -26,15 +25,15 @@ MOST_NAMED = 3
 """How many movements CONFIRM has room to name."""
 
 
-def column(state: State, draft: Draft, move: Move | None, frame: Frame, status: PlayStatus) -> list[AnyLook]:
-    """Everything beside the square; `move` is what CONFIRM would play."""
+def column(state: State, draft: Draft, prepared: Prepared, frame: Frame, status: PlayStatus) -> list[AnyLook]:
+    """Everything beside the square; `prepared` is what the draft amounts to."""
     return [
         _turn(state, frame, status),
         *clock_looks(frame, status),
-        *_progress(state, draft, frame),
-        *(frames.question(frame, status) if status.question else _middle(state, draft, move, frame, status)),
+        *_progress(state, prepared, frame),
+        *(frames.question(frame, status) if status.question else _middle(state, draft, prepared, frame, status)),
         *_tools(state, draft, frame, status),
-        *frames.panel_buttons(frame, _lit(state, draft, status), _says(state, draft, move, frame, status)),
+        *frames.panel_buttons(frame, _lit(state, prepared, status), _says(state, prepared, frame, status)),
     ]
 
 
@@ -47,30 +46,30 @@ def _turn(state: State, frame: Frame, status: PlayStatus) -> Banner:
     return replace(banner, note=_("{count} taken").format(count=len(state.taken[state.player])))
 
 
-def _progress(state: State, draft: Draft, frame: Frame) -> list[AnyLook]:
+def _progress(state: State, prepared: Prepared, frame: Frame) -> list[AnyLook]:
     """SHF-02: a lamp for each movement that is left; and how many cards there are to draw."""
     deck, lamps = frame.score.cut_right(frame.px(20), frame.gap)
     text = left_to_draw(state.deck)
     count = Label(rect=deck, text=text, px=frame.px(4.6), least=frame.px(SMALL), tone="muted", align="right")
     if state.phase != "slide":
         return [count]
-    left = MOVEMENTS - drafts.preview(state, draft).moved
+    left = MOVEMENTS - prepared.here.moved
     rects = enumerate(lamps.columns(MOVEMENTS, frame.gap))
     return [count, *(Panel(rect=rect, tone="accent" if number < left else "raised") for number, rect in rects)]
 
 
-def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
+def _middle(state: State, draft: Draft, prepared: Prepared, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
     if status.notice:
         return _told(state, frame, (status.notice,), "error")
     if draft.refused:
         return _told(state, frame, (draft.refused.why,), "warn")
-    if status.unsettled and move is None and not draft.cards:
+    if status.unsettled and prepared.move is None and not draft.cards:
         return _told(state, frame, frames.unsettled(status), "warn")
     if draft.hint:
-        return _told(state, frame, (_hint(state, draft),))
-    if status.correcting and draft == drafts.new_draft(state):
+        return _told(state, frame, (_hint(prepared.here),))
+    if status.correcting and prepared.untouched:
         return message(frame, (_("It was: {last}.").format(last=status.last),))
-    return _told(state, frame, _news(state, draft, move, status))
+    return _told(state, frame, _news(state, draft, prepared, status))
 
 
 def _told(state: State, frame: Frame, lines: tuple[str, ...], tone: Tone = "text") -> tuple[AnyLook, ...]:
@@ -99,10 +98,9 @@ def _goal(goal: str, rect: Rect, frame: Frame) -> tuple[AnyLook, ...]:
     )
 
 
-def _hint(state: State, draft: Draft) -> str:
+def _hint(here: State) -> str:
     """SHF-09: the next slide of a shortest way, or why there is none."""
-    here = drafts.preview(state, draft)
-    found = drafts.hinted(state, draft)
+    found = drafts.hinted(here)
     left = MOVEMENTS - here.moved
     if found is not None:
         count = len(found.slides)
@@ -123,7 +121,7 @@ def _hint(state: State, draft: Draft) -> str:
     return told.format(count=left, longer=len(longer.slides))
 
 
-def _news(state: State, draft: Draft, move: Move | None, status: PlayStatus) -> tuple[str, ...]:
+def _news(state: State, draft: Draft, prepared: Prepared, status: PlayStatus) -> tuple[str, ...]:
     """What has just happened and what to do now."""
     if state.over:
         return results.told(state.setup.players, state.taken)
@@ -132,10 +130,11 @@ def _news(state: State, draft: Draft, move: Move | None, status: PlayStatus) -> 
     if draft.at is not None:
         return (_("Tap the empty place that it moves to."),)
     if draft.cards:
-        shown = rules.rows_to_take(drafts.preview(state, draft))
+        shown = rules.rows_to_take(prepared.here)
         if shown:
             return (_("Row {row} shows it: CONFIRM.").format(row=shown[0] + 1),)
         return (_("Tap the next card, or CONFIRM."),)
+    move = prepared.move
     match move:
         case Take(row=row):
             return (_("Row {row} shows it: CONFIRM takes it.").format(row=row),)
@@ -180,27 +179,17 @@ def _tools(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tupl
     return frames.tool_buttons(frame, tools, on="hint" if draft.hint else f"sheet:{draft.sheet}")
 
 
-def _lit(state: State, draft: Draft, status: PlayStatus) -> frozenset[str]:
-    proposal = drafts.proposal(state, draft)
-    count = drafts.choices(state, draft)
-    return frames.lit(status, proposal, count, over=state.over, untouched=draft == drafts.new_draft(state))
+def _lit(state: State, prepared: Prepared, status: PlayStatus) -> frozenset[str]:
+    return frames.lit(status, prepared.chosen, prepared.choices, over=state.over, untouched=prepared.untouched)
 
 
-def _says(state: State, draft: Draft, move: Move | None, frame: Frame, status: PlayStatus) -> dict[str, str]:
+def _says(state: State, prepared: Prepared, frame: Frame, status: PlayStatus) -> dict[str, str]:
     """What the panel's buttons would do, for those of which it has to be said."""
     nothing = _("see the result") if state.over else _("nothing chosen yet")
+    move = prepared.move
     note = nothing if move is None else in_short(state, move)
-    count = drafts.choices(state, draft)
-    following = frames.next_note(frame, _number(state, draft) if count else 0, count)
-    return frames.says(status, note, following, ready=move is not None, untouched=draft == drafts.new_draft(state))
-
-
-def _number(state: State, draft: Draft) -> int:
-    """Which of the choices is shown."""
-    if state.phase == "slide":
-        return 1 if draft.choice is None else draft.choice + 1
-    card = pads.card(draft.pad)
-    return 1 if card is None else pads.fitting(draft.pad, drafts.left(state)).index(card) + 1
+    following = frames.next_note(frame, prepared.number, prepared.choices)
+    return frames.says(status, note, following, ready=move is not None, untouched=prepared.untouched)
 
 
 def in_short(state: State, move: Move) -> str:

@@ -1,12 +1,14 @@
 """Prepare a move of Stack: from taps, scans and NEXT to the move that CONFIRM would play.
 
 A draft is a handful of facts (the card picked, the hand shown, the sheet that is open); what it amounts to is always
-worked out from the state: `proposals` lists every move that fits, `Draft.choice` is the one chosen.
+worked out from the state, by `prepare` all of it at once: `proposals` lists every move that fits, `Draft.choice` is the
+one chosen.
 """
 
 from collections import Counter
 from typing import Literal
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
@@ -41,12 +43,55 @@ class Draft(HandDraft, frozen=True, kw_only=True):
     page: int = 0
 
 
+class Prepared(Struct, frozen=True):
+    """What a draft amounts to in a state.
+
+    `chosen` is what CONFIRM would play, why the last input can't be, or None when nothing is chosen; `choices` is how
+    many proposals NEXT goes round, or cards that fit what is picked, none when the only one is chosen. `ways` are those
+    of the hand that is shown, `way` the one that is chosen; `left` are the cards that can still be picked.
+    """
+
+    chosen: Move | Refused | None
+    choices: int
+    ways: tuple[Way, ...]
+    way: Way | None
+    left: Counter[Card]
+
+    @property
+    def move(self) -> Move | None:
+        """What CONFIRM would play; None where nothing can be."""
+        return None if isinstance(self.chosen, Refused) else self.chosen
+
+
+def prepare(state: State, draft: Draft) -> Prepared:
+    """What the draft amounts to, each part worked out once."""
+    found = _shown(state, draft)
+    possible, choice = _proposals(state, draft, found), draft.choice
+    left = unseen(state, draft) if picks(state, draft) else Counter[Card]()
+    count = 0 if len(possible) == 1 and choice is not None else len(possible)
+    return Prepared(
+        chosen=draft.refused or (possible[choice % len(possible)] if possible and choice is not None else None),
+        choices=len(pads.fitting(draft.pad, left)) if _narrows(state, draft) else count,
+        ways=found,
+        way=found[choice % len(found)] if found and choice is not None else None,
+        left=left,
+    )
+
+
+def _shown(state: State, draft: Draft) -> tuple[Way, ...]:
+    return ways(state, draft.hand) if draft.sheet == "hand" else ()
+
+
 def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
     """Every move that the draft can mean, the likeliest first: a sequence before a card that is laid."""
+    return _proposals(state, draft, _shown(state, draft))
+
+
+def _proposals(state: State, draft: Draft, found: tuple[Way, ...]) -> tuple[Move, ...]:
     if state.over:
         return ()
     if draft.sheet == "hand":
-        return tuple(way.move for way in ways(state, draft.hand))
+        return tuple(way.move for way in found)
     if draft.card is not None:
         return plays(state, draft.card)
     # While a card is being picked nobody passes.
@@ -76,24 +121,12 @@ def why_not(state: State, card: Card) -> Refused | None:
 
 def proposal(state: State, draft: Draft) -> Move | Refused | None:
     """What CONFIRM would play, or why the last input can't be, or None when nothing is chosen."""
-    if draft.refused:
-        return draft.refused
-    possible = proposals(state, draft)
-    return possible[draft.choice % len(possible)] if possible and draft.choice is not None else None
-
-
-def chosen_way(state: State, draft: Draft) -> Way | None:
-    """The way of the hand shown that is chosen; None before that."""
-    found = ways(state, draft.hand)
-    return found[draft.choice % len(found)] if found and draft.choice is not None else None
+    return prepare(state, draft).chosen
 
 
 def choices(state: State, draft: Draft) -> int:
     """How many proposals NEXT goes round, or cards that fit what is picked; none when the only one is chosen."""
-    if _narrows(state, draft):
-        return len(pads.fitting(draft.pad, unseen(state, draft)))
-    count = len(proposals(state, draft))
-    return 0 if count == 1 and draft.choice is not None else count
+    return prepare(state, draft).choices
 
 
 def _narrows(state: State, draft: Draft) -> bool:

@@ -1,5 +1,6 @@
 """The values of Stack: set-up, moves and state. The moves are what a record's lines and the journal hold."""
 
+from itertools import chain
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -82,7 +83,7 @@ class State(decks.State, frozen=True, kw_only=True):
     @property
     def seen(self) -> tuple[Card, ...]:
         """The cards that have been laid or played: those of the piles, and the taken ones."""
-        return tuple(card for cards in (*self.piles, *self.taken) for card in cards)
+        return tuple(chain(*self.piles, *self.taken))
 
     @property
     def tops(self) -> tuple[int, ...]:

@@ -1,6 +1,6 @@
 """The play screen of Stack: the piles with the pad below them, the column beside them, and the sheet over them."""
 
-from companion.core.game import PlayStatus, Refused
+from companion.core.game import PlayStatus
 from companion.core.i18n import _
 from companion.core.scene import AnyLook, Label, Mark, Panel, Rect, Scene, View
 from companion.games.common import play_screen as frames
@@ -9,31 +9,30 @@ from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.looks import card_look
 from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import rules, sheets, status_column
-from companion.games.sequentia.stack.draft import ENDS, Draft
+from companion.games.sequentia.stack.draft import ENDS, Draft, Prepared
 from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Play, State
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Everything on the play screen."""
     frame = frames.frame_of(view)
-    proposal = drafts.proposal(state, draft)
-    move = None if isinstance(proposal, Refused) else proposal
+    prepared = drafts.prepare(state, draft)
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
     if status.help_on:
         looks += sheets.help_sheet(state, draft, frame, status)
     elif draft.sheet:
-        looks += sheets.sheet(state, draft, frame, status)
+        looks += sheets.sheet(state, draft, prepared, frame, status)
     else:
-        looks += _table(state, draft, move, frame)
-    looks += status_column.column(state, draft, move, frame, status)
+        looks += _table(state, draft, prepared, frame)
+    looks += status_column.column(state, draft, prepared, frame, status)
     return Scene(tuple(looks))
 
 
-def _table(state: State, draft: Draft, move: Move | None, frame: Frame) -> list[AnyLook]:
+def _table(state: State, draft: Draft, prepared: Prepared, frame: Frame) -> list[AnyLook]:
     pad, row = frame.board.inset(frame.gap).cut_bottom(frame.px(sheets.PAD), frame.gap)
-    looks = _row(state, draft, move, row, frame)
+    looks = _row(state, draft, prepared.move, row, frame)
     if drafts.picks(state, draft):
-        looks += pads.looks(draft.pad, pad, frame.px, frame.gap, drafts.unseen(state, draft))
+        looks += pads.looks(draft.pad, pad, frame.px, frame.gap, prepared.left)
     else:
         text = _("The game is over.") if state.over else _("{name} holds no card.").format(name=state.name)
         looks.append(Label(rect=pad, text=text, px=frame.px(6), tone="muted", align="centre"))

@@ -16,9 +16,9 @@ from companion.games.sequentia.common.deck import PLAYERS, told_of
 from companion.games.sequentia.common.looks import card_look
 from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import wording
-from companion.games.sequentia.stack.draft import Draft
+from companion.games.sequentia.stack.draft import Draft, Prepared
 from companion.games.sequentia.stack.model import State
-from companion.games.sequentia.stack.ways import Way, ways
+from companion.games.sequentia.stack.ways import Way
 
 PAD = 55
 """The height of the pad in units; what it is for has the room above it."""
@@ -27,7 +27,7 @@ CARD_WIDE, CARD_HIGH = 13, 17
 """The least size of a card in a list of them, in units."""
 
 
-def sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
+def sheet(state: State, draft: Draft, prepared: Prepared, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
     """The sheet that the draft has open."""
     match draft.sheet:
         case "trouble":
@@ -37,7 +37,7 @@ def sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple
         case "taken":
             return _taken(state, draft, frame)
         case "hand":
-            return _hand(state, draft, frame)
+            return _hand(state, draft, prepared, frame)
         case _:
             return more_sheet(frame, status)
 
@@ -90,15 +90,15 @@ def _grid(room: Rect, frame: Frame) -> list[Rect]:
     return [cell for row in room.rows(rows, frame.gap) for cell in row.columns(columns, frame.gap)]
 
 
-def _hand(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
+def _hand(state: State, draft: Draft, prepared: Prepared, frame: Frame) -> tuple[AnyLook, ...]:
     """STK-08: the cards of the hand that is shown, and the pad for the next one, or every way to a sequence."""
     head, room = frames.sheet(frame, _("{name}'s hand").format(name=state.name))
     if drafts.picks(state, draft):
         pad, top = room.cut_bottom(frame.px(PAD), frame.gap)
-        below = pads.looks(draft.pad, pad, frame.px, frame.gap, drafts.unseen(state, draft))
+        below = pads.looks(draft.pad, pad, frame.px, frame.gap, prepared.left)
     else:
         top, rest = room.cut_top(frame.px(20), frame.gap)
-        below = _ways(state, draft, frame, rest)
+        below = _ways(state, draft, prepared.ways, frame, rest)
     return (*head, *_shown(state, draft, frame, top), *below)
 
 
@@ -124,8 +124,7 @@ def way_text(state: State, way: Way) -> str:
     return _("{laid}, then {card} takes piles {piles}").format(laid=laid, card=card, piles=piles)
 
 
-def _ways(state: State, draft: Draft, frame: Frame, room: Rect) -> list[AnyLook]:
-    found = ways(state, draft.hand)
+def _ways(state: State, draft: Draft, found: tuple[Way, ...], frame: Frame, room: Rect) -> list[AnyLook]:
     if not found:
         text = _("None of these cards can be played as a sequence, now or after one more card.")
         return [Label(rect=room, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=4)]

@@ -13,17 +13,17 @@ from companion.games.sequentia.common.looks import counts, counts_look, left_to_
 from companion.games.sequentia.common.seats import to_draw
 from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import rules, wording
-from companion.games.sequentia.stack.draft import Draft
+from companion.games.sequentia.stack.draft import Draft, Prepared
 from companion.games.sequentia.stack.model import AsSequence, Move, Pass, Play, State, Triple
 from companion.games.sequentia.stack.sheets import way_text
-from companion.games.sequentia.stack.ways import triples, ways
+from companion.games.sequentia.stack.ways import triples
 
 FINGER = 9.2
 """The least height in units of a key."""
 
 
-def column(state: State, draft: Draft, move: Move | None, frame: Frame, status: PlayStatus) -> list[AnyLook]:
-    """Everything beside the piles; `move` is what CONFIRM would play."""
+def column(state: State, draft: Draft, prepared: Prepared, frame: Frame, status: PlayStatus) -> list[AnyLook]:
+    """Everything beside the piles; `prepared` is what the draft amounts to."""
     held, taken = state.hands[state.player], len(state.taken[state.player])
     told = left_to_draw(state.deck) if state.over else counts(held, taken, state.deck)
     frame = with_score(frame, told)
@@ -31,9 +31,9 @@ def column(state: State, draft: Draft, move: Move | None, frame: Frame, status: 
         _turn(state, frame, status),
         *clock_looks(frame, status),
         counts_look(frame, told),
-        *(frames.question(frame, status) if status.question else _middle(state, draft, move, frame, status)),
+        *(frames.question(frame, status) if status.question else _middle(state, draft, prepared, frame, status)),
         *_tools(state, draft, frame, status),
-        *frames.panel_buttons(frame, _lit(state, draft, status), _says(state, draft, move, status)),
+        *frames.panel_buttons(frame, _lit(state, draft, prepared, status), _says(state, draft, prepared.move, status)),
     ]
 
 
@@ -41,16 +41,16 @@ def _turn(state: State, frame: Frame, status: PlayStatus) -> AnyLook:
     return frames.turn_banner(frame, status, _("The end") if state.over else frames.turn_of(state.name))
 
 
-def _middle(state: State, draft: Draft, move: Move | None, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
+def _middle(state: State, draft: Draft, prepared: Prepared, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
     if status.notice:
         return message(frame, (status.notice,), "error")
     if draft.refused:
         return message(frame, (draft.refused.why,), "warn")
     if draft.sheet == "hand":
-        return message(frame, _of_hand(state, draft))
+        return message(frame, _of_hand(state, draft, prepared))
     if draft.card is not None:
-        return _prepared(state, draft.card, move, frame)
-    if isinstance(move, Pass):
+        return _prepared(state, draft.card, prepared.move, frame)
+    if isinstance(prepared.move, Pass):
         return message(frame, (_("{name} passes.").format(name=state.name), _draws(state)))
     if status.unsettled:
         return message(frame, frames.unsettled(status), "warn")
@@ -80,16 +80,16 @@ def _news(state: State, frame: Frame, status: PlayStatus) -> tuple[str, ...]:
     return (may, _("Pick the card, or lay it on the reader."))
 
 
-def _of_hand(state: State, draft: Draft) -> tuple[str, ...]:
+def _of_hand(state: State, draft: Draft, prepared: Prepared) -> tuple[str, ...]:
     """STK-08: what the hand shown can do."""
     if draft.card is not None:
         return short(draft.card.text), _("Tap its place above the pad: it is of the hand.")
-    way = drafts.chosen_way(state, draft)
+    way = prepared.way
     if way is not None:
         return way_text(state, way), _("CONFIRM plays it.") if way.first is None else _("CONFIRM lays the first card.")
     if not draft.hand:
         return _("{name}, show your hand.").format(name=state.name), _("Pick its cards, or lay them on the reader.")
-    count = len(ways(state, draft.hand))
+    count = len(prepared.ways)
     if not count:
         return _("No sequence with these cards."), _("Not now, nor after one more card.")
     told = ngettext("{count} way to a sequence.", "{count} ways to a sequence.", count)
@@ -161,9 +161,8 @@ def _tools(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tupl
     return frames.tool_buttons(frame, tools, f"sheet:{draft.sheet}")
 
 
-def _lit(state: State, draft: Draft, status: PlayStatus) -> frozenset[str]:
-    proposal = drafts.proposal(state, draft)
-    return frames.lit(status, proposal, drafts.choices(state, draft), over=state.over, untouched=draft == Draft())
+def _lit(state: State, draft: Draft, prepared: Prepared, status: PlayStatus) -> frozenset[str]:
+    return frames.lit(status, prepared.chosen, prepared.choices, over=state.over, untouched=draft == Draft())
 
 
 def _says(state: State, draft: Draft, move: Move | None, status: PlayStatus) -> dict[str, str]:

@@ -55,6 +55,31 @@ class Draft(Struct, frozen=True):
     refused: Refused | None = None
 
 
+class Prepared(Struct, frozen=True):
+    """What a draft amounts to in a state.
+
+    `here` is whose task is on the screen, `task` what is being entered of it; `chosen` is what CONFIRM would play, why
+    the last input can't be, or None while something is missing; `choices` is how many NEXT goes round.
+    """
+
+    here: At
+    task: Task
+    chosen: Move | Refused | None
+    choices: int
+
+    @property
+    def move(self) -> Move | None:
+        """What CONFIRM would play; None where nothing can be."""
+        return None if isinstance(self.chosen, Refused) else self.chosen
+
+
+def prepare(state: State, draft: Draft) -> Prepared:
+    """What the draft amounts to, each part worked out once."""
+    here = at(state, draft)
+    task = _task(here, draft)
+    return Prepared(here, task, _chosen(here, task, draft), _choices(here, task, draft))
+
+
 def new_draft(state: State, corrected: Move | None) -> Draft:
     """The draft with nothing entered: for whoever is next, or for who made the move that is corrected."""
     if corrected is None or isinstance(corrected, Tie) or corrected.player not in state.setup.players:
@@ -82,7 +107,11 @@ def _next_player(state: State) -> int:
 
 def task_of(state: State, draft: Draft) -> Task:
     """What is being entered, or the step's task with nothing entered."""
-    return _fresh(at(state, draft)) if draft.task is None else draft.task
+    return _task(at(state, draft), draft)
+
+
+def _task(here: At, draft: Draft) -> Task:
+    return _fresh(here) if draft.task is None else draft.task
 
 
 def _fresh(here: At) -> Task:
@@ -141,13 +170,16 @@ def _in_secret(here: At) -> Task:
 
 def proposal(state: State, draft: Draft) -> Move | Refused | None:
     """What CONFIRM would play, or why the last input can't be, or None while something is missing."""
+    here = at(state, draft)
+    return _chosen(here, _task(here, draft), draft)
+
+
+def _chosen(here: At, task: Task, draft: Draft) -> Move | Refused | None:
     if draft.sheet:
         # A sheet covers what would be played.
         return draft.refused
-    here = at(state, draft)
     if draft.turns:
         return Turn(here.name)
-    task = task_of(state, draft)
     return draft.refused or task.refused or task.move(here)
 
 
@@ -158,9 +190,13 @@ def editing(draft: Draft) -> Editing | None:
 
 def choices(state: State, draft: Draft) -> int:
     """How many choices NEXT goes round; none when it would lead to the one that is chosen."""
+    here = at(state, draft)
+    return _choices(here, _task(here, draft), draft)
+
+
+def _choices(here: At, task: Task, draft: Draft) -> int:
     if draft.sheet or draft.turns:
         return 0
-    here, task = at(state, draft), task_of(state, draft)
     count = task.choices(here)
     return count if count and task.following(here) != task else 0
 
@@ -211,7 +247,8 @@ def _closed(draft: Draft) -> Draft:
 
 def _entered(state: State, draft: Draft, what: Input) -> Draft:
     """What the input means to the task; what was picked from a sheet closes it."""
-    here, task = at(state, draft), task_of(state, draft)
+    here = at(state, draft)
+    task = _task(here, draft)
     if what == Press(PanelButton.NEXT):
         changed = task.following(here) if task.choices(here) else task
     else:

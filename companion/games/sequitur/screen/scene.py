@@ -8,7 +8,7 @@ from companion.games.sequitur.model import FULL_RACK, State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen import sheets, status_column
 from companion.games.sequitur.screen.card_editor import Editing
-from companion.games.sequitur.screen.draft import Draft
+from companion.games.sequitur.screen.draft import Draft, Prepared
 from companion.games.sequitur.screen.layout import Room, room_of
 from companion.games.sequitur.screen.task import At
 from companion.games.sequitur.screen.waiting import won
@@ -20,33 +20,32 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
         # What is asked is asked of the table, not of the card that is being entered.
         draft = drafts.Draft(player=draft.player)
     frame = frames.frame_of(view)
-    proposal = drafts.proposal(state, draft)
-    move = None if isinstance(proposal, Refused) else proposal
-    here = drafts.at(state, draft)
-    room = room_of(frame, max(FULL_RACK, drafts.task_of(state, draft).most_balls(here)))
+    prepared = drafts.prepare(state, draft)
+    here, task = prepared.here, prepared.task
+    room = room_of(frame, max(FULL_RACK, task.most_balls(here)))
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
     editing = drafts.editing(draft)
     if editing is not None and not status.help_on:
-        return Scene((*looks, *_editor(state, draft, editing, view, status)))
+        return Scene((*looks, *_editor(editing, prepared, view, status)))
     if status.help_on:
-        looks += sheets.help_sheet(state, draft, frame)
+        looks += sheets.help_sheet(prepared, frame)
     elif draft.sheet:
         looks += sheets.sheet(state, draft, frame, status)
     else:
         looks += _seats(state, here, room)
-        looks += drafts.task_of(state, draft).looks(here, room)
-    looks += status_column.column(state, draft, move, frame, status)
+        looks += task.looks(here, room)
+    looks += status_column.column(state, draft, prepared, frame, status)
     return Scene(tuple(looks))
 
 
-def _editor(state: State, draft: Draft, editing: Editing, view: View, status: PlayStatus) -> list[AnyLook]:
+def _editor(editing: Editing, prepared: Prepared, view: View, status: PlayStatus) -> list[AnyLook]:
     """The editor of a card over the whole screen, above a row of the panel's buttons."""
     low, area = frames.row_below(view)
-    proposal = drafts.proposal(state, draft)
+    proposal = prepared.chosen
     wrong = proposal.why if isinstance(proposal, Refused) else status.notice
-    looks = editing.looks(drafts.at(state, draft), Room(low, area, area, area))
+    looks = editing.looks(prepared.here, Room(low, area, area, area))
     ready = proposal is not None and not isinstance(proposal, Refused)
-    does = (("next", drafts.choices(state, draft) > 0), ("confirm", ready))
+    does = (("next", prepared.choices > 0), ("confirm", ready))
     lit = {"undo", "help", *(name for name, usable in does if usable)}
     following = _("DONE") if "next" in lit else _("NEXT")
     says = {"undo": _("BACK"), "next": following, "confirm": _confirms(editing) if ready else editing.missing()}

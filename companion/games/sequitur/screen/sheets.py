@@ -13,7 +13,7 @@ from companion.games.sequitur.model import Public, State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen.action_cards import another, card_text
 from companion.games.sequitur.screen.coach import coach_looks
-from companion.games.sequitur.screen.draft import Draft
+from companion.games.sequitur.screen.draft import Draft, Prepared
 from companion.games.sequitur.screen.draw_goals import NEW_CARD
 from companion.games.sequitur.screen.goals_on_table import PEEK, SHEET_PAGE, Laid, laid_looks, secret
 from companion.games.sequitur.screen.layout import LEAST, Room, grid
@@ -120,9 +120,9 @@ def _more(state: State, draft: Draft, frame: Frame, rect: Rect, status: PlayStat
     return frames.menu_buttons(frame, cells, rows, "sound" if status.sound else "")
 
 
-def help_sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
+def help_sheet(prepared: Prepared, frame: Frame) -> tuple[AnyLook, ...]:
     """What can be done now, in a few sentences."""
-    lines = (*drafts.task_of(state, draft).status_lines(drafts.at(state, draft)), *map(_, HELP))
+    lines = (*prepared.task.status_lines(prepared.here), *map(_, HELP))
     head, rect = frames.sheet(frame, _("What can I do now?"))
     return head + tuple(
         Label(rect=row, text=text, px=frame.px(5), least=frame.px(LEAST), lines=6)

@@ -30,7 +30,7 @@ from companion.games.sequitur.model import (
 )
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen.balls import named
-from companion.games.sequitur.screen.draft import Draft
+from companion.games.sequitur.screen.draft import Draft, Prepared
 from companion.games.sequitur.screen.layout import LEAST
 from companion.games.sequitur.screen.news import news_of
 
@@ -49,20 +49,20 @@ ACTIONS: dict[Colour, str] = {"red": N_("red actions"), "yellow": N_("yellow act
 """What the two steps are called that come once for each colour."""
 
 
-def column(state: State, draft: Draft, move: Move | None, frame: Frame, status: PlayStatus) -> list[AnyLook]:
-    """Everything beside the rack; `move` is what CONFIRM would play."""
+def column(state: State, draft: Draft, prepared: Prepared, frame: Frame, status: PlayStatus) -> list[AnyLook]:
+    """Everything beside the rack; `prepared` is what the draft amounts to."""
     return [
-        _banner(state, draft, frame, status),
+        _banner(state, prepared, frame, status),
         *clock_looks(frame, status),
         *_progress(state, frame),
-        *(frames.question(frame, status) if status.question else _middle(state, draft, frame, status)),
+        *(frames.question(frame, status) if status.question else _middle(state, draft, prepared, frame, status)),
         *_tools(state, draft, frame, status),
-        *frames.panel_buttons(frame, _lit(state, draft, status), _says(state, draft, move, status)),
+        *frames.panel_buttons(frame, _lit(state, draft, prepared, status), _says(state, draft, prepared, status)),
     ]
 
 
-def _banner(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> AnyLook:
-    return frames.turn_banner(frame, status, _("The end") if state.phase == "over" else drafts.at(state, draft).name)
+def _banner(state: State, prepared: Prepared, frame: Frame, status: PlayStatus) -> AnyLook:
+    return frames.turn_banner(frame, status, _("The end") if state.phase == "over" else prepared.here.name)
 
 
 def _progress(state: State, frame: Frame) -> list[AnyLook]:
@@ -72,13 +72,12 @@ def _progress(state: State, frame: Frame) -> list[AnyLook]:
     return [Label(rect=frame.score, text=text, px=frame.px(4.6), least=frame.px(LEAST))]
 
 
-def _middle(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
+def _middle(state: State, draft: Draft, prepared: Prepared, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
     if status.notice:
         return refused(frame, frame.middle, status.notice, "error")
-    proposal = drafts.proposal(state, draft)
-    if isinstance(proposal, Refused):
-        return refused(frame, frame.middle, proposal.why)
-    here, task = drafts.at(state, draft), drafts.task_of(state, draft)
+    if isinstance(prepared.chosen, Refused):
+        return refused(frame, frame.middle, prepared.chosen.why)
+    here, task = prepared.here, prepared.task
     if draft.turns:
         return _told(frame, (_("The rack is turned round."), _("Its right end is its left one then.")))
     if draft.sheet or status.clock_sheet:
@@ -139,15 +138,15 @@ def _tools(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tupl
     return frames.tool_buttons(frame, tools, f"sheet:{'coach' if draft.sheet == 'letters' else draft.sheet}")
 
 
-def _lit(state: State, draft: Draft, status: PlayStatus) -> frozenset[str]:
-    proposal = drafts.proposal(state, draft)
-    count = drafts.choices(state, draft)
-    return frames.lit(status, proposal, count, over=state.phase == "over", untouched=draft == Draft())
+def _lit(state: State, draft: Draft, prepared: Prepared, status: PlayStatus) -> frozenset[str]:
+    over, untouched = state.phase == "over", draft == Draft()
+    return frames.lit(status, prepared.chosen, prepared.choices, over=over, untouched=untouched)
 
 
-def _says(state: State, draft: Draft, move: Move | None, status: PlayStatus) -> dict[str, str]:
+def _says(state: State, draft: Draft, prepared: Prepared, status: PlayStatus) -> dict[str, str]:
     """What the panel's buttons would do, for those of which it has to be said."""
     nothing = _("see the result") if state.phase == "over" else _("something is missing")
+    move = prepared.move
     note = nothing if move is None else in_short(move)
     return frames.says(status, note, _("NEXT"), ready=move is not None, untouched=drafts.untouched(draft))
 

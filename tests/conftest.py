@@ -1,5 +1,8 @@
-"""What every test run has: the report of proven rules, the count of skips, and hypothesis without its clock."""
+"""What every test run has: the report of proven rules, the count of skips, files in memory, no clock of hypothesis."""
 
+import os
+import shutil
+import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +19,12 @@ from tests.ui.golden import Golden
 settings.register_profile("companion", deadline=None)
 settings.load_profile("companion")
 
+MEMORY = Path("/dev/shm")
+"""Where Linux keeps files in memory. Journals wait for the disk at each move: thousands of tests would wait as well."""
+
+ROOM = 2 * 1024**3
+"""How many bytes must be free there."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
@@ -25,8 +34,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    if "TMPDIR" not in os.environ and takes_files(MEMORY):
+        os.environ["TMPDIR"] = str(MEMORY)
+        tempfile.tempdir = None
     config.pluginmanager.register(RuleReport(known_rules(), DONE, Path(__file__).parent), "companion-rules")
     config.pluginmanager.register(SkipReport(), "companion-skips")
+
+
+def takes_files(folder: Path) -> bool:
+    """Tell whether temporary files can be written there, and programs among them be run."""
+    if not os.access(folder, os.W_OK | os.X_OK):
+        return False
+    return not os.statvfs(folder).f_flag & os.ST_NOEXEC and shutil.disk_usage(folder).free >= ROOM
 
 
 @pytest.fixture

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from companion.app import table_files
 from companion.app.local_time import now
 from companion.core.events import DeviceNews
 from companion.core.game import AnyGame
@@ -21,9 +21,6 @@ from companion.table.settings import NoSettings, Settings
 from companion.table.storage.journal import Journal, JournalError
 from companion.table.storage.packages import remembered
 from companion.table.storage.user_files import Shelf
-
-if TYPE_CHECKING:
-    from companion.table.decks import Deck
 
 
 def open_desk(
@@ -51,15 +48,13 @@ def open_desk(
         unread = N_("The journal could not be read. It is kept as {file}; a new one is begun.")
         sentences.insert(0, LazyText.of(unread, file=kept))
     services = TableServices(
-        Shelf(folder).keep, folder / WORDS, tools, partial(_decks, folder), settings, partial(remembered, folder)
+        Shelf(folder).keep,
+        folder / WORDS,
+        tools,
+        partial(table_files.decks, folder),
+        settings,
+        partial(remembered, folder),
     )
     desk = Desk(games, journal, now, SCREENS, tuple(sentences), services)
     desk.handle(DeviceNews("journal", trouble))
     return desk
-
-
-def _decks(folder: Path) -> "tuple[Deck, ...]":
-    """What can have tags at this table; asked of all games, for which no first picture waits."""
-    from companion.app.deck_files import decks_in  # noqa: PLC0415
-
-    return decks_in(folder)

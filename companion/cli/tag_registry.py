@@ -8,8 +8,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from companion.app.deck_files import decks_in
 from companion.app.local_time import now
+from companion.app.table_files import decks
 from companion.cli.terminal import Trouble
 from companion.settings.paths import JOURNAL, LOCK, files_of
 from companion.table.decks import Deck
@@ -70,7 +70,7 @@ def writing(options: Namespace) -> Iterator[Registry]:
 
 
 def _registry(journal: Journal, folder: Path) -> Registry:
-    registry = Registry(Tags(journal), decks_in(folder))
+    registry = Registry(Tags(journal), decks(folder))
     journal.tags()
     if journal.damaged_tags:
         print(f"companion: {journal.damaged_tags} tags can't be read any more and are left out.", file=sys.stderr)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.board_files import entered_board
+from companion.app.table_files import letters_board
 from companion.core.events import DeviceNews, PanelButton, Press, Tap, Together
 from companion.core.game import SaveEntry
 from companion.core.scene import Border, Button, LetterTile, Picture
@@ -305,7 +305,7 @@ class OnDisk(Table):
         self.desk = Desk({game.id: game}, self.journal, lambda: NOW, SCREENS, (), services)
 
     def board(self) -> Layout | None:
-        return entered_board(self.path.parent)
+        return letters_board(self.path.parent)
 
     def keep(self, kept: SaveEntry | SaveFile) -> None:
         if self.full is not None:
@@ -344,7 +344,7 @@ def test_a_board_is_entered_once_kept_in_its_file_and_played_on(on_disk: OnDisk)
     table = on_disk
     entered(table.tap("new:letters").press(CONFIRM)).press(CONFIRM)
     table.tap("letter:A").press(CONFIRM)
-    layout = entered_board(table.path.parent)
+    layout = letters_board(table.path.parent)
     assert layout is not None
     assert (layout.columns, layout.rows) == (8, 6)
     assert tuple(name for row in layout.pictures for name in row) == ORDER
@@ -358,7 +358,7 @@ def test_a_board_is_entered_once_kept_in_its_file_and_played_on(on_disk: OnDisk)
     table.tap("new:letters", "tool:letters-board").press(CONFIRM, CONFIRM)
     assert "All 48 lie." in table.text
     table.press(UNDO).tap(f"picture:{ORDER[47]}").press(CONFIRM, CONFIRM)
-    mended = entered_board(table.path.parent)
+    mended = letters_board(table.path.parent)
     assert mended is not None
     assert [name for row in mended.pictures for name in row][:46] == [*ORDER[:45], ORDER[47]]
     assert mended.colours == layout.colours
@@ -373,7 +373,7 @@ def test_a_board_that_can_not_be_kept_is_still_there_when_it_can(on_disk: OnDisk
     table.full = None
     table.press(CONFIRM)
     assert "how many players" in table.text
-    assert entered_board(table.path.parent) is not None
+    assert letters_board(table.path.parent) is not None
 
 
 def test_a_board_that_is_entered_mends_the_complaint_of_its_file(on_disk: OnDisk) -> None:

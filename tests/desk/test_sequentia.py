@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from companion.app.sequentia_files import entered_deck
+from companion.app import table_files
 from companion.core.events import DeviceNews, PanelButton
 from companion.core.game import AnyGame, SaveEntry, Step
 from companion.core.scene import View
@@ -261,7 +261,7 @@ class OnDisk(Table):
         self.desk = Desk({game.id: game for game in games}, self.journal, lambda: NOW, SCREENS, (), services)
 
     def deck(self) -> tuple[str, ...] | None:
-        return entered_deck(self.path.parent)
+        return table_files.sequentia_deck(self.path.parent)
 
     def keep(self, kept: SaveEntry | SaveFile) -> None:
         if self.full is not None:

@@ -7,7 +7,7 @@ from typing import Self
 import pytest
 from msgspec.structs import replace
 
-from companion.app.card_files import brought
+from companion.app.table_files import sequitur_table
 from companion.core.events import Input, Tap
 from companion.core.game import Refused, SaveEntry
 from companion.core.scene import Scene
@@ -256,7 +256,7 @@ def own_goals(hand: AtDesk) -> list[str]:
 
 @pytest.fixture
 def on_disk(tmp_path: Path) -> Iterator[OnDisk]:
-    table = OnDisk(tmp_path / "journal.sqlite3", {"sequitur": SequiturGame(lambda: brought(tmp_path))})
+    table = OnDisk(tmp_path / "journal.sqlite3", {"sequitur": SequiturGame(lambda: sequitur_table(tmp_path))})
     yield table
     table.close()
 

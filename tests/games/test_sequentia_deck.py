@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.app.sequentia_files import complaint, entered_deck
+from companion.app.table_files import complaint, sequentia_deck
 from companion.core.game import Refused
 from companion.core.toml.entries import EntriesError
 from companion.games.sequentia.common.cards import NUMBERS, WHOLE_DECK
@@ -70,22 +70,22 @@ def test_a_deck_that_is_not_whole_is_a_note_and_no_mistake() -> None:
 
 
 def test_the_deck_of_the_data_folder_is_read_or_complained_of(tmp_path: Path) -> None:
-    assert entered_deck(tmp_path) is None
+    assert sequentia_deck(tmp_path) is None
     assert complaint(tmp_path / DECK_FILE) == ""
     file = tmp_path / DECK_FILE
     assert DECK_FILE == "sequentia.toml"
     file.write_text("\ufeff" + text_of(deck_of(Options())), encoding="utf-8")
-    assert entered_deck(tmp_path) == tuple(one.text for one in deck_of(Options()))
+    assert sequentia_deck(tmp_path) == tuple(one.text for one in deck_of(Options()))
     assert complaint(tmp_path / DECK_FILE) == ""
     file.write_text('cards = ["1:114"]', encoding="utf-8")
-    assert entered_deck(tmp_path) is None
+    assert sequentia_deck(tmp_path) is None
     assert complaint(tmp_path / DECK_FILE).startswith('sequentia.toml:1: cards.1 is "1:114"; expected a card such as ')
     assert complaint(tmp_path / DECK_FILE).endswith(" The example deck is used.")
     file.write_bytes(b"cards = [\n\xff]")
     assert "sequentia.toml:2: holds the byte 0xFF" in complaint(tmp_path / DECK_FILE)
     file.unlink()
     file.mkdir()
-    assert entered_deck(tmp_path) is None
+    assert sequentia_deck(tmp_path) is None
     wrong = "sequentia.toml: can't be read (Is a directory); expected a readable file."
     assert complaint(tmp_path / DECK_FILE) == f"{wrong} The example deck is used."
 

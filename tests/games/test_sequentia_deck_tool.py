@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.sequentia_files import entered_deck
+from companion.app.table_files import sequentia_deck
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.scene import NumberCard, Scene, View
 from companion.games.sequentia.common.cards import WHOLE_DECK
@@ -125,8 +125,8 @@ def test_no_more_cards_than_the_game_has_are_entered() -> None:
 def test_what_was_entered_is_there_to_go_on_with(tmp_path: Path) -> None:
     first = AtTool().do(CONFIRM, Scan("2:131+"), Scan("1:123/red"), CONFIRM)
     (tmp_path / DECK_FILE).write_text(text_of(map(card, kept(first))), encoding="utf-8")
-    again = DeckTool(lambda: entered_deck(tmp_path))
-    at = AtTool(*(entered_deck(tmp_path) or ()))
+    again = DeckTool(lambda: sequentia_deck(tmp_path))
+    at = AtTool(*(sequentia_deck(tmp_path) or ()))
     assert not again.due()
     assert at.value == again.start(1)
     assert kept(at.do(CONFIRM, Scan("3:333"), CONFIRM)) == ("2:131+", "1:123/red", "3:333")

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.app.card_files import Cards, read_cards
+from companion.app.table_files import complaint, sequitur_table
 from companion.games.sequitur import rules
 from companion.games.sequitur.actions.actions import read_actions
+from companion.games.sequitur.game import Table
 from companion.games.sequitur.goals.goals import read_goals
 from companion.games.sequitur.model import Options, Setup, State
 
@@ -16,16 +17,17 @@ ACTIONS = (HERE / "actions" / "example_actions.toml").read_text(encoding="utf-8"
 
 
 def test_without_files_there_are_none(tmp_path: Path) -> None:
-    assert read_cards(tmp_path) == Cards(None, None)
-    assert read_cards(tmp_path / "not there") == Cards(None, None)
+    assert sequitur_table(tmp_path) == Table()
+    assert sequitur_table(tmp_path / "not there") == Table()
+    assert complaint(tmp_path / "goals.toml") == ""
 
 
 @pytest.mark.rule("SQT-20", "SQT-21")
 def test_the_cards_of_the_files_are_those_of_the_game(tmp_path: Path) -> None:
     (tmp_path / "goals.toml").write_text("\ufeff" + GOALS, encoding="utf-8")
     (tmp_path / "actions.toml").write_text(ACTIONS, encoding="utf-8")
-    cards = read_cards(tmp_path)
-    assert cards.problems == ()
+    cards = sequitur_table(tmp_path)
+    assert complaint(tmp_path / "goals.toml") == complaint(tmp_path / "actions.toml") == ""
     state = rules.start(Setup(("Ann", "Bob"), Options(goals=cards.goals, actions=cards.actions)))
     assert isinstance(state, State)
     assert state.goals == read_goals(GOALS, "")
@@ -35,7 +37,7 @@ def test_the_cards_of_the_files_are_those_of_the_game(tmp_path: Path) -> None:
 @pytest.mark.rule("SQT-20", "SQT-21")
 def test_a_file_without_cards_is_as_good_as_none(tmp_path: Path) -> None:
     (tmp_path / "goals.toml").write_text("", encoding="utf-8")
-    assert read_cards(tmp_path) == Cards(None, None)
+    assert sequitur_table(tmp_path) == Table()
 
 
 @pytest.mark.parametrize(
@@ -52,10 +54,11 @@ def test_a_file_without_cards_is_as_good_as_none(tmp_path: Path) -> None:
 def test_what_is_wrong_in_a_file_is_said_with_what_is_used_instead(tmp_path: Path, content: bytes, said: str) -> None:
     (tmp_path / "goals.toml").write_bytes(content)
     (tmp_path / "actions.toml").write_text(ACTIONS, encoding="utf-8")
-    cards = read_cards(tmp_path)
+    cards = sequitur_table(tmp_path)
     assert cards.goals is None
     assert cards.actions is not None
-    (problem,) = cards.problems
+    assert complaint(tmp_path / "actions.toml") == ""
+    problem = complaint(tmp_path / "goals.toml")
     assert problem.startswith(said)
     assert problem.endswith(" The example goals are used.")
 
@@ -63,10 +66,11 @@ def test_what_is_wrong_in_a_file_is_said_with_what_is_used_instead(tmp_path: Pat
 def test_files_that_can_not_be_read(tmp_path: Path) -> None:
     (tmp_path / "goals.toml").mkdir()
     (tmp_path / "actions.toml").write_text("[[action]]", encoding="utf-8")
-    cards = read_cards(tmp_path)
+    cards = sequitur_table(tmp_path)
     assert (cards.goals, cards.actions) == (None, None)
-    assert cards.problems[0] == (
+    assert complaint(tmp_path / "goals.toml") == (
         "goals.toml: can't be read (Is a directory); expected a readable file. The example goals are used."
     )
-    assert cards.problems[1].startswith("actions.toml:1: action 1 has no name; expected ")
-    assert cards.problems[1].endswith(" The example actions are used.")
+    problem = complaint(tmp_path / "actions.toml")
+    assert problem.startswith("actions.toml:1: action 1 has no name; expected ")
+    assert problem.endswith(" The example actions are used.")

@@ -210,7 +210,8 @@ files = files_of(Path(sys.argv[1]), Path(sys.argv[2]))
 app = open_app(files, (800, 480), full_screen=False)
 app.show()
 def loaded():
-    return {name for name in ("sequence.standard", "sequitur", "sequence.letters") if f"companion.games.{name}.game" in sys.modules}
+    games = ("sequence.standard", "sequitur", "sequence.letters")
+    return {name for name in games if f"companion.games.{name}.game" in sys.modules}
 before = loaded()
 open_devices(app, files)
 print(sorted(before), sorted(loaded()))

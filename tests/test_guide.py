@@ -3,6 +3,7 @@
 import ast
 import json
 import re
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from importlib import import_module
@@ -201,6 +202,15 @@ def test_what_a_page_names_is_there(paper: Path) -> None:
     for name, own in re.findall(r"`([A-Z][a-z]+\w*)(?:\.(\w+))?(?:\([^`]*\))?`", prose):
         assert name in defined() | dict.fromkeys(FOREIGN), name
         assert not own or has(name, own), (name, own)
+
+
+def test_the_architecture_has_the_rooms_and_the_layers_that_there_are() -> None:
+    text = (DOCS / "architecture.md").read_text(encoding="utf-8")
+    rooms = {file.parent.name for file in (ROOT / "companion").glob("*/__init__.py")}
+    assert set(re.findall(r"^\| `(\w+)/` \|", text, re.MULTILINE)) == rooms - {"firmware"}
+    checks = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
+    layers = checks["contracts"][0]["layers"]
+    assert "".join(f"    {layer}\n" for layer in layers) in text
 
 
 def said() -> Iterator[str]:

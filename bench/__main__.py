@@ -8,6 +8,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from bench import (
+    calls,
     coach,
     evening,
     first_frame,
@@ -43,6 +44,7 @@ MEASUREMENTS = {
     "first_frame": Measurement(first_frame.measure, 15, 3, 5),
     "idle": Measurement(idle.measure, 10, 2, 2),
     "redraw": Measurement(redraw.measure, 101, 5, 5),
+    "calls": Measurement(calls.measure, 200, 9, 1),
     "press": Measurement(press.measure, 300, 10, 10),
     "lexicon": Measurement(lexicon.measure, 5, 1, 2),
     "memory": Measurement(memory.measure, 5, 1, 5),

@@ -254,12 +254,13 @@ def _cards_for(state: State, number: int, *, wild: bool) -> tuple[Card, ...]:
 def _everywhere(state: State, card: Card) -> tuple[Play, ...]:
     """Every play of the card, in the order of the board."""
     # A jack fits on nearly every space, and hardly any of them makes a sequence.
-    asks = rules.makes_sequence(state)
-    return tuple(
-        play
-        for number in rules.targets(state, card)
-        for play in _plays(card, number, rules.possible_claims(state, number) if asks >> number & 1 else ())
-    )
+    makes, plays = rules.makes_sequence(state), list[Play]()
+    for number in rules.targets(state, card):
+        if makes >> number & 1:
+            plays += _plays(card, number, rules.possible_claims(state, number))
+        else:
+            plays.append(Play(card, CELLS[number]))
+    return tuple(plays)
 
 
 def _plays(card: Card, number: int, claims: tuple[Claim, ...]) -> tuple[Play, ...]:

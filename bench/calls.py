@@ -1,0 +1,154 @@
+"""How many Python functions one tap calls, from the event to the finished scene: the same in every run.
+
+Every thing of one kind that the play screen shows is tapped in turn, and NEXT is pressed after each tap; what counts is
+the tap, and the press, that calls the most. Painting is not in it.
+"""
+
+import sys
+from collections.abc import Iterator
+from random import Random
+from types import FrameType
+from typing import Any
+
+from msgspec import Struct
+
+from bench import words_game
+from bench.figures import Figure
+from bench.ground import game_folder
+from bench.redraw import desk_of
+from bench.rules import LETTERS, beginning, letters_beginning, random_game
+from companion.core.events import Input, PanelButton, Press, Scan, Tap
+from companion.core.game import Refused, Step
+from companion.core.scene import Scene, View
+from companion.games.registry import GAMES
+from companion.table.desk import Desk
+from companion.ui.pixel_density import px_per_mm
+
+MOST = 1000
+"""The calls that a tap may take, and a press of NEXT."""
+
+SIZES = ((800, 480), (720, 1280))
+"""The 7-inch screen, and an upright one."""
+
+UNDO, NEXT = Press(PanelButton.UNDO), Press(PanelButton.NEXT)
+
+CLUBS, BEFORE_CLUBS = "JC", 4
+"""A jack that can be laid on nearly every space, and the moves before both of its cards have been played."""
+
+SEQUENTIA = {
+    "sequentia-shift": (36, "cell:", ""),
+    "sequentia-stack": (9, "pad:", ""),
+    "sequentia-overlay": (9, "cell:", "1:122/green"),
+}
+"""After how many moves these are looked at, what is tapped, and the card that is laid on the reader before."""
+
+
+class Position(Struct, frozen=True):
+    """A game after these moves, what the targets begin with that are tapped, and the card that was laid before."""
+
+    game: str
+    setup: Any
+    moves: tuple[Any, ...]
+    taps: str
+    laid: str = ""
+
+    @property
+    def name(self) -> str:
+        """What is measured, in words."""
+        return f"{self.game}, {self.laid} laid" if self.laid else self.game
+
+    def begin(self, desk: Desk) -> None:
+        """Lay the card on the reader."""
+        if self.laid:
+            desk.handle(Scan(self.laid))
+
+
+def positions() -> Iterator[Position]:
+    """One of each game, in the middle of a turn that has something to choose from."""
+    sequence = tuple(random_game(Random(1), 30))
+    yield Position("sequence", beginning().setup, sequence, "cell:")
+    yield Position("sequence", beginning().setup, sequence[:BEFORE_CLUBS], "cell:", laid=CLUBS)
+    yield Position("letters", letters_beginning().setup, tuple(random_game(Random(1), 20, LETTERS)), "letter:")
+    yield Position("sequitur", words_game.SETUP, tuple(words_game.moves()), "rack:")
+    for name, (count, taps, laid) in SEQUENTIA.items():
+        game = GAMES[name]
+        setup = game.setup(("Ann", "Bob", "Cat"), 3, {})
+        yield Position(name, setup, tuple(_first_moves(game, setup, count)), taps, laid)
+
+
+def _first_moves(game: Any, setup: Any, count: int) -> Iterator[Any]:
+    """The first move that the game offers, again and again: with the first card that can be meant where it asks."""
+    state = game.start(setup)
+    for _ in range(count):
+        move = next(_offered(game, state))
+        yield move
+        step = game.play(state, move)
+        assert isinstance(step, Step), step
+        state = step.state
+
+
+def _offered(game: Any, state: Any) -> Iterator[Any]:
+    fresh = game.new_draft(state)
+    for draft in (fresh, *(game.update_draft(state, fresh, Scan(card.text)) for card in state.cards)):
+        for one in (draft, game.update_draft(state, draft, NEXT)):
+            move = game.proposal(state, one)
+            if move is not None and not isinstance(move, Refused):
+                yield move
+
+
+def measure(runs: int) -> list[Figure]:
+    """The most calls of a tap, and of NEXT after it or alone, of so many things at most of each game, at both sizes."""
+    figures = []
+    for position in positions():
+        with game_folder(position.game, position.setup, position.moves) as folder, desk_of(folder) as desk:
+            most = [_most(desk, View(*size, px_per_mm(*size, 0, 0)), position, runs) for size in SIZES]
+        tap, following = (float(max(column)) for column in zip(*most, strict=True))
+        figures += [Figure(f"{position.name}, a tap", tap, "calls", most=MOST)]
+        figures += [Figure(f"{position.name}, NEXT", following, "calls", most=MOST)]
+    return figures
+
+
+def _most(desk: Desk, view: View, position: Position, runs: int) -> tuple[int, int]:
+    position.begin(desk)
+    before = desk.scene(view)
+    counts = [(0, _calls(desk, view, NEXT))]
+    _again(desk, view, position, before)
+    targets = [target for target in before.targets() if target.startswith(position.taps)]
+    for target in targets[:: -(-len(targets) // runs)]:
+        counts.append((_calls(desk, view, Tap(target)), _calls(desk, view, NEXT)))
+        _again(desk, view, position, before)
+    taken, following = zip(*counts, strict=True)
+    return max(taken), max(following)
+
+
+def _again(desk: Desk, view: View, position: Position, before: Scene) -> None:
+    """Drop what was prepared since `before` was shown."""
+    if desk.scene(view) != before:
+        desk.handle(UNDO)
+        position.begin(desk)
+    assert desk.scene(view) == before
+
+
+def _calls(desk: Desk, view: View, what: Input) -> int:
+    """The calls of an input and of all that the loop asks the desk for before it paints."""
+    count = 0
+
+    def note(_frame: FrameType, event: str, _argument: object) -> None:
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(note)
+    try:
+        desk.handle(what)
+        _ask(desk, view)
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+def _ask(desk: Desk, view: View) -> Scene:
+    desk.facing  # noqa: B018 - it is worked out
+    scene = desk.scene(view)
+    scene.lamps()
+    desk.thought  # noqa: B018 - as above
+    return scene

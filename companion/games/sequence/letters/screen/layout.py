@@ -112,14 +112,16 @@ def cells(rect: Rect, count: int, least: int, gap: int) -> tuple[Rect, ...]:
 
     When they would be under `least` there are fewer: as many as have room.
     """
-    best: tuple[Rect, ...] = ()
+    if not count:
+        return ()
+    best, across = 0, 0
     for columns in range(1, count + 1):
         rows = -(-count // columns)
         side = min((rect.w - gap * (columns - 1)) // columns, (rect.h - gap * (rows - 1)) // rows)
-        if not best or side > best[0].w:
-            best = _squares(rect, columns, rows, side, gap, count)
-    if not count or best[0].w >= least:
-        return best
+        if not across or side > best:
+            best, across = side, columns
+    if best >= least:
+        return _squares(rect, across, -(-count // across), best, gap, count)
     columns, rows = (rect.w + gap) // (least + gap), (rect.h + gap) // (least + gap)
     side = min((rect.w - gap * (columns - 1)) // columns, (rect.h - gap * (rows - 1)) // rows)
     return _squares(rect, columns, rows, side, gap, columns * rows)
@@ -128,7 +130,8 @@ def cells(rect: Rect, count: int, least: int, gap: int) -> tuple[Rect, ...]:
 def _squares(rect: Rect, columns: int, rows: int, side: int, gap: int, count: int) -> tuple[Rect, ...]:
     left = rect.x + (rect.w - columns * side - gap * (columns - 1)) // 2
     top = rect.y + (rect.h - rows * side - gap * (rows - 1)) // 2
-    places = (
-        (top + row * (side + gap), left + column * (side + gap)) for row in range(rows) for column in range(columns)
-    )
-    return tuple(Rect(x, y, side, side) for y, x in places)[:count]
+    step = side + gap
+    places = [
+        Rect(left + column * step, top + row * step, side, side) for row in range(rows) for column in range(columns)
+    ]
+    return tuple(places[:count])

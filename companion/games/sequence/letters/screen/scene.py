@@ -148,27 +148,31 @@ def _squares(
     """The squares to choose from: as a board where one has room for fingers, else one after another, or in pages."""
     least = room.view.mm(TARGET)
     columns, rows = size_of(state.board, room.view.board_turn)
+    possible = rules.targets(state, draft.letter)
     if draft.letter not in state.spaces and min(rect.w // columns, rect.h // rows) >= least:
         return [
-            _picture(state, draft, number, place_of(rect, state.board, number, room.view.board_turn), piece)
+            _picture(state, draft, number, place_of(rect, state.board, number, room.view.board_turn), piece, possible)
             for number in range(len(state.board.cells))
         ]
     places = cells(rect, len(numbers), least, room.gap)
     if len(places) >= len(numbers):
-        return [_picture(state, draft, number, place, piece) for number, place in zip(numbers, places, strict=False)]
+        return [
+            _picture(state, draft, number, place, piece, possible)
+            for number, place in zip(numbers, places, strict=False)
+        ]
     *here, last = places
     pages = -(-len(numbers) // len(here))
     shown = numbers[draft.page % pages * len(here) :]
-    looks: list[AnyLook] = [_picture(state, draft, *one, piece) for one in zip(shown, here, strict=False)]
+    looks: list[AnyLook] = [_picture(state, draft, *one, piece, possible) for one in zip(shown, here, strict=False)]
     return [*looks, Button(rect=last, target="page", icon="right", kind="plain")]
 
 
-def _picture(state: State, draft: Draft, number: int, rect: Rect, piece: Piece) -> Picture:
+def _picture(state: State, draft: Draft, number: int, rect: Rect, piece: Piece, possible: tuple[int, ...]) -> Picture:
     held = state.side_at(number)
     there = None if held is None else PIECES[SIDES[held]]
     chosen = draft.at == number
     takes = draft.letter == "X"
-    possible = not rules.refusal(state, draft.letter, number)
+    can = number in possible
     return Picture(
         rect=rect,
         target=f"square:{number}",
@@ -176,10 +180,10 @@ def _picture(state: State, draft: Draft, number: int, rect: Rect, piece: Piece) 
         tone=tone_of(state.board, rules.letter_at(state, number)),
         piece=piece if chosen and not takes else there,
         ghost=chosen and not takes,
-        mark="taken" if chosen and takes else "chosen" if chosen else "hint" if possible else "",
-        dim=not possible and not chosen,
+        mark="taken" if chosen and takes else "chosen" if chosen else "hint" if can else "",
+        dim=not can and not chosen,
         # LET-10, LET-11: what can be taken wiggles, what is open glows; so does what was touched in vain.
-        motion="" if chosen or draft.at is not None else _motion(draft, number, takes=takes, possible=possible),
+        motion="" if chosen or draft.at is not None else _motion(draft, number, takes=takes, possible=can),
     )
 
 

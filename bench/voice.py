@@ -31,6 +31,7 @@ from companion.core.scene import Label, Scene, Speech, View
 from companion.games.registry import GAMES
 from companion.settings.paths import VOICE as FOLDER
 from companion.table.desk import Desk
+from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen
 from companion.ui.audio.mixer import RATE, Mixer
 from companion.ui.audio.voice import Voice, clip_of
@@ -60,10 +61,10 @@ class Asked(BaseScreen, frozen=True):
         """What is said, written large."""
         return Scene((Label(rect=view.area, text=" ".join(self.says.clips), px=40),), self.says)
 
-    def handle(self, desk: Desk, what: Input) -> "Asked":  # noqa: ARG002 - as above
+    def handle(self, desk: Desk, what: Input) -> Outcome:  # noqa: ARG002 - as above
         """The screen after an input."""
         clips = SAID if what == Press(PanelButton.NEXT) else ("no clip",)
-        return Asked(Speech(clips, self.says.turn + 1))
+        return Outcome(Asked(Speech(clips, self.says.turn + 1)))
 
 
 class Ear:

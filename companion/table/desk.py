@@ -1,7 +1,7 @@
 """The desk: the only owner of what changes. Inputs come in; what is on screen, the lamps and the sounds go out."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -30,8 +30,10 @@ from companion.table import exports, pointer, turn_clock
 from companion.table.background import TaskRunner
 from companion.table.current_game import CurrentGame
 from companion.table.device_troubles import note
+from companion.table.effects import ActOn, Effect, Light, PlaySound, Settle, ShowLight
 from companion.table.large_text import enlarged
 from companion.table.logs import log
+from companion.table.outcome import Go, Outcome
 from companion.table.places import Place
 from companion.table.pointer import Pointer, settled, with_pointer
 from companion.table.reader_state import ReaderState
@@ -67,9 +69,6 @@ what a picture takes to be painted.
 
 TURNS = "table.turn_to_player"
 """The setting that lets the view turn to whom it is the turn of."""
-
-Answer = Literal["ok", "bad", "ask"]
-"""What the light of the reader tells: that a tag meant something, that it did not, that it is asked what it is on."""
 
 
 class Shown(Struct, frozen=True):
@@ -127,7 +126,7 @@ class Desk:
         """Asks the machine to switch itself off, and does not wait for it; None: this table can't."""
         self.sounds: list[Sound] = []
         """What is to be heard; who plays them empties the list."""
-        self.lights: list[Answer] = []
+        self.lights: list[Light] = []
         """What the light of the reader is to tell; who shows it empties the list."""
         self.reader = ReaderState()
         self.kept_setup: Screen | None = None
@@ -179,7 +178,7 @@ class Desk:
         # What the pointer is on may be gone, too.
         if left is None or (isinstance(left, Tap) and left != what and not self._stands(left.target)):
             return
-        self.screen = self._after(left)
+        self._give(left)
 
     def _happened(self, what: Input) -> bool:
         """Whether it was something that no finger did, and is done with: news, time, or a tag."""
@@ -213,7 +212,7 @@ class Desk:
         self.settling = max(0, self.settling - tick.ms)
         before = self.screen.popup(self)
         if self.screen.due:
-            self.screen = self.screen.handle(self, tick)
+            self.follow(self.screen.handle(self, tick))
         else:
             turn_clock.handle(self, tick)
         if self.screen.popup(self) != before:
@@ -231,9 +230,9 @@ class Desk:
             return left
         if not isinstance(what, Together):
             return what
-        taken = self.screen.handle(self, what)
-        self.pointer = Pointer() if taken is self.screen else None
-        self.screen = taken
+        before = self.screen
+        self.follow(before.handle(self, what))
+        self.pointer = Pointer() if self.screen is before else None
         return None
 
     def _ask_to_switch_off(self) -> None:
@@ -379,27 +378,6 @@ class Desk:
         due = (self.settling, self.screen.due, 0 if clock is None else clock.due)
         return min((wait for wait in due if wait), default=0)
 
-    @overload
-    def go(
-        self,
-        place: Literal[
-            Place.HOME,
-            Place.HISTORY,
-            Place.RESULT,
-            Place.RESULTS,
-            Place.WORDS,
-            Place.TAGS,
-            Place.PEOPLE,
-            Place.SETTINGS,
-            Place.SWITCH_OFF,
-        ],
-    ) -> Screen: ...
-    @overload
-    def go(self, place: Literal[Place.SET_UP, Place.TOOL, Place.FAILSAFE], about: str) -> Screen: ...
-    @overload
-    def go(self, place: Literal[Place.NEW_TAG], about: Tag) -> Screen: ...
-    @overload
-    def go(self, place: Literal[Place.PLAY], about: int | None = None) -> Screen: ...
     def go(self, place: Place, about: str | int | Tag | None = None) -> Screen:
         """Another screen, made anew.
 
@@ -476,14 +454,37 @@ class Desk:
         scene = plain if out is None else with_pointer(plain, settled(out, plain))
         return target in scene.targets()
 
-    def _after(self, what: Input) -> Screen:
-        if what == Hold(PanelButton.NEXT) and not self.screen.for_children:
+    def _give(self, what: Input) -> None:
+        """Let the screen have an input: NEXT held turns the view, and a hold that leads nowhere else is a press."""
+        before = self.screen
+        if what == Hold(PanelButton.NEXT) and not before.for_children:
             self.turned = not self.turned
-            return self.screen
-        screen = self.screen.handle(self, what)
-        if isinstance(what, Hold) and screen is self.screen:
-            return screen.handle(self, Press(what.button))
-        return screen
+            return
+        self.follow(before.handle(self, what))
+        if isinstance(what, Hold) and self.screen is before:
+            self.follow(before.handle(self, Press(what.button)))
+
+    def follow(self, outcome: Outcome) -> None:
+        """Show the screen that an input led to, and apply the effects in order; a screen made anew sees them done."""
+        if not isinstance(outcome.screen, Go):
+            self.screen = outcome.screen
+        for effect in outcome.effects:
+            self._apply(effect)
+        if isinstance(outcome.screen, Go):
+            self.screen = self.go(outcome.screen.place, outcome.screen.about)
+
+    def _apply(self, effect: Effect) -> None:
+        match effect:
+            case PlaySound(sound):
+                self.sounds.append(sound)
+            case ShowLight(light):
+                self.lights.append(light)
+            case Settle():
+                self.settle()
+            case ActOn(thing, uid):
+                from companion.table import tag_events  # noqa: PLC0415 - as where a tag is laid
+
+                tag_events.act(self, thing, uid)
 
     @property
     def complaints(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from msgspec import Struct
 from companion.core.events import Input, Saved, ThingKind
 from companion.core.scene import Scene, View
 from companion.core.task import TaskRequest
+from companion.table.outcome import Outcome
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
@@ -71,8 +72,8 @@ class Screen(Protocol):
     def scene(self, desk: "Desk", view: View) -> Scene:
         """What is on the screen."""
 
-    def handle(self, desk: "Desk", what: Input) -> "Screen":
-        """The screen after an input.
+    def handle(self, desk: "Desk", what: Input) -> Outcome:
+        """What an input leads to: the next screen, and what the desk does beside showing it.
 
         A `Hold` that means nothing here gives this very screen back; the desk then takes it as a press.
         """

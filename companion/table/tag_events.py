@@ -28,7 +28,7 @@ def handle(desk: "Desk", tag: Tag) -> None:
         return
     desk.reader.lying.add(tag.uid)
     if desk.screen.tagging == "takes":
-        desk.screen = desk.screen.handle(desk, tag)
+        desk.follow(desk.screen.handle(desk, tag))
         return
     try:
         thing = desk.tags.find(tag.uid) or parse_thing(tag.text)

@@ -23,8 +23,9 @@ from companion.games.sequence.letters.game import LettersGame
 from companion.settings.paths import VOICE, TablePaths
 from companion.settings.schema import Config, Sound
 from companion.table.desk import Desk
+from companion.table.outcome import Outcome
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen
+from companion.table.screen import BaseScreen
 from companion.table.screens.play.play import Play
 from companion.ui.audio.mixer import RATE, Mixer
 from companion.ui.audio.voice import PAUSE
@@ -279,15 +280,15 @@ class Saying(BaseScreen, frozen=True):
         heard = Label(rect=view.area, text="heard" if desk.voice else "shown", px=20)
         return Scene((heard,), Speech(clips, self.turn, self.again))
 
-    def handle(self, desk: Desk, what: Input) -> Screen:
+    def handle(self, desk: Desk, what: Input) -> Outcome:
         match what:
             case Press(button=PanelButton.NEXT):
-                return replace(self, next=self.next + 1)
+                return Outcome(replace(self, next=self.next + 1))
             case Press(button=PanelButton.HELP):
-                return replace(self, turn=self.turn + 1)
+                return Outcome(replace(self, turn=self.turn + 1))
             case Press(button=PanelButton.UNDO):
                 desk.sound = not desk.sound
-        return self
+        return Outcome(self)
 
 
 @pytest.fixture

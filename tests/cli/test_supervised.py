@@ -18,8 +18,9 @@ from companion.devices.machine.systemd import Supervisor
 from companion.games.registry import GAMES
 from companion.settings.paths import JOURNAL
 from companion.table.desk import Desk
+from companion.table.outcome import Outcome
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen
+from companion.table.screen import BaseScreen
 from companion.ui.audio.mixer import Mixer
 from companion.ui.window import Window
 from tests.cli.runs import PATIENCE, ran, started
@@ -112,8 +113,8 @@ class Stuck(BaseScreen, frozen=True):
         assert self.going.wait(PATIENCE)
         return Scene(())
 
-    def handle(self, _desk: Desk, _what: Input) -> Screen:
-        return self
+    def handle(self, _desk: Desk, _what: Input) -> Outcome:
+        return Outcome(self)
 
 
 def test_a_picture_that_hangs_keeps_the_beats_back(watcher: Watcher, app: App) -> None:

@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 from companion.core.events import Input, PanelButton, Press
 from companion.core.i18n import _
 from companion.core.scene import Scene, View
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen, Tagging
+from companion.table.screen import BaseScreen, Tagging
 from companion.table.screens.page import Does, furniture, page, sentence, warning
 
 if TYPE_CHECKING:
@@ -35,9 +36,9 @@ class Failsafe(BaseScreen, frozen=True):
         looks += warning(layout, rest.cut_top(layout.px(18))[0], self.error)
         return Scene(tuple(looks))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Outcome:
         """CONFIRM takes the game up again from the journal; one that can't be read goes on as it was."""
         if what == Press(PanelButton.CONFIRM):
             desk.playing.resume()
-            return desk.go(Place.HOME)
-        return self
+            return go(Place.HOME)
+        return Outcome(self)

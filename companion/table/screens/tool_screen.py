@@ -8,8 +8,10 @@ from companion.core.events import Hold, Input, PanelButton, Press, ThingKind
 from companion.core.scene import Scene, View
 from companion.core.tool import AnyTool
 from companion.table.desk import CARDS
+from companion.table.effects import PlaySound
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen, Tagging
+from companion.table.screen import BaseScreen, Tagging
 from companion.table.screens.page import page, warning
 
 if TYPE_CHECKING:
@@ -60,23 +62,22 @@ class ToolScreen(BaseScreen, frozen=True):
             scene, looks=(*scene.looks, *warning(layout, layout.body.cut_top(layout.px(18))[0], self.notice))
         )
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Outcome:
         """The screen after an input; when the tool is left, the one where it was found."""
         if isinstance(what, Hold):
-            return self
+            return Outcome(self)
         value = self.tool.handle(self.value, what)
         if value == self.value:
-            return self
+            return Outcome(self)
         if not self.tool.over(value):
-            desk.sounds.append("tap")
             # Whether there is another page is the tool's matter: where there is none, NEXT does nothing at all.
-            return replace(self, value=value, notice=self.notice if what == Press(PanelButton.NEXT) else "")
+            notice = self.notice if what == Press(PanelButton.NEXT) else ""
+            return Outcome(replace(self, value=value, notice=notice), (PlaySound("tap"),))
         made = self.tool.made(value)
         if made is not None:
             desk.keep((made,))
             trouble = desk.trouble(CARDS)
             if trouble:
                 # What has been entered is not lost: the same button tries again.
-                desk.sounds.append("refused")
-                return replace(self, notice=trouble)
-        return desk.go(Place.SET_UP, self.game) if self.game else desk.go(Place.HOME)
+                return Outcome(replace(self, notice=trouble), (PlaySound("refused"),))
+        return go(Place.SET_UP, self.game) if self.game else go(Place.HOME)

@@ -8,8 +8,9 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import AnyGame
 from companion.core.i18n import N_, _, ngettext
 from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rect, Scene, View
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen
+from companion.table.screen import BaseScreen
 from companion.table.screens.home.tiles import tiles
 from companion.table.screens.page import Does, Page, framed, furniture, page, sentence, warning
 from companion.table.storage import results
@@ -96,7 +97,7 @@ class Home(BaseScreen, frozen=True):
         looks += tiles(desk, layout, body, self.family, self.leaf)
         return Scene(tuple(looks))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Outcome:
         """The screen after an input."""
         if self.notice:
             return replace(self, notice="").handle(desk, what)
@@ -104,61 +105,61 @@ class Home(BaseScreen, frozen=True):
             return self._answered(desk, what)
         match what:
             case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on)
+                return Outcome(replace(self, help_on=not self.help_on))
             case Press(button=PanelButton.UNDO | PanelButton.CONFIRM) if self.help_on:
-                return replace(self, help_on=False)
+                return Outcome(replace(self, help_on=False))
             case Press(button=PanelButton.UNDO) if self.family:
-                return replace(self, family="", leaf=0)
+                return Outcome(replace(self, family="", leaf=0))
             case Press(button=PanelButton.NEXT) if self.earlier and not self.help_on:
-                return desk.go(Place.RESULTS)
+                return go(Place.RESULTS)
             case Press(button=PanelButton.CONFIRM):
                 if desk.session is not None:
-                    return desk.go(Place.PLAY)
+                    return go(Place.PLAY)
                 return self._new(desk, self._first(desk).id)
             case Tap(target=target):
                 return self._tapped(desk, target)
             case _:
-                return self
+                return Outcome(self)
 
-    def _tapped(self, desk: "Desk", target: str) -> Screen:
+    def _tapped(self, desk: "Desk", target: str) -> Outcome:
         match target.partition(":"):
             case ("continue", _, _) if desk.session is not None:
-                return desk.go(Place.PLAY)
+                return go(Place.PLAY)
             case ("away", _, _):
-                return replace(self, asking="away", notice="")
+                return Outcome(replace(self, asking="away", notice=""))
             case (place, _, _) if place in PLACES:
-                return desk.go(PLACES[place])
+                return go(PLACES[place])
             case ("family", _, family):
-                return replace(self, family=family, leaf=0)
+                return Outcome(replace(self, family=family, leaf=0))
             case ("more", _, _):
-                return replace(self, leaf=self.leaf + 1)
+                return Outcome(replace(self, leaf=self.leaf + 1))
             case ("tool", _, name):
-                return desk.go(Place.TOOL, name)
+                return go(Place.TOOL, name)
             case ("new", _, name):
                 return self._new(desk, name)
             case _:
-                return self
+                return Outcome(self)
 
-    def _answered(self, desk: "Desk", what: Input) -> Screen:
+    def _answered(self, desk: "Desk", what: Input) -> Outcome:
         if what == Press(PanelButton.UNDO):
-            return replace(self, asking="")
+            return Outcome(replace(self, asking=""))
         if what != Press(PanelButton.CONFIRM):
-            return self
+            return Outcome(self)
         try:
             desk.playing.close()
         except JournalError as error:
-            return replace(self, asking="", notice=str(error))
-        return desk.go(Place.HOME) if self.asking == "away" else self._new(desk, self.asking)
+            return Outcome(replace(self, asking="", notice=str(error)))
+        return go(Place.HOME) if self.asking == "away" else self._new(desk, self.asking)
 
     def _first(self, desk: "Desk") -> AnyGame:
         """The first of the games that are shown."""
         shown = [game for game in desk.games.values() if self.family in {"", game.family}]
         return shown[0]
 
-    def _new(self, desk: "Desk", name: str) -> Screen:
+    def _new(self, desk: "Desk", name: str) -> Outcome:
         if desk.session is not None:
-            return replace(self, asking=name, notice="")
-        return desk.go(Place.SET_UP, name)
+            return Outcome(replace(self, asking=name, notice=""))
+        return go(Place.SET_UP, name)
 
     def _does(self, desk: "Desk") -> dict[Lamp, Does]:
         if self.asking:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from companion.core.events import SWITCHING_OFF, Input, PanelButton, Press
 from companion.core.i18n import N_, _
 from companion.core.scene import Lamp, Scene, Tone, View
+from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen, Screen, Tagging
 from companion.table.screens.page import Does, framed, furniture, page, warning
 
@@ -45,20 +46,20 @@ class SwitchOff(BaseScreen, frozen=True):
         outline: Tone = "accent" if leaving else "muted"
         return Scene((*looks, *framed(layout, body, text, px=6, lines=5, outline=outline)))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Outcome:
         """CONFIRM asks the system, UNDO goes back. While the system switches itself off, nothing means anything."""
         if self.asked and not desk.trouble(SWITCHING_OFF):
-            return self
+            return Outcome(self)
         match what:
             case Press(button=PanelButton.CONFIRM) if desk.switch_off is not None:
                 desk.troubles.pop(SWITCHING_OFF, None)
                 desk.switch_off()
-                return replace(self, asked=True)
+                return Outcome(replace(self, asked=True))
             case Press(button=PanelButton.UNDO):
                 desk.troubles.pop(SWITCHING_OFF, None)
-                return self.before
+                return Outcome(self.before)
             case _:
-                return self
+                return Outcome(self)
 
 
 def _does(trouble: str) -> dict[Lamp, Does]:

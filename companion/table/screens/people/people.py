@@ -7,9 +7,11 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Scan, Tap, ThingKind
 from companion.core.i18n import N_, _, ngettext
 from companion.core.scene import AnyLook, Button, Lamp, Rect, Scene, View
+from companion.table.effects import PlaySound
+from companion.table.outcome import Outcome, go
 from companion.table.people import Person
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen
+from companion.table.screen import BaseScreen
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.number_format import day
 from companion.table.screens.page import Does, Page, framed, furniture, leaf_of, page, sentence, warning
@@ -102,62 +104,59 @@ class PeoplePage(BaseScreen, frozen=True):
             does["next"] = Does(_("MORE"), icon="down")
         return does | {"confirm": Does(_("NEW"), _("somebody who plays"))}
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Outcome:
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on, notice="")
+                return Outcome(replace(self, help_on=not self.help_on, notice=""))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
-                return replace(self, help_on=False)
+                return Outcome(replace(self, help_on=False))
             case Scan(text=text) if text.startswith(PLAYER):
                 return self._laid(desk, text.removeprefix(PLAYER))
             case _ if self.text is not None:
                 return self._typed(desk, what, self.text)
             case Press(button=PanelButton.UNDO):
-                return desk.go(Place.HOME)
+                return go(Place.HOME)
             case Press(button=PanelButton.CONFIRM):
-                return replace(self, text="", keys=0, notice="")
+                return Outcome(replace(self, text="", keys=0, notice=""))
             case Press(button=PanelButton.NEXT):
-                return replace(self, first=self.first + 1)
+                return Outcome(replace(self, first=self.first + 1))
             case Tap(target=target) if target.startswith("person:"):
-                return PersonPage(int(target.removeprefix("person:")))
+                return Outcome(PersonPage(int(target.removeprefix("person:"))))
             case _:
-                return self
+                return Outcome(self)
 
-    def _typed(self, desk: "Desk", what: Input, text: str) -> Screen:
+    def _typed(self, desk: "Desk", what: Input, text: str) -> Outcome:
         match what:
             case Press(button=PanelButton.UNDO):
-                return replace(self, text=None, wrong="", notice="")
+                return Outcome(replace(self, text=None, wrong="", notice=""))
             case Press(button=PanelButton.CONFIRM) if text.strip() and not self.wrong:
                 return self._added(desk, text)
             case _:
                 after = struck(text, self.keys, what)
                 if after is None:
-                    return self
+                    return Outcome(self)
                 if after.text == text:
-                    return replace(self, keys=after.keys)
-                return replace(self, text=after.text, keys=after.keys, wrong="", notice="")
+                    return Outcome(replace(self, keys=after.keys))
+                return Outcome(replace(self, text=after.text, keys=after.keys, wrong="", notice=""))
 
-    def _added(self, desk: "Desk", text: str) -> Screen:
+    def _added(self, desk: "Desk", text: str) -> Outcome:
         try:
             refused = desk.people.add(text)
         except JournalError as error:
-            return self._refused(desk, str(error))
+            return self._refused(str(error))
         if refused is not None:
-            desk.sounds.append("refused")
-            return replace(self, wrong=refused.why)
-        desk.sounds.append("accepted")
-        return PersonPage(desk.people.by_name()[person_of(text)].number)
+            return Outcome(replace(self, wrong=refused.why), (PlaySound("refused"),))
+        return Outcome(PersonPage(desk.people.by_name()[person_of(text)].number), (PlaySound("accepted"),))
 
-    def _laid(self, desk: "Desk", name: str) -> Screen:
+    def _laid(self, desk: "Desk", name: str) -> Outcome:
         person = desk.people.by_name().get(person_of(name))
         if person is None or person.sign is None:
-            return self._refused(desk, _("That is {name}'s card. NEW lets the table remember them.").format(name=name))
-        return PersonPage(person.number)
+            return self._refused(_("That is {name}'s card. NEW lets the table remember them.").format(name=name))
+        return Outcome(PersonPage(person.number))
 
-    def _refused(self, desk: "Desk", why: str) -> "PeoplePage":
-        desk.sounds.append("refused")
-        return replace(self, notice=why)
+    def _refused(self, why: str) -> Outcome:
+        return Outcome(replace(self, notice=why), (PlaySound("refused"),))
 
 
 def _damaged(desk: "Desk") -> str:

@@ -10,9 +10,11 @@ from companion.core.game import Refused
 from companion.core.i18n import N_, _
 from companion.core.scene import AnyLook, Badge, Button, Icon, Lamp, Panel, PersonSign, Rect, Scene, View
 from companion.table.device_troubles import NO_READER, READER
+from companion.table.effects import PlaySound, ShowLight
+from companion.table.outcome import Outcome, go
 from companion.table.people import SIGNS, Person, owners
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen, Tagging
+from companion.table.screen import BaseScreen, Tagging
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.number_format import day
 from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page, sentence, warning
@@ -139,29 +141,29 @@ class PersonPage(BaseScreen, frozen=True):
             Button(rect=button, target="no_card", label=_("No card"), icon="delete", px=layout.px(5)),
         ]
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Outcome:
         """The screen after an input."""
         person = next((one for one in desk.people.all() if one.number == self.number), None)
         if person is None:
             # A journal that had to be begun anew may have lost somebody.
-            return desk.go(Place.PEOPLE)
+            return go(Place.PEOPLE)
         match what:
             case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on, notice="")
+                return Outcome(replace(self, help_on=not self.help_on, notice=""))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
-                return replace(self, help_on=False)
+                return Outcome(replace(self, help_on=False))
             case Press(button=PanelButton.UNDO):
-                return self._back(desk)
+                return self._back()
             case Press(button=PanelButton.CONFIRM):
                 return self._confirmed(desk, person)
             case Tag():
                 return self._laid(desk, person, what)
             case _ if self.doing == "name":
-                return self._typed(what)
+                return Outcome(self._typed(what))
             case Tap(target=target):
                 return self._tapped(desk, person, target)
             case _:
-                return self
+                return Outcome(self)
 
     def _typed(self, what: Input) -> "PersonPage":
         after = struck(self.text, self.keys, what)
@@ -171,83 +173,79 @@ class PersonPage(BaseScreen, frozen=True):
             return replace(self, keys=after.keys)
         return replace(self, text=after.text, keys=after.keys, wrong="", notice="")
 
-    def _back(self, desk: "Desk") -> Screen:
+    def _back(self) -> Outcome:
         if self.asked is not None:
-            return replace(self, asked=None, notice="")
-        return PersonPage(self.number) if self.doing else desk.go(Place.PEOPLE)
+            return Outcome(replace(self, asked=None, notice=""))
+        return Outcome(PersonPage(self.number)) if self.doing else go(Place.PEOPLE)
 
-    def _tapped(self, desk: "Desk", person: Person, target: str) -> Screen:
+    def _tapped(self, desk: "Desk", person: Person, target: str) -> Outcome:
         kind, rest = target.partition(":")[::2]
         match kind:
             case "name":
-                return PersonPage(self.number, "name", person.name)
+                return Outcome(PersonPage(self.number, "name", person.name))
             case "sign" if not rest:
-                return PersonPage(self.number, "sign")
+                return Outcome(PersonPage(self.number, "sign"))
             case "card":
-                return PersonPage(self.number, "card")
+                return Outcome(PersonPage(self.number, "card"))
             case "forget":
-                return PersonPage(self.number, "forget")
+                return Outcome(PersonPage(self.number, "forget"))
             case "sign":
                 sign = next(sign for sign in SIGNS if sign == rest)
-                return self._changed(desk, lambda: desk.people.choose(person, sign))
+                return self._changed(lambda: desk.people.choose(person, sign))
             case "no_card":
-                return self._changed(desk, lambda: desk.people.take_card(person))
+                return self._changed(lambda: desk.people.take_card(person))
             case _:
-                return self
+                return Outcome(self)
 
-    def _confirmed(self, desk: "Desk", person: Person) -> Screen:
+    def _confirmed(self, desk: "Desk", person: Person) -> Outcome:
         match self.doing:
             case "":
-                return desk.go(Place.PEOPLE)
+                return go(Place.PEOPLE)
             case "name" if self.text.strip() and not self.wrong:
-                return self._changed(desk, lambda: desk.people.rename(person, self.text))
+                return self._changed(lambda: desk.people.rename(person, self.text))
             case "card" if self.asked is not None:
                 return self._given(desk, person, self.asked.uid)
             case "forget":
-                after = self._changed(desk, lambda: desk.people.forget(person))
-                return after if after.notice else desk.go(Place.PEOPLE)
+                after = self._changed(lambda: desk.people.forget(person))
+                forgotten = after.screen == PersonPage(self.number)
+                return go(Place.PEOPLE).after(*after.effects) if forgotten else after
             case _:
-                return self
+                return Outcome(self)
 
-    def _laid(self, desk: "Desk", person: Person, tag: Tag) -> "PersonPage":
+    def _laid(self, desk: "Desk", person: Person, tag: Tag) -> Outcome:
         """A tag is the card at once, unless it is on something else."""
         if changes(tag.uid):
-            return self._refused(desk, _(RANDOM))
+            return self._refused(_(RANDOM))
         try:
             thing = desk.tags.find(tag.uid) or parse_thing(tag.text)
             own = tag.uid in desk.people.cards_of(person)
         except JournalError as error:
-            return self._refused(desk, str(error))
+            return self._refused(str(error))
         if own:
-            desk.lights.append("ok")
-            return replace(self, asked=None, notice=_("This is {name}'s card already.").format(name=person.name))
+            told = _("This is {name}'s card already.").format(name=person.name)
+            return Outcome(replace(self, asked=None, notice=told), (ShowLight("ok"),))
         if thing is not None:
-            desk.lights.append("ask")
-            return replace(self, asked=tag, notice="")
+            return Outcome(replace(self, asked=tag, notice=""), (ShowLight("ask"),))
         return self._given(desk, person, tag.uid)
 
-    def _given(self, desk: "Desk", person: Person, uid: str) -> "PersonPage":
-        after = self._changed(desk, lambda: desk.people.give_card(person, uid))
-        desk.lights.append("bad" if after.doing else "ok")
-        return after
+    def _given(self, desk: "Desk", person: Person, uid: str) -> Outcome:
+        after = self._changed(lambda: desk.people.give_card(person, uid))
+        light = ShowLight("ok" if after.screen == PersonPage(self.number) else "bad")
+        return replace(after, effects=(*after.effects, light))
 
-    def _changed(self, desk: "Desk", change: Callable[[], Refused | None]) -> "PersonPage":
+    def _changed(self, change: Callable[[], Refused | None]) -> Outcome:
         """The person's page once it is on the disk; else why it is not."""
         try:
             refused = change()
         except JournalError as error:
-            return self._refused(desk, str(error))
+            return self._refused(str(error))
         if refused is None:
-            desk.sounds.append("accepted")
-            return PersonPage(self.number)
-        desk.sounds.append("refused")
-        return replace(self, wrong=refused.why)
+            return Outcome(PersonPage(self.number), (PlaySound("accepted"),))
+        return Outcome(replace(self, wrong=refused.why), (PlaySound("refused"),))
 
-    def _refused(self, desk: "Desk", why: str) -> "PersonPage":
-        desk.sounds.append("refused")
-        if self.doing == "card":
-            desk.lights.append("bad")
-        return replace(self, asked=None, notice=why)
+    def _refused(self, why: str) -> Outcome:
+        light = (ShowLight("bad"),) if self.doing == "card" else ()
+        return Outcome(replace(self, asked=None, notice=why), (PlaySound("refused"), *light))
 
 
 def _person(desk: "Desk", number: int) -> Person:

@@ -116,19 +116,18 @@ def _setting(key: str) -> Setting:
     return next(setting for group in offered().group for setting in group.setting if setting.key == key)
 
 
-def chosen(desk: "Desk", target: str) -> str:
-    """Let a choice of the sheet hold; a sentence for the table where it isn't kept.
+def chosen(desk: "Desk", target: str) -> str | None:
+    """Let a choice of the sheet hold; a sentence for the table where it isn't kept, None where it holds already.
 
     A clock that is switched on runs at once, when the sheet is closed.
     """
     key, _colon, place = target.removeprefix(SET).rpartition(":")
     value = _setting(key).choices[int(place)].value
     if value == desk.settings.value(key):
-        return ""
+        return None
     was_off = turn_clock.current(desk) is None
     told = desk.settings.change(key, value)
     mended(desk, key)
     if was_off:
         turn_clock.start(desk)
-    desk.sounds.append("tap")
     return told

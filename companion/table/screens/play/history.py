@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _, ngettext
 from companion.core.scene import SMALL, AnyLook, Button, Lamp, Panel, Rect, Scene, Tone, View
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen
+from companion.table.screen import BaseScreen
 from companion.table.screens.page import TIGHT, Does, Page, furniture, page, sentence, warning
 from companion.table.storage.journal import JournalError
 
@@ -91,66 +92,66 @@ class History(BaseScreen, frozen=True):
             looks += self._actions(layout, actions, rows)
         return Scene(tuple(looks))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Outcome:
         """The screen after an input."""
         session = desk.session
         if session is None:
-            return desk.go(Place.HOME)
+            return go(Place.HOME)
         match what:
             case Press(button=button) if self.asking:
                 return self._answered(session, button)
             case _ if self.asking:
-                return self
+                return Outcome(self)
             case Tap(target=target) if target.startswith("row:"):
-                return History.on(int(target.removeprefix("row:")))
+                return Outcome(History.on(int(target.removeprefix("row:"))))
             case Press(button=button):
-                return self._pressed(desk, button)
+                return self._pressed(button)
             case Tap(target=target) if self.chosen is not None:
-                return self._act(desk, session, target, self.chosen)
+                return self._act(session, target, self.chosen)
             case _:
-                return self
+                return Outcome(self)
 
-    def _pressed(self, desk: "Desk", button: PanelButton) -> Screen:
+    def _pressed(self, button: PanelButton) -> Outcome:
         match button:
             case PanelButton.HELP:
-                return replace(self, help_on=not self.help_on)
+                return Outcome(replace(self, help_on=not self.help_on))
             case PanelButton.NEXT:
-                return replace(self, back=self.back + 1)
+                return Outcome(replace(self, back=self.back + 1))
             case _ if self.help_on:
-                return replace(self, help_on=False)
+                return Outcome(replace(self, help_on=False))
             case PanelButton.UNDO if self.chosen is not None:
-                return replace(self, chosen=None, notice="")
+                return Outcome(replace(self, chosen=None, notice=""))
             case _:
-                return desk.go(Place.PLAY)
+                return go(Place.PLAY)
 
-    def _act(self, desk: "Desk", session: "Session", target: str, index: int) -> Screen:
+    def _act(self, session: "Session", target: str, index: int) -> Outcome:
         match target:
             case "change":
-                return desk.go(Place.PLAY, index)
+                return go(Place.PLAY, index)
             case "remove" | "until":
-                return replace(self, asking=target, notice="")
+                return Outcome(replace(self, asking=target, notice=""))
             case "redo":
                 return self._doing(lambda: session.redo(index + 1 - len(session.links)), session)
             case _:
-                return self
+                return Outcome(self)
 
-    def _answered(self, session: "Session", button: PanelButton) -> "History":
+    def _answered(self, session: "Session", button: PanelButton) -> Outcome:
         index = self.chosen
         if button is PanelButton.UNDO:
-            return replace(self, asking="")
+            return Outcome(replace(self, asking=""))
         if button is not PanelButton.CONFIRM or index is None:
-            return self
+            return Outcome(self)
         if self.asking == "remove":
             return self._doing(lambda: session.remove(index), session)
         return self._doing(lambda: session.cut(index + 1), session)
 
-    def _doing(self, change: Callable[[], None], session: "Session") -> "History":
+    def _doing(self, change: Callable[[], None], session: "Session") -> Outcome:
         """The list after the change: with nothing chosen, and no further than at the last move in force."""
         try:
             change()
         except JournalError as error:
-            return replace(self, asking="", notice=str(error))
-        return History(anchor=min(self.chosen or 0, max(0, len(session.links) - 1)))
+            return Outcome(replace(self, asking="", notice=str(error)))
+        return Outcome(History(anchor=min(self.chosen or 0, max(0, len(session.links) - 1))))
 
     def _rooms(self, layout: Page) -> tuple[Rect, Rect]:
         if layout.view.portrait:

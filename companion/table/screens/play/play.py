@@ -12,8 +12,10 @@ from companion.core.scene import PersonSign, Scene, View
 from companion.core.task import TaskRequest
 from companion.games.common import clock_dial
 from companion.table import turn_clock
+from companion.table.effects import PlaySound
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen
+from companion.table.screen import BaseScreen
 from companion.table.screens.play import clock as play_clock
 from companion.table.storage.journal import JournalError
 
@@ -100,82 +102,80 @@ class Play(BaseScreen, frozen=True):
         session = session_of(desk)
         return session.game.question(self.state_of(session), self.draft)
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Outcome:
         """The screen after an input."""
         session = session_of(desk)
         turn_clock.keep(desk)
         if what == Press(PanelButton.NEXT) and not self._choices(desk, session):
-            return self
+            return Outcome(self)
         time_up = self._time_up(desk, session)
         if time_up and (time_up == "play" or what != Press(PanelButton.CONFIRM)):
             turn_clock.answer(desk)
             if what in (Press(PanelButton.UNDO), Tap(play_clock.GO_ON)):
-                return self
-        return self._answered(desk, session, what) if self.asking else self._taken(desk, session, what)
+                return Outcome(self)
+        return self._answered(session, what) if self.asking else self._taken(desk, session, what)
 
-    def _taken(self, desk: "Desk", session: "Session", what: Input) -> Screen:
+    def _taken(self, desk: "Desk", session: "Session", what: Input) -> Outcome:
         match what:
             case Press(button=PanelButton.CONFIRM):
                 return self._confirm(desk, session)
             case Press(button=PanelButton.UNDO) if self.notice or self.clock_sheet:
-                return replace(self, notice="", clock_sheet=False)
+                return Outcome(replace(self, notice="", clock_sheet=False))
             case Press(button=PanelButton.UNDO):
-                return self.undone(desk, session)
+                return self.undone(session)
             case Hold(button=PanelButton.UNDO) if self.index is None and session.turn_start():
-                return replace(self, asking="turn", help_on=False, clock_sheet=False)
+                return Outcome(replace(self, asking="turn", help_on=False, clock_sheet=False))
             case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on, notice="", clock_sheet=False)
+                return Outcome(replace(self, help_on=not self.help_on, notice="", clock_sheet=False))
             case Tap(target="close") if self.help_on:
-                return replace(self, help_on=False)
+                return Outcome(replace(self, help_on=False))
             case Tap(target=target):
                 return self._tapped(desk, session, target)
             case _:
-                return self.drafted(desk, session, what)
+                return self.drafted(session, what)
 
-    def _tapped(self, desk: "Desk", session: "Session", target: str) -> Screen:
+    def _tapped(self, desk: "Desk", session: "Session", target: str) -> Outcome:
         match target:
             case "redo" if self.index is None and session.timeline.redoable:
-                return self._changing(
-                    desk, session, session.redo, _("Made again: {what}.").format(what=session.redo_words())
-                )
+                return self._changing(session, session.redo, _("Made again: {what}.").format(what=session.redo_words()))
             case "history" | "home" | "off":
-                return desk.go(PLACES[target])
+                return go(PLACES[target])
             case "undo_turn" if self.index is None and session.turn_start():
-                return replace(type(self).of(session), asking="turn")
+                return Outcome(replace(type(self).of(session), asking="turn"))
             case "read":
                 # What was wrong at the start has been read now; a device stays in trouble until it works.
                 desk.problems = ()
-                return type(self).of(session, self.index)
+                return Outcome(type(self).of(session, self.index))
             case "view":
                 desk.turned = not desk.turned
-                return type(self).of(session, self.index)
+                return Outcome(type(self).of(session, self.index))
             case "board":
                 desk.board_turn = (desk.board_turn + 1) % 4
-                return type(self).of(session, self.index)
+                return Outcome(type(self).of(session, self.index))
             case "sound":
                 desk.sound = not desk.sound
-                return type(self).of(session, self.index)
+                return Outcome(type(self).of(session, self.index))
             case "":
-                return self
+                return Outcome(self)
             case _ if target.startswith("clock"):
                 return self._clock_tapped(desk, session, target)
             case _:
-                return self.drafted(desk, session, Tap(target))
+                return self.drafted(session, Tap(target))
 
-    def _clock_tapped(self, desk: "Desk", session: "Session", target: str) -> Screen:
+    def _clock_tapped(self, desk: "Desk", session: "Session", target: str) -> Outcome:
         """A tap on the clock pauses it, or lets it go on; its sheet opens and closes, or something is chosen on it."""
         match target:
             case clock_dial.DIAL | clock_dial.PAUSE:
                 turn_clock.toggle(desk)
-                desk.sounds.append("tap")
-                return self
+                return Outcome(self, (PlaySound("tap"),))
             case play_clock.SHEET:
-                return replace(type(self).of(session), clock_sheet=not self.clock_sheet)
+                return Outcome(replace(type(self).of(session), clock_sheet=not self.clock_sheet))
             case _ if target.startswith(play_clock.SET):
                 told = play_clock.chosen(desk, target)
-                return replace(self, notice=told)
+                heard = () if told is None else (PlaySound("tap"),)
+                return Outcome(replace(self, notice=told or ""), heard)
             case _:
-                return self
+                return Outcome(self)
 
     def _choices(self, desk: "Desk", session: "Session") -> int:
         """How many choices NEXT goes round in what is shown."""
@@ -199,80 +199,73 @@ class Play(BaseScreen, frozen=True):
         passes = self._time_up(desk, session) == "pass"
         return session.game.pass_draft(session.state) if passes else self.draft
 
-    def drafted(self, desk: "Desk", session: "Session", what: Input) -> Screen:
+    def drafted(self, session: "Session", what: Input) -> Outcome:
         """The screen after an input that is the game's own."""
         state = self.state_of(session)
         draft = session.game.update_draft(state, self.draft, what)
         if draft == self.draft:
-            return self
+            return Outcome(self)
         refused = isinstance(session.game.proposal(state, draft), Refused)
-        desk.sounds.append("refused" if refused else "tap")
-        return type(self)(draft, self.index)
+        return Outcome(type(self)(draft, self.index), (PlaySound("refused" if refused else "tap"),))
 
-    def _confirm(self, desk: "Desk", session: "Session") -> Screen:
+    def _confirm(self, desk: "Desk", session: "Session") -> Outcome:
         if self.help_on:
-            return replace(self, help_on=False)
+            return Outcome(replace(self, help_on=False))
         if self.clock_sheet:
             # It covers what would be played.
-            return self
+            return Outcome(self)
         state = self.state_of(session)
         move = session.game.proposal(state, self._prepared(desk, session))
         if move is None and session.game.outcome(state):
-            return desk.go(Place.RESULT)
+            return go(Place.RESULT)
         if not _is_move(move):
-            return self
+            return Outcome(self)
         try:
             step = session.play(move) if self.index is None else session.change(self.index, move)
         except JournalError as error:
-            desk.sounds.append("refused")
-            return replace(self, notice=str(error))
+            return Outcome(replace(self, notice=str(error)), (PlaySound("refused"),))
         if isinstance(step, Refused):
-            desk.sounds.append("refused")
-            return replace(self, notice=step.why)
-        return self._played(desk, session, state, move, step)
+            return Outcome(replace(self, notice=step.why), (PlaySound("refused"),))
+        return self._played(session, state, move, step)
 
-    def _played(self, desk: "Desk", session: "Session", before: Any, move: Any, step: Step[Any]) -> Self:
-        desk.sounds.append(_sound(step, turned=session.game.turn(step.state) != session.game.turn(before)))
+    def _played(self, session: "Session", before: Any, move: Any, step: Step[Any]) -> Outcome:
+        sound = _sound(step, turned=session.game.turn(step.state) != session.game.turn(before))
         after = type(self).of(session)
         left = after.draft if self.index is not None else session.game.next_draft(session.state, self.draft, move)
-        return replace(after, draft=left, heard=step.events)
+        return Outcome(replace(after, draft=left, heard=step.events), (PlaySound(sound),))
 
-    def undone(self, desk: "Desk", session: "Session") -> Screen:
+    def undone(self, session: "Session") -> Outcome:
         """The screen after UNDO: what is prepared is dropped, else the last move is taken back."""
         if self.help_on:
-            return replace(self, help_on=False)
+            return Outcome(replace(self, help_on=False))
         state = self.state_of(session)
         back = session.game.update_draft(state, self.draft, Press(PanelButton.UNDO))
         if back != self.draft:
-            desk.sounds.append("tap")
-            return type(self)(back, self.index)
+            return Outcome(type(self)(back, self.index), (PlaySound("tap"),))
         if self.draft != _nothing(session, self.index) or self.notice:
-            return type(self).of(session, self.index)
+            return Outcome(type(self).of(session, self.index))
         if self.index is not None:
-            return desk.go(Place.HISTORY)
+            return go(Place.HISTORY)
         if session.timeline.cursor:
-            return self._changing(
-                desk, session, session.undo, _("Taken back: {what}.").format(what=session.undo_words())
-            )
-        return self
+            return self._changing(session, session.undo, _("Taken back: {what}.").format(what=session.undo_words()))
+        return Outcome(self)
 
-    def _answered(self, desk: "Desk", session: "Session", what: Input) -> Screen:
+    def _answered(self, session: "Session", what: Input) -> Outcome:
         if what == Press(PanelButton.CONFIRM):
             count = session.turn_start()
-            return self._changing(desk, session, lambda: session.undo(count))
+            return self._changing(session, lambda: session.undo(count))
         if what == Press(PanelButton.UNDO):
-            return replace(self, asking="")
-        return self
+            return Outcome(replace(self, asking=""))
+        return Outcome(self)
 
-    def _changing(self, desk: "Desk", session: "Session", change: Callable[[], None], news: str = "") -> Screen:
+    def _changing(self, session: "Session", change: Callable[[], None], news: str = "") -> Outcome:
         """The screen after taking back or making again; `news` says what, since a correction may change many chips."""
         try:
             change()
         except JournalError as error:
-            desk.sounds.append("refused")
-            return replace(self, notice=str(error), asking="")
-        desk.sounds.append("tap")
-        return replace(type(self).of(session), heard=(GameEvent("undone", news),) if news else ())
+            return Outcome(replace(self, notice=str(error), asking=""), (PlaySound("refused"),))
+        heard = (GameEvent("undone", news),) if news else ()
+        return Outcome(replace(type(self).of(session), heard=heard), (PlaySound("tap"),))
 
     def state_of(self, session: "Session") -> Any:
         """The state that the draft belongs to."""

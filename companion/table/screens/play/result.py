@@ -8,8 +8,9 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Badge, Banner, Button, Lamp, Panel, PersonSign, Rect, Scene, View
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen
+from companion.table.screen import BaseScreen
 from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
 from companion.table.storage.journal import JournalError
 
@@ -73,24 +74,32 @@ class Result(BaseScreen, frozen=True):
         looks.append(Button(rect=history, target="history", label=_("History"), icon="history", px=layout.px(4.6)))
         return Scene(tuple(looks))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Outcome:
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on, notice="")
+                return Outcome(replace(self, help_on=not self.help_on, notice=""))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
-                return replace(self, help_on=False)
+                return Outcome(replace(self, help_on=False))
             case Press(button=PanelButton.UNDO):
-                return desk.go(Place.PLAY)
+                return go(Place.PLAY)
             case Tap(target="history"):
-                return desk.go(Place.HISTORY)
+                return go(Place.HISTORY)
             case Tap(target="finish"):
-                return _trouble(desk) or desk.go(Place.HOME)
+                return self._left(desk, go(Place.HOME))
             case Press(button=PanelButton.CONFIRM) if desk.session is not None:
                 game = desk.session.game.id
-                return _trouble(desk) or desk.go(Place.SET_UP, game)
+                return self._left(desk, go(Place.SET_UP, game))
             case _:
-                return self
+                return Outcome(self)
+
+    def _left(self, desk: "Desk", onward: Outcome) -> Outcome:
+        """The way on once the game is closed; the result with the reason where it could not be."""
+        try:
+            desk.playing.close()
+        except JournalError as error:
+            return Outcome(Result(str(error)))
+        return onward
 
 
 def _title_px(layout: Page, title: str) -> int:
@@ -137,12 +146,3 @@ def _facts(layout: Page, room: Rect, lines: tuple[str, ...], signs: dict[str, Pe
     px = 6.4 if columns == 1 else 5.2
     facts = (_fact(layout, rect, text, px, signs) for rect, text in zip(cells, lines, strict=False))
     return [look for fact in facts for look in fact]
-
-
-def _trouble(desk: "Desk") -> Screen | None:
-    """Close the game; the result with the reason when it could not be."""
-    try:
-        desk.playing.close()
-    except JournalError as error:
-        return Result(str(error))
-    return None

@@ -9,8 +9,8 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _, ngettext
 from companion.core.scene import SMALL, AnyLook, Banner, Button, Icon, Lamp, Panel, Rect, Scene, View
 from companion.table.exports import name_of
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import Screen
 from companion.table.screens.number_format import day
 from companion.table.screens.page import Does, Page, furniture, page
 from companion.table.screens.results import plots
@@ -73,26 +73,26 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
         looks += self._buttons(layout, buttons)
         return Scene(tuple(looks))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Outcome:
         """The screen after an input."""
         after = answered(self, what)
         if after is not None:
-            return after
+            return Outcome(after)
         match what:
             case Press(button=PanelButton.UNDO):
-                return self.back
+                return Outcome(self.back)
             case Press(button=PanelButton.CONFIRM) if self._over:
                 from companion.table.screens.results.game_replay import GameReplay  # noqa: PLC0415 - it knows this one
 
-                return GameReplay(self, len(self.past.session.links))
+                return Outcome(GameReplay(self, len(self.past.session.links)))
             case Press(button=PanelButton.CONFIRM):
                 return self._played(desk)
             case Tap(target=target):
                 return self._tapped(desk, target)
             case _:
-                return self
+                return Outcome(self)
 
-    def _tapped(self, desk: "Desk", target: str) -> Screen:
+    def _tapped(self, desk: "Desk", target: str) -> Outcome:
         match target:
             case "correct":
                 return self._corrected(desk)
@@ -101,32 +101,34 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
                 moves = tuple(link.move for link in past.session.links)
                 text = write_record(past.session.game, past.session.setup, moves)
                 name = f"{past.file}.jsonl"
-                return saving(self, name, desk.saving.text(name, text))
+                return Outcome(saving(self, name, desk.saving.text(name, text)))
             case "picture":
                 from companion.table.screens.results.game_replay import PICTURE, pictured  # noqa: PLC0415 - as above
 
                 name = f"{self.past.file}.png"
-                return saving(self, name, desk.saving.picture(name, lambda: pictured(desk, self.past), PICTURE))
+                return Outcome(
+                    saving(self, name, desk.saving.picture(name, lambda: pictured(desk, self.past), PICTURE))
+                )
             case "steps":
                 from companion.table.screens.results.game_replay import GameReplay  # noqa: PLC0415 - as above
 
-                return GameReplay(self, len(self.past.session.links))
+                return Outcome(GameReplay(self, len(self.past.session.links)))
             case _:
-                return self
+                return Outcome(self)
 
-    def _corrected(self, desk: "Desk") -> Screen:
+    def _corrected(self, desk: "Desk") -> Outcome:
         try:
             desk.playing.correct(self.past.about.id)
         except JournalError as error:
-            return replace(self, notice=str(error), failed=True)
-        return desk.go(Place.HISTORY)
+            return Outcome(replace(self, notice=str(error), failed=True))
+        return go(Place.HISTORY)
 
-    def _played(self, desk: "Desk") -> Screen:
+    def _played(self, desk: "Desk") -> Outcome:
         try:
             desk.playing.take_up(self.past.about.id)
         except JournalError as error:
-            return replace(self, notice=str(error), failed=True)
-        return desk.go(Place.PLAY)
+            return Outcome(replace(self, notice=str(error), failed=True))
+        return go(Place.PLAY)
 
     @property
     def _over(self) -> bool:

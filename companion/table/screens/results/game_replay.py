@@ -9,7 +9,8 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, Scene, Stroke, View
-from companion.table.screen import BaseScreen, Screen
+from companion.table.outcome import Outcome
+from companion.table.screen import BaseScreen
 from companion.table.screens.number_format import day
 from companion.table.screens.results.wording import became, titled
 
@@ -46,20 +47,20 @@ class GameReplay(BaseScreen, frozen=True):
             )
         )
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:  # noqa: ARG002 - as above
+    def handle(self, desk: "Desk", what: Input) -> Outcome:  # noqa: ARG002 - as above
         """The screen after an input: the moves go round from the last to the beginning."""
         last = len(self.back.past.session.links)
         match what:
             case Press(button=PanelButton.NEXT):
-                return replace(self, at=0 if self.at >= last else self.at + 1)
+                return Outcome(replace(self, at=0 if self.at >= last else self.at + 1))
             case Press(button=PanelButton.UNDO):
-                return replace(self, at=last if self.at <= 0 else self.at - 1)
+                return Outcome(replace(self, at=last if self.at <= 0 else self.at - 1))
             case Press(button=PanelButton.CONFIRM):
-                return self.back
+                return Outcome(self.back)
             case Tap(target=target) if target.startswith("at:"):
-                return replace(self, at=int(target.removeprefix("at:")))
+                return Outcome(replace(self, at=int(target.removeprefix("at:"))))
             case _:
-                return self
+                return Outcome(self)
 
 
 def pictured(desk: "Desk", past: "ArchivedGame") -> Scene:

@@ -9,8 +9,9 @@ from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rect, Scene, View
 from companion.core.task import TaskRequest
 from companion.table.current_game import WithoutRulesError
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen
+from companion.table.screen import BaseScreen
 from companion.table.screens.choice_page import choices, chooser
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.number_format import day
@@ -112,51 +113,51 @@ class Results(BaseScreen, frozen=True):
             looks += _row(desk, layout, rect, listed, on=listed.number == self.chosen)
         return Scene(tuple(looks))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Outcome:
         """The screen after an input."""
         if self.asking:
             return self._answered(desk, what)
         match what:
             case Press(button=PanelButton.HELP) if not self.notice:
-                return replace(self, help_on=not self.help_on)
+                return Outcome(replace(self, help_on=not self.help_on))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
-                return replace(self, help_on=False)
+                return Outcome(replace(self, help_on=False))
             case Press(button=PanelButton.UNDO):
-                return desk.go(Place.HOME) if self.chosen is None or not self.notice else replace(self, notice="")
+                return go(Place.HOME) if self.chosen is None or not self.notice else Outcome(replace(self, notice=""))
             case Press(button=PanelButton.NEXT) if not (self.help_on or self.notice):
-                return replace(self, sheet=self.sheet + 1)
+                return Outcome(replace(self, sheet=self.sheet + 1))
             case Press(button=PanelButton.CONFIRM) if self.chosen is not None and not self.notice:
                 return self._opened(desk, self.chosen)
             case Tap(target=target):
                 return self._tapped(desk, target)
             case _:
-                return self
+                return Outcome(self)
 
-    def _tapped(self, desk: "Desk", target: str) -> Screen:
+    def _tapped(self, desk: "Desk", target: str) -> Outcome:
         match target.partition(":"):
             case ("game", _colon, number):
                 return self._opened(desk, int(number))
             case ("name" | "kind" | "month" as asked, _colon, _rest):
-                return replace(self, asking=asked, leaf=0)
+                return Outcome(replace(self, asking=asked, leaf=0))
             case ("standings", _colon, _rest):
                 from companion.table.screens.results.standings import Standings  # noqa: PLC0415 - it knows this one
 
-                return Standings(self)
+                return Outcome(Standings(self))
             case _:
-                return self
+                return Outcome(self)
 
-    def _opened(self, desk: "Desk", number: int) -> Screen:
+    def _opened(self, desk: "Desk", number: int) -> Outcome:
         from companion.table.screens.results.game_details import GameDetails  # noqa: PLC0415 - it knows this one
         from companion.table.screens.results.without_rules import WithoutRules  # noqa: PLC0415 - as above
 
         back = replace(self, chosen=number)
         try:
             try:
-                return GameDetails.of(desk, number, back)
+                return Outcome(GameDetails.of(desk, number, back))
             except WithoutRulesError:
-                return WithoutRules.of(desk, number, back)
+                return Outcome(WithoutRules.of(desk, number, back))
         except JournalError as error:
-            return replace(self, notice=str(error))
+            return Outcome(replace(self, notice=str(error)))
 
     def _asked(self, desk: "Desk", layout: Page) -> Scene:
         if self.asking == "name":
@@ -176,27 +177,29 @@ class Results(BaseScreen, frozen=True):
     def _part(self) -> str:
         return self.search.kind if self.asking == "kind" else self.search.month
 
-    def _answered(self, desk: "Desk", what: Input) -> Screen:
+    def _answered(self, desk: "Desk", what: Input) -> Outcome:
         search = self.search
         match what:
             case Press(button=PanelButton.UNDO):
-                return replace(self, asking="", leaf=0)
+                return Outcome(replace(self, asking="", leaf=0))
             case Press(button=PanelButton.CONFIRM) if self.asking == "name":
-                return self.searched(desk, search)
+                return Outcome(self.searched(desk, search))
             case _ if self.asking == "name":
                 after = struck(search.name, self.leaf, what)
-                return (
-                    self if after is None else replace(self, search=replace(search, name=after.text), leaf=after.keys)
-                )
+                if after is None:
+                    return Outcome(self)
+                return Outcome(replace(self, search=replace(search, name=after.text), leaf=after.keys))
             case Press(button=PanelButton.NEXT):
-                return replace(self, leaf=self.leaf + 1)
+                return Outcome(replace(self, leaf=self.leaf + 1))
             case Tap(target=target) if target.startswith("pick:"):
                 picked = target.removeprefix("pick:")
-                return self.searched(
-                    desk, replace(search, kind=picked) if self.asking == "kind" else replace(search, month=picked)
+                return Outcome(
+                    self.searched(
+                        desk, replace(search, kind=picked) if self.asking == "kind" else replace(search, month=picked)
+                    )
                 )
             case _:
-                return self
+                return Outcome(self)
 
     @property
     def _narrowed(self) -> bool:

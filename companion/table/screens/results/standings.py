@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Rect, Scene, View
-from companion.table.screen import BaseScreen, Screen
+from companion.table.outcome import Outcome
+from companion.table.screen import BaseScreen
 from companion.table.screens.choice_page import choices, chooser
 from companion.table.screens.number_format import tenths
 from companion.table.screens.page import Does, Page, framed, furniture, leaf_of, page, sentence, warning
@@ -75,38 +76,38 @@ class Standings(BaseScreen, frozen=True):
             looks += _cells(layout, rect, one.name, one, columns)
         return Scene(tuple(looks))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Outcome:
         """The screen after an input."""
         match what:
             case Tap(target=target) if target.startswith("pick:"):
-                return replace(self, kind=target.removeprefix("pick:"), picking=False, sheet=0)
+                return Outcome(replace(self, kind=target.removeprefix("pick:"), picking=False, sheet=0))
             case Press(button=PanelButton.UNDO) if self.picking or self.help_on:
-                return replace(self, picking=False, help_on=False)
+                return Outcome(replace(self, picking=False, help_on=False))
             case _ if self.picking:
-                return self
+                return Outcome(self)
             case Tap(target="pick"):
-                return replace(self, picking=True, help_on=False)
+                return Outcome(replace(self, picking=True, help_on=False))
             case Tap(target=target) if target.startswith(STANDING):
-                return Person(self, target.removeprefix(STANDING))
+                return Outcome(Person(self, target.removeprefix(STANDING)))
             case Press(button=button):
                 return self._pressed(desk, button)
             case _:
-                return self
+                return Outcome(self)
 
-    def _pressed(self, desk: "Desk", button: PanelButton) -> Screen:
+    def _pressed(self, desk: "Desk", button: PanelButton) -> Outcome:
         match button:
             case PanelButton.HELP:
-                return replace(self, help_on=not self.help_on)
+                return Outcome(replace(self, help_on=not self.help_on))
             case PanelButton.CONFIRM if self.help_on:
-                return replace(self, help_on=False)
+                return Outcome(replace(self, help_on=False))
             case PanelButton.CONFIRM:
-                return Person(self, "") if self._people(desk) else self
+                return Outcome(Person(self, "")) if self._people(desk) else Outcome(self)
             case PanelButton.NEXT if not self.help_on:
-                return replace(self, sheet=self.sheet + 1)
+                return Outcome(replace(self, sheet=self.sheet + 1))
             case PanelButton.UNDO:
-                return self.back
+                return Outcome(self.back)
             case _:
-                return self
+                return Outcome(self)
 
     def _people(self, desk: "Desk") -> tuple[Standing, ...]:
         try:
@@ -150,9 +151,9 @@ class Person(BaseScreen, frozen=True):
         looks += [look for rect in second for look in _coloured(layout, rect, made)]
         return Scene(tuple(looks))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:  # noqa: ARG002 - there is one way from here
+    def handle(self, desk: "Desk", what: Input) -> Outcome:  # noqa: ARG002 - there is one way from here
         """The screen after an input."""
-        return self.back if what == Press(PanelButton.UNDO) else self
+        return Outcome(self.back) if what == Press(PanelButton.UNDO) else Outcome(self)
 
 
 def _unread(layout: Page, error: JournalError) -> Scene:

@@ -6,7 +6,7 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, Sentence, _
 from companion.core.scene import AnyLook, Button, Lamp, Scene, View
 from companion.table.exports import name_of
-from companion.table.screen import Screen
+from companion.table.outcome import Outcome
 from companion.table.screens.number_format import day
 from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page, warning
 from companion.table.screens.results.game_details import headline, player_looks, plot_looks, rooms
@@ -75,19 +75,19 @@ class WithoutRules(SavingPage, frozen=True, kw_only=True):
         players, plot = rooms(layout, body)
         return [*looks, *player_looks(layout, players, summary), *plot_looks(layout, plot, summary)]
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Outcome:
         """The screen after an input."""
         after = answered(self, what)
         if after is not None:
-            return after
+            return Outcome(after)
         match what:
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
-                return self.back
+                return Outcome(self.back)
             case Tap(target="record"):
                 name = f"{name_of(self.stored.about)}.jsonl"
-                return saving(self, name, desk.saving.text(name, record_of(self.stored)))
+                return Outcome(saving(self, name, desk.saving.text(name, record_of(self.stored))))
             case _:
-                return self
+                return Outcome(self)
 
     def _does(self) -> dict[Lamp, Does]:
         does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}

@@ -10,8 +10,10 @@ from companion.core.i18n import N_, _
 from companion.core.scene import AnyLook, Button, Lamp, Scene, View
 from companion.table.default_switches import key_of, rules_here, written
 from companion.table.device_troubles import mended
+from companion.table.effects import PlaySound
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen
+from companion.table.screen import BaseScreen
 from companion.table.screens.page import Does, Page, explained, furniture, page, sentence
 from companion.table.screens.setup.pages import grid, switch_rows
 from companion.table.screens.setup.setup import SetUp
@@ -58,28 +60,28 @@ class RulesPage(BaseScreen, frozen=True):
             for cell, game in zip(cells, shown, strict=True)
         ]
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Outcome:
         """The screen after an input."""
         closes = what in (Press(PanelButton.CONFIRM), Press(PanelButton.UNDO))
         if (self.help_on or self.notice) and closes:
-            return replace(self, help_on=False, notice="")
+            return Outcome(replace(self, help_on=False, notice=""))
         match what:
             case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on, notice="")
+                return Outcome(replace(self, help_on=not self.help_on, notice=""))
             case Press(button=PanelButton.UNDO) if self.game:
-                return replace(self, game="")
+                return Outcome(replace(self, game=""))
             case Press(button=PanelButton.UNDO):
-                return desk.go(Place.SETTINGS)
+                return go(Place.SETTINGS)
             case Press(button=PanelButton.CONFIRM):
-                return desk.go(Place.HOME)
+                return go(Place.HOME)
             case Press(button=PanelButton.NEXT) if "next" in self._does(desk):
-                return self._next(desk)
+                return Outcome(self._next(desk))
             case Tap(target=target) if target.startswith("rules:"):
-                return replace(self, game=target.removeprefix("rules:"))
+                return Outcome(replace(self, game=target.removeprefix("rules:")))
             case Tap(target=target) if target.startswith("switch:"):
                 return self._switched(desk, desk.games[self.game], target.removeprefix("switch:"))
             case _:
-                return self
+                return Outcome(self)
 
     def _next(self, desk: "Desk") -> "RulesPage":
         """The next game, or the next page of games."""
@@ -88,7 +90,7 @@ class RulesPage(BaseScreen, frozen=True):
         games = list(desk.games)
         return replace(self, game=games[(games.index(self.game) + 1) % len(games)])
 
-    def _switched(self, desk: "Desk", game: AnyGame, name: str) -> "RulesPage":
+    def _switched(self, desk: "Desk", game: AnyGame, name: str) -> Outcome:
         """The switch set to its next choice, here and in a set-up that was left."""
         switch = next(switch for switch in game.switches if switch.key == name)
         values = [value for value, _label in switch.choices]
@@ -97,8 +99,7 @@ class RulesPage(BaseScreen, frozen=True):
         mended(desk, key_of(game.id, name))
         if isinstance(desk.kept_setup, SetUp) and desk.kept_setup.game.id == game.id:
             desk.kept_setup = desk.kept_setup.with_option(name, value)
-        desk.sounds.append("accepted")
-        return replace(self, notice=told)
+        return Outcome(replace(self, notice=told), (PlaySound("accepted"),))
 
     def _does(self, desk: "Desk") -> dict[Lamp, Does]:
         does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}

@@ -13,8 +13,9 @@ from companion.core.events import Input, PanelButton, Press, Tap, Tick
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Dial, Label, Lamp, Panel, Rect, Scene, View
 from companion.table.device_troubles import mended
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen, Tagging
+from companion.table.screen import BaseScreen, Tagging
 from companion.table.screens.number_format import tenths
 from companion.table.screens.page import TIGHT, Does, Page, explained, furniture, page, sentence
 
@@ -107,50 +108,50 @@ class GlassPage(BaseScreen, frozen=True):
         looks.append(Dial(rect=dial, text=str(self._seconds), left=self._seconds, of=seconds, px=high // 2))
         return looks
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Outcome:
         """The screen after an input."""
         if self.before is not None:
             return self._tried(desk, what, self.before)
         closes = what in (Press(PanelButton.CONFIRM), Press(PanelButton.UNDO))
         if (self.help_on or self.notice) and closes:
-            return replace(self, help_on=False, notice="")
+            return Outcome(replace(self, help_on=False, notice=""))
         match what:
             case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on, notice="")
+                return Outcome(replace(self, help_on=not self.help_on, notice=""))
             case Press(button=PanelButton.CONFIRM) if self.bar is not None:
                 return self._try(desk, self.bar)
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
-                return desk.go(Place.SETTINGS)
+                return go(Place.SETTINGS)
             case Tap(target=target) if target.startswith("bar:"):
-                return replace(self, bar=Bar(*map(int, target.split(":")[1:])))
+                return Outcome(replace(self, bar=Bar(*map(int, target.split(":")[1:]))))
             case _:
-                return self
+                return Outcome(self)
 
-    def _try(self, desk: "Desk", bar: Bar) -> "GlassPage":
+    def _try(self, desk: "Desk", bar: Bar) -> Outcome:
         """Let the size hold that the bar tells, for a while."""
         before = (_number(desk.settings.value(WIDTH)), _number(desk.settings.value(HEIGHT)))
         _hold(desk, _size(bar, turned=_turned(desk)))
-        return replace(self, before=before, left=TRIAL_MS)
+        return Outcome(replace(self, before=before, left=TRIAL_MS))
 
-    def _tried(self, desk: "Desk", what: Input, before: tuple[float, float]) -> Screen:
+    def _tried(self, desk: "Desk", what: Input, before: tuple[float, float]) -> Outcome:
         match what:
             case Press(button=PanelButton.CONFIRM) if self.bar is not None:
                 width, height = _size(self.bar, turned=_turned(desk))
                 told = desk.settings.change_all({WIDTH: width, HEIGHT: height})
                 mended(desk, WIDTH, HEIGHT)
-                return GlassPage(notice=told) if told else desk.go(Place.SETTINGS)
+                return Outcome(GlassPage(notice=told)) if told else go(Place.SETTINGS)
             case Press(button=PanelButton.UNDO):
                 return self._gone_back(desk, before)
             case Tick(ms=passed) if passed >= self.left:
                 return self._gone_back(desk, before)
             case Tick(ms=passed):
-                return replace(self, left=self.left - passed)
+                return Outcome(replace(self, left=self.left - passed))
             case _:
-                return self
+                return Outcome(self)
 
-    def _gone_back(self, desk: "Desk", before: tuple[float, float]) -> "GlassPage":
+    def _gone_back(self, desk: "Desk", before: tuple[float, float]) -> Outcome:
         _hold(desk, before)
-        return replace(self, before=None)
+        return Outcome(replace(self, before=None))
 
     def _does(self) -> dict[Lamp, Does]:
         does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}

@@ -9,9 +9,11 @@ from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, Scene, View
 from companion.core.toml.editor import Value
 from companion.table.device_troubles import is_told, mended
+from companion.table.effects import PlaySound
 from companion.table.offered import Group, Setting, choice_in_words, neighbours, offered, setting_in_words, setting_of
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen
+from companion.table.screen import BaseScreen
 from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page
 from companion.table.screens.settings.default_switches import RulesPage
 from companion.table.screens.settings.screen_size import GlassPage
@@ -58,48 +60,49 @@ class SettingsPage(BaseScreen, frozen=True):
             looks += _row(layout, rect, setting, _held(desk, setting))
         return Scene(tuple(looks))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Outcome:
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on, notice="")
+                return Outcome(replace(self, help_on=not self.help_on, notice=""))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on or self.notice:
-                return replace(self, help_on=False, notice="")
+                return Outcome(replace(self, help_on=False, notice=""))
             case Press(button=PanelButton.UNDO) if self.group is not None:
-                return SettingsPage()
+                return Outcome(SettingsPage())
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
-                return desk.go(Place.HOME)
+                return go(Place.HOME)
             case Press(button=PanelButton.NEXT) if not (self.help_on or self.notice):
-                return replace(self, group=0 if self.group is None else (self.group + 1) % len(offered().group))
+                return Outcome(
+                    replace(self, group=0 if self.group is None else (self.group + 1) % len(offered().group))
+                )
             case Tap(target=target):
                 return self._tapped(desk, target)
             case _:
-                return self
+                return Outcome(self)
 
-    def _tapped(self, desk: "Desk", target: str) -> Screen:
+    def _tapped(self, desk: "Desk", target: str) -> Outcome:
         kind, _colon, value = target.partition(":")
         match kind:
             case "group":
-                return SettingsPage(int(value))
+                return Outcome(SettingsPage(int(value)))
             case "open":
-                return GlassPage() if value == "glass" else RulesPage()
+                return Outcome(GlassPage()) if value == "glass" else Outcome(RulesPage())
             case "set" if self.group is not None:
                 return self._changed(desk, _shown(desk, offered().group[self.group]), value)
             case _:
-                return self
+                return Outcome(self)
 
-    def _changed(self, desk: "Desk", shown: tuple[Setting, ...], target: str) -> "SettingsPage":
+    def _changed(self, desk: "Desk", shown: tuple[Setting, ...], target: str) -> Outcome:
         """A choice by the key of its setting and its place, such as `screen.turn:2`."""
         key, _colon, place = target.rpartition(":")
         setting = next(setting for setting in shown if setting.key == key)
         value = setting.choices[int(place)].value
         if value == desk.settings.value(key) and not is_told(desk, key):
-            return self
+            return Outcome(self)
         told = desk.settings.change(key, value)
         mended(desk, key)
         # So it is heard at once how loud that is.
-        desk.sounds.append("accepted")
-        return replace(self, notice=told)
+        return Outcome(replace(self, notice=told), (PlaySound("accepted"),))
 
     def _does(self) -> dict[Lamp, Does]:
         if self.help_on or self.notice:

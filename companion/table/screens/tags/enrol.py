@@ -10,9 +10,11 @@ from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rec
 from companion.table import enrolment as enrol
 from companion.table.decks import Deck
 from companion.table.device_troubles import NO_READER, READER
+from companion.table.effects import PlaySound, ShowLight
 from companion.table.enrolment import Enrolling
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen, Tagging
+from companion.table.screen import BaseScreen, Tagging
 from companion.table.screens.page import Does, Page, framed, furniture, page, sentence, warning
 from companion.table.screens.tags.new_tag import NewTag
 from companion.table.screens.tags.thing_looks import thing_look
@@ -68,49 +70,47 @@ class Enrol(BaseScreen, frozen=True):
             looks += warning(layout, strip, notice)
         return Scene((*looks, *(_decks(desk, layout, body) if walk is None else _walk(layout, body, walk))))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Outcome:
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.NEXT) if self.help_on:
-                return self
+                return Outcome(self)
             case Press() if self.help_on or what.button is PanelButton.HELP:
-                return replace(self, help_on=not self.help_on)
+                return Outcome(replace(self, help_on=not self.help_on))
             case _ if self.walk is not None:
                 return self._walked(desk, self.walk, what)
             case Tag():
                 return self._told_of(desk, what)
             case Press(button=PanelButton.UNDO):
-                return desk.go(Place.HOME)
+                return go(Place.HOME)
             case Tap(target=target) if target.startswith("deck:"):
                 return self._begun(desk, target.removeprefix("deck:"))
             case _:
-                return self
+                return Outcome(self)
 
-    def _begun(self, desk: "Desk", name: str) -> "Enrol":
+    def _begun(self, desk: "Desk", name: str) -> Outcome:
         deck = next(deck for deck in desk.decks() if deck.id == name)
         try:
-            return Enrol(Enrolling(deck, desk.tags.all()))
+            return Outcome(Enrol(Enrolling(deck, desk.tags.all())))
         except JournalError as error:
-            return Enrol(notice=str(error))
+            return Outcome(Enrol(notice=str(error)))
 
-    def _told_of(self, desk: "Desk", tag: Tag) -> Screen:
+    def _told_of(self, desk: "Desk", tag: Tag) -> Outcome:
         """What a thing is that is laid before a deck is chosen; it is asked of one that nobody knows."""
         try:
             thing = desk.tags.find(tag.uid) or parse_thing(tag.text)
             if thing is not None:
-                desk.lights.append("ok")
-                return Enrol(notice=_("That is {thing}.").format(thing=thing.in_words))
+                told = _("That is {thing}.").format(thing=thing.in_words)
+                return Outcome(Enrol(notice=told), (ShowLight("ok"),))
             if changes(tag.uid):
-                desk.lights.append("bad")
-                return Enrol(notice=_(RANDOM))
+                return Outcome(Enrol(notice=_(RANDOM)), (ShowLight("bad"),))
             asking = NewTag.of(desk, tag, Enrol())
         except JournalError as error:
-            return Enrol(notice=str(error))
+            return Outcome(Enrol(notice=str(error)))
         desk.reader.asked.add(tag.uid)
-        desk.lights.append("ask")
-        return asking
+        return Outcome(asking, (ShowLight("ask"),))
 
-    def _walked(self, desk: "Desk", walk: Enrolling, what: Input) -> "Enrol":
+    def _walked(self, desk: "Desk", walk: Enrolling, what: Input) -> Outcome:
         match what:
             case Tag():
                 return self._written(desk, walk, enrol.handle(walk, what))
@@ -121,26 +121,24 @@ class Enrol(BaseScreen, frozen=True):
             case Press(button=PanelButton.UNDO) if walk.steps:
                 return self._written(desk, walk, enrol.take_back(walk))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
-                return Enrol()
+                return Outcome(Enrol())
             case Press(button=PanelButton.NEXT) if walk.asked is None and walk.missing:
                 return self._written(desk, walk, enrol.skip(walk))
             case _:
-                return self
+                return Outcome(self)
 
-    def _written(self, desk: "Desk", walk: Enrolling, after: Enrolling) -> "Enrol":
+    def _written(self, desk: "Desk", walk: Enrolling, after: Enrolling) -> Outcome:
         """How far it is once it is on the disk; nothing has changed when it can't be written."""
         put, forgotten = enrol.changed(walk, after)
         try:
             if put or forgotten:
                 desk.tags.change(put, forgotten)
         except JournalError as error:
-            desk.sounds.append("refused")
-            desk.lights.append("bad")
-            return replace(self, notice=str(error))
+            return Outcome(replace(self, notice=str(error)), (PlaySound("refused"), ShowLight("bad")))
         if after.answer and after is not walk:
-            desk.lights.append(after.answer)
-            desk.sounds.append("accepted" if after.answer == "ok" else "refused")
-        return Enrol(after)
+            sound = PlaySound("accepted" if after.answer == "ok" else "refused")
+            return Outcome(Enrol(after), (ShowLight(after.answer), sound))
+        return Outcome(Enrol(after))
 
     def _does(self) -> dict[Lamp, Does]:
         does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}

@@ -9,6 +9,8 @@ from companion.core.events import Input, PanelButton, Press, Tag, Tap, ThingKind
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Rect, Scene, View
 from companion.table.decks import Deck, Entry
+from companion.table.effects import ActOn, PlaySound, ShowLight
+from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen, Screen, Tagging
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.page import Does, Page, furniture, leaf_of, page, sentence, warning
@@ -198,30 +200,26 @@ class NewTag(BaseScreen, frozen=True):
             return does | {"confirm": Does(_("KEEP"), _("and go on"))}
         return does | {"next": Does(_("MORE"), icon="down")} if pages else does
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, desk: "Desk", what: Input) -> Outcome:
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on)
+                return Outcome(replace(self, help_on=not self.help_on))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
-                return replace(self, help_on=False)
+                return Outcome(replace(self, help_on=False))
             case Press(button=PanelButton.CONFIRM) if self.entry is not None:
                 return self._kept(desk, self.entry.thing)
             case Press(button=PanelButton.UNDO):
-                return self._back()
+                return Outcome(self._back())
             case Press(button=PanelButton.NEXT) if not self.typing:
-                return replace(self, first=self.first + 1)
+                return Outcome(replace(self, first=self.first + 1))
             case Tag(uid=uid):
-                desk.lights.append("ask")
-                return (
-                    self
-                    if uid == self.tag.uid
-                    else self.with_notice(_("One tag after another: what is the first one on?"))
-                )
+                again = self.with_notice(_("One tag after another: what is the first one on?"))
+                return Outcome(self if uid == self.tag.uid else again, (ShowLight("ask"),))
             case Tap(target=target) if target.startswith("pick:"):
-                return self._picked(target.removeprefix("pick:"))
+                return Outcome(self._picked(target.removeprefix("pick:")))
             case _:
-                return self._typed(what) if self.typing else self
+                return Outcome(self._typed(what)) if self.typing else Outcome(self)
 
     def _typed(self, what: Input) -> "NewTag":
         after = struck(self.text, self.keys, what)
@@ -253,25 +251,16 @@ class NewTag(BaseScreen, frozen=True):
                 return replace(self, path=path, first=0, notice="")
         return replace(self, kind="", path=(), text="", first=0, notice="")
 
-    def _kept(self, desk: "Desk", thing: Thing) -> Screen:
+    def _kept(self, desk: "Desk", thing: Thing) -> Outcome:
         """The game goes on with the thing; a button is not pressed by being named."""
-        # The module knows this one.
-        from companion.table.tag_events import act  # noqa: PLC0415
-
         try:
             desk.tags.put(self.tag.uid, thing)
         except JournalError as error:
-            desk.lights.append("bad")
-            return self.with_notice(str(error))
-        desk.sounds.append("accepted")
-        desk.screen = self.before
+            return Outcome(self.with_notice(str(error)), (ShowLight("bad"),))
         if self.before.tagging == "takes":
-            return self.before.handle(desk, self.tag)
-        if thing.kind == "C":
-            desk.lights.append("ok")
-        else:
-            act(desk, thing, self.tag.uid)
-        return desk.screen
+            return self.before.handle(desk, self.tag).after(PlaySound("accepted"))
+        named = ShowLight("ok") if thing.kind == "C" else ActOn(thing, self.tag.uid)
+        return Outcome(self.before, (PlaySound("accepted"), named))
 
 
 def _cells(layout: Page, body: Rect, options: tuple[tuple[str, str], ...]) -> list[Rect]:

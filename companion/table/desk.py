@@ -1,12 +1,13 @@
 """The desk: the only owner of what changes. Inputs come in; what is on screen, the lamps and the sounds go out."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.events import (
+    SWITCHING_OFF,
     DeviceNews,
     Dimmed,
     Hold,
@@ -26,22 +27,23 @@ from companion.core.i18n import N_, LazyText, Sentence, sentence_of
 from companion.core.scene import Dial, Scene, View
 from companion.core.task import BackgroundTask
 from companion.core.tool import SaveFile
-from companion.table import exports, pointer, turn_clock
+from companion.table import effects, exports, pointer, turn_clock
 from companion.table.background import TaskRunner
 from companion.table.current_game import CurrentGame
-from companion.table.device_troubles import note
-from companion.table.effects import ActOn, Effect, Light, PlaySound, Settle, ShowLight
+from companion.table.device_troubles import READER, is_about
+from companion.table.effects import Effect, Failed, Light, Request
 from companion.table.large_text import enlarged
-from companion.table.logs import log
+from companion.table.logs import LOG, log
 from companion.table.outcome import Go, Outcome
 from companion.table.places import Place
 from companion.table.pointer import Pointer, settled, with_pointer
 from companion.table.reader_state import ReaderState
+from companion.table.requests import change_game, change_moves, change_people, unknown
 from companion.table.screen import Screen
 from companion.table.services import TableServices
 from companion.table.session import Session
 from companion.table.settings import Settings
-from companion.table.storage.journal import Journal
+from companion.table.storage.journal import Journal, JournalError
 from companion.table.storage.packages import Packages
 from companion.table.storage.save_files import KeepError
 from companion.table.turn_clock import TurnClock
@@ -49,8 +51,9 @@ from companion.table.turn_clock import TurnClock
 if TYPE_CHECKING:
     from companion.table.decks import Deck
     from companion.table.dictionary import Dictionary
-    from companion.table.people import People
+    from companion.table.people import People, Seated
     from companion.table.tags import Tags
+    from companion.table.things import Thing
 
 UNFINISHED = "unfinished game"
 """The name under which `Desk.troubles` tells that it could not be taken up."""
@@ -58,6 +61,9 @@ UNFINISHED = "unfinished game"
 CARDS = "cards"
 """The name under which `Desk.troubles` tells that what a game taught could not be kept."""
 
+
+PEOPLE = "people"
+"""The name under which `Desk.troubles` tells that people could not be read or remembered."""
 
 NEW_TAG = "new tag"
 """The name under which `Desk.troubles` tells grown-ups of a tag that nobody knows."""
@@ -91,7 +97,7 @@ class Desk:
         games: Mapping[str, AnyGame],
         journal: Journal,
         clock: Callable[[], str],
-        screens: Mapping[Place, Callable[["Desk", Any], Screen]],
+        screens: Mapping[Place, Callable[["Desk", Any], Outcome]],
         problems: tuple[Sentence, ...] = (),
         services: TableServices = TableServices(),  # noqa: B008 - it is a frozen value
     ) -> None:
@@ -133,7 +139,6 @@ class Desk:
         """The set-up that was left before its game began; it is gone on with."""
         self._house = services
         self._dictionary: Dictionary | None = None
-        self._tags: Tags | None = None
         self._thinking = TaskRunner()
         self._unasked = True
         self._screens = screens
@@ -146,7 +151,8 @@ class Desk:
         """The game that is being played: how it is begun, taken up and left."""
         journal.rescue = self._rescue
         self.playing.resume()
-        self.screen: Screen = self.go(Place.PLAY) if self._children_wait() else self.go(Place.HOME)
+        self.screen: Screen
+        self.go(Place.PLAY if self._children_wait() else Place.HOME)
 
     def handle(self, what: Input) -> None:
         """Let the table do something. Never raises: an error shows the failsafe screen, with the game safe.
@@ -184,18 +190,15 @@ class Desk:
         """Whether it was something that no finger did, and is done with: news, time, or a tag."""
         match what:
             case DeviceNews():
-                note(self, what)
+                self._told_of(what)
             case Saved():
-                exports.note(self, what)
+                self._saved(what)
             case Tick():
                 self._pass(what)
             case Dimmed():
-                turn_clock.handle(self, what)
+                self._count(what)
             case Tag():
-                # Imported late for the sake of the first picture: it knows the things of all games.
-                from companion.table import tag_events  # noqa: PLC0415
-
-                tag_events.handle(self, what)
+                self._laid(what)
             case _:
                 return False
         return True
@@ -214,13 +217,100 @@ class Desk:
         if self.screen.due:
             self.follow(self.screen.handle(self, tick))
         else:
-            turn_clock.handle(self, tick)
+            self._count(tick)
         if self.screen.popup(self) != before:
-            self.settle()
+            self.settling = SETTLES
 
-    def settle(self) -> None:
-        """Take nothing from hands for a moment: what they do now may still mean what was there before."""
-        self.settling = SETTLES
+    def _count(self, what: Tick | Dimmed) -> None:
+        """Let the turn clock count what has passed, or pause."""
+        clock = turn_clock.current(self)
+        if clock is not None and not clock.paused:
+            self.turn_clock, sound = turn_clock.passed(clock, what, strict=turn_clock.is_strict(self))
+            self.sounds += [] if sound is None else [sound]
+
+    def _told_of(self, news: DeviceNews) -> None:
+        """Note what is wrong with a device, or that nothing is any more.
+
+        What is new of the reader is said on the screen that is shown, until it is over or something else is done there.
+        The first screen shows all that is wrong by itself, and children are told nothing.
+        """
+        known = self.troubles.get(news.device, "") == news.trouble
+        if news.trouble and not known:
+            LOG.note(f"{news.device}: {news.trouble}")
+        self.troubles[news.device] = news.trouble
+        (self.absent.discard if news.there else self.absent.add)(news.device)
+        if news.device == READER and not known:
+            self._say(news.trouble)
+
+    def _say(self, trouble: Sentence) -> None:
+        """Say what is wrong with the reader, or no more."""
+        if self.reader.interrupted is not None and self.reader.interrupted[1] is self.screen:
+            self.screen = self.reader.interrupted[0]
+        self.reader.interrupted = None
+        if trouble and self.screen.tagging != "tells" and not self.screen.lists_troubles:
+            told = self.screen.with_notice(str(trouble))
+            self.reader.interrupted = (self.screen, told)
+            self.screen = told
+
+    def _saved(self, saved: Saved) -> None:
+        """Note that a file lies there, or why it doesn't; the page that saved it says so if it is still open."""
+        if saved.trouble:
+            self.troubles[exports.FOLDER] = saved.trouble
+        else:
+            self.troubles.pop(exports.FOLDER, None)
+        self.screen = self.screen.saved(self, saved)
+
+    def _mended(self, keys: Collection[str]) -> None:
+        """What was wrong with these settings in a file is over: they have been set anew."""
+        for key in keys:
+            self.troubles.pop(key, None)
+        self.problems = tuple(told for told in self.problems if not any(is_about(told, key) for key in keys))
+
+    def _laid(self, tag: Tag) -> None:
+        """Let a tag that was laid, or taken away, mean what it means on the screen that is shown."""
+        # Imported late for the sake of the first picture: they know the things of all games.
+        from companion.table import tag_events  # noqa: PLC0415
+        from companion.table.tags import is_uid  # noqa: PLC0415
+        from companion.table.things import parse_thing  # noqa: PLC0415
+
+        if not tag.laid:
+            self.reader.lying.discard(tag.uid)
+            return
+        if tag.uid in self.reader.lying or not is_uid(tag.uid):
+            return
+        self.reader.lying.add(tag.uid)
+        if self.screen.tagging == "takes":
+            self.follow(self.screen.handle(self, tag))
+            return
+        try:
+            thing = self.tags.find(tag.uid) or parse_thing(tag.text)
+        except JournalError as error:
+            self.follow(tag_events.refused(self.screen, str(error)))
+            return
+        self.troubles[tag_events.DAMAGED] = tag_events.damaged(self.journal.damaged_tags)
+        if thing is None:
+            self.follow(tag_events.unknown(self.screen, tag, self.reader.asked))
+        else:
+            self._act(thing, tag.uid)
+
+    def _act(self, thing: "Thing", uid: str) -> None:
+        """Let a thing mean what it means on the screen that is shown; a light tells whether it meant something."""
+        from companion.table import tag_events  # noqa: PLC0415 - as above
+
+        event = tag_events.event_of(thing, uid, self.screen.things(self))
+        if event is None:
+            game = "" if self.session is None else self.session.game.title
+            self.follow(tag_events.elsewhere(self.screen, thing, game))
+            return
+        before, heard = (self.screen, self.pointer), len(self.sounds)
+        self._do(event)
+        changed = (self.screen, self.pointer) != before
+        refused = "refused" in self.sounds[heard:]
+        # A card that is laid twice changes nothing the second time, and is the one that is shown.
+        again = thing.kind != "C" and self.reader.accepted == (thing.scan, self.screen)
+        accepted = (changed or again) and not refused
+        self.reader.accepted = (thing.scan, self.screen) if accepted else None
+        self.lights.append("ok" if accepted else "bad")
 
     def _left_by_pointer(self, what: Input) -> Input | None:
         """What of an input the screen gets once the pointer has had its part: it comes, moves, taps or goes."""
@@ -231,7 +321,7 @@ class Desk:
         if not isinstance(what, Together):
             return what
         before = self.screen
-        self.follow(before.handle(self, what))
+        self._hand(what)
         self.pointer = Pointer() if self.screen is before else None
         return None
 
@@ -239,7 +329,7 @@ class Desk:
         """Ask, where the table can be switched off; the pointer, which the same buttons have brought, goes."""
         if self.switch_off is not None:
             self.pointer = None
-            self.screen = self.go(Place.SWITCH_OFF)
+            self.go(Place.SWITCH_OFF)
 
     @property
     def dictionary(self) -> "Dictionary":
@@ -255,12 +345,10 @@ class Desk:
     @property
     def tags(self) -> "Tags":
         """Which tag is on which thing."""
-        if self._tags is None:
-            # Imported late for the sake of the first picture, as above.
-            from companion.table.tags import Tags  # noqa: PLC0415
+        # Imported late for the sake of the first picture, as above.
+        from companion.table.tags import Tags  # noqa: PLC0415
 
-            self._tags = Tags(self.journal)
-        return self._tags
+        return Tags(self.journal)
 
     @property
     def people(self) -> "People":
@@ -296,7 +384,7 @@ class Desk:
         """The settings of this table."""
         return self._house.settings
 
-    def note_new_tag(self, tag: Tag | None) -> None:
+    def _note_new_tag(self, tag: Tag | None) -> None:
         """Let grown-ups know of a tag that nobody knows; None: there is none any more."""
         self.reader.unknown = tag
         if tag is None:
@@ -379,11 +467,9 @@ class Desk:
         return min((wait for wait in due if wait), default=0)
 
     def go(self, place: Place, about: str | int | Tag | None = None) -> Screen:
-        """Another screen, made anew.
-
-        `about` is the game that is set up, the index of the move that is corrected, the new tag, or the error.
-        """
-        return self._screens[place](self, about)
+        """Show another screen, made anew; `about` as in `Go`."""
+        self.follow(Outcome(Go(place, about)))
+        return self.screen
 
     @property
     def session(self) -> Session | None:
@@ -393,7 +479,7 @@ class Desk:
     def go_on(self) -> None:
         """Show the unfinished game, where there is one: the program was ended in the middle of it."""
         if self.playing.goes_on():
-            self.screen = self.go(Place.PLAY)
+            self.go(Place.PLAY)
 
     def _now(self) -> str:
         """The time of now; while an evening is recorded or rerun, another clock tells it."""
@@ -434,7 +520,7 @@ class Desk:
         """Another game is being played, or none."""
         self._follow_words()
         self.turn_clock = None
-        self.note_new_tag(None)
+        self._note_new_tag(None)
 
     def _follow_words(self) -> None:
         if self._dictionary is not None:
@@ -460,9 +546,15 @@ class Desk:
         if what == Hold(PanelButton.NEXT) and not before.for_children:
             self.turned = not self.turned
             return
-        self.follow(before.handle(self, what))
+        self._hand(what)
         if isinstance(what, Hold) and self.screen is before:
-            self.follow(before.handle(self, Press(what.button)))
+            self._hand(Press(what.button))
+
+    def _hand(self, what: Input) -> None:
+        """Let the screen have an input; where a game is played, it is noted first which turn is timed."""
+        if self.screen.plays:
+            self.turn_clock = turn_clock.current(self) or self.turn_clock
+        self.follow(self.screen.handle(self, what))
 
     def follow(self, outcome: Outcome) -> None:
         """Show the screen that an input led to, and apply the effects in order; a screen made anew sees them done."""
@@ -471,20 +563,118 @@ class Desk:
         for effect in outcome.effects:
             self._apply(effect)
         if isinstance(outcome.screen, Go):
-            self.screen = self.go(outcome.screen.place, outcome.screen.about)
+            self.follow(self._screens[outcome.screen.place](self, outcome.screen.about))
 
     def _apply(self, effect: Effect) -> None:
-        match effect:
-            case PlaySound(sound):
-                self.sounds.append(sound)
-            case ShowLight(light):
-                self.lights.append(light)
-            case Settle():
-                self.settle()
-            case ActOn(thing, uid):
-                from companion.table import tag_events  # noqa: PLC0415 - as where a tag is laid
+        if isinstance(effect, Request):
+            try:
+                result = self._done(effect)
+            except JournalError as error:
+                result = Failed(str(error))
+            self.follow(self.screen.answered(self, effect, result))
+        else:
+            self._do_at_once(effect)
 
-                tag_events.act(self, thing, uid)
+    def _done(self, request: Request) -> Any:
+        """The answer to what a screen asks for. Raises `JournalError` when it can't be written."""
+        match request:
+            case effects.MoveRequest() if self.session is not None:
+                return change_moves(self.session, request)
+            case effects.GameRequest():
+                return change_game(self.playing, request)
+            case effects.PeopleRequest():
+                return change_people(self.people, request)
+            case effects.ChangeTags(put=put, forgotten=forgotten):
+                return self.tags.change(put, forgotten)
+            case effects.ChangeSettings(values=values):
+                told = self.settings.change_all(values)
+                self._mended(values)
+                return told
+            case effects.SaveText(name=name, text=text):
+                return self.saving.text(name, text)
+            case effects.SavePicture(name=name, scene=scene, view=view):
+                return self.saving.picture(name, scene, view)
+            case effects.KeepMade(made=made):
+                self.keep((made,))
+                return self.trouble(CARDS)
+            case effects.AllowWord(word=word, allowed=allowed):
+                (self.dictionary.add if allowed else self.dictionary.take_out)(word)
+                return self.dictionary.trouble
+            case _:
+                raise unknown(request)
+
+    def _do_at_once(self, effect: Effect) -> None:
+        """Do what needs no answer."""
+        match effect:
+            case effects.ViewEffect():
+                self._turn(effect)
+            case effects.NoteEffect():
+                self._note(effect)
+            case effects.ClockEffect():
+                clock = turn_clock.current(self)
+                self.turn_clock = self.turn_clock if clock is None else turn_clock.after(clock, effect)
+            case effects.HoldSettings(values):
+                self.settings.hold(values)
+            case effects.TurnWords():
+                self.dictionary.turn()
+            case effects.ResumeGame():
+                self.playing.resume()
+            case effects.SwitchOff():
+                self.troubles.pop(SWITCHING_OFF, None)
+                if self.switch_off is not None:
+                    self.switch_off()
+            case effects.ActOn(thing, uid):
+                self._act(thing, uid)
+            case _:
+                raise unknown(effect)
+
+    def _turn(self, effect: effects.ViewEffect) -> None:
+        """Let something be heard, or be seen otherwise."""
+        match effect:
+            case effects.PlaySound(sound):
+                self.sounds.append(sound)
+            case effects.ShowLight(light):
+                self.lights.append(light)
+            case effects.TurnView():
+                self.turned = not self.turned
+            case effects.TurnBoard():
+                self.board_turn = (self.board_turn + 1) % 4
+            case effects.SwitchSound():
+                self.sound = not self.sound
+            case effects.Settle():
+                self.settling = SETTLES
+            case _:
+                raise unknown(effect)
+
+    def _note(self, effect: effects.NoteEffect) -> None:
+        """Remember something for this evening, or no more."""
+        match effect:
+            case effects.KeepSetup(setup):
+                self.kept_setup = setup
+            case effects.NoteOffered(tool):
+                self.offered.add(tool)
+            case effects.NoteAsked(uid):
+                self.reader.asked.add(uid)
+            case effects.NoteNewTag(tag):
+                self._note_new_tag(tag)
+            case effects.ForgetTrouble(name):
+                self.troubles.pop(name, None)
+            case effects.ReadProblems():
+                self.problems = ()
+            case effects.RememberPlayers(players):
+                self._remember(players)
+            case _:
+                raise unknown(effect)
+
+    def _remember(self, players: "tuple[Seated, ...]") -> None:
+        """Remember who plays and where they sit; where that can't be kept, a banner says so."""
+        try:
+            self.people.begun(players, self.clock())
+        except JournalError as error:
+            lost = N_("Who plays can't be remembered. {error}")
+            self.troubles[PEOPLE] = LazyText.of(lost, error=sentence_of(error))
+        else:
+            self.troubles.pop(PEOPLE, None)
 
     @property
     def complaints(self) -> tuple[str, ...]:
@@ -506,5 +696,5 @@ class Desk:
 
     def _fail(self, error: Exception) -> None:
         log("The failsafe screen is shown", error)
-        self.screen = self.go(Place.FAILSAFE, f"{type(error).__name__}: {error}")
+        self.go(Place.FAILSAFE, f"{type(error).__name__}: {error}")
         self._unasked = True

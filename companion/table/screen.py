@@ -1,13 +1,15 @@
 """The contract of a screen, and a base class with its defaults."""
 
-from typing import TYPE_CHECKING, Literal, Protocol, Self
+from typing import TYPE_CHECKING, Any, Literal, Protocol, Self
 
 from msgspec import Struct
 
 from companion.core.events import Input, Saved, ThingKind
 from companion.core.scene import Scene, View
 from companion.core.task import TaskRequest
+from companion.table.effects import Request
 from companion.table.outcome import Outcome
+from companion.table.requests import unknown
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
@@ -78,6 +80,9 @@ class Screen(Protocol):
         A `Hold` that means nothing here gives this very screen back; the desk then takes it as a press.
         """
 
+    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:
+        """What the answer to a request leads to, which says what its result is; `Failed`: all is as it was."""
+
 
 class BaseScreen(Struct, frozen=True):
     """A screen that no card means anything to, and that asks nothing to think about."""
@@ -135,6 +140,10 @@ class BaseScreen(Struct, frozen=True):
     def scans(self) -> bool:
         """Whether something that is laid on the reader means something now."""
         return False
+
+    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - as above
+        """A screen that asks for something overrides this."""
+        raise unknown(request)
 
     def question(self, desk: "Desk") -> TaskRequest | None:  # noqa: ARG002 - a screen that asks something looks at it
         """What there is to think about for the picture."""

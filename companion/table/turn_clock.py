@@ -10,7 +10,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.events import Dimmed, Tick
+from companion.core.game import Sound
 from companion.games.common.clock_dial import HURRY, MOST
+from companion.table.effects import ClockEffect, PauseClock, StartClock
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
@@ -80,45 +82,28 @@ def _turn(desk: "Desk") -> Turn | None:
     return None if player is None else Turn(session.game.turn(session.state), player, seconds)
 
 
-def keep(desk: "Desk") -> None:
-    """Note which turn is played now, so that the next one is known to be another."""
-    desk.turn_clock = current(desk) or desk.turn_clock
+def passed(clock: TurnClock, what: Tick | Dimmed, *, strict: bool) -> tuple[TurnClock, Sound | None]:
+    """A clock that runs after some time, or paused, because nobody seems to be there.
 
-
-def handle(desk: "Desk", what: Tick | Dimmed) -> None:
-    """Let time pass; or pause, because nobody seems to be there. Sounds tell when a strict time, and any, runs out."""
-    clock = current(desk)
-    if clock is None or clock.paused:
-        return
+    A sound tells when a strict time, and any, runs out.
+    """
     if isinstance(what, Dimmed):
-        desk.turn_clock = replace(clock, paused=True)
-        return
-    after = desk.turn_clock = replace(clock, left=clock.left - what.ms)
+        return replace(clock, paused=True), None
+    after = replace(clock, left=clock.left - what.ms)
     if after.left <= 0 < clock.left:
-        desk.sounds.append("time")
-    elif is_strict(desk) and after.left <= 1000 * HURRY < clock.left:
-        desk.sounds.append("hurry")
+        return after, "time"
+    return after, "hurry" if strict and after.left <= 1000 * HURRY < clock.left else None
 
 
-def toggle(desk: "Desk") -> None:
-    """Pause the clock, or let it go on."""
-    clock = current(desk)
-    if clock is not None:
-        desk.turn_clock = replace(clock, paused=not clock.paused)
-
-
-def start(desk: "Desk") -> None:
-    """Let the clock run that has just been switched on."""
-    clock = current(desk)
-    if clock is not None:
-        desk.turn_clock = replace(clock, paused=False)
-
-
-def answer(desk: "Desk") -> None:
-    """The table has seen that the time is up."""
-    clock = current(desk)
-    if clock is not None:
-        desk.turn_clock = replace(clock, answered=True)
+def after(clock: TurnClock, effect: ClockEffect) -> TurnClock:
+    """The clock once it is paused or goes on, has been switched on and runs, or has been answered."""
+    match effect:
+        case PauseClock():
+            return replace(clock, paused=not clock.paused)
+        case StartClock():
+            return replace(clock, paused=False)
+        case _:
+            return replace(clock, answered=True)
 
 
 def is_up(desk: "Desk") -> bool:

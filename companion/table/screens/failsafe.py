@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from companion.core.events import Input, PanelButton, Press
 from companion.core.i18n import _
 from companion.core.scene import Scene, View
+from companion.table.effects import ResumeGame
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen, Tagging
@@ -36,9 +37,8 @@ class Failsafe(BaseScreen, frozen=True):
         looks += warning(layout, rest.cut_top(layout.px(18))[0], self.error)
         return Scene(tuple(looks))
 
-    def handle(self, desk: "Desk", what: Input) -> Outcome:
+    def handle(self, desk: "Desk", what: Input) -> Outcome:  # noqa: ARG002 - nothing of the desk is trusted here
         """CONFIRM takes the game up again from the journal; one that can't be read goes on as it was."""
         if what == Press(PanelButton.CONFIRM):
-            desk.playing.resume()
-            return go(Place.HOME)
+            return go(Place.HOME).after(ResumeGame())
         return Outcome(self)

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from companion.core.events import Hold, Input, PanelButton, Press, ThingKind
 from companion.core.scene import Scene, View
 from companion.core.tool import AnyTool
-from companion.table.desk import CARDS
-from companion.table.effects import PlaySound
+from companion.table.effects import KeepMade, PlaySound, Request
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen, Tagging
@@ -62,7 +61,7 @@ class ToolScreen(BaseScreen, frozen=True):
             scene, looks=(*scene.looks, *warning(layout, layout.body.cut_top(layout.px(18))[0], self.notice))
         )
 
-    def handle(self, desk: "Desk", what: Input) -> Outcome:
+    def handle(self, desk: "Desk", what: Input) -> Outcome:  # noqa: ARG002 - the tool knows
         """The screen after an input; when the tool is left, the one where it was found."""
         if isinstance(what, Hold):
             return Outcome(self)
@@ -75,9 +74,15 @@ class ToolScreen(BaseScreen, frozen=True):
             return Outcome(replace(self, value=value, notice=notice), (PlaySound("tap"),))
         made = self.tool.made(value)
         if made is not None:
-            desk.keep((made,))
-            trouble = desk.trouble(CARDS)
-            if trouble:
-                # What has been entered is not lost: the same button tries again.
-                return Outcome(replace(self, notice=trouble), (PlaySound("refused"),))
+            return Outcome(self, (KeepMade(made),))
+        return self._left()
+
+    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+        """Where the tool was found, once what it made is kept."""
+        if result:
+            # What has been entered is not lost: the same button tries again.
+            return Outcome(replace(self, notice=result), (PlaySound("refused"),))
+        return self._left()
+
+    def _left(self) -> Outcome:
         return go(Place.SET_UP, self.game) if self.game else go(Place.HOME)

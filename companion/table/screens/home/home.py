@@ -1,6 +1,6 @@
 """Show the first screen: go on with the unfinished game, put it away, or begin one."""
 
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from msgspec.structs import replace
 
@@ -8,6 +8,7 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import AnyGame
 from companion.core.i18n import N_, _, ngettext
 from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rect, Scene, View
+from companion.table.effects import CloseGame, Failed, Request
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
@@ -102,7 +103,7 @@ class Home(BaseScreen, frozen=True):
         if self.notice:
             return replace(self, notice="").handle(desk, what)
         if self.asking:
-            return self._answered(desk, what)
+            return self._decided(what)
         match what:
             case Press(button=PanelButton.HELP):
                 return Outcome(replace(self, help_on=not self.help_on))
@@ -140,15 +141,17 @@ class Home(BaseScreen, frozen=True):
             case _:
                 return Outcome(self)
 
-    def _answered(self, desk: "Desk", what: Input) -> Outcome:
+    def _decided(self, what: Input) -> Outcome:
         if what == Press(PanelButton.UNDO):
             return Outcome(replace(self, asking=""))
         if what != Press(PanelButton.CONFIRM):
             return Outcome(self)
-        try:
-            desk.playing.close()
-        except JournalError as error:
-            return Outcome(replace(self, asking="", notice=str(error)))
+        return Outcome(self, (CloseGame(),))
+
+    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+        """The first screen, or the set-up, once the unfinished game is put away."""
+        if isinstance(result, Failed):
+            return Outcome(replace(self, asking="", notice=result.why))
         return go(Place.HOME) if self.asking == "away" else self._new(desk, self.asking)
 
     def _first(self, desk: "Desk") -> AnyGame:

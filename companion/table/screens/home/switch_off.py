@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from companion.core.events import SWITCHING_OFF, Input, PanelButton, Press
 from companion.core.i18n import N_, _
 from companion.core.scene import Lamp, Scene, Tone, View
+from companion.table import effects
 from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen, Screen, Tagging
 from companion.table.screens.page import Does, framed, furniture, page, warning
@@ -52,12 +53,9 @@ class SwitchOff(BaseScreen, frozen=True):
             return Outcome(self)
         match what:
             case Press(button=PanelButton.CONFIRM) if desk.switch_off is not None:
-                desk.troubles.pop(SWITCHING_OFF, None)
-                desk.switch_off()
-                return Outcome(replace(self, asked=True))
+                return Outcome(replace(self, asked=True), (effects.SwitchOff(),))
             case Press(button=PanelButton.UNDO):
-                desk.troubles.pop(SWITCHING_OFF, None)
-                return Outcome(self.before)
+                return Outcome(self.before, (effects.ForgetTrouble(SWITCHING_OFF),))
             case _:
                 return Outcome(self)
 

@@ -1,13 +1,14 @@
 """List the people of this table, and enter the name of somebody new."""
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap, ThingKind
+from companion.core.game import Refused
 from companion.core.i18n import N_, _, ngettext
 from companion.core.scene import AnyLook, Button, Lamp, Rect, Scene, View
-from companion.table.effects import PlaySound
+from companion.table.effects import AddPerson, Failed, PlaySound, Request
 from companion.table.outcome import Outcome, go
 from companion.table.people import Person
 from companion.table.places import Place
@@ -114,7 +115,7 @@ class PeoplePage(BaseScreen, frozen=True):
             case Scan(text=text) if text.startswith(PLAYER):
                 return self._laid(desk, text.removeprefix(PLAYER))
             case _ if self.text is not None:
-                return self._typed(desk, what, self.text)
+                return self._typed(what, self.text)
             case Press(button=PanelButton.UNDO):
                 return go(Place.HOME)
             case Press(button=PanelButton.CONFIRM):
@@ -126,12 +127,12 @@ class PeoplePage(BaseScreen, frozen=True):
             case _:
                 return Outcome(self)
 
-    def _typed(self, desk: "Desk", what: Input, text: str) -> Outcome:
+    def _typed(self, what: Input, text: str) -> Outcome:
         match what:
             case Press(button=PanelButton.UNDO):
                 return Outcome(replace(self, text=None, wrong="", notice=""))
             case Press(button=PanelButton.CONFIRM) if text.strip() and not self.wrong:
-                return self._added(desk, text)
+                return Outcome(self, (AddPerson(text),))
             case _:
                 after = struck(text, self.keys, what)
                 if after is None:
@@ -140,14 +141,17 @@ class PeoplePage(BaseScreen, frozen=True):
                     return Outcome(replace(self, keys=after.keys))
                 return Outcome(replace(self, text=after.text, keys=after.keys, wrong="", notice=""))
 
-    def _added(self, desk: "Desk", text: str) -> Outcome:
-        try:
-            refused = desk.people.add(text)
-        except JournalError as error:
-            return self._refused(str(error))
-        if refused is not None:
-            return Outcome(replace(self, wrong=refused.why), (PlaySound("refused"),))
-        return Outcome(PersonPage(desk.people.by_name()[person_of(text)].number), (PlaySound("accepted"),))
+    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:
+        """The page of who is new, or why they can't be remembered."""
+        match request, result:
+            case _, Failed(why):
+                return self._refused(why)
+            case _, Refused(why=why):
+                return Outcome(replace(self, wrong=why), (PlaySound("refused"),))
+            case AddPerson(name=name), _:
+                return Outcome(PersonPage(desk.people.by_name()[person_of(name)].number), (PlaySound("accepted"),))
+            case _:
+                return Outcome(self)
 
     def _laid(self, desk: "Desk", name: str) -> Outcome:
         person = desk.people.by_name().get(person_of(name))

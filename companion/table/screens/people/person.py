@@ -1,7 +1,6 @@
 """Change the name, the sign or the player's card of a person, or forget them."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from msgspec.structs import replace
 
@@ -10,7 +9,17 @@ from companion.core.game import Refused
 from companion.core.i18n import N_, _
 from companion.core.scene import AnyLook, Badge, Button, Icon, Lamp, Panel, PersonSign, Rect, Scene, View
 from companion.table.device_troubles import NO_READER, READER
-from companion.table.effects import PlaySound, ShowLight
+from companion.table.effects import (
+    ChooseSign,
+    Failed,
+    ForgetPerson,
+    GiveCard,
+    PlaySound,
+    RenamePerson,
+    Request,
+    ShowLight,
+    TakeCard,
+)
 from companion.table.outcome import Outcome, go
 from companion.table.people import SIGNS, Person, owners
 from companion.table.places import Place
@@ -155,13 +164,13 @@ class PersonPage(BaseScreen, frozen=True):
             case Press(button=PanelButton.UNDO):
                 return self._back()
             case Press(button=PanelButton.CONFIRM):
-                return self._confirmed(desk, person)
+                return self._confirmed(person)
             case Tag():
                 return self._laid(desk, person, what)
             case _ if self.doing == "name":
                 return Outcome(self._typed(what))
             case Tap(target=target):
-                return self._tapped(desk, person, target)
+                return self._tapped(person, target)
             case _:
                 return Outcome(self)
 
@@ -178,7 +187,7 @@ class PersonPage(BaseScreen, frozen=True):
             return Outcome(replace(self, asked=None, notice=""))
         return Outcome(PersonPage(self.number)) if self.doing else go(Place.PEOPLE)
 
-    def _tapped(self, desk: "Desk", person: Person, target: str) -> Outcome:
+    def _tapped(self, person: Person, target: str) -> Outcome:
         kind, rest = target.partition(":")[::2]
         match kind:
             case "name":
@@ -191,24 +200,22 @@ class PersonPage(BaseScreen, frozen=True):
                 return Outcome(PersonPage(self.number, "forget"))
             case "sign":
                 sign = next(sign for sign in SIGNS if sign == rest)
-                return self._changed(lambda: desk.people.choose(person, sign))
+                return Outcome(self, (ChooseSign(person, sign),))
             case "no_card":
-                return self._changed(lambda: desk.people.take_card(person))
+                return Outcome(self, (TakeCard(person),))
             case _:
                 return Outcome(self)
 
-    def _confirmed(self, desk: "Desk", person: Person) -> Outcome:
+    def _confirmed(self, person: Person) -> Outcome:
         match self.doing:
             case "":
                 return go(Place.PEOPLE)
             case "name" if self.text.strip() and not self.wrong:
-                return self._changed(lambda: desk.people.rename(person, self.text))
+                return Outcome(self, (RenamePerson(person, self.text),))
             case "card" if self.asked is not None:
-                return self._given(desk, person, self.asked.uid)
+                return Outcome(self, (GiveCard(person, self.asked.uid),))
             case "forget":
-                after = self._changed(lambda: desk.people.forget(person))
-                forgotten = after.screen == PersonPage(self.number)
-                return go(Place.PEOPLE).after(*after.effects) if forgotten else after
+                return Outcome(self, (ForgetPerson(person),))
             case _:
                 return Outcome(self)
 
@@ -226,22 +233,24 @@ class PersonPage(BaseScreen, frozen=True):
             return Outcome(replace(self, asked=None, notice=told), (ShowLight("ok"),))
         if thing is not None:
             return Outcome(replace(self, asked=tag, notice=""), (ShowLight("ask"),))
-        return self._given(desk, person, tag.uid)
+        return Outcome(self, (GiveCard(person, tag.uid),))
 
-    def _given(self, desk: "Desk", person: Person, uid: str) -> Outcome:
-        after = self._changed(lambda: desk.people.give_card(person, uid))
-        light = ShowLight("ok" if after.screen == PersonPage(self.number) else "bad")
+    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - as asked, so it is
+        """The person's page once it is on the disk, the list where they are forgotten; else why it is not."""
+        after = self._after(request, result)
+        if not isinstance(request, GiveCard):
+            return after
+        light = ShowLight("ok" if result is None else "bad")
         return replace(after, effects=(*after.effects, light))
 
-    def _changed(self, change: Callable[[], Refused | None]) -> Outcome:
-        """The person's page once it is on the disk; else why it is not."""
-        try:
-            refused = change()
-        except JournalError as error:
-            return self._refused(str(error))
-        if refused is None:
-            return Outcome(PersonPage(self.number), (PlaySound("accepted"),))
-        return Outcome(replace(self, wrong=refused.why), (PlaySound("refused"),))
+    def _after(self, request: Request, result: Any) -> Outcome:
+        match result:
+            case Failed(why):
+                return self._refused(why)
+            case Refused(why=why):
+                return Outcome(replace(self, wrong=why), (PlaySound("refused"),))
+        there = go(Place.PEOPLE) if isinstance(request, ForgetPerson) else Outcome(PersonPage(self.number))
+        return there.after(PlaySound("accepted"))
 
     def _refused(self, why: str) -> Outcome:
         light = (ShowLight("bad"),) if self.doing == "card" else ()

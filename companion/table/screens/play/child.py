@@ -5,14 +5,13 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from companion.core.events import Hold, Input, PanelButton, Press, Rest, Tag, Tap, Together
-from companion.core.game import Step
-from companion.table.effects import PlaySound, Settle
+from companion.core.game import Refused, Step
+from companion.table.effects import BeginGame, NoteAsked, NoteNewTag, PlaySound, Request, Settle, TurnBoard
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import Tagging
 from companion.table.screens.play.play import Play, session_of
-from companion.table.screens.setup.seating import remember
-from companion.table.storage.journal import JournalError
+from companion.table.screens.setup.seating import remembering
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
@@ -43,7 +42,7 @@ class ChildPlay(Play, frozen=True):
         """The screen after an input."""
         session = session_of(desk)
         if self.asking:
-            return self._answered(session, what)
+            return self._decided(session, what)
         match what:
             case Press(button=PanelButton.UNDO) | Hold(button=PanelButton.UNDO):
                 return self.undone(session)
@@ -52,11 +51,11 @@ class ChildPlay(Play, frozen=True):
             case Press(button=PanelButton.NEXT):
                 return Outcome(self)
             case Press(button=PanelButton.CONFIRM) if self._won(session):
-                return self._again(desk, session)
+                # The same players begin the next game on the same board.
+                return Outcome(self, (BeginGame(session.game, session.game.again(session.setup)),))
             case Tap(target="board"):
                 # The board is looked at while it is turned.
-                desk.board_turn = (desk.board_turn + 1) % 4
-                return Outcome(self)
+                return Outcome(self, (TurnBoard(),))
             case Tap(target="result"):
                 return go(Place.RESULT)
             case Tap(target="tag") if desk.reader.unknown is not None:
@@ -68,9 +67,8 @@ class ChildPlay(Play, frozen=True):
         """What is asked of a grown-up; afterwards the children go on."""
         from companion.table.screens.tags.new_tag import NewTag  # noqa: PLC0415 - most evenings nothing is asked
 
-        desk.note_new_tag(None)
-        desk.reader.asked.add(tag.uid)
-        return Outcome(NewTag.of(desk, tag, type(self).of(session_of(desk), self.index)))
+        asking = NewTag.of(desk, tag, type(self).of(session_of(desk), self.index))
+        return Outcome(asking, (NoteNewTag(None), NoteAsked(tag.uid)))
 
     def drafted(self, session: "Session", what: Input) -> Outcome:
         """The screen after an input that is the game's own."""
@@ -83,17 +81,15 @@ class ChildPlay(Play, frozen=True):
         idle = session.game.update_draft(session.state, self.draft, Press(PanelButton.UNDO)) == self.draft
         return self.index is None and idle and session.game.outcome(session.state) is not None
 
-    def _again(self, desk: "Desk", session: "Session") -> Outcome:
-        """The same players begin the next game on the same board."""
-        setup = session.game.again(session.setup)
-        try:
-            refused = desk.playing.begin(session.game, setup)
-        except JournalError as error:
-            return Outcome(replace(self, notice=str(error)), (PlaySound("refused"),))
-        if refused is not None:
-            return Outcome(replace(self, notice=refused.why))
-        remember(desk, setup.players, ())
-        return go(Place.PLAY).after(PlaySound("turn"))
+    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:
+        """As `Play.answered`; and the next game, once it is begun."""
+        match request, result:
+            case BeginGame(), Refused(why=why):
+                return Outcome(replace(self, notice=why))
+            case BeginGame(setup=setup), None:
+                return go(Place.PLAY).after(remembering(desk, setup.players, ()), PlaySound("turn"))
+            case _:
+                return super().answered(desk, request, result)
 
     def _played(self, session: "Session", before: Any, move: Any, step: Step[Any]) -> Outcome:
         after = super()._played(session, before, move, step)
@@ -102,7 +98,7 @@ class ChildPlay(Play, frozen=True):
             return replace(after, effects=(*after.effects, Settle()))
         return after
 
-    def _answered(self, session: "Session", what: Input) -> Outcome:
+    def _decided(self, session: "Session", what: Input) -> Outcome:
         match what:
             case Press(button=PanelButton.UNDO) | Hold(button=PanelButton.UNDO):
                 return Play.undone(type(self).of(session), session)
@@ -123,7 +119,7 @@ class ChildPlay(Play, frozen=True):
         idle = session.game.update_draft(self.state_of(session), self.draft, Press(PanelButton.UNDO)) == self.draft
         if not idle:
             return Play.undone(self, session)
-        fresh, moves = type(self).of(session, self.index), session.timeline.cursor
+        fresh = type(self).of(session, self.index)
         after = Play.undone(fresh, session)
         # Where there is nothing to take back, not even what is being said begins anew.
-        return Outcome(self) if after == Outcome(fresh) and session.timeline.cursor == moves else after
+        return Outcome(self) if after == Outcome(fresh) else after

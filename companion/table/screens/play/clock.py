@@ -8,7 +8,7 @@ from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Label, Panel, Rect, Scene, View
 from companion.games.common.play_screen import Frame, frame_of, sheet
 from companion.table import turn_clock
-from companion.table.device_troubles import mended
+from companion.table.effects import ChangeSettings, Effect, PlaySound, StartClock
 from companion.table.offered import Setting, choice_in_words, offered
 
 if TYPE_CHECKING:
@@ -116,18 +116,14 @@ def _setting(key: str) -> Setting:
     return next(setting for group in offered().group for setting in group.setting if setting.key == key)
 
 
-def chosen(desk: "Desk", target: str) -> str | None:
-    """Let a choice of the sheet hold; a sentence for the table where it isn't kept, None where it holds already.
+def chosen(desk: "Desk", target: str) -> tuple[Effect, ...]:
+    """What lets a choice of the sheet hold; nothing where it holds already.
 
     A clock that is switched on runs at once, when the sheet is closed.
     """
     key, _colon, place = target.removeprefix(SET).rpartition(":")
     value = _setting(key).choices[int(place)].value
     if value == desk.settings.value(key):
-        return None
-    was_off = turn_clock.current(desk) is None
-    told = desk.settings.change(key, value)
-    mended(desk, key)
-    if was_off:
-        turn_clock.start(desk)
-    return told
+        return ()
+    starts = (StartClock(),) if turn_clock.current(desk) is None else ()
+    return (ChangeSettings({key: value}), *starts, PlaySound("tap"))

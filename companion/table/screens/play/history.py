@@ -1,18 +1,17 @@
 """List every move; one can be corrected, struck out, or gone back to."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _, ngettext
 from companion.core.scene import SMALL, AnyLook, Button, Lamp, Panel, Rect, Scene, Tone, View
+from companion.table.effects import Failed, KeepMoves, Redo, Request, StrikeOut
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
 from companion.table.screens.page import TIGHT, Does, Page, furniture, page, sentence, warning
-from companion.table.storage.journal import JournalError
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
@@ -99,7 +98,7 @@ class History(BaseScreen, frozen=True):
             return go(Place.HOME)
         match what:
             case Press(button=button) if self.asking:
-                return self._answered(session, button)
+                return self._decided(button)
             case _ if self.asking:
                 return Outcome(self)
             case Tap(target=target) if target.startswith("row:"):
@@ -131,27 +130,26 @@ class History(BaseScreen, frozen=True):
             case "remove" | "until":
                 return Outcome(replace(self, asking=target, notice=""))
             case "redo":
-                return self._doing(lambda: session.redo(index + 1 - len(session.links)), session)
+                return Outcome(self, (Redo(index + 1 - len(session.links)),))
             case _:
                 return Outcome(self)
 
-    def _answered(self, session: "Session", button: PanelButton) -> Outcome:
+    def _decided(self, button: PanelButton) -> Outcome:
         index = self.chosen
         if button is PanelButton.UNDO:
             return Outcome(replace(self, asking=""))
         if button is not PanelButton.CONFIRM or index is None:
             return Outcome(self)
         if self.asking == "remove":
-            return self._doing(lambda: session.remove(index), session)
-        return self._doing(lambda: session.cut(index + 1), session)
+            return Outcome(self, (StrikeOut(index),))
+        return Outcome(self, (KeepMoves(index + 1),))
 
-    def _doing(self, change: Callable[[], None], session: "Session") -> Outcome:
+    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - all lead to the list
         """The list after the change: with nothing chosen, and no further than at the last move in force."""
-        try:
-            change()
-        except JournalError as error:
-            return Outcome(replace(self, asking="", notice=str(error)))
-        return Outcome(History(anchor=min(self.chosen or 0, max(0, len(session.links) - 1))))
+        if isinstance(result, Failed):
+            return Outcome(replace(self, asking="", notice=result.why))
+        moves = 0 if desk.session is None else len(desk.session.links)
+        return Outcome(History(anchor=min(self.chosen or 0, max(0, moves - 1))))
 
     def _rooms(self, layout: Page) -> tuple[Rect, Rect]:
         if layout.view.portrait:

@@ -1,6 +1,5 @@
 """Play a game: what is drafted, what CONFIRM plays, what UNDO takes back; and correct a past move."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 from msgspec.structs import replace
@@ -12,12 +11,26 @@ from companion.core.scene import PersonSign, Scene, View
 from companion.core.task import TaskRequest
 from companion.games.common import clock_dial
 from companion.table import turn_clock
-from companion.table.effects import PlaySound
+from companion.table.effects import (
+    AnswerClock,
+    ChangeSettings,
+    CorrectMove,
+    Failed,
+    PauseClock,
+    PlayMove,
+    PlaySound,
+    ReadProblems,
+    Redo,
+    Request,
+    SwitchSound,
+    TurnBoard,
+    TurnView,
+    Undo,
+)
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
 from companion.table.screens.play import clock as play_clock
-from companion.table.storage.journal import JournalError
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
@@ -105,17 +118,17 @@ class Play(BaseScreen, frozen=True):
     def handle(self, desk: "Desk", what: Input) -> Outcome:
         """The screen after an input."""
         session = session_of(desk)
-        turn_clock.keep(desk)
         if what == Press(PanelButton.NEXT) and not self._choices(desk, session):
             return Outcome(self)
         time_up = self._time_up(desk, session)
         if time_up and (time_up == "play" or what != Press(PanelButton.CONFIRM)):
-            turn_clock.answer(desk)
-            if what in (Press(PanelButton.UNDO), Tap(play_clock.GO_ON)):
-                return Outcome(self)
-        return self._answered(session, what) if self.asking else self._taken(desk, session, what)
+            plays_on = what in (Press(PanelButton.UNDO), Tap(play_clock.GO_ON))
+            return (Outcome(self) if plays_on else self._taken(desk, session, what)).after(AnswerClock())
+        return self._taken(desk, session, what)
 
     def _taken(self, desk: "Desk", session: "Session", what: Input) -> Outcome:
+        if self.asking:
+            return self._decided(session, what)
         match what:
             case Press(button=PanelButton.CONFIRM):
                 return self._confirm(desk, session)
@@ -137,24 +150,20 @@ class Play(BaseScreen, frozen=True):
     def _tapped(self, desk: "Desk", session: "Session", target: str) -> Outcome:
         match target:
             case "redo" if self.index is None and session.timeline.redoable:
-                return self._changing(session, session.redo, _("Made again: {what}.").format(what=session.redo_words()))
+                return Outcome(self, (Redo(about=_("Made again: {what}.").format(what=session.redo_words())),))
             case "history" | "home" | "off":
                 return go(PLACES[target])
             case "undo_turn" if self.index is None and session.turn_start():
                 return Outcome(replace(type(self).of(session), asking="turn"))
             case "read":
                 # What was wrong at the start has been read now; a device stays in trouble until it works.
-                desk.problems = ()
-                return Outcome(type(self).of(session, self.index))
+                return Outcome(type(self).of(session, self.index), (ReadProblems(),))
             case "view":
-                desk.turned = not desk.turned
-                return Outcome(type(self).of(session, self.index))
+                return Outcome(type(self).of(session, self.index), (TurnView(),))
             case "board":
-                desk.board_turn = (desk.board_turn + 1) % 4
-                return Outcome(type(self).of(session, self.index))
+                return Outcome(type(self).of(session, self.index), (TurnBoard(),))
             case "sound":
-                desk.sound = not desk.sound
-                return Outcome(type(self).of(session, self.index))
+                return Outcome(type(self).of(session, self.index), (SwitchSound(),))
             case "":
                 return Outcome(self)
             case _ if target.startswith("clock"):
@@ -166,14 +175,11 @@ class Play(BaseScreen, frozen=True):
         """A tap on the clock pauses it, or lets it go on; its sheet opens and closes, or something is chosen on it."""
         match target:
             case clock_dial.DIAL | clock_dial.PAUSE:
-                turn_clock.toggle(desk)
-                return Outcome(self, (PlaySound("tap"),))
+                return Outcome(self, (PauseClock(), PlaySound("tap")))
             case play_clock.SHEET:
                 return Outcome(replace(type(self).of(session), clock_sheet=not self.clock_sheet))
             case _ if target.startswith(play_clock.SET):
-                told = play_clock.chosen(desk, target)
-                heard = () if told is None else (PlaySound("tap"),)
-                return Outcome(replace(self, notice=told or ""), heard)
+                return Outcome(replace(self, notice=""), play_clock.chosen(desk, target))
             case _:
                 return Outcome(self)
 
@@ -220,13 +226,24 @@ class Play(BaseScreen, frozen=True):
             return go(Place.RESULT)
         if not _is_move(move):
             return Outcome(self)
-        try:
-            step = session.play(move) if self.index is None else session.change(self.index, move)
-        except JournalError as error:
-            return Outcome(replace(self, notice=str(error)), (PlaySound("refused"),))
-        if isinstance(step, Refused):
-            return Outcome(replace(self, notice=step.why), (PlaySound("refused"),))
-        return self._played(session, state, move, step)
+        return Outcome(self, (PlayMove(move) if self.index is None else CorrectMove(self.index, move),))
+
+    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:
+        """The screen after a move, after taking back or making again, or after a choice of the clock's sheet."""
+        session = session_of(desk)
+        match request, result:
+            case _, Failed(why=why) | Refused(why=why):
+                return Outcome(replace(self, notice=why, asking=""), (PlaySound("refused"),))
+            case PlayMove(move=move), _:
+                return self._played(session, session.links[-1].before, move, result)
+            case CorrectMove(index=index, move=move), _:
+                return self._played(session, session.links[index].before, move, result)
+            case ChangeSettings(), _:
+                return Outcome(replace(self, notice=result))
+            case _:
+                # A correction may change many chips: what was taken back is said.
+                heard = (GameEvent("undone", request.about),) if request.about else ()
+                return Outcome(replace(type(self).of(session), heard=heard), (PlaySound("tap"),))
 
     def _played(self, session: "Session", before: Any, move: Any, step: Step[Any]) -> Outcome:
         sound = _sound(step, turned=session.game.turn(step.state) != session.game.turn(before))
@@ -247,25 +264,15 @@ class Play(BaseScreen, frozen=True):
         if self.index is not None:
             return go(Place.HISTORY)
         if session.timeline.cursor:
-            return self._changing(session, session.undo, _("Taken back: {what}.").format(what=session.undo_words()))
+            return Outcome(self, (Undo(about=_("Taken back: {what}.").format(what=session.undo_words())),))
         return Outcome(self)
 
-    def _answered(self, session: "Session", what: Input) -> Outcome:
+    def _decided(self, session: "Session", what: Input) -> Outcome:
         if what == Press(PanelButton.CONFIRM):
-            count = session.turn_start()
-            return self._changing(session, lambda: session.undo(count))
+            return Outcome(self, (Undo(session.turn_start()),))
         if what == Press(PanelButton.UNDO):
             return Outcome(replace(self, asking=""))
         return Outcome(self)
-
-    def _changing(self, session: "Session", change: Callable[[], None], news: str = "") -> Outcome:
-        """The screen after taking back or making again; `news` says what, since a correction may change many chips."""
-        try:
-            change()
-        except JournalError as error:
-            return Outcome(replace(self, notice=str(error), asking=""), (PlaySound("refused"),))
-        heard = (GameEvent("undone", news),) if news else ()
-        return Outcome(replace(type(self).of(session), heard=heard), (PlaySound("tap"),))
 
     def state_of(self, session: "Session") -> Any:
         """The state that the draft belongs to."""

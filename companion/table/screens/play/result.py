@@ -1,18 +1,18 @@
 """Show the result: who has won, by how much, and what now."""
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Badge, Banner, Button, Lamp, Panel, PersonSign, Rect, Scene, View
+from companion.table.effects import CloseGame, Failed, Request
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
 from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
-from companion.table.storage.journal import JournalError
 
 if TYPE_CHECKING:
     from companion.table.desk import Desk
@@ -86,20 +86,17 @@ class Result(BaseScreen, frozen=True):
             case Tap(target="history"):
                 return go(Place.HISTORY)
             case Tap(target="finish"):
-                return self._left(desk, go(Place.HOME))
+                return Outcome(self, (CloseGame(about=go(Place.HOME)),))
             case Press(button=PanelButton.CONFIRM) if desk.session is not None:
                 game = desk.session.game.id
-                return self._left(desk, go(Place.SET_UP, game))
+                return Outcome(self, (CloseGame(about=go(Place.SET_UP, game)),))
             case _:
                 return Outcome(self)
 
-    def _left(self, desk: "Desk", onward: Outcome) -> Outcome:
+    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - the request knows
         """The way on once the game is closed; the result with the reason where it could not be."""
-        try:
-            desk.playing.close()
-        except JournalError as error:
-            return Outcome(Result(str(error)))
-        return onward
+        onward: Outcome = request.about
+        return Outcome(Result(result.why)) if isinstance(result, Failed) else onward
 
 
 def _title_px(layout: Page, title: str) -> int:

@@ -1,6 +1,7 @@
 """Show a game of the results: what it came to, and what can be done with it."""
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -8,15 +9,16 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _, ngettext
 from companion.core.scene import SMALL, AnyLook, Banner, Button, Icon, Lamp, Panel, Rect, Scene, View
+from companion.table.effects import CorrectGame, Failed, Request, SavePicture, SaveText, TakeUpGame
 from companion.table.exports import name_of
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screens.number_format import day
 from companion.table.screens.page import Does, Page, furniture, page
 from companion.table.screens.results import plots
-from companion.table.screens.results.saving_page import SavingPage, answered, over_page, saving
+from companion.table.screens.results.saving_page import SavingPage, closed, over_page, saving
 from companion.table.screens.results.wording import MADE, became, seat_looks, sign_of, titled
-from companion.table.storage.journal import GameRow, JournalError, Status, Summary
+from companion.table.storage.journal import GameRow, Status, Summary
 from companion.table.storage.record import write_record
 
 if TYPE_CHECKING:
@@ -75,7 +77,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
 
     def handle(self, desk: "Desk", what: Input) -> Outcome:
         """The screen after an input."""
-        after = answered(self, what)
+        after = closed(self, what)
         if after is not None:
             return Outcome(after)
         match what:
@@ -86,7 +88,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
 
                 return Outcome(GameReplay(self, len(self.past.session.links)))
             case Press(button=PanelButton.CONFIRM):
-                return self._played(desk)
+                return Outcome(self, (TakeUpGame(self.past.about.id),))
             case Tap(target=target):
                 return self._tapped(desk, target)
             case _:
@@ -95,20 +97,17 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
     def _tapped(self, desk: "Desk", target: str) -> Outcome:
         match target:
             case "correct":
-                return self._corrected(desk)
+                return Outcome(self, (CorrectGame(self.past.about.id),))
             case "record":
                 past = self.past
                 moves = tuple(link.move for link in past.session.links)
                 text = write_record(past.session.game, past.session.setup, moves)
-                name = f"{past.file}.jsonl"
-                return Outcome(saving(self, name, desk.saving.text(name, text)))
+                return Outcome(self, (SaveText(f"{past.file}.jsonl", text),))
             case "picture":
                 from companion.table.screens.results.game_replay import PICTURE, pictured  # noqa: PLC0415 - as above
 
-                name = f"{self.past.file}.png"
-                return Outcome(
-                    saving(self, name, desk.saving.picture(name, lambda: pictured(desk, self.past), PICTURE))
-                )
+                drawn = partial(pictured, desk, self.past)
+                return Outcome(self, (SavePicture(f"{self.past.file}.png", drawn, PICTURE),))
             case "steps":
                 from companion.table.screens.results.game_replay import GameReplay  # noqa: PLC0415 - as above
 
@@ -116,19 +115,19 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
             case _:
                 return Outcome(self)
 
-    def _corrected(self, desk: "Desk") -> Outcome:
-        try:
-            desk.playing.correct(self.past.about.id)
-        except JournalError as error:
-            return Outcome(replace(self, notice=str(error), failed=True))
-        return go(Place.HISTORY)
-
-    def _played(self, desk: "Desk") -> Outcome:
-        try:
-            desk.playing.take_up(self.past.about.id)
-        except JournalError as error:
-            return Outcome(replace(self, notice=str(error), failed=True))
-        return go(Place.PLAY)
+    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:
+        """The game, or its history, once it is on the table; the page while a file is being saved."""
+        match request, result:
+            case TakeUpGame() | CorrectGame(), Failed(why=why):
+                return Outcome(replace(self, notice=why, failed=True))
+            case TakeUpGame(), _:
+                return go(Place.PLAY)
+            case CorrectGame(), _:
+                return go(Place.HISTORY)
+            case ((SaveText() | SavePicture()), _):
+                return Outcome(saving(self, request, result))
+            case _:
+                return super().answered(desk, request, result)
 
     @property
     def _over(self) -> bool:

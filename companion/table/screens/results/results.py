@@ -1,6 +1,6 @@
 """List the games of the journal that are not being played, the newest first, and search among them."""
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec.structs import replace
 
@@ -9,6 +9,7 @@ from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rect, Scene, View
 from companion.core.task import TaskRequest
 from companion.table.current_game import WithoutRulesError
+from companion.table.effects import Failed, Request
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
@@ -55,14 +56,17 @@ class Results(BaseScreen, frozen=True):
 
     @classmethod
     def of(cls, desk: "Desk") -> "Results":
-        """The list as it is in the journal now. A game that has ended, and was left on the table, is finished first."""
+        """The list as it is in the journal now."""
         try:
-            desk.playing.settle()
             session = desk.session
             search = Search(hidden=None if session is None else session.number)
             return cls(search, unmade=results.unmade(desk.journal, desk.games)).searched(desk, search)
         except JournalError as error:
             return cls(notice=str(error))
+
+    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+        """The list, once a game that has ended and was left on the table is finished."""
+        return Outcome(Results(notice=result.why) if isinstance(result, Failed) else Results.of(desk))
 
     def searched(self, desk: "Desk", search: Search) -> "Results":
         """The list of what is looked for now, from its beginning, with its first game chosen."""

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Saved
 from companion.core.i18n import Sentence, _
 from companion.core.scene import AnyLook
+from companion.table.effects import SavePicture, SaveText
 from companion.table.exports import FOLDER
 from companion.table.screen import BaseScreen
 from companion.table.screens.page import Page as Layout
@@ -31,9 +32,9 @@ class SavingPage(BaseScreen, frozen=True, kw_only=True):
 Page = TypeVar("Page", bound=SavingPage)
 
 
-def saving(page: Page, name: str, refused: Sentence) -> Page:
+def saving(page: Page, request: SaveText | SavePicture, refused: Sentence) -> Page:
     """The page while a file is being saved, or with the sentence why it can't be."""
-    told = str(refused) or _("{name} is being saved.").format(name=name)
+    told = str(refused) or _("{name} is being saved.").format(name=request.name)
     return replace(page, notice=told, failed=bool(refused))
 
 
@@ -46,7 +47,7 @@ def over_page(page: SavingPage, layout: Layout, help_text: str) -> list[AnyLook]
     return []
 
 
-def answered(page: Page, what: Input) -> Page | None:
+def closed(page: Page, what: Input) -> Page | None:
     """The page after an input that its notice or its help answers; None for all others."""
     match what:
         case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if page.notice or page.help_on:

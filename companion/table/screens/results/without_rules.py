@@ -1,16 +1,17 @@
 """Show a game whose package was removed: what it came to, and its record."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, Sentence, _
 from companion.core.scene import AnyLook, Button, Lamp, Scene, View
+from companion.table.effects import Request, SaveText
 from companion.table.exports import name_of
 from companion.table.outcome import Outcome
 from companion.table.screens.number_format import day
 from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page, warning
 from companion.table.screens.results.game_details import headline, player_looks, plot_looks, rooms
-from companion.table.screens.results.saving_page import SavingPage, answered, over_page, saving
+from companion.table.screens.results.saving_page import SavingPage, closed, over_page, saving
 from companion.table.screens.results.wording import became
 from companion.table.storage.journal import StoredGame
 from companion.table.storage.packages import needed
@@ -75,9 +76,9 @@ class WithoutRules(SavingPage, frozen=True, kw_only=True):
         players, plot = rooms(layout, body)
         return [*looks, *player_looks(layout, players, summary), *plot_looks(layout, plot, summary)]
 
-    def handle(self, desk: "Desk", what: Input) -> Outcome:
+    def handle(self, desk: "Desk", what: Input) -> Outcome:  # noqa: ARG002 - all there is to know is here
         """The screen after an input."""
-        after = answered(self, what)
+        after = closed(self, what)
         if after is not None:
             return Outcome(after)
         match what:
@@ -85,9 +86,15 @@ class WithoutRules(SavingPage, frozen=True, kw_only=True):
                 return Outcome(self.back)
             case Tap(target="record"):
                 name = f"{name_of(self.stored.about)}.jsonl"
-                return Outcome(saving(self, name, desk.saving.text(name, record_of(self.stored))))
+                return Outcome(self, (SaveText(name, record_of(self.stored)),))
             case _:
                 return Outcome(self)
+
+    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:
+        """The page while the record is being saved."""
+        if isinstance(request, SaveText):
+            return Outcome(saving(self, request, result))
+        return super().answered(desk, request, result)
 
     def _does(self) -> dict[Lamp, Does]:
         does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}

@@ -1,6 +1,6 @@
 """Set the rules with which new games of this table begin, game by game."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -9,8 +9,7 @@ from companion.core.game import AnyGame
 from companion.core.i18n import N_, _
 from companion.core.scene import AnyLook, Button, Lamp, Scene, View
 from companion.table.default_switches import key_of, rules_here, written
-from companion.table.device_troubles import mended
-from companion.table.effects import PlaySound
+from companion.table.effects import ChangeSettings, KeepSetup, PlaySound, Request
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
@@ -95,11 +94,15 @@ class RulesPage(BaseScreen, frozen=True):
         switch = next(switch for switch in game.switches if switch.key == name)
         values = [value for value, _label in switch.choices]
         value = values[(values.index(rules_here(desk.settings, game).get(name, values[0])) + 1) % len(values)]
-        told = desk.settings.change(key_of(game.id, name), written(value))
-        mended(desk, key_of(game.id, name))
-        if isinstance(desk.kept_setup, SetUp) and desk.kept_setup.game.id == game.id:
-            desk.kept_setup = desk.kept_setup.with_option(name, value)
-        return Outcome(replace(self, notice=told), (PlaySound("accepted"),))
+        change = ChangeSettings({key_of(game.id, name): written(value)})
+        left = desk.kept_setup
+        kept = isinstance(left, SetUp) and left.game.id == game.id
+        there = (KeepSetup(left.with_option(name, value)),) if isinstance(left, SetUp) and kept else ()
+        return Outcome(self, (change, *there, PlaySound("accepted")))
+
+    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+        """The page with what there is to say of the change."""
+        return Outcome(replace(self, notice=result))
 
     def _does(self, desk: "Desk") -> dict[Lamp, Does]:
         does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}

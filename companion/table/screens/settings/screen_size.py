@@ -4,7 +4,7 @@ So nobody needs a ruler, or to know what a screen is called; and a size with whi
 back by itself.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap, Tick
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Dial, Label, Lamp, Panel, Rect, Scene, View
-from companion.table.device_troubles import mended
+from companion.table.effects import ChangeSettings, HoldSettings, Request
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen, Tagging
@@ -130,28 +130,28 @@ class GlassPage(BaseScreen, frozen=True):
     def _try(self, desk: "Desk", bar: Bar) -> Outcome:
         """Let the size hold that the bar tells, for a while."""
         before = (_number(desk.settings.value(WIDTH)), _number(desk.settings.value(HEIGHT)))
-        _hold(desk, _size(bar, turned=_turned(desk)))
-        return Outcome(replace(self, before=before, left=TRIAL_MS))
+        return Outcome(replace(self, before=before, left=TRIAL_MS), (_holding(_size(bar, turned=_turned(desk))),))
 
     def _tried(self, desk: "Desk", what: Input, before: tuple[float, float]) -> Outcome:
         match what:
             case Press(button=PanelButton.CONFIRM) if self.bar is not None:
                 width, height = _size(self.bar, turned=_turned(desk))
-                told = desk.settings.change_all({WIDTH: width, HEIGHT: height})
-                mended(desk, WIDTH, HEIGHT)
-                return Outcome(GlassPage(notice=told)) if told else go(Place.SETTINGS)
+                return Outcome(self, (ChangeSettings({WIDTH: width, HEIGHT: height}),))
             case Press(button=PanelButton.UNDO):
-                return self._gone_back(desk, before)
+                return self._gone_back(before)
             case Tick(ms=passed) if passed >= self.left:
-                return self._gone_back(desk, before)
+                return self._gone_back(before)
             case Tick(ms=passed):
                 return Outcome(replace(self, left=self.left - passed))
             case _:
                 return Outcome(self)
 
-    def _gone_back(self, desk: "Desk", before: tuple[float, float]) -> Outcome:
-        _hold(desk, before)
-        return Outcome(replace(self, before=None))
+    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+        """The settings again; or what there is to say of the size that was to be kept."""
+        return Outcome(GlassPage(notice=result)) if result else go(Place.SETTINGS)
+
+    def _gone_back(self, before: tuple[float, float]) -> Outcome:
+        return Outcome(replace(self, before=None), (_holding(before),))
 
     def _does(self) -> dict[Lamp, Does]:
         does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
@@ -209,8 +209,8 @@ def _turned(desk: "Desk") -> bool:
     return desk.settings.value(TURN) in {90, 270}
 
 
-def _hold(desk: "Desk", size: tuple[float, float]) -> None:
-    desk.settings.hold({WIDTH: size[0], HEIGHT: size[1]})
+def _holding(size: tuple[float, float]) -> HoldSettings:
+    return HoldSettings({WIDTH: size[0], HEIGHT: size[1]})
 
 
 def _number(value: object) -> float:

@@ -1,6 +1,6 @@
 """Change the settings of this table, group by group: a touch changes one, and it is kept."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -8,8 +8,8 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, Scene, View
 from companion.core.toml.editor import Value
-from companion.table.device_troubles import is_told, mended
-from companion.table.effects import PlaySound
+from companion.table.device_troubles import is_told
+from companion.table.effects import ChangeSettings, PlaySound, Request
 from companion.table.offered import Group, Setting, choice_in_words, neighbours, offered, setting_in_words, setting_of
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
@@ -99,10 +99,12 @@ class SettingsPage(BaseScreen, frozen=True):
         value = setting.choices[int(place)].value
         if value == desk.settings.value(key) and not is_told(desk, key):
             return Outcome(self)
-        told = desk.settings.change(key, value)
-        mended(desk, key)
         # So it is heard at once how loud that is.
-        return Outcome(replace(self, notice=told), (PlaySound("accepted"),))
+        return Outcome(self, (ChangeSettings({key: value}), PlaySound("accepted")))
+
+    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+        """The page with what there is to say of the change."""
+        return Outcome(replace(self, notice=result))
 
     def _does(self) -> dict[Lamp, Does]:
         if self.help_on or self.notice:

@@ -2,7 +2,8 @@
 
 from typing import TYPE_CHECKING
 
-from companion.core.i18n import N_, LazyText, _, sentence_of
+from companion.core.i18n import _
+from companion.table.effects import RememberPlayers
 from companion.table.people import SIDES, Person, Seated, Side
 from companion.table.storage.journal import JournalError
 from companion.table.storage.names import person_of
@@ -12,9 +13,6 @@ if TYPE_CHECKING:
 
 MOST = 12
 """The most places that a game of the house has."""
-
-PEOPLE = "people"
-"""The name under which `Desk.troubles` tells that people could not be read or remembered."""
 
 Sides = tuple[tuple[str, Side], ...]
 """Where those sit who have been put somewhere else than last time, by what `person_of` makes of their names."""
@@ -68,12 +66,6 @@ def moved_on(desk: "Desk", sides: Sides, name: str) -> Sides:
     return (*(pair for pair in sides if pair[0] != person_of(name)), (person_of(name), there))
 
 
-def remember(desk: "Desk", names: tuple[str, ...], sides: Sides) -> None:
-    """Keep who plays now and where they sit; where that can't be kept, the game goes on and a banner says so."""
-    players = [Seated(name, side_of(desk, sides, name), is_made_up(desk, name)) for name in names]
-    try:
-        desk.people.begun(players, desk.clock())
-    except JournalError as error:
-        desk.troubles[PEOPLE] = LazyText.of(N_("Who plays can't be remembered. {error}"), error=sentence_of(error))
-    else:
-        desk.troubles.pop(PEOPLE, None)
+def remembering(desk: "Desk", names: tuple[str, ...], sides: Sides) -> RememberPlayers:
+    """What remembers who plays now and where they sit."""
+    return RememberPlayers(tuple(Seated(name, side_of(desk, sides, name), is_made_up(desk, name)) for name in names))

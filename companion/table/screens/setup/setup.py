@@ -10,7 +10,7 @@ from companion.core.events import Input, PanelButton, Press, Scan, Tap, ThingKin
 from companion.core.game import AnyGame, Refused
 from companion.core.i18n import _
 from companion.core.scene import AnyLook, Lamp, Rect, Scene, View
-from companion.table.effects import PlaySound
+from companion.table.effects import BeginGame, Failed, KeepSetup, PlaySound, Request
 from companion.table.outcome import Outcome, go
 from companion.table.people import Person
 from companion.table.places import Place
@@ -21,9 +21,8 @@ from companion.table.screens.setup import names_pages, pages
 from companion.table.screens.setup import wording as words
 from companion.table.screens.setup.dealing import Deal
 from companion.table.screens.setup.last_setup import Last
-from companion.table.screens.setup.seating import Sides, filled, is_made_up, moved_on, remember, remembered, unused
+from companion.table.screens.setup.seating import Sides, filled, is_made_up, moved_on, remembered, remembering, unused
 from companion.table.screens.setup.wording import Step
-from companion.table.storage.journal import JournalError
 from companion.table.storage.names import person_of
 from companion.table.things import PLAYER
 
@@ -145,14 +144,14 @@ class SetUp(BaseScreen, frozen=True):
             return Outcome(self._typed(what, self.typing))
         match what:
             case Press(button=PanelButton.CONFIRM):
-                return self._on(desk)
+                return self._on()
             case Press(button=PanelButton.UNDO):
-                return self._back(desk)
+                return self._back()
             case Press(button=PanelButton.NEXT):
                 return Outcome(self._next())
             case Tap(target=target) if target.startswith("tool:"):
-                desk.kept_setup = self
-                return go(Place.TOOL, f"{target.removeprefix('tool:')}:{self.game.id}")
+                tool = f"{target.removeprefix('tool:')}:{self.game.id}"
+                return go(Place.TOOL, tool).after(KeepSetup(self))
             case Tap(target=target):
                 return self._tapped(desk, target)
             case _:
@@ -240,7 +239,7 @@ class SetUp(BaseScreen, frozen=True):
                 after = struck(typing.text, typing.keys, what)
                 return self if after is None else replace(self, typing=Typing(typing.place, after.text, after.keys))
 
-    def _on(self, desk: "Desk") -> Outcome:
+    def _on(self) -> Outcome:
         match self.step:
             case "players":
                 return Outcome(replace(self, step="names"))
@@ -252,28 +251,26 @@ class SetUp(BaseScreen, frozen=True):
                 if self.has_twins():
                     return Outcome(replace(self, notice=_(words.TWINS)))
                 if not self.game.deal_help:
-                    return self._begin(desk)
+                    return self._begin()
                 return Outcome(replace(self, step="deal", deal=Deal(self.names), notice=""))
             case "deal":
-                return self._begin(desk) if self.deal.dealer is not None else Outcome(self)
+                return self._begin() if self.deal.dealer is not None else Outcome(self)
 
     def has_twins(self) -> bool:
         """Whether two names are the same."""
         return len({person_of(name) for name in self.names}) < len(self.names)
 
-    def _begin(self, desk: "Desk") -> Outcome:
+    def _begin(self) -> Outcome:
         setup = self.game.setup(self.deal.in_order(self.names), self.sides, dict(self.options))
-        try:
-            refused = desk.playing.begin(self.game, setup)
-        except JournalError as error:
-            return Outcome(replace(self, notice=str(error)))
-        if isinstance(refused, Refused):
-            return Outcome(replace(self, notice=refused.why))
-        desk.kept_setup = None
-        remember(desk, self.names, self.at)
-        return go(Place.PLAY)
+        return Outcome(self, (BeginGame(self.game, setup),))
 
-    def _back(self, desk: "Desk") -> Outcome:
+    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+        """The game once it is begun; or why it can't be."""
+        if isinstance(result, Failed | Refused):
+            return Outcome(replace(self, notice=result.why))
+        return go(Place.PLAY).after(KeepSetup(None), remembering(desk, self.names, self.at))
+
+    def _back(self) -> Outcome:
         if self.step == "switches":
             return Outcome(replace(self, step="players", notice=""))
         if self.step == "seats":
@@ -281,8 +278,7 @@ class SetUp(BaseScreen, frozen=True):
         place = STEPS.index(self.step)
         if place:
             return Outcome(replace(self, step=STEPS[place - 1], notice=""))
-        desk.kept_setup = self
-        return go(Place.HOME)
+        return go(Place.HOME).after(KeepSetup(self))
 
     def _next(self) -> "SetUp":
         """NEXT chooses what a finger would tap: the next number of players, or the next one to deal."""

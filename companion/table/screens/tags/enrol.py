@@ -1,6 +1,6 @@
 """Enrol a deck: it is chosen, then thing after thing is laid on the reader, and each tag is kept at once."""
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rec
 from companion.table import enrolment as enrol
 from companion.table.decks import Deck
 from companion.table.device_troubles import NO_READER, READER
-from companion.table.effects import PlaySound, ShowLight
+from companion.table.effects import ChangeTags, Failed, NoteAsked, PlaySound, Request, ShowLight
 from companion.table.enrolment import Enrolling
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
@@ -78,7 +78,7 @@ class Enrol(BaseScreen, frozen=True):
             case Press() if self.help_on or what.button is PanelButton.HELP:
                 return Outcome(replace(self, help_on=not self.help_on))
             case _ if self.walk is not None:
-                return self._walked(desk, self.walk, what)
+                return self._walked(self.walk, what)
             case Tag():
                 return self._told_of(desk, what)
             case Press(button=PanelButton.UNDO):
@@ -107,38 +107,35 @@ class Enrol(BaseScreen, frozen=True):
             asking = NewTag.of(desk, tag, Enrol())
         except JournalError as error:
             return Outcome(Enrol(notice=str(error)))
-        desk.reader.asked.add(tag.uid)
-        return Outcome(asking, (ShowLight("ask"),))
+        return Outcome(asking, (NoteAsked(tag.uid), ShowLight("ask")))
 
-    def _walked(self, desk: "Desk", walk: Enrolling, what: Input) -> Outcome:
+    def _walked(self, walk: Enrolling, what: Input) -> Outcome:
         match what:
             case Tag():
-                return self._written(desk, walk, enrol.handle(walk, what))
+                return self._written(walk, enrol.handle(walk, what))
             case Press(button=PanelButton.CONFIRM) if walk.asked is not None:
-                return self._written(desk, walk, enrol.agree(walk))
+                return self._written(walk, enrol.agree(walk))
             case Press(button=PanelButton.UNDO) if walk.asked is not None:
-                return self._written(desk, walk, enrol.refuse(walk))
+                return self._written(walk, enrol.refuse(walk))
             case Press(button=PanelButton.UNDO) if walk.steps:
-                return self._written(desk, walk, enrol.take_back(walk))
+                return self._written(walk, enrol.take_back(walk))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
                 return Outcome(Enrol())
             case Press(button=PanelButton.NEXT) if walk.asked is None and walk.missing:
-                return self._written(desk, walk, enrol.skip(walk))
+                return self._written(walk, enrol.skip(walk))
             case _:
                 return Outcome(self)
 
-    def _written(self, desk: "Desk", walk: Enrolling, after: Enrolling) -> Outcome:
-        """How far it is once it is on the disk; nothing has changed when it can't be written."""
+    def _written(self, walk: Enrolling, after: Enrolling) -> Outcome:
+        """How far it is, once what has changed is on the disk."""
         put, forgotten = enrol.changed(walk, after)
-        try:
-            if put or forgotten:
-                desk.tags.change(put, forgotten)
-        except JournalError as error:
-            return Outcome(replace(self, notice=str(error)), (PlaySound("refused"), ShowLight("bad")))
-        if after.answer and after is not walk:
-            sound = PlaySound("accepted" if after.answer == "ok" else "refused")
-            return Outcome(Enrol(after), (ShowLight(after.answer), sound))
-        return Outcome(Enrol(after))
+        return Outcome(self, (ChangeTags(put, forgotten, about=after),)) if put or forgotten else _told(walk, after)
+
+    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+        """How far it is; nothing has changed when it can't be written."""
+        if isinstance(result, Failed):
+            return Outcome(replace(self, notice=result.why), (PlaySound("refused"), ShowLight("bad")))
+        return _told(self.walk, request.about)
 
     def _does(self) -> dict[Lamp, Does]:
         does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
@@ -155,6 +152,14 @@ class Enrol(BaseScreen, frozen=True):
             does["next"] = Does(_("SKIP")) if walk.next is not None else Does(_("AGAIN"), icon="redo")
         stops = Does(_("STOP"), _("all is kept")) if walk.missing else Does(_("DONE"), _("all have tags"))
         return does | {"confirm": stops}
+
+
+def _told(walk: Enrolling | None, after: Enrolling) -> Outcome:
+    """How far it is, and what the light and a sound tell of that."""
+    if after.answer and after is not walk:
+        sound = PlaySound("accepted" if after.answer == "ok" else "refused")
+        return Outcome(Enrol(after), (ShowLight(after.answer), sound))
+    return Outcome(Enrol(after))
 
 
 def _title(walk: Enrolling) -> str:

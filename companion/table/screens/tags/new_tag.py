@@ -1,6 +1,6 @@
 """Ask what a new tag is on; it is kept, and does what it would have done."""
 
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,13 +9,12 @@ from companion.core.events import Input, PanelButton, Press, Tag, Tap, ThingKind
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Rect, Scene, View
 from companion.table.decks import Deck, Entry
-from companion.table.effects import ActOn, PlaySound, ShowLight
+from companion.table.effects import ActOn, ChangeTags, Failed, PlaySound, Request, ShowLight
 from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen, Screen, Tagging
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.page import Does, Page, furniture, leaf_of, page, sentence, warning
 from companion.table.screens.tags.thing_looks import thing_look
-from companion.table.storage.journal import JournalError
 from companion.table.things import Thing, parse_thing, picked_in_words, shortened, which
 
 if TYPE_CHECKING:
@@ -200,7 +199,7 @@ class NewTag(BaseScreen, frozen=True):
             return does | {"confirm": Does(_("KEEP"), _("and go on"))}
         return does | {"next": Does(_("MORE"), icon="down")} if pages else does
 
-    def handle(self, desk: "Desk", what: Input) -> Outcome:
+    def handle(self, desk: "Desk", what: Input) -> Outcome:  # noqa: ARG002 - all there is to know is here
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):
@@ -208,7 +207,8 @@ class NewTag(BaseScreen, frozen=True):
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
                 return Outcome(replace(self, help_on=False))
             case Press(button=PanelButton.CONFIRM) if self.entry is not None:
-                return self._kept(desk, self.entry.thing)
+                thing = self.entry.thing
+                return Outcome(self, (ChangeTags({self.tag.uid: thing}, about=thing),))
             case Press(button=PanelButton.UNDO):
                 return Outcome(self._back())
             case Press(button=PanelButton.NEXT) if not self.typing:
@@ -251,12 +251,11 @@ class NewTag(BaseScreen, frozen=True):
                 return replace(self, path=path, first=0, notice="")
         return replace(self, kind="", path=(), text="", first=0, notice="")
 
-    def _kept(self, desk: "Desk", thing: Thing) -> Outcome:
+    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:
         """The game goes on with the thing; a button is not pressed by being named."""
-        try:
-            desk.tags.put(self.tag.uid, thing)
-        except JournalError as error:
-            return Outcome(self.with_notice(str(error)), (ShowLight("bad"),))
+        thing: Thing = request.about
+        if isinstance(result, Failed):
+            return Outcome(self.with_notice(result.why), (ShowLight("bad"),))
         if self.before.tagging == "takes":
             return self.before.handle(desk, self.tag).after(PlaySound("accepted"))
         named = ShowLight("ok") if thing.kind == "C" else ActOn(thing, self.tag.uid)

@@ -1,6 +1,6 @@
 """Check words: type one, or lay its letters, and it is settled."""
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from msgspec.structs import replace
 
@@ -11,7 +11,7 @@ from companion.core.task import TaskRequest
 from companion.lexicon.define import HOW_TO_GET
 from companion.lexicon.graph import WordClass
 from companion.lexicon.lexicon import Reason, Switch, Verdict
-from companion.table.effects import PlaySound
+from companion.table.effects import AllowWord, PlaySound, Request, TurnWords
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
@@ -98,25 +98,25 @@ class Words(BaseScreen, frozen=True):
         """The screen after an input."""
         match what:
             case Press(button=button):
-                return self._pressed(desk, button)
+                return self._pressed(button)
             case Key(text=text):
                 return Outcome(self._typed(text))
             case Tap(target=target) if target.startswith("key:"):
                 return Outcome(self._typed(target.removeprefix("key:")))
             case Tap(target="own:add" | "own:out" as target):
-                return self._allowed(desk.dictionary, target)
+                word = desk.dictionary.check(self.text).verdict.word
+                return Outcome(self, (AllowWord(word, allowed=target == "own:add"),))
             case Scan(text=text, uid=uid):
                 return self._scanned(text.strip(), uid)
             case _:
                 return Outcome(self)
 
-    def _pressed(self, desk: "Desk", button: PanelButton) -> Outcome:
+    def _pressed(self, button: PanelButton) -> Outcome:
         match button:
             case PanelButton.HELP:
                 return Outcome(replace(self, help_on=not self.help_on, notice=""))
             case PanelButton.NEXT:
-                desk.dictionary.turn()
-                return Outcome(replace(self, notice=""))
+                return Outcome(replace(self, notice=""), (TurnWords(),))
             case _ if self.help_on:
                 return Outcome(replace(self, help_on=False))
             case PanelButton.CONFIRM if self.text:
@@ -169,14 +169,9 @@ class Words(BaseScreen, frozen=True):
         fits = len(self.text) + len(key) <= LONGEST and all(letter.isalpha() or letter in "'-" for letter in key)
         return Words(self.text + key.upper(), (*self.balls, *[uid] * len(key.upper()))) if key and fits else self
 
-    def _allowed(self, dictionary: "Dictionary", target: str) -> Outcome:
-        """Let the word be one of the house, or one no more."""
-        word = dictionary.check(self.text).verdict.word
-        if target == "own:add":
-            dictionary.add(word)
-        else:
-            dictionary.take_out(word)
-        return Outcome(self.with_notice(str(dictionary.trouble)))
+    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+        """The word, and what is wrong with those of the house."""
+        return Outcome(self.with_notice(str(result)))
 
 
 def _own(dictionary: "Dictionary", verdict: Verdict) -> Own:

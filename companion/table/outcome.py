@@ -1,4 +1,4 @@
-"""What an input leads to: the next screen, and what the desk does beside showing it."""
+"""Tell what an input leads to: the next screen, and what the desk does beside showing it."""
 
 from typing import TYPE_CHECKING, Literal, overload
 

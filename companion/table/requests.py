@@ -1,4 +1,4 @@
-"""What the desk does with the parts of the table when a screen asks for it."""
+"""Change the parts of the table as a screen asks the desk to."""
 
 from typing import TYPE_CHECKING, Any
 

@@ -15,7 +15,7 @@ from companion.games.common.clock_dial import HURRY, MOST
 from companion.table.effects import ClockEffect, PauseClock, StartClock
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 MODE, SECONDS = "clock.mode", "clock.seconds"
 """The settings of the clock: "off", "gentle" or "strict", and how many seconds a turn has."""
@@ -51,18 +51,18 @@ class TurnClock(Struct, frozen=True):
         return self.left - 1000 * (self.shown - 1) if self.shown > -MOST else 0
 
 
-def is_strict(desk: "Desk") -> bool:
+def is_strict(table: "Table") -> bool:
     """Whether a turn ends with its time."""
-    return desk.settings.value(MODE) == "strict"
+    return table.settings.value(MODE) == "strict"
 
 
-def current(desk: "Desk") -> TurnClock | None:
+def current(table: "Table") -> TurnClock | None:
     """The clock of the turn that is to be played now; None where nobody's time is counted.
 
     A turn begins with all its time. The clock stands at first when a game is begun or taken up, and when moves were
     taken back while it stood; after a move it runs.
     """
-    turn, kept = _turn(desk), desk.turn_clock
+    turn, kept = _turn(table), table.turn_clock
     if turn is None:
         return None
     if kept is None:
@@ -72,11 +72,11 @@ def current(desk: "Desk") -> TurnClock | None:
     return TurnClock(turn, 1000 * turn.seconds, paused=kept.paused and turn.number <= kept.turn.number)
 
 
-def _turn(desk: "Desk") -> Turn | None:
-    session, seconds = desk.session, desk.settings.value(SECONDS)
+def _turn(table: "Table") -> Turn | None:
+    session, seconds = table.session, table.settings.value(SECONDS)
     if session is None or session.game.for_children or not isinstance(seconds, int):
         return None
-    if desk.settings.value(MODE) in {None, "off"}:
+    if table.settings.value(MODE) in {None, "off"}:
         return None
     player = session.game.clock_player(session.state)
     return None if player is None else Turn(session.game.turn(session.state), player, seconds)
@@ -106,7 +106,7 @@ def after(clock: TurnClock, effect: ClockEffect) -> TurnClock:
             return replace(clock, answered=True)
 
 
-def is_up(desk: "Desk") -> bool:
+def is_up(table: "Table") -> bool:
     """Whether the time of a strict turn is up, and the table has not answered yet."""
-    clock = current(desk)
-    return clock is not None and clock.left <= 0 and not (clock.paused or clock.answered) and is_strict(desk)
+    clock = current(table)
+    return clock is not None and clock.left <= 0 and not (clock.paused or clock.answered) and is_strict(table)

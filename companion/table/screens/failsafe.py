@@ -12,7 +12,7 @@ from companion.table.screen import BaseScreen, Tagging
 from companion.table.screens.page import Does, furniture, page, sentence, warning
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 
 class Failsafe(BaseScreen, frozen=True):
@@ -25,7 +25,7 @@ class Failsafe(BaseScreen, frozen=True):
         """Nothing is asked now."""
         return "passes"
 
-    def scene(self, desk: "Desk", view: View) -> Scene:  # noqa: ARG002 - nothing of the desk is trusted here
+    def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - nothing of the table is trusted here
         """What is on the screen."""
         layout = page(view)
         looks = furniture(
@@ -37,7 +37,7 @@ class Failsafe(BaseScreen, frozen=True):
         looks += warning(layout, rest.cut_top(layout.px(18))[0], self.error)
         return Scene(tuple(looks))
 
-    def handle(self, desk: "Desk", what: Input) -> Outcome:  # noqa: ARG002 - nothing of the desk is trusted here
+    def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - nothing of the table is trusted here
         """CONFIRM takes the game up again from the journal; one that can't be read goes on as it was."""
         if what == Press(PanelButton.CONFIRM):
             return go(Place.HOME).after(ResumeGame())

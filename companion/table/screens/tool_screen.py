@@ -14,7 +14,7 @@ from companion.table.screen import BaseScreen, Tagging
 from companion.table.screens.page import page, warning
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 
 class ToolScreen(BaseScreen, frozen=True):
@@ -43,7 +43,7 @@ class ToolScreen(BaseScreen, frozen=True):
         """Children are asked nothing."""
         return "passes" if self.tool.for_children else "asks"
 
-    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:  # noqa: ARG002 - the tool knows
+    def things(self, table: "Table") -> tuple[ThingKind, ...]:  # noqa: ARG002 - the tool knows
         """What the tool understands."""
         return self.tool.things
 
@@ -51,9 +51,9 @@ class ToolScreen(BaseScreen, frozen=True):
         """The sentence over what the tool shows, for those who can read."""
         return self if self.tool.for_children else replace(self, notice=sentence)
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
-        scene = self.tool.scene(self.value, view, desk.voice)
+        scene = self.tool.scene(self.value, view, table.voice)
         if not self.notice:
             return scene
         layout = page(view)
@@ -61,7 +61,7 @@ class ToolScreen(BaseScreen, frozen=True):
             scene, looks=(*scene.looks, *warning(layout, layout.body.cut_top(layout.px(18))[0], self.notice))
         )
 
-    def handle(self, desk: "Desk", what: Input) -> Outcome:  # noqa: ARG002 - the tool knows
+    def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - the tool knows
         """The screen after an input; when the tool is left, the one where it was found."""
         if isinstance(what, Hold):
             return Outcome(self)
@@ -77,7 +77,7 @@ class ToolScreen(BaseScreen, frozen=True):
             return Outcome(self, (KeepMade(made),))
         return self._left()
 
-    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
         """Where the tool was found, once what it made is kept."""
         if result:
             # What has been entered is not lost: the same button tries again.

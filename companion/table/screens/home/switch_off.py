@@ -13,7 +13,7 @@ from companion.table.screen import BaseScreen, Screen, Tagging
 from companion.table.screens.page import Does, framed, furniture, page, warning
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 WAIT = N_(
     "Wait until the picture is gone and the green light of the Raspberry Pi has stopped blinking. Then unplug it."
@@ -31,10 +31,10 @@ class SwitchOff(BaseScreen, frozen=True):
         """Nothing is asked now."""
         return "passes"
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
-        trouble = desk.trouble(SWITCHING_OFF)
+        trouble = table.trouble(SWITCHING_OFF)
         leaving = self.asked and not trouble
         looks = furniture(
             layout, _("Switching off…") if leaving else _("Switch off?"), {} if leaving else _does(trouble)
@@ -43,16 +43,16 @@ class SwitchOff(BaseScreen, frozen=True):
         if trouble:
             strip, body = body.cut_bottom(layout.px(18), layout.gap)
             looks += warning(layout, strip, trouble)
-        text = _(WAIT) if leaving else _kept(desk)
+        text = _(WAIT) if leaving else _kept(table)
         outline: Tone = "accent" if leaving else "muted"
         return Scene((*looks, *framed(layout, body, text, px=6, lines=5, outline=outline)))
 
-    def handle(self, desk: "Desk", what: Input) -> Outcome:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """CONFIRM asks the system, UNDO goes back. While the system switches itself off, nothing means anything."""
-        if self.asked and not desk.trouble(SWITCHING_OFF):
+        if self.asked and not table.trouble(SWITCHING_OFF):
             return Outcome(self)
         match what:
-            case Press(button=PanelButton.CONFIRM) if desk.switch_off is not None:
+            case Press(button=PanelButton.CONFIRM) if table.can_switch_off:
                 return Outcome(replace(self, asked=True), (effects.SwitchOff(),))
             case Press(button=PanelButton.UNDO):
                 return Outcome(self.before, (effects.ForgetTrouble(SWITCHING_OFF),))
@@ -64,7 +64,7 @@ def _does(trouble: str) -> dict[Lamp, Does]:
     return {"confirm": Does(_("TRY AGAIN") if trouble else _("SWITCH OFF")), "undo": Does(_("BACK"))}
 
 
-def _kept(desk: "Desk") -> str:
-    if desk.session is None:
+def _kept(table: "Table") -> str:
+    if table.session is None:
         return _("CONFIRM switches the table off. What was played is kept.")
     return _("CONFIRM switches the table off. The game is kept, and goes on when the table is switched on again.")

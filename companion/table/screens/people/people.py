@@ -22,7 +22,7 @@ from companion.table.storage.names import person_of
 from companion.table.things import PLAYER
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 HELP = N_(
     "Tap somebody to change the name or the sign, or to give them a player's card. NEW adds somebody. Whoever begins a "
@@ -47,7 +47,7 @@ class PeoplePage(BaseScreen, frozen=True):
     notice: str = ""
     help_on: bool = False
 
-    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:  # noqa: ARG002 - the same at every table
+    def things(self, table: "Table") -> tuple[ThingKind, ...]:  # noqa: ARG002 - the same at every table
         """A player's card shows whose it is."""
         return ("P",)
 
@@ -55,12 +55,12 @@ class PeoplePage(BaseScreen, frozen=True):
         """The screen with a sentence."""
         return replace(self, notice=sentence)
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
         body = layout.body
         try:
-            people, told = desk.people.all(), self.notice or _damaged(desk)
+            people, told = table.people.all(), self.notice or _damaged(table)
         except JournalError as error:
             people, told = (), str(error)
         typing = self.text is not None
@@ -105,7 +105,7 @@ class PeoplePage(BaseScreen, frozen=True):
             does["next"] = Does(_("MORE"), icon="down")
         return does | {"confirm": Does(_("NEW"), _("somebody who plays"))}
 
-    def handle(self, desk: "Desk", what: Input) -> Outcome:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):
@@ -113,7 +113,7 @@ class PeoplePage(BaseScreen, frozen=True):
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
                 return Outcome(replace(self, help_on=False))
             case Scan(text=text) if text.startswith(PLAYER):
-                return self._laid(desk, text.removeprefix(PLAYER))
+                return self._laid(table, text.removeprefix(PLAYER))
             case _ if self.text is not None:
                 return self._typed(what, self.text)
             case Press(button=PanelButton.UNDO):
@@ -141,7 +141,7 @@ class PeoplePage(BaseScreen, frozen=True):
                     return Outcome(replace(self, keys=after.keys))
                 return Outcome(replace(self, text=after.text, keys=after.keys, wrong="", notice=""))
 
-    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
         """The page of who is new, or why they can't be remembered."""
         match request, result:
             case _, Failed(why):
@@ -149,12 +149,12 @@ class PeoplePage(BaseScreen, frozen=True):
             case _, Refused(why=why):
                 return Outcome(replace(self, wrong=why), (PlaySound("refused"),))
             case AddPerson(name=name), _:
-                return Outcome(PersonPage(desk.people.by_name()[person_of(name)].number), (PlaySound("accepted"),))
+                return Outcome(PersonPage(table.people.by_name()[person_of(name)].number), (PlaySound("accepted"),))
             case _:
                 return Outcome(self)
 
-    def _laid(self, desk: "Desk", name: str) -> Outcome:
-        person = desk.people.by_name().get(person_of(name))
+    def _laid(self, table: "Table", name: str) -> Outcome:
+        person = table.people.by_name().get(person_of(name))
         if person is None or person.sign is None:
             return self._refused(_("That is {name}'s card. NEW lets the table remember them.").format(name=name))
         return Outcome(PersonPage(person.number))
@@ -163,8 +163,8 @@ class PeoplePage(BaseScreen, frozen=True):
         return Outcome(replace(self, notice=why), (PlaySound("refused"),))
 
 
-def _damaged(desk: "Desk") -> str:
-    count = desk.journal.damaged_people
+def _damaged(table: "Table") -> str:
+    count = table.journal.damaged_people
     told = ngettext(
         "{count} person can't be read any more; NEW adds them again.",
         "{count} people can't be read any more; NEW adds them again.",

@@ -32,7 +32,7 @@ from companion.table.tags import RANDOM, changes
 from companion.table.things import parse_thing, shortened
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 Doing = Literal["", "name", "sign", "card", "forget"]
 
@@ -77,27 +77,27 @@ class PersonPage(BaseScreen, frozen=True):
         """The screen with a sentence."""
         return replace(self, notice=sentence)
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
         body = layout.body
-        person = _person(desk, self.number)
+        person = _person(table, self.number)
         looks = furniture(layout, self._title(person), self._does())
         if self.help_on:
             return Scene((*looks, *framed(layout, body, _(HELP[self.doing]), px=6, lines=8)))
-        told = self.notice or (_no_reader(desk) if self.doing == "card" else "")
+        told = self.notice or (_no_reader(table) if self.doing == "card" else "")
         if told and self.doing != "name":
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
             looks += warning(layout, strip, told)
         match self.doing:
             case "":
-                looks += _overview(desk, layout, body, person)
+                looks += _overview(table, layout, body, person)
             case "name":
                 looks += keyboard(layout, body, self.text, person.name, page_of_keys=self.keys)
             case "sign":
-                looks += _signs(desk, layout, body, person)
+                looks += _signs(table, layout, body, person)
             case "card":
-                looks += self._card(desk, layout, body, person)
+                looks += self._card(table, layout, body, person)
             case "forget":
                 looks += _asking(
                     layout, body, _("Forget {name}? Earlier games keep the name.").format(name=person.name)
@@ -131,14 +131,14 @@ class PersonPage(BaseScreen, frozen=True):
             case _:
                 return does
 
-    def _card(self, desk: "Desk", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
+    def _card(self, table: "Table", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
         """The tag is waited for; of one that is on something else it is asked."""
         if self.asked is not None:
-            thing = desk.tags.find(self.asked.uid) or parse_thing(self.asked.text)
+            thing = table.tags.find(self.asked.uid) or parse_thing(self.asked.text)
             on = "" if thing is None else thing.in_words
             ask = _("This tag is on something else: {thing}. Is it {name}'s card from now on?")
             return _asking(layout, body, ask.format(thing=on, name=person.name))
-        cards = desk.people.cards_of(person)
+        cards = table.people.cards_of(person)
         if not cards:
             lay = _("Lay a tag on the reader: it becomes {name}'s card.").format(name=person.name)
             return [sentence(layout, body, lay, px=8, lines=5)]
@@ -150,9 +150,9 @@ class PersonPage(BaseScreen, frozen=True):
             Button(rect=button, target="no_card", label=_("No card"), icon="delete", px=layout.px(5)),
         ]
 
-    def handle(self, desk: "Desk", what: Input) -> Outcome:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
-        person = next((one for one in desk.people.all() if one.number == self.number), None)
+        person = next((one for one in table.people.all() if one.number == self.number), None)
         if person is None:
             # A journal that had to be begun anew may have lost somebody.
             return go(Place.PEOPLE)
@@ -166,7 +166,7 @@ class PersonPage(BaseScreen, frozen=True):
             case Press(button=PanelButton.CONFIRM):
                 return self._confirmed(person)
             case Tag():
-                return self._laid(desk, person, what)
+                return self._laid(table, person, what)
             case _ if self.doing == "name":
                 return Outcome(self._typed(what))
             case Tap(target=target):
@@ -219,13 +219,13 @@ class PersonPage(BaseScreen, frozen=True):
             case _:
                 return Outcome(self)
 
-    def _laid(self, desk: "Desk", person: Person, tag: Tag) -> Outcome:
+    def _laid(self, table: "Table", person: Person, tag: Tag) -> Outcome:
         """A tag is the card at once, unless it is on something else."""
         if changes(tag.uid):
             return self._refused(_(RANDOM))
         try:
-            thing = desk.tags.find(tag.uid) or parse_thing(tag.text)
-            own = tag.uid in desk.people.cards_of(person)
+            thing = table.tags.find(tag.uid) or parse_thing(tag.text)
+            own = tag.uid in table.people.cards_of(person)
         except JournalError as error:
             return self._refused(str(error))
         if own:
@@ -235,7 +235,7 @@ class PersonPage(BaseScreen, frozen=True):
             return Outcome(replace(self, asked=tag, notice=""), (ShowLight("ask"),))
         return Outcome(self, (GiveCard(person, tag.uid),))
 
-    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - as asked, so it is
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - as asked, so it is
         """The person's page once it is on the disk, the list where they are forgotten; else why it is not."""
         after = self._after(request, result)
         if not isinstance(request, GiveCard):
@@ -257,27 +257,27 @@ class PersonPage(BaseScreen, frozen=True):
         return Outcome(replace(self, asked=None, notice=why), (PlaySound("refused"), *light))
 
 
-def _person(desk: "Desk", number: int) -> Person:
+def _person(table: "Table", number: int) -> Person:
     """The person; raises `JournalError` when that can't be read."""
-    return next((one for one in desk.people.all() if one.number == number), Person(""))
+    return next((one for one in table.people.all() if one.number == number), Person(""))
 
 
-def _no_reader(desk: "Desk") -> str:
-    return desk.trouble(READER) or (_(NO_READER) if READER in desk.absent else "")
+def _no_reader(table: "Table") -> str:
+    return table.trouble(READER) or (_(NO_READER) if READER in table.absent else "")
 
 
 def _asking(layout: Page, body: Rect, question: str) -> list[AnyLook]:
     return framed(layout, body, question, px=6, lines=6, outline="warn")
 
 
-def _overview(desk: "Desk", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
+def _overview(table: "Table", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
     """The sign, what is known, and what can be changed."""
     if layout.view.portrait:
         above, below = body.cut_top(body.h // 2, layout.gap)
     else:
         above, below = body.cut_left(body.w // 2, layout.gap)
     picture, facts = above.cut_top(above.h // 2)
-    cards = desk.people.cards_of(person)
+    cards = table.people.cards_of(person)
     card = _("Card: the tag {number}").format(number=cards[0]) if cards else _("No card")
     played = _("Played last on {day}").format(day=day(person.played)) if person.played else _("Has not played yet")
     looks: list[AnyLook] = [Panel(rect=above, tone="surface")]
@@ -297,12 +297,12 @@ def _overview(desk: "Desk", layout: Page, body: Rect, person: Person) -> list[An
     return looks
 
 
-def _signs(desk: "Desk", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
+def _signs(table: "Table", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
     """Every sign; one that somebody else has is theirs, while there are others."""
     columns = 4 if layout.view.portrait else 6
     rows = body.rows(-(-len(SIGNS) // columns), layout.gap)
     cells = [cell for row in rows for cell in row.columns(columns, layout.gap)]
-    people = desk.people.all()
+    people = table.people.all()
     others = owners(one for one in people if one.number != person.number)
     free = len(owners(people)) < len(SIGNS)
     letters = LETTERS if cells[0].w >= NARROW else FEW_LETTERS

@@ -14,8 +14,8 @@ from companion.table.screens.play.play import Play, session_of
 from companion.table.screens.setup.seating import remembering
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
     from companion.table.session import Session
+    from companion.table.table import Table
 
 
 class ChildPlay(Play, frozen=True):
@@ -38,9 +38,9 @@ class ChildPlay(Play, frozen=True):
         """Grown-ups are told of unknown ones, and can say then what they are on."""
         return "tells"
 
-    def handle(self, desk: "Desk", what: Input) -> Outcome:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
-        session = session_of(desk)
+        session = session_of(table)
         if self.asking:
             return self._decided(session, what)
         match what:
@@ -58,16 +58,16 @@ class ChildPlay(Play, frozen=True):
                 return Outcome(self, (TurnBoard(),))
             case Tap(target="result"):
                 return go(Place.RESULT)
-            case Tap(target="tag") if desk.reader.unknown is not None:
-                return self._asked(desk, desk.reader.unknown)
+            case Tap(target="tag") if table.new_tag is not None:
+                return self._asked(table, table.new_tag)
             case _:
-                return super().handle(desk, what)
+                return super().handle(table, what)
 
-    def _asked(self, desk: "Desk", tag: Tag) -> Outcome:
+    def _asked(self, table: "Table", tag: Tag) -> Outcome:
         """What is asked of a grown-up; afterwards the children go on."""
         from companion.table.screens.tags.new_tag import NewTag  # noqa: PLC0415 - most evenings nothing is asked
 
-        asking = NewTag.of(desk, tag, type(self).of(session_of(desk), self.index))
+        asking = NewTag.of(table, tag, type(self).of(session_of(table), self.index))
         return Outcome(asking, (NoteNewTag(None), NoteAsked(tag.uid)))
 
     def drafted(self, session: "Session", what: Input) -> Outcome:
@@ -81,15 +81,15 @@ class ChildPlay(Play, frozen=True):
         idle = session.game.update_draft(session.state, self.draft, Press(PanelButton.UNDO)) == self.draft
         return self.index is None and idle and session.game.outcome(session.state) is not None
 
-    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
         """As `Play.answered`; and the next game, once it is begun."""
         match request, result:
             case BeginGame(), Refused(why=why):
                 return Outcome(replace(self, notice=why))
             case BeginGame(setup=setup), None:
-                return go(Place.PLAY).after(remembering(desk, setup.players, ()), PlaySound("turn"))
+                return go(Place.PLAY).after(remembering(table, setup.players, ()), PlaySound("turn"))
             case _:
-                return super().answered(desk, request, result)
+                return super().answered(table, request, result)
 
     def _played(self, session: "Session", before: Any, move: Any, step: Step[Any]) -> Outcome:
         after = super()._played(session, before, move, step)

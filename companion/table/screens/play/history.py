@@ -14,8 +14,8 @@ from companion.table.screen import BaseScreen
 from companion.table.screens.page import TIGHT, Does, Page, furniture, page, sentence, warning
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
     from companion.table.session import HistoryRow, Session
+    from companion.table.table import Table
 
 ROW_UNITS = 9.4
 """The height of a row in millimetres: that of a finger."""
@@ -54,19 +54,19 @@ class History(BaseScreen, frozen=True):
         """The list with this row chosen, on the page that shows it."""
         return cls(chosen=index, anchor=index)
 
-    def facing_player(self, desk: "Desk") -> str | None:
+    def facing_player(self, table: "Table") -> str | None:
         """Whoever can play now."""
-        session = desk.session
+        session = table.session
         return (
             None
             if session is None
             else session.game.facing_player(session.state, session.game.new_draft(session.state))
         )
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
-        session = desk.session
+        session = table.session
         rows = session.rows() if session else ()
         room, actions = self._rooms(layout)
         shown = self._shown(layout, rows)
@@ -91,9 +91,9 @@ class History(BaseScreen, frozen=True):
             looks += self._actions(layout, actions, rows)
         return Scene(tuple(looks))
 
-    def handle(self, desk: "Desk", what: Input) -> Outcome:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
-        session = desk.session
+        session = table.session
         if session is None:
             return go(Place.HOME)
         match what:
@@ -144,11 +144,11 @@ class History(BaseScreen, frozen=True):
             return Outcome(self, (StrikeOut(index),))
         return Outcome(self, (KeepMoves(index + 1),))
 
-    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - all lead to the list
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - all lead to the list
         """The list after the change: with nothing chosen, and no further than at the last move in force."""
         if isinstance(result, Failed):
             return Outcome(replace(self, asking="", notice=result.why))
-        moves = 0 if desk.session is None else len(desk.session.links)
+        moves = 0 if table.session is None else len(table.session.links)
         return Outcome(History(anchor=min(self.chosen or 0, max(0, moves - 1))))
 
     def _rooms(self, layout: Page) -> tuple[Rect, Rect]:

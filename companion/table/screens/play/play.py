@@ -33,8 +33,8 @@ from companion.table.screen import BaseScreen
 from companion.table.screens.play import clock as play_clock
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
     from companion.table.session import Session
+    from companion.table.table import Table
 
 Asking = Literal["", "turn", "last"]
 """What is asked: whether the whole turn is to be taken back, or the last move."""
@@ -77,61 +77,61 @@ class Play(BaseScreen, frozen=True):
         """A card belongs to the draft, but while a question is asked."""
         return not self.asking
 
-    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:
+    def things(self, table: "Table") -> tuple[ThingKind, ...]:
         """What the game understands, but while a question is asked."""
-        return () if self.asking else session_of(desk).game.things
+        return () if self.asking else session_of(table).game.things
 
-    def popup(self, desk: "Desk") -> str:
+    def popup(self, table: "Table") -> str:
         """The notice that the time is up."""
-        return self._time_up(desk, session_of(desk))
+        return self._time_up(table, session_of(table))
 
-    def is_unaffected(self, desk: "Desk", what: Input) -> bool:
+    def is_unaffected(self, table: "Table", what: Input) -> bool:
         """What was prepared is what CONFIRM still plays."""
-        return what == Press(PanelButton.CONFIRM) and self.popup(desk) == "play"
+        return what == Press(PanelButton.CONFIRM) and self.popup(table) == "play"
 
     def with_notice(self, sentence: str) -> Self:
         """The screen with a sentence; what is prepared stays."""
         return replace(self, notice=sentence, help_on=False, clock_sheet=False)
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
-        session = session_of(desk)
-        status = self._aside(desk, session)
-        scene = session.game.scene(self.state_of(session), self._prepared(desk, session), view, status)
+        session = session_of(table)
+        status = self._aside(table, session)
+        scene = session.game.scene(self.state_of(session), self._prepared(table, session), view, status)
         if self.clock_sheet:
-            return play_clock.over(scene, view, play_clock.clock_sheet(desk, view, self.notice))
+            return play_clock.over(scene, view, play_clock.clock_sheet(table, view, self.notice))
         if status.clock is not None and status.clock.time_up:
             return play_clock.over(scene, view, play_clock.notice(view, status.clock))
         return scene
 
-    def facing_player(self, desk: "Desk") -> str | None:
+    def facing_player(self, table: "Table") -> str | None:
         """Whom the game speaks to; a past move is corrected by whoever could play now."""
-        session = session_of(desk)
+        session = session_of(table)
         draft = self.draft if self.index is None else session.game.new_draft(session.state)
         return session.game.facing_player(session.state, draft)
 
-    def question(self, desk: "Desk") -> TaskRequest | None:
+    def question(self, table: "Table") -> TaskRequest | None:
         """What the game thinks about while this is drafted."""
-        session = session_of(desk)
+        session = session_of(table)
         return session.game.question(self.state_of(session), self.draft)
 
-    def handle(self, desk: "Desk", what: Input) -> Outcome:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
-        session = session_of(desk)
-        if what == Press(PanelButton.NEXT) and not self._choices(desk, session):
+        session = session_of(table)
+        if what == Press(PanelButton.NEXT) and not self._choices(table, session):
             return Outcome(self)
-        time_up = self._time_up(desk, session)
+        time_up = self._time_up(table, session)
         if time_up and (time_up == "play" or what != Press(PanelButton.CONFIRM)):
             plays_on = what in (Press(PanelButton.UNDO), Tap(play_clock.GO_ON))
-            return (Outcome(self) if plays_on else self._taken(desk, session, what)).after(AnswerClock())
-        return self._taken(desk, session, what)
+            return (Outcome(self) if plays_on else self._taken(table, session, what)).after(AnswerClock())
+        return self._taken(table, session, what)
 
-    def _taken(self, desk: "Desk", session: "Session", what: Input) -> Outcome:
+    def _taken(self, table: "Table", session: "Session", what: Input) -> Outcome:
         if self.asking:
             return self._decided(session, what)
         match what:
             case Press(button=PanelButton.CONFIRM):
-                return self._confirm(desk, session)
+                return self._confirm(table, session)
             case Press(button=PanelButton.UNDO) if self.notice or self.clock_sheet:
                 return Outcome(replace(self, notice="", clock_sheet=False))
             case Press(button=PanelButton.UNDO):
@@ -143,11 +143,11 @@ class Play(BaseScreen, frozen=True):
             case Tap(target="close") if self.help_on:
                 return Outcome(replace(self, help_on=False))
             case Tap(target=target):
-                return self._tapped(desk, session, target)
+                return self._tapped(table, session, target)
             case _:
                 return self.drafted(session, what)
 
-    def _tapped(self, desk: "Desk", session: "Session", target: str) -> Outcome:
+    def _tapped(self, table: "Table", session: "Session", target: str) -> Outcome:
         match target:
             case "redo" if self.index is None and session.timeline.redoable:
                 return Outcome(self, (Redo(about=_("Made again: {what}.").format(what=session.redo_words())),))
@@ -167,11 +167,11 @@ class Play(BaseScreen, frozen=True):
             case "":
                 return Outcome(self)
             case _ if target.startswith("clock"):
-                return self._clock_tapped(desk, session, target)
+                return self._clock_tapped(table, session, target)
             case _:
                 return self.drafted(session, Tap(target))
 
-    def _clock_tapped(self, desk: "Desk", session: "Session", target: str) -> Outcome:
+    def _clock_tapped(self, table: "Table", session: "Session", target: str) -> Outcome:
         """A tap on the clock pauses it, or lets it go on; its sheet opens and closes, or something is chosen on it."""
         match target:
             case clock_dial.DIAL | clock_dial.PAUSE:
@@ -179,17 +179,17 @@ class Play(BaseScreen, frozen=True):
             case play_clock.SHEET:
                 return Outcome(replace(type(self).of(session), clock_sheet=not self.clock_sheet))
             case _ if target.startswith(play_clock.SET):
-                return Outcome(replace(self, notice=""), play_clock.chosen(desk, target))
+                return Outcome(replace(self, notice=""), play_clock.chosen(table, target))
             case _:
                 return Outcome(self)
 
-    def _choices(self, desk: "Desk", session: "Session") -> int:
+    def _choices(self, table: "Table", session: "Session") -> int:
         """How many choices NEXT goes round in what is shown."""
-        return session.game.choices(self.state_of(session), self._prepared(desk, session))
+        return session.game.choices(self.state_of(session), self._prepared(table, session))
 
-    def _time_up(self, desk: "Desk", session: "Session") -> TimeUp:
+    def _time_up(self, table: "Table", session: "Session") -> TimeUp:
         """What the notice that the time is up says; empty while there is none."""
-        if self.index is not None or self._holds or self.notice or not turn_clock.is_up(desk):
+        if self.index is not None or self._holds or self.notice or not turn_clock.is_up(table):
             return ""
         if _is_move(session.game.proposal(session.state, self.draft)):
             return "play"
@@ -200,9 +200,9 @@ class Play(BaseScreen, frozen=True):
         """Whether the clock stands for something that is open."""
         return bool(self.help_on or self.asking or self.clock_sheet)
 
-    def _prepared(self, desk: "Desk", session: "Session") -> Any:
+    def _prepared(self, table: "Table", session: "Session") -> Any:
         """What is prepared; when the time is up and nothing is ready, it is a pass."""
-        passes = self._time_up(desk, session) == "pass"
+        passes = self._time_up(table, session) == "pass"
         return session.game.pass_draft(session.state) if passes else self.draft
 
     def drafted(self, session: "Session", what: Input) -> Outcome:
@@ -214,23 +214,23 @@ class Play(BaseScreen, frozen=True):
         refused = isinstance(session.game.proposal(state, draft), Refused)
         return Outcome(type(self)(draft, self.index), (PlaySound("refused" if refused else "tap"),))
 
-    def _confirm(self, desk: "Desk", session: "Session") -> Outcome:
+    def _confirm(self, table: "Table", session: "Session") -> Outcome:
         if self.help_on:
             return Outcome(replace(self, help_on=False))
         if self.clock_sheet:
             # It covers what would be played.
             return Outcome(self)
         state = self.state_of(session)
-        move = session.game.proposal(state, self._prepared(desk, session))
+        move = session.game.proposal(state, self._prepared(table, session))
         if move is None and session.game.outcome(state):
             return go(Place.RESULT)
         if not _is_move(move):
             return Outcome(self)
         return Outcome(self, (PlayMove(move) if self.index is None else CorrectMove(self.index, move),))
 
-    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
         """The screen after a move, after taking back or making again, or after a choice of the clock's sheet."""
-        session = session_of(desk)
+        session = session_of(table)
         match request, result:
             case _, Failed(why=why) | Refused(why=why):
                 return Outcome(replace(self, notice=why, asking=""), (PlaySound("refused"),))
@@ -278,7 +278,7 @@ class Play(BaseScreen, frozen=True):
         """The state that the draft belongs to."""
         return session.state if self.index is None else session.links[self.index].before
 
-    def _aside(self, desk: "Desk", session: "Session") -> PlayStatus:
+    def _aside(self, table: "Table", session: "Session") -> PlayStatus:
         rows = session.links if self.index is None else session.links[: self.index + 1]
         last = session.game.describe(rows[-1].before, rows[-1].move) if rows else ""
         return PlayStatus(
@@ -289,28 +289,28 @@ class Play(BaseScreen, frozen=True):
             last=last,
             question=_asked(session, self.asking) if self.asking else "",
             unsettled=len(session.unsettled) if self.index is None else 0,
-            troubles=desk.complaints,
+            troubles=table.complaints,
             help_on=self.help_on,
-            sound=desk.sound,
-            voice=desk.voice,
+            sound=table.sound,
+            voice=table.voice,
             correcting="" if self.index is None else _("Correct move {number}").format(number=self.index + 1),
             correction="" if self.index is None else _("correct move {number}").format(number=self.index + 1),
-            thought=desk.thought,
-            new_tag=desk.reader.unknown is not None,
-            can_switch_off=desk.switch_off is not None,
-            sign=self._sign(desk),
-            clock=self._clock(desk, session),
+            thought=table.thought,
+            new_tag=table.new_tag is not None,
+            can_switch_off=table.can_switch_off,
+            sign=self._sign(table),
+            clock=self._clock(table, session),
             clock_sheet=self.clock_sheet,
         )
 
-    def _clock(self, desk: "Desk", session: "Session") -> Clock | None:
+    def _clock(self, table: "Table", session: "Session") -> Clock | None:
         """The clock as it is shown; none while a past move is corrected."""
-        shown = play_clock.shown(desk) if self.index is None else None
-        return shown and replace(shown, held=self._holds, time_up=self._time_up(desk, session))
+        shown = play_clock.shown(table) if self.index is None else None
+        return shown and replace(shown, held=self._holds, time_up=self._time_up(table, session))
 
-    def _sign(self, desk: "Desk") -> PersonSign | None:
-        player = self.facing_player(desk)
-        return None if player is None else desk.people.sign_of(player)
+    def _sign(self, table: "Table") -> PersonSign | None:
+        player = self.facing_player(table)
+        return None if player is None else table.people.sign_of(player)
 
 
 def _is_move(proposal: Any) -> bool:
@@ -345,8 +345,8 @@ def _sound(step: Step[Any], *, turned: bool) -> Sound:
     return "turn" if turned else "accepted"
 
 
-def session_of(desk: "Desk") -> "Session":
+def session_of(table: "Table") -> "Session":
     """The game that is being played."""
-    if desk.session is None:
+    if table.session is None:
         raise RuntimeError("the play screen is shown without a game")
-    return desk.session
+    return table.session

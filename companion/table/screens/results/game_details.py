@@ -22,9 +22,9 @@ from companion.table.storage.journal import GameRow, Status, Summary
 from companion.table.storage.record import write_record
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
     from companion.table.screens.results.results import Results
     from companion.table.session import Session
+    from companion.table.table import Table
 
 HELP = N_(
     "STEPS shows the game move by move. Correct leads to its history; the standings follow when the game is left. "
@@ -52,16 +52,16 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
     back: "Results"
 
     @classmethod
-    def of(cls, desk: "Desk", number: int, back: "Results") -> "GameDetails":
+    def of(cls, table: "Table", number: int, back: "Results") -> "GameDetails":
         """The game with this number. Raises `JournalError` when it can't be read, or is none that is known here."""
-        stored, session = desk.playing.past(number)
+        stored, session = table.past(number)
         return cls(past=ArchivedGame(stored.about, session, session.summary), back=back)
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
         about, summary = self.past.about, self.past.summary
-        title = f"{titled(desk.games, about.game)}, {day(about.started)}"
+        title = f"{titled(table.games, about.game)}, {day(about.started)}"
         looks = furniture(layout, title, self._does())
         covered = over_page(self, layout, _(HELP))
         if covered:
@@ -75,7 +75,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
         looks += self._buttons(layout, buttons)
         return Scene(tuple(looks))
 
-    def handle(self, desk: "Desk", what: Input) -> Outcome:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
         after = closed(self, what)
         if after is not None:
@@ -90,11 +90,11 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
             case Press(button=PanelButton.CONFIRM):
                 return Outcome(self, (TakeUpGame(self.past.about.id),))
             case Tap(target=target):
-                return self._tapped(desk, target)
+                return self._tapped(table, target)
             case _:
                 return Outcome(self)
 
-    def _tapped(self, desk: "Desk", target: str) -> Outcome:
+    def _tapped(self, table: "Table", target: str) -> Outcome:
         match target:
             case "correct":
                 return Outcome(self, (CorrectGame(self.past.about.id),))
@@ -106,7 +106,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
             case "picture":
                 from companion.table.screens.results.game_replay import PICTURE, pictured  # noqa: PLC0415 - as above
 
-                drawn = partial(pictured, desk, self.past)
+                drawn = partial(pictured, table, self.past)
                 return Outcome(self, (SavePicture(f"{self.past.file}.png", drawn, PICTURE),))
             case "steps":
                 from companion.table.screens.results.game_replay import GameReplay  # noqa: PLC0415 - as above
@@ -115,7 +115,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
             case _:
                 return Outcome(self)
 
-    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
         """The game, or its history, once it is on the table; the page while a file is being saved."""
         match request, result:
             case TakeUpGame() | CorrectGame(), Failed(why=why):
@@ -127,7 +127,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
             case ((SaveText() | SavePicture()), _):
                 return Outcome(saving(self, request, result))
             case _:
-                return super().answered(desk, request, result)
+                return super().answered(table, request, result)
 
     @property
     def _over(self) -> bool:

@@ -14,7 +14,7 @@ from companion.table.screens.page import Page as Layout
 from companion.table.screens.page import framed, warning
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 
 class SavingPage(BaseScreen, frozen=True, kw_only=True):
@@ -24,7 +24,7 @@ class SavingPage(BaseScreen, frozen=True, kw_only=True):
     failed: bool = False
     help_on: bool = False
 
-    def saved(self, desk: "Desk", saved: Saved) -> Self:  # noqa: ARG002 - all there is to know is here
+    def saved(self, table: "Table", saved: Saved) -> Self:  # noqa: ARG002 - all there is to know is here
         """The page with what became of the file."""
         return _written(self, saved)
 

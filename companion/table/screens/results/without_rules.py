@@ -19,8 +19,8 @@ from companion.table.storage.record import record_of
 from companion.table.storage.results import players_in
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
     from companion.table.screens.results.results import Results
+    from companion.table.table import Table
 
 HELP = N_(
     "The rules of this game come with a package of their own. Without it the game can't be shown or gone on with; "
@@ -37,15 +37,15 @@ class WithoutRules(SavingPage, frozen=True, kw_only=True):
     back: "Results"
 
     @classmethod
-    def of(cls, desk: "Desk", number: int, back: "Results") -> "WithoutRules":
+    def of(cls, table: "Table", number: int, back: "Results") -> "WithoutRules":
         """The game with this number. Raises `JournalError` when it can't be read."""
-        stored = desk.journal.load(number)
-        packages = desk.packages()
+        stored = table.journal.load(number)
+        packages = table.packages()
         kind = stored.about.game
         title = packages[kind].title if kind in packages else kind
         return cls(stored=stored, title=title, needs=needed(number, kind, packages), back=back)
 
-    def scene(self, desk: "Desk", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
+    def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
         """What is on the screen."""
         layout = page(view)
         looks = furniture(layout, f"{self.title}, {day(self.stored.about.started)}", self._does())
@@ -76,7 +76,7 @@ class WithoutRules(SavingPage, frozen=True, kw_only=True):
         players, plot = rooms(layout, body)
         return [*looks, *player_looks(layout, players, summary), *plot_looks(layout, plot, summary)]
 
-    def handle(self, desk: "Desk", what: Input) -> Outcome:  # noqa: ARG002 - all there is to know is here
+    def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - all there is to know is here
         """The screen after an input."""
         after = closed(self, what)
         if after is not None:
@@ -90,11 +90,11 @@ class WithoutRules(SavingPage, frozen=True, kw_only=True):
             case _:
                 return Outcome(self)
 
-    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
         """The page while the record is being saved."""
         if isinstance(request, SaveText):
             return Outcome(saving(self, request, result))
-        return super().answered(desk, request, result)
+        return super().answered(table, request, result)
 
     def _does(self) -> dict[Lamp, Does]:
         does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}

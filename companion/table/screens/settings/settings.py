@@ -19,7 +19,7 @@ from companion.table.screens.settings.default_switches import RulesPage
 from companion.table.screens.settings.screen_size import GlassPage
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 MANY = 4
 """From more choices than these on, one goes through them with a button for less and one for more."""
@@ -41,14 +41,14 @@ class SettingsPage(BaseScreen, frozen=True):
     notice: str = ""
     help_on: bool = False
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
         if self.group is None:
             looks = furniture(layout, _("Settings"), self._does())
             return Scene((*looks, *(_help_of_all(layout) if self.help_on else _tiles(layout))))
         group = offered().group[self.group]
-        shown = _shown(desk, group)
+        shown = _shown(table, group)
         looks = furniture(layout, _("Settings: {group}").format(group=_(group.title)), self._does())
         if self.help_on:
             return Scene((*looks, *_help(layout, [(setting_in_words(one), _(one.help)) for one in shown])))
@@ -57,10 +57,10 @@ class SettingsPage(BaseScreen, frozen=True):
         high = layout.px(30 if view.portrait else 18)
         rows = layout.body.cut_top(min(layout.body.h, high * len(shown)))[0].rows(len(shown), layout.gap)
         for rect, setting in zip(rows, shown, strict=True):
-            looks += _row(layout, rect, setting, _held(desk, setting))
+            looks += _row(layout, rect, setting, _held(table, setting))
         return Scene(tuple(looks))
 
-    def handle(self, desk: "Desk", what: Input) -> Outcome:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):
@@ -76,11 +76,11 @@ class SettingsPage(BaseScreen, frozen=True):
                     replace(self, group=0 if self.group is None else (self.group + 1) % len(offered().group))
                 )
             case Tap(target=target):
-                return self._tapped(desk, target)
+                return self._tapped(table, target)
             case _:
                 return Outcome(self)
 
-    def _tapped(self, desk: "Desk", target: str) -> Outcome:
+    def _tapped(self, table: "Table", target: str) -> Outcome:
         kind, _colon, value = target.partition(":")
         match kind:
             case "group":
@@ -88,21 +88,21 @@ class SettingsPage(BaseScreen, frozen=True):
             case "open":
                 return Outcome(GlassPage()) if value == "glass" else Outcome(RulesPage())
             case "set" if self.group is not None:
-                return self._changed(desk, _shown(desk, offered().group[self.group]), value)
+                return self._changed(table, _shown(table, offered().group[self.group]), value)
             case _:
                 return Outcome(self)
 
-    def _changed(self, desk: "Desk", shown: tuple[Setting, ...], target: str) -> Outcome:
+    def _changed(self, table: "Table", shown: tuple[Setting, ...], target: str) -> Outcome:
         """A choice by the key of its setting and its place, such as `screen.turn:2`."""
         key, _colon, place = target.rpartition(":")
         setting = next(setting for setting in shown if setting.key == key)
         value = setting.choices[int(place)].value
-        if value == desk.settings.value(key) and not is_told(desk, key):
+        if value == table.settings.value(key) and not is_told(table, key):
             return Outcome(self)
         # So it is heard at once how loud that is.
         return Outcome(self, (ChangeSettings({key: value}), PlaySound("accepted")))
 
-    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
         """The page with what there is to say of the change."""
         return Outcome(replace(self, notice=result))
 
@@ -134,19 +134,19 @@ def _tiles(layout: Page) -> list[AnyLook]:
     ]
 
 
-def _shown(desk: "Desk", group: Group) -> tuple[Setting, ...]:
+def _shown(table: "Table", group: Group) -> tuple[Setting, ...]:
     """The settings of a group, those that are switches of games too."""
     found = []
     for name in group.switches:
         game, _dot, key = name.rpartition(".")
-        if game in desk.games:
-            found += [setting_of(desk.games[game], one) for one in desk.games[game].switches if one.key == key]
+        if game in table.games:
+            found += [setting_of(table.games[game], one) for one in table.games[game].switches if one.key == key]
     return (*found, *group.setting)
 
 
-def _held(desk: "Desk", setting: Setting) -> Value | None:
+def _held(table: "Table", setting: Setting) -> Value | None:
     """What holds; of a switch that is not set, or to no choice of it, its first choice."""
-    value = desk.settings.value(setting.key)
+    value = table.settings.value(setting.key)
     if setting.of and not any(type(value) is type(one.value) and value == one.value for one in setting.choices):
         return setting.choices[0].value
     return value

@@ -9,7 +9,7 @@ from companion.table.storage.journal import JournalError
 from companion.table.storage.names import person_of
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 MOST = 12
 """The most places that a game of the house has."""
@@ -38,34 +38,34 @@ def unused(names: tuple[str, ...], place: int) -> str:
     return next(made_up(place) for place in order if person_of(made_up(place)) not in taken)
 
 
-def is_made_up(desk: "Desk", name: str) -> bool:
+def is_made_up(table: "Table", name: str) -> bool:
     """Whether the name is nobody's; one that was made up in another language is known by its row."""
     if name in {made_up(place) for place in range(2 * MOST)}:
         return True
-    known = desk.people.by_name().get(person_of(name))
+    known = table.people.by_name().get(person_of(name))
     return known is not None and known.sign is None
 
 
-def remembered(desk: "Desk") -> tuple[Person, ...]:
+def remembered(table: "Table") -> tuple[Person, ...]:
     """The people who can be offered, those who played last first; none where that can't be read."""
     try:
-        return desk.people.all()
+        return table.people.all()
     except JournalError:
         return ()
 
 
-def side_of(desk: "Desk", sides: Sides, name: str) -> Side:
+def side_of(table: "Table", sides: Sides, name: str) -> Side:
     """Where the player sits: as was chosen now, else as last time."""
-    return dict(sides).get(person_of(name)) or desk.people.side_of(name)
+    return dict(sides).get(person_of(name)) or table.people.side_of(name)
 
 
-def moved_on(desk: "Desk", sides: Sides, name: str) -> Sides:
+def moved_on(table: "Table", sides: Sides, name: str) -> Sides:
     """The player one side further, clockwise."""
-    here = side_of(desk, sides, name)
+    here = side_of(table, sides, name)
     there = SIDES[(SIDES.index(here) + 1) % len(SIDES)]
     return (*(pair for pair in sides if pair[0] != person_of(name)), (person_of(name), there))
 
 
-def remembering(desk: "Desk", names: tuple[str, ...], sides: Sides) -> RememberPlayers:
+def remembering(table: "Table", names: tuple[str, ...], sides: Sides) -> RememberPlayers:
     """What remembers who plays now and where they sit."""
-    return RememberPlayers(tuple(Seated(name, side_of(desk, sides, name), is_made_up(desk, name)) for name in names))
+    return RememberPlayers(tuple(Seated(name, side_of(table, sides, name), is_made_up(table, name)) for name in names))

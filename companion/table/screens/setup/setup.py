@@ -27,7 +27,7 @@ from companion.table.storage.names import person_of
 from companion.table.things import PLAYER
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 STEPS: tuple[Step, ...] = ("players", "names", "deal")
 
@@ -78,7 +78,7 @@ class SetUp(BaseScreen, frozen=True):
         """The players may cut cards for the deal."""
         return self.step == "deal"
 
-    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:  # noqa: ARG002 - the game that is set up knows
+    def things(self, table: "Table") -> tuple[ThingKind, ...]:  # noqa: ARG002 - the game that is set up knows
         """Players sit down, and cut what the game is played with."""
         return ("P", *(self.game.things if self.scans else ()))
 
@@ -86,7 +86,7 @@ class SetUp(BaseScreen, frozen=True):
         """The screen with a sentence."""
         return replace(self, notice=sentence)
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
         if self.typing is not None:
@@ -94,7 +94,7 @@ class SetUp(BaseScreen, frozen=True):
         body = layout.body
         if self.notice:
             strip, body = body.cut_top(layout.px(16 if view.portrait else 12), layout.gap)
-        people = remembered(desk) if self.step == "names" else ()
+        people = remembered(table) if self.step == "names" else ()
         room = names_pages.room_of_names(self, layout, body, len(people))
         looks = furniture(layout, words.title(self), words.does(self, more=len(people) > len(room.tiles)))
         if self.help_on:
@@ -102,24 +102,24 @@ class SetUp(BaseScreen, frozen=True):
             return Scene((*looks, *framed(layout, body, _(words.HELP[self.step]), px=6, lines=9, least=TIGHT)))
         if self.notice:
             looks += warning(layout, strip, self.notice)
-        return Scene((*looks, *self._page(desk, layout, body, room, people)))
+        return Scene((*looks, *self._page(table, layout, body, room, people)))
 
     def _page(
-        self, desk: "Desk", layout: Page, body: Rect, room: names_pages.NamesRoom, people: tuple[Person, ...]
+        self, table: "Table", layout: Page, body: Rect, room: names_pages.NamesRoom, people: tuple[Person, ...]
     ) -> list[AnyLook]:
         """What a step shows; `room` and `people` are those of the names."""
         match self.step:
             case "players":
-                tools = [tool for tool in desk.tools.values() if self.game.id in tool.games]
+                tools = [tool for tool in table.tools.values() if self.game.id in tool.games]
                 return pages.players(self, layout, body, tools)
             case "names":
-                return names_pages.names(self, desk, layout, room, people)
+                return names_pages.names(self, table, layout, room, people)
             case "seats":
-                return names_pages.seats(self, desk, layout, body)
+                return names_pages.seats(self, table, layout, body)
             case "switches":
                 return pages.switches(self, layout, body)
             case "deal":
-                return pages.deal(self, desk, layout, body)
+                return pages.deal(self, table, layout, body)
 
     def _keyboard(self, layout: Page, typing: Typing) -> Scene:
         name = self.names[typing.place]
@@ -131,7 +131,7 @@ class SetUp(BaseScreen, frozen=True):
             return Scene((*looks, sentence(layout, layout.body, text, px=6, lines=6)))
         return Scene((*looks, *keyboard(layout, layout.body, typing.text, name, page_of_keys=typing.keys)))
 
-    def handle(self, desk: "Desk", what: Input) -> Outcome:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
         if what == Press(PanelButton.HELP):
             return Outcome(replace(self, help_on=not self.help_on, notice=""))
@@ -139,7 +139,7 @@ class SetUp(BaseScreen, frozen=True):
             closes = isinstance(what, Press) and what.button is not PanelButton.NEXT
             return Outcome(replace(self, help_on=False)) if closes else Outcome(self)
         if isinstance(what, Scan):
-            return self._scanned(desk, what.text)
+            return self._scanned(table, what.text)
         if self.typing is not None:
             return Outcome(self._typed(what, self.typing))
         match what:
@@ -153,11 +153,11 @@ class SetUp(BaseScreen, frozen=True):
                 tool = f"{target.removeprefix('tool:')}:{self.game.id}"
                 return go(Place.TOOL, tool).after(KeepSetup(self))
             case Tap(target=target):
-                return self._tapped(desk, target)
+                return self._tapped(table, target)
             case _:
                 return Outcome(self)
 
-    def _tapped(self, desk: "Desk", target: str) -> Outcome:
+    def _tapped(self, table: "Table", target: str) -> Outcome:
         kind, value = target.partition(":")[::2]
         match kind:
             case "players":
@@ -167,14 +167,14 @@ class SetUp(BaseScreen, frozen=True):
             case "name":
                 name = self.names[int(value)]
                 # A made-up name is there to be replaced, a real one to be mended.
-                text = "" if is_made_up(desk, name) else name
+                text = "" if is_made_up(table, name) else name
                 return Outcome(replace(self, typing=Typing(int(value), text), notice=""))
             case "person":
-                return self._picked(desk, int(value))
+                return self._picked(table, int(value))
             case "seats":
                 return Outcome(replace(self, step="seats", notice=""))
             case "seat":
-                return Outcome(replace(self, at=moved_on(desk, self.at, self.names[int(value)])))
+                return Outcome(replace(self, at=moved_on(table, self.at, self.names[int(value)])))
             case "switches":
                 return Outcome(replace(self, step="switches", notice=""))
             case "switch":
@@ -184,12 +184,12 @@ class SetUp(BaseScreen, frozen=True):
             case _:
                 return Outcome(self)
 
-    def _scanned(self, desk: "Desk", text: str) -> Outcome:
+    def _scanned(self, table: "Table", text: str) -> Outcome:
         if text.startswith(PLAYER):
-            return self._seated(desk, text.removeprefix(PLAYER))
+            return self._seated(table, text.removeprefix(PLAYER))
         return self._cut(text) if self.step == "deal" else Outcome(self)
 
-    def _seated(self, desk: "Desk", name: str) -> Outcome:
+    def _seated(self, table: "Table", name: str) -> Outcome:
         """A player whose tag was laid takes the seat whose name is being typed, else the next that has no real name.
 
         Where there is none, the game gets as many seats as it can be played with next.
@@ -199,8 +199,8 @@ class SetUp(BaseScreen, frozen=True):
         if self.step == "deal":
             why = _("All sit: BACK leads to the names, where {name} can be seated.")
             return self._refused(why.format(name=name))
-        known = desk.people.by_name().get(person_of(name))
-        free = [place for place, seated in enumerate(self.names) if is_made_up(desk, seated)]
+        known = table.people.by_name().get(person_of(name))
+        free = [place for place, seated in enumerate(self.names) if is_made_up(table, seated)]
         place = self.typing.place if self.typing is not None else next(iter(free), len(self.names))
         seats = next((count for count in self.game.player_counts if count > place), None)
         if seats is None:
@@ -217,12 +217,12 @@ class SetUp(BaseScreen, frozen=True):
     def _refused(self, why: str) -> Outcome:
         return Outcome(replace(self, notice=why), (PlaySound("refused"),))
 
-    def _picked(self, desk: "Desk", number: int) -> Outcome:
+    def _picked(self, table: "Table", number: int) -> Outcome:
         """The person with this number sits down; one who sits already gets up."""
-        person = next(person for person in remembered(desk) if person.number == number)
+        person = next(person for person in remembered(table) if person.number == number)
         seated = [person_of(name) for name in self.names]
         if person_of(person.name) not in seated:
-            return self._seated(desk, person.name)
+            return self._seated(table, person.name)
         place = seated.index(person_of(person.name))
         free = unused(self.names, place)
         return Outcome(replace(self, names=(*self.names[:place], free, *self.names[place + 1 :]), notice=""))
@@ -264,11 +264,11 @@ class SetUp(BaseScreen, frozen=True):
         setup = self.game.setup(self.deal.in_order(self.names), self.sides, dict(self.options))
         return Outcome(self, (BeginGame(self.game, setup),))
 
-    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
         """The game once it is begun; or why it can't be."""
         if isinstance(result, Failed | Refused):
             return Outcome(replace(self, notice=result.why))
-        return go(Place.PLAY).after(KeepSetup(None), remembering(desk, self.names, self.at))
+        return go(Place.PLAY).after(KeepSetup(None), remembering(table, self.names, self.at))
 
     def _back(self) -> Outcome:
         if self.step == "switches":

@@ -23,7 +23,7 @@ from companion.table.tags import RANDOM, changes
 from companion.table.things import Thing, in_short, parse_thing
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 HELP = N_(
     "Choose what has tags. Then lay one thing after another on the reader, as they are shown: each is kept at once, "
@@ -54,7 +54,7 @@ class Enrol(BaseScreen, frozen=True):
         """The screen with a sentence."""
         return replace(self, notice=sentence)
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
         walk = self.walk
@@ -64,13 +64,13 @@ class Enrol(BaseScreen, frozen=True):
             text = _(HELP if walk is None else HELP_LAYING)
             return Scene((*looks, *framed(layout, layout.body, text, px=6, lines=8)))
         body = layout.body
-        notice = self.notice or desk.trouble(READER) or (_(NO_READER) if READER in desk.absent else "")
+        notice = self.notice or table.trouble(READER) or (_(NO_READER) if READER in table.absent else "")
         if notice:
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
             looks += warning(layout, strip, notice)
-        return Scene((*looks, *(_decks(desk, layout, body) if walk is None else _walk(layout, body, walk))))
+        return Scene((*looks, *(_decks(table, layout, body) if walk is None else _walk(layout, body, walk))))
 
-    def handle(self, desk: "Desk", what: Input) -> Outcome:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.NEXT) if self.help_on:
@@ -80,31 +80,31 @@ class Enrol(BaseScreen, frozen=True):
             case _ if self.walk is not None:
                 return self._walked(self.walk, what)
             case Tag():
-                return self._told_of(desk, what)
+                return self._told_of(table, what)
             case Press(button=PanelButton.UNDO):
                 return go(Place.HOME)
             case Tap(target=target) if target.startswith("deck:"):
-                return self._begun(desk, target.removeprefix("deck:"))
+                return self._begun(table, target.removeprefix("deck:"))
             case _:
                 return Outcome(self)
 
-    def _begun(self, desk: "Desk", name: str) -> Outcome:
-        deck = next(deck for deck in desk.decks() if deck.id == name)
+    def _begun(self, table: "Table", name: str) -> Outcome:
+        deck = next(deck for deck in table.decks() if deck.id == name)
         try:
-            return Outcome(Enrol(Enrolling(deck, desk.tags.all())))
+            return Outcome(Enrol(Enrolling(deck, table.tags.all())))
         except JournalError as error:
             return Outcome(Enrol(notice=str(error)))
 
-    def _told_of(self, desk: "Desk", tag: Tag) -> Outcome:
+    def _told_of(self, table: "Table", tag: Tag) -> Outcome:
         """What a thing is that is laid before a deck is chosen; it is asked of one that nobody knows."""
         try:
-            thing = desk.tags.find(tag.uid) or parse_thing(tag.text)
+            thing = table.tags.find(tag.uid) or parse_thing(tag.text)
             if thing is not None:
                 told = _("That is {thing}.").format(thing=thing.in_words)
                 return Outcome(Enrol(notice=told), (ShowLight("ok"),))
             if changes(tag.uid):
                 return Outcome(Enrol(notice=_(RANDOM)), (ShowLight("bad"),))
-            asking = NewTag.of(desk, tag, Enrol())
+            asking = NewTag.of(table, tag, Enrol())
         except JournalError as error:
             return Outcome(Enrol(notice=str(error)))
         return Outcome(asking, (NoteAsked(tag.uid), ShowLight("ask")))
@@ -131,7 +131,7 @@ class Enrol(BaseScreen, frozen=True):
         put, forgotten = enrol.changed(walk, after)
         return Outcome(self, (ChangeTags(put, forgotten, about=after),)) if put or forgotten else _told(walk, after)
 
-    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
         """How far it is; nothing has changed when it can't be written."""
         if isinstance(result, Failed):
             return Outcome(replace(self, notice=result.why), (PlaySound("refused"), ShowLight("bad")))
@@ -172,11 +172,11 @@ def _count(deck: Deck) -> int:
     return len(deck.entries)
 
 
-def _decks(desk: "Desk", layout: Page, body: Rect) -> list[AnyLook]:
+def _decks(table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
     """A tile for each deck, with how many of its things have a tag."""
-    decks = desk.decks()
+    decks = table.decks()
     try:
-        tagged = set(desk.tags.all().values())
+        tagged = set(table.tags.all().values())
     except JournalError as error:
         return warning(layout, body, str(error))
     columns = 2 if layout.view.portrait else 4

@@ -18,7 +18,7 @@ from companion.table.screens.tags.thing_looks import thing_look
 from companion.table.things import Thing, parse_thing, picked_in_words, shortened, which
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 HELP = N_(
     "Pick what lies on the reader. CONFIRM keeps that this tag is on it, and the game goes on with it. BACK leaves the "
@@ -60,10 +60,10 @@ class Picking(Struct, frozen=True):
     tagged: frozenset[Thing]
 
     @classmethod
-    def of(cls, desk: "Desk") -> "Picking":
+    def of(cls, table: "Table") -> "Picking":
         """What can be picked at this table. Raises `JournalError` when that can't be read."""
-        people = tuple(Entry(Thing("P", person.name), (person.name,)) for person in desk.people.all())
-        return cls(desk.decks(), people, frozenset(desk.tags.all().values()))
+        people = tuple(Entry(Thing("P", person.name), (person.name,)) for person in table.people.all())
+        return cls(table.decks(), people, frozenset(table.tags.all().values()))
 
     def entries(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[Entry, ...]:
         """The things of a kind to which the path leads."""
@@ -113,21 +113,21 @@ class NewTag(BaseScreen, frozen=True):
     help_on: bool = False
 
     @classmethod
-    def of(cls, desk: "Desk", tag: Tag, before: Screen | None = None) -> "NewTag":
+    def of(cls, table: "Table", tag: Tag, before: Screen | None = None) -> "NewTag":
         """The question about this tag; None: the screen that is shown now is gone on with.
 
         Raises `JournalError` when it can't be read who is known and which things have a tag.
         """
-        return cls(tag, desk.screen if before is None else before, Picking.of(desk))
+        return cls(tag, table.screen if before is None else before, Picking.of(table))
 
     @property
     def tagging(self) -> Tagging:
         """Another tag has to wait."""
         return "takes"
 
-    def facing_player(self, desk: "Desk") -> str | None:
+    def facing_player(self, table: "Table") -> str | None:
         """Whom the screen speaks to on which the tag was laid."""
-        return self.before.facing_player(desk)
+        return self.before.facing_player(table)
 
     def with_notice(self, sentence: str) -> Self:
         """The screen with a sentence."""
@@ -146,7 +146,7 @@ class NewTag(BaseScreen, frozen=True):
             return None if thing is None else Entry(thing, (thing.name,))
         return self.picking.picked(self.kind, self.path) if self.kind else None
 
-    def scene(self, desk: "Desk", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
+    def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
         """What is on the screen."""
         layout = page(view)
         body, options = layout.body, self._options()
@@ -199,7 +199,7 @@ class NewTag(BaseScreen, frozen=True):
             return does | {"confirm": Does(_("KEEP"), _("and go on"))}
         return does | {"next": Does(_("MORE"), icon="down")} if pages else does
 
-    def handle(self, desk: "Desk", what: Input) -> Outcome:  # noqa: ARG002 - all there is to know is here
+    def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - all there is to know is here
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):
@@ -251,13 +251,13 @@ class NewTag(BaseScreen, frozen=True):
                 return replace(self, path=path, first=0, notice="")
         return replace(self, kind="", path=(), text="", first=0, notice="")
 
-    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
         """The game goes on with the thing; a button is not pressed by being named."""
         thing: Thing = request.about
         if isinstance(result, Failed):
             return Outcome(self.with_notice(result.why), (ShowLight("bad"),))
         if self.before.tagging == "takes":
-            return self.before.handle(desk, self.tag).after(PlaySound("accepted"))
+            return self.before.handle(table, self.tag).after(PlaySound("accepted"))
         named = ShowLight("ok") if thing.kind == "C" else ActOn(thing, self.tag.uid)
         return Outcome(self.before, (PlaySound("accepted"), named))
 

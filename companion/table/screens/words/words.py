@@ -20,8 +20,8 @@ from companion.table.screens.words import pages
 from companion.table.screens.words.pages import Own
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
     from companion.table.dictionary import Dictionary
+    from companion.table.table import Table
 
 LONGEST = 21
 """Letters in a word, as in the lexicon."""
@@ -58,7 +58,7 @@ class Words(BaseScreen, frozen=True):
         """Letters are laid here, too."""
         return True
 
-    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:  # noqa: ARG002 - they are the same for everybody
+    def things(self, table: "Table") -> tuple[ThingKind, ...]:  # noqa: ARG002 - they are the same for everybody
         """Balls spell."""
         return ("B",)
 
@@ -66,15 +66,15 @@ class Words(BaseScreen, frozen=True):
         """The screen with a sentence."""
         return replace(self, notice=sentence, help_on=False)
 
-    def question(self, desk: "Desk") -> TaskRequest | None:
+    def question(self, table: "Table") -> TaskRequest | None:
         """Which words are two slips away, where none is nearer."""
-        dictionary = desk.dictionary
+        dictionary = table.dictionary
         return dictionary.checker.wider(dictionary.check(self.text)) if self.text else None
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
-        dictionary = desk.dictionary
+        dictionary = table.dictionary
         does = self._does(dictionary)
         if self.help_on:
             looks = furniture(layout, _("Is it a word?"), does)
@@ -91,10 +91,10 @@ class Words(BaseScreen, frozen=True):
         if self.notice:
             return Scene((*looks, *warning(layout, rooms.told, self.notice)))
         own = _own(dictionary, checked.verdict)
-        said = pages.said(checked, desk.thought, waits=dictionary.fixed and own == "own:out")
+        said = pages.said(checked, table.thought, waits=dictionary.fixed and own == "own:out")
         return Scene((*looks, *pages.told(layout, rooms.told, said, own)))
 
-    def handle(self, desk: "Desk", what: Input) -> Outcome:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
         match what:
             case Press(button=button):
@@ -104,7 +104,7 @@ class Words(BaseScreen, frozen=True):
             case Tap(target=target) if target.startswith("key:"):
                 return Outcome(self._typed(target.removeprefix("key:")))
             case Tap(target="own:add" | "own:out" as target):
-                word = desk.dictionary.check(self.text).verdict.word
+                word = table.dictionary.check(self.text).verdict.word
                 return Outcome(self, (AllowWord(word, allowed=target == "own:add"),))
             case Scan(text=text, uid=uid):
                 return self._scanned(text.strip(), uid)
@@ -169,7 +169,7 @@ class Words(BaseScreen, frozen=True):
         fits = len(self.text) + len(key) <= LONGEST and all(letter.isalpha() or letter in "'-" for letter in key)
         return Words(self.text + key.upper(), (*self.balls, *[uid] * len(key.upper()))) if key and fits else self
 
-    def answered(self, desk: "Desk", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
         """The word, and what is wrong with those of the house."""
         return Outcome(self.with_notice(str(result)))
 

@@ -25,6 +25,7 @@ from companion.recording.format import Recording, read_recording
 from companion.recording.player import Rerun, opened
 from companion.settings.paths import JOURNAL, TablePaths
 from companion.settings.schema import Config
+from companion.table.outcome import Outcome
 from companion.table.screens.results.game_details import ArchivedGame, GameDetails
 from companion.table.screens.results.game_replay import PICTURE, pictured
 from companion.table.screens.results.results import Results
@@ -108,7 +109,7 @@ def _no_pause() -> float:
 
 def _saved(app: App, number: int) -> list[float]:
     """How long each turn of the loop took from the touch until the picture lay on the disk, in ms."""
-    app.desk.screen = GameDetails.of(app.desk, number, Results.of(app.desk))
+    app.desk.follow(Outcome(GameDetails.of(app.desk, number, Results.of(app.desk))))
     app.show()
     app.post(Tap("picture"))
     turns = []

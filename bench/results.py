@@ -66,13 +66,13 @@ def measure(runs: int) -> list[Figure]:
 
 def _time(desk: Desk, before: tuple[Input, ...], last: Callable[[], Input]) -> float:
     """The milliseconds that the last input takes, with its scene, after those that lead to it."""
-    desk.screen = desk.go(Place.HOME)
+    desk.go(Place.HOME)
     for what in before:
         # What is not on the page is tapped, too: only where the finger lands is left out here.
-        desk.screen = desk.screen.handle(desk, what)
+        desk.follow(desk.screen.handle(desk, what))
     desk.scene(VIEW)
     what = last()
     begun = time.perf_counter()
-    desk.screen = desk.screen.handle(desk, what)
+    desk.follow(desk.screen.handle(desk, what))
     desk.scene(VIEW)
     return 1000 * (time.perf_counter() - begun)

@@ -30,8 +30,9 @@ from companion.core.events import Input, PanelButton, Press
 from companion.core.scene import Label, Scene, Speech, View
 from companion.games.registry import GAMES
 from companion.settings.paths import VOICE as FOLDER
-from companion.table.desk import Desk
+from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen
+from companion.table.table import Table
 from companion.ui.audio.mixer import RATE, Mixer
 from companion.ui.audio.voice import Voice, clip_of
 from companion.ui.pixel_density import px_per_mm
@@ -56,14 +57,14 @@ class Asked(BaseScreen, frozen=True):
 
     says: Speech = Speech()
 
-    def scene(self, desk: Desk, view: View) -> Scene:  # noqa: ARG002 - it shows the same everywhere
+    def scene(self, table: Table, view: View) -> Scene:  # noqa: ARG002 - it shows the same everywhere
         """What is said, written large."""
         return Scene((Label(rect=view.area, text=" ".join(self.says.clips), px=40),), self.says)
 
-    def handle(self, desk: Desk, what: Input) -> "Asked":  # noqa: ARG002 - as above
+    def handle(self, table: Table, what: Input) -> Outcome:  # noqa: ARG002 - as above
         """The screen after an input."""
         clips = SAID if what == Press(PanelButton.NEXT) else ("no clip",)
-        return Asked(Speech(clips, self.says.turn + 1))
+        return Outcome(Asked(Speech(clips, self.says.turn + 1)))
 
 
 class Ear:
@@ -157,7 +158,7 @@ def _measured(folder: Path, runs: int) -> list[Figure]:
     made = time.monotonic() - begun
     speaker = Mixer(on=True, volume=1)
     app = App(open_desk(GAMES, folder, ()), Window(SIZE), speaker, px_per_mm(*SIZE, 0, 0), 0)
-    app.desk.screen = Asked()
+    app.desk.follow(Outcome(Asked()))
     app.show()
     app.audio.open(folder / FOLDER)
     loads = _loads(speaker, folder / FOLDER, runs)

@@ -22,7 +22,7 @@ app.show()
 app.audio.open(folder / VOICE)
 for begins in (*BEGUN, "words", "people", "results", "settings", "tags"):
     app.desk.playing.close()
-    app.desk.screen = app.desk.go(Place.HOME)
+    app.desk.go(Place.HOME)
     app.show()
     if begins in app.scene.targets():
         walk(app, begins, INPUTS)

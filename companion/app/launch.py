@@ -148,7 +148,7 @@ def open_app(files: TablePaths, size: tuple[int, int] | None, *, full_screen: bo
     more = more_games()
     desk = open_desk(games_of(files) | more.games, files.folder, files.problems, tools_of(files.folder), settings)
     desk.saving.draw = _drawn
-    desk.problems = (*desk.problems, *more.problems)
+    desk.tell_problems((*desk.problems, *more.problems), desk.troubles)
     app = App(desk, window, Mixer(files.config.sound.on, files.config.sound.volume), density, turn)
     exports = Exports(files.folder / FOLDER, app.post)
     desk.saving.write = exports.write
@@ -156,7 +156,7 @@ def open_app(files: TablePaths, size: tuple[int, int] | None, *, full_screen: bo
     settings.changed = partial(_follow, app, full_screen=full_screen)
     settings.changed(files.config)
     if _can_switch_off(files.config):
-        desk.switch_off = Power(app.post).off
+        desk.switch_off_by(Power(app.post).off)
     return app
 
 

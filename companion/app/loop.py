@@ -245,7 +245,7 @@ class App:
         self._stale = False
         self.window.turn = cast("Turn", (self._turn + self.desk.facing) % 360)
         width, height = self.window.canvas_size
-        self.desk.voice = self._is_heard()
+        self.desk.tell_voice(heard=self._is_heard())
         self.scene = self.desk.scene(View(width, height, self.density, text=self._looks.text, hand=self._looks.hand))
         if self.observer is not None:
             self.observer.on_show(self.scene)
@@ -257,12 +257,11 @@ class App:
         self._shown_typed = self._keyboard.typing(time.monotonic())
         self._paint()
         self._last_picture = time.monotonic()
+        sounds, lights = self.desk.take_sounds(), self.desk.take_lights()
         if self.desk.sound:
-            self.audio.play(self.desk.sounds)
-        self.desk.sounds.clear()
-        if self._reader is not None and self.desk.lights:
-            self._reader.light(self.desk.lights[-1])
-        self.desk.lights.clear()
+            self.audio.play(sounds)
+        if self._reader is not None and lights:
+            self._reader.light(lights[-1])
 
     def _is_heard(self) -> bool:
         """Whether what a scene says is heard."""

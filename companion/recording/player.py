@@ -140,13 +140,12 @@ def _as_then(app: App, start: Start) -> None:
     app.density = start.px_per_mm
     app.audio.voice = ToldVoice(Mixer(on=False, volume=0))
     desk = app.desk
-    desk.clock = lambda: start.clock
-    desk.problems = start.problems
-    desk.troubles = dict(start.troubles)
+    desk.tell_time_by(lambda: start.clock)
+    desk.tell_problems(start.problems, start.troubles)
     # What came of saving is in the recording.
     desk.saving.write = _saves_nothing
     # A rerun must not switch off the machine that it runs on.
-    desk.switch_off = _stay_on if start.switches_off else None
+    desk.switch_off_by(_stay_on if start.switches_off else None)
 
 
 def _saves_nothing(name: str, make: Make) -> None:
@@ -218,7 +217,7 @@ class Rerun:
     def _come_to(self, line: int, then: Snapshot) -> None:
         """Show and think what was shown and thought before this line."""
         app = self._app
-        app.desk.clock = lambda: then.clock
+        app.desk.tell_time_by(lambda: then.clock)
         if isinstance(app.audio.voice, ToldVoice):
             app.audio.voice.told = then.voice
         for slices in then.pictures:

@@ -95,7 +95,7 @@ def begin(path: Path, app: App, files: TablePaths, own: tuple[str, ...]) -> "Rec
     recorder.write(line_of(start))
     app.observer = recorder
     app.closing.callback(recorder.close)
-    app.desk.clock = recorder.clock
+    app.desk.tell_time_by(recorder.clock)
     settings = app.desk.settings
     if isinstance(settings, SettingsStore):
         settings.write = recorder.noted(settings.write)
@@ -115,7 +115,7 @@ def _start(app: App, files: TablePaths, own: tuple[str, ...]) -> Start:
         settings=Raw(msgspec.json.encode(files.config)),
         machine=machine(),
         board=files.board,
-        switches_off=desk.switch_off is not None,
+        switches_off=desk.can_switch_off,
         problems=desk.problems,
         troubles=dict(desk.troubles),
         files={name: text for name, text in texts.items() if text is not None},

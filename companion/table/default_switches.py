@@ -4,7 +4,7 @@ from typing import Any
 
 from companion.core.game import AnyGame, Switch
 from companion.core.toml.editor import Value
-from companion.table.settings import Settings
+from companion.table.table import SettingValues
 
 PRINTED = "default"
 """What the settings have for a choice that is no value: the rules as printed, which TOML has no word for."""
@@ -31,7 +31,7 @@ def place_of(switch: Switch, said: object) -> int | None:
     return None
 
 
-def rules_here(settings: Settings, game: AnyGame) -> dict[str, Any]:
+def rules_here(settings: SettingValues, game: AnyGame) -> dict[str, Any]:
     """The values of those switches that the settings of this table set, by the keys of the switches.
 
     Of a switch that they set to no choice of it, the first one: the rules as printed.

@@ -1,12 +1,16 @@
-"""The desk: the only owner of what changes. Inputs come in; what is on screen, the lamps and the sounds go out."""
+"""The desk: the only owner of what changes. Inputs come in; what is on screen, the lamps and the sounds go out.
 
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Any, Literal, overload
+A screen is given an input and the table to look at, and returns an outcome: nothing but the desk changes anything.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.events import (
+    SWITCHING_OFF,
     DeviceNews,
     Dimmed,
     Hold,
@@ -24,31 +28,30 @@ from companion.core.events import (
 from companion.core.game import AnyGame, SaveEntry, Sound
 from companion.core.i18n import N_, LazyText, Sentence, sentence_of
 from companion.core.scene import Dial, Scene, View
-from companion.core.task import BackgroundTask
 from companion.core.tool import SaveFile
-from companion.table import exports, pointer, turn_clock
-from companion.table.background import TaskRunner
+from companion.table import effects, exports, pointer, turn_clock
 from companion.table.current_game import CurrentGame
-from companion.table.device_troubles import note
+from companion.table.device_troubles import READER, is_about
+from companion.table.effects import Effect, Failed, Light, Request
 from companion.table.large_text import enlarged
-from companion.table.logs import log
+from companion.table.logs import LOG, log
+from companion.table.outcome import Go, Outcome
 from companion.table.places import Place
 from companion.table.pointer import Pointer, settled, with_pointer
 from companion.table.reader_state import ReaderState
+from companion.table.requests import change_game, change_moves, change_people, unknown
 from companion.table.screen import Screen
 from companion.table.services import TableServices
 from companion.table.session import Session
 from companion.table.settings import Settings
-from companion.table.storage.journal import Journal
-from companion.table.storage.packages import Packages
+from companion.table.storage.journal import Journal, JournalError, StoredGame
 from companion.table.storage.save_files import KeepError
-from companion.table.turn_clock import TurnClock
+from companion.table.table import Table
 
 if TYPE_CHECKING:
-    from companion.table.decks import Deck
-    from companion.table.dictionary import Dictionary
-    from companion.table.people import People
+    from companion.table.people import People, Seated
     from companion.table.tags import Tags
+    from companion.table.things import Thing
 
 UNFINISHED = "unfinished game"
 """The name under which `Desk.troubles` tells that it could not be taken up."""
@@ -56,6 +59,9 @@ UNFINISHED = "unfinished game"
 CARDS = "cards"
 """The name under which `Desk.troubles` tells that what a game taught could not be kept."""
 
+
+PEOPLE = "people"
+"""The name under which `Desk.troubles` tells that people could not be read or remembered."""
 
 NEW_TAG = "new tag"
 """The name under which `Desk.troubles` tells grown-ups of a tag that nobody knows."""
@@ -68,9 +74,6 @@ what a picture takes to be painted.
 TURNS = "table.turn_to_player"
 """The setting that lets the view turn to whom it is the turn of."""
 
-Answer = Literal["ok", "bad", "ask"]
-"""What the light of the reader tells: that a tag meant something, that it did not, that it is asked what it is on."""
-
 
 class Shown(Struct, frozen=True):
     """What was shown last: for whom, the scene, and the same `plain`, without the pointer."""
@@ -80,11 +83,10 @@ class Shown(Struct, frozen=True):
     plain: Scene
 
 
-class Desk:
-    """The table's state: the games, the journal, the game being played, and the screen.
+class Desk(Table):
+    """What happens at the table: an input leads to an outcome, and the desk applies that.
 
-    `clock` gives the local time in ISO 8601; `problems` are sentences about files, for the banner; `services` is what
-    else the table has. Not for threads.
+    `screens` makes each screen anew; the rest is that of `Table`. Not for threads.
     """
 
     def __init__(
@@ -92,69 +94,31 @@ class Desk:
         games: Mapping[str, AnyGame],
         journal: Journal,
         clock: Callable[[], str],
-        screens: Mapping[Place, Callable[["Desk", Any], Screen]],
+        screens: Mapping[Place, Callable[[Table, Any], Outcome]],
         problems: tuple[Sentence, ...] = (),
         services: TableServices = TableServices(),  # noqa: B008 - it is a frozen value
     ) -> None:
-        self.games = games
-        self.tools = services.tools
-        self.offered: set[str] = set()
-        """The tools that were due and have been offered this evening."""
-        self.journal = journal
-        self.clock = clock
-        self.problems = problems
+        super().__init__(games, journal, clock, problems, services)
         self.saving = exports.Saving()
         """What is saved for elsewhere."""
-        self.turn_clock: TurnClock | None = None
-        """The turn clock as it was last; None: no turn of this game has been timed yet."""
-        self.due = 0
-        """The milliseconds until what was shown last has to be told of time, by a `Tick`; 0: nothing runs there."""
-        self.settling = 0
-        """The milliseconds for which taps and presses are dropped: they were meant for what was there before."""
-        self.absent: set[str] = set()
-        """Devices that nobody has plugged in."""
-        self.troubles: dict[str, Sentence] = {}
-        """Devices that are in trouble, and the unfinished game when it is, with a sentence each."""
-        self.turned = False
-        """The whole view is turned by 180 degrees, for the people across."""
-        self.board_turn = 0
-        self.sound = True
-        self.pointer: Pointer | None = None
-        """The panel's pointer; None: it is not out."""
-        self.voice = False
-        """Whether what is said is heard."""
-        self.switch_off: Callable[[], None] | None = None
-        """Asks the machine to switch itself off, and does not wait for it; None: this table can't."""
-        self.sounds: list[Sound] = []
-        """What is to be heard; who plays them empties the list."""
-        self.lights: list[Answer] = []
-        """What the light of the reader is to tell; who shows it empties the list."""
-        self.reader = ReaderState()
-        self.kept_setup: Screen | None = None
-        """The set-up that was left before its game began; it is gone on with."""
-        self._house = services
-        self._dictionary: Dictionary | None = None
-        self._tags: Tags | None = None
-        self._thinking = TaskRunner()
-        self._unasked = True
         self._screens = screens
         self._shown: Shown | None = None
         self._standing: Scene | None = None
         """What would be shown now, without the pointer; None: something was taken since that was made."""
-        self.playing = CurrentGame(
-            games, journal, self._now, self._follow_game, self._tell_unfinished, self.packages, self.keep
+        self._playing = CurrentGame(
+            games, journal, self.now, self._follow_game, self._tell_unfinished, self.packages, self.keep
         )
         """The game that is being played: how it is begun, taken up and left."""
         journal.rescue = self._rescue
-        self.playing.resume()
-        self.screen: Screen = self.go(Place.PLAY) if self._children_wait() else self.go(Place.HOME)
+        self._playing.resume()
+        self.go(Place.PLAY if self._children_wait() else Place.HOME)
 
     def handle(self, what: Input) -> None:
         """Let the table do something. Never raises: an error shows the failsafe screen, with the game safe.
 
         A finger means what it saw: what it touched must have been shown, and must still be there when its turn comes.
         """
-        before = self.screen
+        before = self._screen
         try:
             if not self._happened(what):
                 self._do(what)
@@ -163,12 +127,12 @@ class Desk:
         finally:
             self._unasked = True
             # Time comes before each touch while a clock runs, and nothing that can be touched goes with it.
-            if not (isinstance(what, Tick) and self.screen is before):
+            if not (isinstance(what, Tick) and self._screen is before):
                 self._standing = None
 
     def _do(self, what: Input) -> None:
         """Do what hands have done, where it means something."""
-        if self.settling and self._came_too_late(what):
+        if self._settling and self._came_too_late(what):
             return
         if isinstance(what, StillTogether):
             self._ask_to_switch_off()
@@ -179,24 +143,21 @@ class Desk:
         # What the pointer is on may be gone, too.
         if left is None or (isinstance(left, Tap) and left != what and not self._stands(left.target)):
             return
-        self.screen = self._after(left)
+        self._give(left)
 
     def _happened(self, what: Input) -> bool:
         """Whether it was something that no finger did, and is done with: news, time, or a tag."""
         match what:
             case DeviceNews():
-                note(self, what)
+                self._told_of(what)
             case Saved():
-                exports.note(self, what)
+                self._saved(what)
             case Tick():
                 self._pass(what)
             case Dimmed():
-                turn_clock.handle(self, what)
+                self._count(what)
             case Tag():
-                # Imported late for the sake of the first picture: it knows the things of all games.
-                from companion.table import tag_events  # noqa: PLC0415
-
-                tag_events.handle(self, what)
+                self._laid(what)
             case _:
                 return False
         return True
@@ -206,62 +167,136 @@ class Desk:
         if not isinstance(what, Tap | Press | Hold | Rest | Together):
             return False
         meant = pointer.PRESSES.get(what.target, what) if isinstance(what, Tap) else what
-        return self.pointer is not None or not self.screen.is_unaffected(self, meant)
+        return self._pointer is not None or not self._screen.is_unaffected(self, meant)
 
     def _pass(self, tick: Tick) -> None:
         """Let time pass, for the screen or else for the turn clock."""
-        self.settling = max(0, self.settling - tick.ms)
-        before = self.screen.popup(self)
-        if self.screen.due:
-            self.screen = self.screen.handle(self, tick)
+        self._settling = max(0, self._settling - tick.ms)
+        before = self._screen.popup(self)
+        if self._screen.due:
+            self.follow(self._screen.handle(self, tick))
         else:
-            turn_clock.handle(self, tick)
-        if self.screen.popup(self) != before:
-            self.settle()
+            self._count(tick)
+        if self._screen.popup(self) != before:
+            self._settling = SETTLES
 
-    def settle(self) -> None:
-        """Take nothing from hands for a moment: what they do now may still mean what was there before."""
-        self.settling = SETTLES
+    def _count(self, what: Tick | Dimmed) -> None:
+        """Let the turn clock count what has passed, or pause."""
+        clock = turn_clock.current(self)
+        if clock is not None and not clock.paused:
+            self._turn_clock, sound = turn_clock.passed(clock, what, strict=turn_clock.is_strict(self))
+            self._sounds += [] if sound is None else [sound]
+
+    def _told_of(self, news: DeviceNews) -> None:
+        """Note what is wrong with a device, or that nothing is any more.
+
+        What is new of the reader is said on the screen that is shown, until it is over or something else is done there.
+        The first screen shows all that is wrong by itself, and children are told nothing.
+        """
+        known = self._troubles.get(news.device, "") == news.trouble
+        if news.trouble and not known:
+            LOG.note(f"{news.device}: {news.trouble}")
+        self._troubles[news.device] = news.trouble
+        (self._absent.discard if news.there else self._absent.add)(news.device)
+        if news.device == READER and not known:
+            self._say(news.trouble)
+
+    def _say(self, trouble: Sentence) -> None:
+        """Say what is wrong with the reader, or no more."""
+        if self._reader.interrupted is not None and self._reader.interrupted[1] is self._screen:
+            self._screen = self._reader.interrupted[0]
+        self._reader.interrupted = None
+        if trouble and self._screen.tagging != "tells" and not self._screen.lists_troubles:
+            told = self._screen.with_notice(str(trouble))
+            self._reader.interrupted = (self._screen, told)
+            self._screen = told
+
+    def _saved(self, saved: Saved) -> None:
+        """Note that a file lies there, or why it doesn't; the page that saved it says so if it is still open."""
+        if saved.trouble:
+            self._troubles[exports.FOLDER] = saved.trouble
+        else:
+            self._troubles.pop(exports.FOLDER, None)
+        self._screen = self._screen.saved(self, saved)
+
+    def _mended(self, keys: Collection[str]) -> None:
+        """What was wrong with these settings in a file is over: they have been set anew."""
+        for key in keys:
+            self._troubles.pop(key, None)
+        self._problems = tuple(told for told in self._problems if not any(is_about(told, key) for key in keys))
+
+    def _laid(self, tag: Tag) -> None:
+        """Let a tag that was laid, or taken away, mean what it means on the screen that is shown."""
+        # Imported late for the sake of the first picture: they know the things of all games.
+        from companion.table import tag_events  # noqa: PLC0415
+        from companion.table.tags import is_uid  # noqa: PLC0415
+        from companion.table.things import parse_thing  # noqa: PLC0415
+
+        if not tag.laid:
+            self._reader.lying.discard(tag.uid)
+            return
+        if tag.uid in self._reader.lying or not is_uid(tag.uid):
+            return
+        self._reader.lying.add(tag.uid)
+        if self._screen.tagging == "takes":
+            self.follow(self._screen.handle(self, tag))
+            return
+        try:
+            thing = self.tags.find(tag.uid) or parse_thing(tag.text)
+        except JournalError as error:
+            self.follow(tag_events.refused(self._screen, str(error)))
+            return
+        self._troubles[tag_events.DAMAGED] = tag_events.damaged(self._journal.damaged_tags)
+        if thing is None:
+            self.follow(tag_events.unknown(self._screen, tag, self._reader.asked))
+        else:
+            self._act(thing, tag.uid)
+
+    def _act(self, thing: "Thing", uid: str) -> None:
+        """Let a thing mean what it means on the screen that is shown; a light tells whether it meant something."""
+        from companion.table import tag_events  # noqa: PLC0415 - as above
+
+        event = tag_events.event_of(thing, uid, self._screen.things(self))
+        if event is None:
+            game = "" if self.session is None else self.session.game.title
+            self.follow(tag_events.elsewhere(self._screen, thing, game))
+            return
+        before, heard = (self._screen, self._pointer), len(self._sounds)
+        self._do(event)
+        changed = (self._screen, self._pointer) != before
+        refused = "refused" in self._sounds[heard:]
+        # A card that is laid twice changes nothing the second time, and is the one that is shown.
+        again = thing.kind != "C" and self._reader.accepted == (thing.scan, self._screen)
+        accepted = (changed or again) and not refused
+        self._reader.accepted = (thing.scan, self._screen) if accepted else None
+        self._lights.append("ok" if accepted else "bad")
 
     def _left_by_pointer(self, what: Input) -> Input | None:
         """What of an input the screen gets once the pointer has had its part: it comes, moves, taps or goes."""
-        if self.pointer is not None:
+        if self._pointer is not None:
             plain = None if self._shown is None else self._shown.plain
-            self.pointer, left = pointer.after(self.pointer, what, plain)
+            self._pointer, left = pointer.after(self._pointer, what, plain)
             return left
         if not isinstance(what, Together):
             return what
-        taken = self.screen.handle(self, what)
-        self.pointer = Pointer() if taken is self.screen else None
-        self.screen = taken
+        before = self._screen
+        self._hand(what)
+        self._pointer = Pointer() if self._screen is before else None
         return None
 
     def _ask_to_switch_off(self) -> None:
         """Ask, where the table can be switched off; the pointer, which the same buttons have brought, goes."""
-        if self.switch_off is not None:
-            self.pointer = None
-            self.screen = self.go(Place.SWITCH_OFF)
-
-    @property
-    def dictionary(self) -> "Dictionary":
-        """The words that this table plays by, opened when they are first asked about."""
-        if self._dictionary is None:
-            # Imported late for the sake of the first picture, as its screen is.
-            from companion.table.dictionary import Dictionary  # noqa: PLC0415
-
-            self._dictionary = Dictionary(self._house.words)
-            self._follow_words()
-        return self._dictionary
+        if self._switch_off is not None:
+            self._pointer = None
+            self.go(Place.SWITCH_OFF)
 
     @property
     def tags(self) -> "Tags":
         """Which tag is on which thing."""
-        if self._tags is None:
-            # Imported late for the sake of the first picture, as above.
-            from companion.table.tags import Tags  # noqa: PLC0415
+        # Imported late for the sake of the first picture, as above.
+        from companion.table.tags import Tags  # noqa: PLC0415
 
-            self._tags = Tags(self.journal)
-        return self._tags
+        return Tags(self._journal)
 
     @property
     def people(self) -> "People":
@@ -269,52 +304,33 @@ class Desk:
         # Imported late for the sake of the first picture, as above.
         from companion.table.people import People  # noqa: PLC0415
 
-        return People(self.journal)
+        return People(self._journal)
 
     @property
     def facing(self) -> int:
         """By how many degrees clockwise the view is turned, a multiple of 90. Never raises."""
-        degrees = 180 * self.turned
+        degrees = 180 * self._turned
         if self.settings.value(TURNS) is not True:
             return degrees
         try:
-            player = self.screen.facing_player(self)
+            player = self._screen.facing_player(self)
             return degrees if player is None else (degrees + self.people.degrees_of(player)) % 360
         except Exception:
             # What is wrong with the game or the screen is told by its picture.
             return degrees
-
-    def decks(self) -> "tuple[Deck, ...]":
-        """The decks of this table, as they are now: what can have a tag."""
-        return self._house.decks()
-
-    def packages(self) -> Packages:
-        """The games of other packages that this table has had."""
-        return self._house.packages()
 
     @property
     def settings(self) -> Settings:
         """The settings of this table."""
         return self._house.settings
 
-    def note_new_tag(self, tag: Tag | None) -> None:
+    def _note_new_tag(self, tag: Tag | None) -> None:
         """Let grown-ups know of a tag that nobody knows; None: there is none any more."""
-        self.reader.unknown = tag
+        self._reader.unknown = tag
         if tag is None:
-            self.troubles.pop(NEW_TAG, None)
+            self._troubles.pop(NEW_TAG, None)
         else:
-            self.troubles[NEW_TAG] = LazyText.of(N_("A tag was laid that nobody knows. NEW TAG asks what it is on."))
-
-    @property
-    def scans(self) -> bool:
-        """Whether something that is laid on the reader means something now."""
-        return self.screen.scans
-
-    @property
-    def thought(self) -> BackgroundTask | None:
-        """The thought on what the present screen asks; None where it asks nothing, or the thought failed."""
-        self._ask()
-        return self._thinking.thought
+            self._troubles[NEW_TAG] = LazyText.of(N_("A tag was laid that nobody knows. NEW TAG asks what it is on."))
 
     @property
     def news(self) -> bool:
@@ -344,15 +360,15 @@ class Desk:
             for one in kept:
                 self._house.keep(one)
                 # What was wrong with the file before is over.
-                self.troubles.pop(one.file, None)
+                self._troubles.pop(one.file, None)
         except KeepError as error:
-            self.troubles[CARDS] = sentence_of(error)
+            self._troubles[CARDS] = sentence_of(error)
         except OSError as error:
             lost = N_("What this game has taught can't be kept: {why}.")
-            self.troubles[CARDS] = LazyText.of(lost, why=error.strerror or error)
+            self._troubles[CARDS] = LazyText.of(lost, why=error.strerror or error)
         else:
             if kept:
-                self.troubles.pop(CARDS, None)
+                self._troubles.pop(CARDS, None)
 
     def scene(self, view: View) -> Scene:
         """What is to be shown. Never raises either."""
@@ -363,104 +379,106 @@ class Desk:
         except Exception as error:
             self._fail(error)
             plain = self._painted(view)
-        self.due = self._due(plain)
+        self._due = self._wait(plain)
         scene = plain
-        if self.pointer is not None:
-            self.pointer = settled(self.pointer, plain)
-            scene = with_pointer(plain, self.pointer)
+        if self._pointer is not None:
+            self._pointer = settled(self._pointer, plain)
+            scene = with_pointer(plain, self._pointer)
         self._standing = plain
         self._shown = Shown(view, scene, plain)
         return scene
 
-    def _due(self, scene: Scene) -> int:
+    def _wait(self, scene: Scene) -> int:
         """When what waits for time has to be told of it: the screen, or the turn clock while it is shown and runs."""
         runs = any(look.state != "paused" for look in scene.looks if isinstance(look, Dial))
-        clock = turn_clock.current(self) if runs and not self.screen.due else None
-        due = (self.settling, self.screen.due, 0 if clock is None else clock.due)
+        clock = turn_clock.current(self) if runs and not self._screen.due else None
+        due = (self._settling, self._screen.due, 0 if clock is None else clock.due)
         return min((wait for wait in due if wait), default=0)
 
-    @overload
-    def go(
-        self,
-        place: Literal[
-            Place.HOME,
-            Place.HISTORY,
-            Place.RESULT,
-            Place.RESULTS,
-            Place.WORDS,
-            Place.TAGS,
-            Place.PEOPLE,
-            Place.SETTINGS,
-            Place.SWITCH_OFF,
-        ],
-    ) -> Screen: ...
-    @overload
-    def go(self, place: Literal[Place.SET_UP, Place.TOOL, Place.FAILSAFE], about: str) -> Screen: ...
-    @overload
-    def go(self, place: Literal[Place.NEW_TAG], about: Tag) -> Screen: ...
-    @overload
-    def go(self, place: Literal[Place.PLAY], about: int | None = None) -> Screen: ...
     def go(self, place: Place, about: str | int | Tag | None = None) -> Screen:
-        """Another screen, made anew.
+        """Show another screen, made anew; `about` as in `Go`."""
+        self.follow(Outcome(Go(place, about)))
+        return self._screen
 
-        `about` is the game that is set up, the index of the move that is corrected, the new tag, or the error.
-        """
-        return self._screens[place](self, about)
+    @property
+    def reader(self) -> ReaderState:
+        """What is known of the reader of tags."""
+        return self._reader
+
+    @property
+    def playing(self) -> CurrentGame:
+        """How a game is begun, taken up and left without hands."""
+        return self._playing
 
     @property
     def session(self) -> Session | None:
         """The game that is being played; None: there is none."""
-        return self.playing.session
+        return self._playing.session
+
+    def past(self, number: int) -> tuple[StoredGame, Session]:
+        """As `CurrentGame.past`."""
+        return self._playing.past(number)
+
+    def tell_time_by(self, clock: Callable[[], str]) -> None:
+        """Take the local time from another clock: while an evening is recorded or rerun, that one tells it."""
+        self._clock = clock
+
+    def tell_voice(self, *, heard: bool) -> None:
+        """Note whether what is said is heard."""
+        self._voice = heard
+
+    def switch_off_by(self, switch_off: Callable[[], None] | None) -> None:
+        """Let something ask the machine to switch itself off, without waiting for it; None: this table can't."""
+        self._switch_off = switch_off
+
+    def tell_problems(self, problems: tuple[Sentence, ...], troubles: Mapping[str, Sentence]) -> None:
+        """Tell what is wrong with files and devices, and nothing else that was."""
+        self._problems, self._troubles = problems, dict(troubles)
+
+    def take_sounds(self) -> tuple[Sound, ...]:
+        """What is to be heard since this was asked last."""
+        sounds, self._sounds = tuple(self._sounds), []
+        return sounds
+
+    def take_lights(self) -> tuple[Light, ...]:
+        """What the light of the reader is to tell since this was asked last."""
+        lights, self._lights = tuple(self._lights), []
+        return lights
 
     def go_on(self) -> None:
         """Show the unfinished game, where there is one: the program was ended in the middle of it."""
-        if self.playing.goes_on():
-            self.screen = self.go(Place.PLAY)
-
-    def _now(self) -> str:
-        """The time of now; while an evening is recorded or rerun, another clock tells it."""
-        return self.clock()
+        if self._playing.goes_on():
+            self.go(Place.PLAY)
 
     def _rescue(self) -> None:
         """Go on in a new journal with the game that is being played, and say so."""
         session = self.session
-        self.journal.start_over(None if session is None else session.stored)
-        aside = self.journal.set_aside
+        self._journal.start_over(None if session is None else session.stored)
+        aside = self._journal.set_aside
         if aside is None:
             damaged = LazyText.of(N_("The journal was damaged."))
         else:
             damaged = LazyText.of(N_("The journal was damaged; it is kept as {file}."), file=aside.name)
         goes_on = N_("A new one is begun.") if session is None else N_("The game goes on in a new one.")
-        self.problems = (LazyText.joined(damaged, LazyText.of(goes_on)), *self.problems)
+        self._problems = (LazyText.joined(damaged, LazyText.of(goes_on)), *self._problems)
 
     def _children_wait(self) -> bool:
         """Whether children are in the middle of a game: nobody may be there who can read the first screen."""
         session = self.session
-        return session is not None and session.game.for_children and self.playing.goes_on()
+        return session is not None and session.game.for_children and self._playing.goes_on()
 
     def _tell_unfinished(self, trouble: Sentence) -> None:
         """Tell what is wrong with the unfinished game; nothing: it is over."""
         if trouble:
-            self.troubles[UNFINISHED] = trouble
+            self._troubles[UNFINISHED] = trouble
         else:
-            self.troubles.pop(UNFINISHED, None)
-
-    def _ask(self) -> None:
-        """Turn to what the present screen asks; only an input or a new picture can change that."""
-        if not self._unasked:
-            return
-        self._unasked = False
-        self._thinking.turn_to(lambda: self.screen.question(self))
+            self._troubles.pop(UNFINISHED, None)
 
     def _follow_game(self) -> None:
         """Another game is being played, or none."""
         self._follow_words()
-        self.turn_clock = None
-        self.note_new_tag(None)
-
-    def _follow_words(self) -> None:
-        if self._dictionary is not None:
-            self._dictionary.follow(None if self.session is None else self.session.setup)
+        self._turn_clock = None
+        self._note_new_tag(None)
 
     def _seen(self, target: str) -> bool:
         """Whether a finger is on something that was shown and is still there; before the first scene everything is."""
@@ -472,38 +490,151 @@ class Desk:
             return True
         if self._standing is None:
             self._standing = self._painted(self._shown.view)
-        plain, out = self._standing, self.pointer
+        plain, out = self._standing, self._pointer
         scene = plain if out is None else with_pointer(plain, settled(out, plain))
         return target in scene.targets()
 
-    def _after(self, what: Input) -> Screen:
-        if what == Hold(PanelButton.NEXT) and not self.screen.for_children:
-            self.turned = not self.turned
-            return self.screen
-        screen = self.screen.handle(self, what)
-        if isinstance(what, Hold) and screen is self.screen:
-            return screen.handle(self, Press(what.button))
-        return screen
+    def _give(self, what: Input) -> None:
+        """Let the screen have an input: NEXT held turns the view, and a hold that leads nowhere else is a press."""
+        before = self._screen
+        if what == Hold(PanelButton.NEXT) and not before.for_children:
+            self._turned = not self._turned
+            return
+        self._hand(what)
+        if isinstance(what, Hold) and self._screen is before:
+            self._hand(Press(what.button))
 
-    @property
-    def complaints(self) -> tuple[str, ...]:
-        """What is wrong with devices, then with what can't be kept, and then with files; none when all is well.
+    def _hand(self, what: Input) -> None:
+        """Let the screen have an input; where a game is played, it is noted first which turn is timed."""
+        if self._screen.plays:
+            self._turn_clock = turn_clock.current(self) or self._turn_clock
+        self.follow(self._screen.handle(self, what))
 
-        A sentence each, in the language in use.
-        """
-        words = "" if self._dictionary is None else self._dictionary.trouble
-        kept = (self.journal.trouble, self.settings.trouble, words)
-        return tuple(str(told) for told in (*self.troubles.values(), *kept, *self.problems) if told)
+    def follow(self, outcome: Outcome) -> None:
+        """Show the screen that an input led to, and apply the effects in order; a screen made anew sees them done."""
+        if not isinstance(outcome.screen, Go):
+            self._screen = outcome.screen
+        for effect in outcome.effects:
+            self._apply(effect)
+        if isinstance(outcome.screen, Go):
+            self.follow(self._screens[outcome.screen.place](self, outcome.screen.about))
 
-    def trouble(self, device: str) -> str:
-        """What is wrong with a device, or whatever else is told in `troubles`, in the language in use; else nothing."""
-        return str(self.troubles.get(device, ""))
+    def _apply(self, effect: Effect) -> None:
+        if isinstance(effect, Request):
+            try:
+                result = self._done(effect)
+            except JournalError as error:
+                result = Failed(str(error))
+            self.follow(self._screen.answered(self, effect, result))
+        else:
+            self._do_at_once(effect)
+
+    def _done(self, request: Request) -> Any:
+        """The answer to what a screen asks for. Raises `JournalError` when it can't be written."""
+        match request:
+            case effects.MoveRequest() if self.session is not None:
+                return change_moves(self.session, request)
+            case effects.GameRequest():
+                return change_game(self._playing, request)
+            case effects.PeopleRequest():
+                return change_people(self.people, request)
+            case effects.ChangeTags(put=put, forgotten=forgotten):
+                return self.tags.change(put, forgotten)
+            case effects.ChangeSettings(values=values):
+                told = self.settings.change_all(values)
+                self._mended(values)
+                return told
+            case effects.SaveText(name=name, text=text):
+                return self.saving.text(name, text)
+            case effects.SavePicture(name=name, scene=scene, view=view):
+                return self.saving.picture(name, scene, view)
+            case effects.KeepMade(made=made):
+                self.keep((made,))
+                return self.trouble(CARDS)
+            case effects.AllowWord(word=word, allowed=allowed):
+                (self.dictionary.add if allowed else self.dictionary.take_out)(word)
+                return self.dictionary.trouble
+            case _:
+                raise unknown(request)
+
+    def _do_at_once(self, effect: Effect) -> None:
+        """Do what needs no answer."""
+        match effect:
+            case effects.ViewEffect():
+                self._turn(effect)
+            case effects.NoteEffect():
+                self._note(effect)
+            case effects.ClockEffect():
+                clock = turn_clock.current(self)
+                self._turn_clock = self._turn_clock if clock is None else turn_clock.after(clock, effect)
+            case effects.HoldSettings(values):
+                self.settings.hold(values)
+            case effects.TurnWords():
+                self.dictionary.turn()
+            case effects.ResumeGame():
+                self._playing.resume()
+            case effects.SwitchOff():
+                self._troubles.pop(SWITCHING_OFF, None)
+                if self._switch_off is not None:
+                    self._switch_off()
+            case effects.ActOn(thing, uid):
+                self._act(thing, uid)
+            case _:
+                raise unknown(effect)
+
+    def _turn(self, effect: effects.ViewEffect) -> None:
+        """Let something be heard, or be seen otherwise."""
+        match effect:
+            case effects.PlaySound(sound):
+                self._sounds.append(sound)
+            case effects.ShowLight(light):
+                self._lights.append(light)
+            case effects.TurnView():
+                self._turned = not self._turned
+            case effects.TurnBoard():
+                self._board_turn = (self._board_turn + 1) % 4
+            case effects.SwitchSound():
+                self._sound = not self._sound
+            case effects.Settle():
+                self._settling = SETTLES
+            case _:
+                raise unknown(effect)
+
+    def _note(self, effect: effects.NoteEffect) -> None:
+        """Remember something for this evening, or no more."""
+        match effect:
+            case effects.KeepSetup(setup):
+                self._kept_setup = setup
+            case effects.NoteOffered(tool):
+                self._offered.add(tool)
+            case effects.NoteAsked(uid):
+                self._reader.asked.add(uid)
+            case effects.NoteNewTag(tag):
+                self._note_new_tag(tag)
+            case effects.ForgetTrouble(name):
+                self._troubles.pop(name, None)
+            case effects.ReadProblems():
+                self._problems = ()
+            case effects.RememberPlayers(players):
+                self._remember(players)
+            case _:
+                raise unknown(effect)
+
+    def _remember(self, players: "tuple[Seated, ...]") -> None:
+        """Remember who plays and where they sit; where that can't be kept, a banner says so."""
+        try:
+            self.people.begun(players, self._clock())
+        except JournalError as error:
+            lost = N_("Who plays can't be remembered. {error}")
+            self._troubles[PEOPLE] = LazyText.of(lost, error=sentence_of(error))
+        else:
+            self._troubles.pop(PEOPLE, None)
 
     def _painted(self, view: View) -> Scene:
-        scene = self.screen.scene(self, replace(view, board_turn=self.board_turn))
+        scene = self._screen.scene(self, replace(view, board_turn=self._board_turn))
         return enlarged(scene) if view.text == "large" else scene
 
     def _fail(self, error: Exception) -> None:
         log("The failsafe screen is shown", error)
-        self.screen = self.go(Place.FAILSAFE, f"{type(error).__name__}: {error}")
+        self.go(Place.FAILSAFE, f"{type(error).__name__}: {error}")
         self._unasked = True

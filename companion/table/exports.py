@@ -21,8 +21,6 @@ from companion.table.storage.game_rows import GameRow
 if TYPE_CHECKING:
     from concurrent.futures import ThreadPoolExecutor
 
-    from companion.table.desk import Desk
-
 FOLDER = "exports"
 """The name of the folder in the data folder.
 
@@ -152,12 +150,3 @@ def _raises(error: Exception) -> Make:
         raise error
 
     return make
-
-
-def note(desk: "Desk", saved: Saved) -> None:
-    """Note that a file lies there, or why it doesn't; the page from which it was saved says so if it is still open."""
-    if saved.trouble:
-        desk.troubles[FOLDER] = saved.trouble
-    else:
-        desk.troubles.pop(FOLDER, None)
-    desk.screen = desk.screen.saved(desk, saved)

@@ -1,15 +1,18 @@
 """The contract of a screen, and a base class with its defaults."""
 
-from typing import TYPE_CHECKING, Literal, Protocol, Self
+from typing import TYPE_CHECKING, Any, Literal, Protocol, Self
 
 from msgspec import Struct
 
 from companion.core.events import Input, Saved, ThingKind
 from companion.core.scene import Scene, View
 from companion.core.task import TaskRequest
+from companion.table.effects import Request
+from companion.table.outcome import Outcome
+from companion.table.requests import unknown
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 
 Tagging = Literal["asks", "tells", "passes", "takes"]
@@ -47,35 +50,38 @@ class Screen(Protocol):
     def due(self) -> int:
         """The milliseconds until the screen has to be told of time, by a `Tick`; 0: it needs none."""
 
-    def popup(self, desk: "Desk") -> str:
+    def popup(self, table: "Table") -> str:
         """What has come up, or gone, by itself when time passed, by some name; empty: nothing has."""
 
-    def is_unaffected(self, desk: "Desk", what: Input) -> bool:
+    def is_unaffected(self, table: "Table", what: Input) -> bool:
         """Whether an input means now what it meant before that came."""
 
-    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:
+    def things(self, table: "Table") -> tuple[ThingKind, ...]:
         """What of the things that can be laid on the reader means something now."""
 
     def with_notice(self, sentence: str) -> Self:
         """The screen with a sentence for the table, where it has a place for one."""
 
-    def saved(self, desk: "Desk", saved: Saved) -> Self:
+    def saved(self, table: "Table", saved: Saved) -> Self:
         """The screen after a file was saved, or could not be; where none is, it stays as it is."""
 
-    def facing_player(self, desk: "Desk") -> str | None:
+    def facing_player(self, table: "Table") -> str | None:
         """The player to whom the screen speaks; None where it speaks to all."""
 
-    def question(self, desk: "Desk") -> TaskRequest | None:
+    def question(self, table: "Table") -> TaskRequest | None:
         """What there is to think about for the picture; None most of the time."""
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
 
-    def handle(self, desk: "Desk", what: Input) -> "Screen":
-        """The screen after an input.
+    def handle(self, table: "Table", what: Input) -> Outcome:
+        """What an input leads to: the next screen, and what the desk does beside showing it.
 
         A `Hold` that means nothing here gives this very screen back; the desk then takes it as a press.
         """
+
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
+        """What the answer to a request leads to, which says what its result is; `Failed`: all is as it was."""
 
 
 class BaseScreen(Struct, frozen=True):
@@ -101,15 +107,15 @@ class BaseScreen(Struct, frozen=True):
         """Whether it shows by itself all that is wrong with devices."""
         return False
 
-    def popup(self, desk: "Desk") -> str:  # noqa: ARG002 - a screen on which something does looks at it
+    def popup(self, table: "Table") -> str:  # noqa: ARG002 - a screen on which something does looks at it
         """What has come up, or gone, by itself when time passed, by some name; empty: nothing has."""
         return ""
 
-    def is_unaffected(self, desk: "Desk", what: Input) -> bool:  # noqa: ARG002 - as above
+    def is_unaffected(self, table: "Table", what: Input) -> bool:  # noqa: ARG002 - as above
         """Whether an input means now what it meant before that came."""
         return False
 
-    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:  # noqa: ARG002 - a screen to which some mean something may
+    def things(self, table: "Table") -> tuple[ThingKind, ...]:  # noqa: ARG002 - a screen to which some mean something may
         """What of the things that can be laid on the reader means something now."""
         return ()
 
@@ -117,11 +123,11 @@ class BaseScreen(Struct, frozen=True):
         """The screen with a sentence for the table, where it has a place for one."""
         return self
 
-    def saved(self, desk: "Desk", saved: Saved) -> Self:  # noqa: ARG002 - a page that saves files tells of it
+    def saved(self, table: "Table", saved: Saved) -> Self:  # noqa: ARG002 - a page that saves files tells of it
         """The screen after a file was saved, or could not be."""
         return self
 
-    def facing_player(self, desk: "Desk") -> str | None:  # noqa: ARG002 - a screen of a game speaks to one of its players
+    def facing_player(self, table: "Table") -> str | None:  # noqa: ARG002 - a screen of a game speaks to one of its players
         """The player to whom the screen speaks; None where it speaks to all."""
         return None
 
@@ -135,6 +141,10 @@ class BaseScreen(Struct, frozen=True):
         """Whether something that is laid on the reader means something now."""
         return False
 
-    def question(self, desk: "Desk") -> TaskRequest | None:  # noqa: ARG002 - a screen that asks something looks at it
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - as above
+        """A screen that asks for something overrides this."""
+        raise unknown(request)
+
+    def question(self, table: "Table") -> TaskRequest | None:  # noqa: ARG002 - a screen that asks something looks at it
         """What there is to think about for the picture."""
         return None

@@ -11,7 +11,7 @@ from companion.table.session import Session
 from companion.table.storage.journal import Journal, Summary
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 SHOWN = 20
 """After so many games there is something new to show."""
@@ -20,12 +20,12 @@ SHOWN = 20
 class Renew(Struct, frozen=True):
     """What these games came to."""
 
-    desk: "Desk"
+    table: "Table"
     games: tuple[int, ...]
 
     def begin(self) -> "Renewing":
         """The first slice has yet to come."""
-        return Renewing(self.desk.games, self.desk.journal, self.games)
+        return Renewing(self.table.games, self.table.journal, self.games)
 
 
 class Renewing:

@@ -10,10 +10,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.events import Dimmed, Tick
+from companion.core.game import Sound
 from companion.games.common.clock_dial import HURRY, MOST
+from companion.table.effects import ClockEffect, PauseClock, StartClock
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 MODE, SECONDS = "clock.mode", "clock.seconds"
 """The settings of the clock: "off", "gentle" or "strict", and how many seconds a turn has."""
@@ -49,18 +51,18 @@ class TurnClock(Struct, frozen=True):
         return self.left - 1000 * (self.shown - 1) if self.shown > -MOST else 0
 
 
-def is_strict(desk: "Desk") -> bool:
+def is_strict(table: "Table") -> bool:
     """Whether a turn ends with its time."""
-    return desk.settings.value(MODE) == "strict"
+    return table.settings.value(MODE) == "strict"
 
 
-def current(desk: "Desk") -> TurnClock | None:
+def current(table: "Table") -> TurnClock | None:
     """The clock of the turn that is to be played now; None where nobody's time is counted.
 
     A turn begins with all its time. The clock stands at first when a game is begun or taken up, and when moves were
     taken back while it stood; after a move it runs.
     """
-    turn, kept = _turn(desk), desk.turn_clock
+    turn, kept = _turn(table), table.turn_clock
     if turn is None:
         return None
     if kept is None:
@@ -70,58 +72,41 @@ def current(desk: "Desk") -> TurnClock | None:
     return TurnClock(turn, 1000 * turn.seconds, paused=kept.paused and turn.number <= kept.turn.number)
 
 
-def _turn(desk: "Desk") -> Turn | None:
-    session, seconds = desk.session, desk.settings.value(SECONDS)
+def _turn(table: "Table") -> Turn | None:
+    session, seconds = table.session, table.settings.value(SECONDS)
     if session is None or session.game.for_children or not isinstance(seconds, int):
         return None
-    if desk.settings.value(MODE) in {None, "off"}:
+    if table.settings.value(MODE) in {None, "off"}:
         return None
     player = session.game.clock_player(session.state)
     return None if player is None else Turn(session.game.turn(session.state), player, seconds)
 
 
-def keep(desk: "Desk") -> None:
-    """Note which turn is played now, so that the next one is known to be another."""
-    desk.turn_clock = current(desk) or desk.turn_clock
+def passed(clock: TurnClock, what: Tick | Dimmed, *, strict: bool) -> tuple[TurnClock, Sound | None]:
+    """A clock that runs after some time, or paused, because nobody seems to be there.
 
-
-def handle(desk: "Desk", what: Tick | Dimmed) -> None:
-    """Let time pass; or pause, because nobody seems to be there. Sounds tell when a strict time, and any, runs out."""
-    clock = current(desk)
-    if clock is None or clock.paused:
-        return
+    A sound tells when a strict time, and any, runs out.
+    """
     if isinstance(what, Dimmed):
-        desk.turn_clock = replace(clock, paused=True)
-        return
-    after = desk.turn_clock = replace(clock, left=clock.left - what.ms)
+        return replace(clock, paused=True), None
+    after = replace(clock, left=clock.left - what.ms)
     if after.left <= 0 < clock.left:
-        desk.sounds.append("time")
-    elif is_strict(desk) and after.left <= 1000 * HURRY < clock.left:
-        desk.sounds.append("hurry")
+        return after, "time"
+    return after, "hurry" if strict and after.left <= 1000 * HURRY < clock.left else None
 
 
-def toggle(desk: "Desk") -> None:
-    """Pause the clock, or let it go on."""
-    clock = current(desk)
-    if clock is not None:
-        desk.turn_clock = replace(clock, paused=not clock.paused)
+def after(clock: TurnClock, effect: ClockEffect) -> TurnClock:
+    """The clock once it is paused or goes on, has been switched on and runs, or has been answered."""
+    match effect:
+        case PauseClock():
+            return replace(clock, paused=not clock.paused)
+        case StartClock():
+            return replace(clock, paused=False)
+        case _:
+            return replace(clock, answered=True)
 
 
-def start(desk: "Desk") -> None:
-    """Let the clock run that has just been switched on."""
-    clock = current(desk)
-    if clock is not None:
-        desk.turn_clock = replace(clock, paused=False)
-
-
-def answer(desk: "Desk") -> None:
-    """The table has seen that the time is up."""
-    clock = current(desk)
-    if clock is not None:
-        desk.turn_clock = replace(clock, answered=True)
-
-
-def is_up(desk: "Desk") -> bool:
+def is_up(table: "Table") -> bool:
     """Whether the time of a strict turn is up, and the table has not answered yet."""
-    clock = current(desk)
-    return clock is not None and clock.left <= 0 and not (clock.paused or clock.answered) and is_strict(desk)
+    clock = current(table)
+    return clock is not None and clock.left <= 0 and not (clock.paused or clock.answered) and is_strict(table)

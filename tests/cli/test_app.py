@@ -22,10 +22,12 @@ from companion.games.registry import GAMES
 from companion.games.sequence.letters.game import LettersGame
 from companion.settings.paths import VOICE, TablePaths
 from companion.settings.schema import Config, Sound
-from companion.table.desk import Desk
+from companion.table.effects import SwitchSound
+from companion.table.outcome import Outcome
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen
+from companion.table.screen import BaseScreen
 from companion.table.screens.play.play import Play
+from companion.table.table import Table
 from companion.ui.audio.mixer import RATE, Mixer
 from companion.ui.audio.voice import PAUSE
 from companion.ui.rest import DARK
@@ -57,7 +59,7 @@ def playing(app: App) -> App:
     """The app with a game that has begun."""
     game = GAMES["sequence"]
     assert app.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
-    app.desk.screen = app.desk.go(Place.PLAY)
+    app.desk.go(Place.PLAY)
     app.show()
     return app
 
@@ -78,7 +80,7 @@ def thinking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callab
     def at_heap(stones: int) -> App:
         desk = open_desk({HEAP.id: HEAP}, tmp_path, ())
         assert desk.playing.begin(HEAP, HeapSetup(("Ann",), stones)) is None
-        desk.screen = desk.go(Place.PLAY)
+        desk.go(Place.PLAY)
         app = App(desk, Window((800, 480)), Mixer(on=False, volume=0), 5.19, 0)
         opened.append(app)
         app.show()
@@ -124,10 +126,10 @@ def test_a_letter_where_no_card_means_anything_does_not_swallow_the_confirm(app:
 
 def test_a_letter_that_was_typed_before_a_name_is_dropped(playing: App) -> None:
     strike(playing, "x")
-    playing.desk.screen = playing.desk.go(Place.HOME)
+    playing.desk.go(Place.HOME)
     playing.post(Press(PanelButton.HELP))
     playing.step()
-    playing.desk.screen = playing.desk.go(Place.PLAY)
+    playing.desk.go(Place.PLAY)
     playing.show()
     strike(playing, "6", "d", "return")
     assert drafted(playing) == "6D"
@@ -274,20 +276,20 @@ class Saying(BaseScreen, frozen=True):
     again: float = 0
     turn: int = 0
 
-    def scene(self, desk: Desk, view: View) -> Scene:
+    def scene(self, table: Table, view: View) -> Scene:
         clips = ("one", *["two"] * self.next) if self.next < 3 else ()
-        heard = Label(rect=view.area, text="heard" if desk.voice else "shown", px=20)
+        heard = Label(rect=view.area, text="heard" if table.voice else "shown", px=20)
         return Scene((heard,), Speech(clips, self.turn, self.again))
 
-    def handle(self, desk: Desk, what: Input) -> Screen:
+    def handle(self, _table: Table, what: Input) -> Outcome:
         match what:
             case Press(button=PanelButton.NEXT):
-                return replace(self, next=self.next + 1)
+                return Outcome(replace(self, next=self.next + 1))
             case Press(button=PanelButton.HELP):
-                return replace(self, turn=self.turn + 1)
+                return Outcome(replace(self, turn=self.turn + 1))
             case Press(button=PanelButton.UNDO):
-                desk.sound = not desk.sound
-        return self
+                return Outcome(self, (SwitchSound(),))
+        return Outcome(self)
 
 
 @pytest.fixture
@@ -307,7 +309,7 @@ def saying(app: App, disk: Disk, tmp_path: Path) -> Callable[[float], App]:
     def opened(again: float) -> App:
         write_clip(tmp_path / VOICE / "one.wav", ONE)
         write_clip(tmp_path / VOICE / "two.wav", TWO)
-        app.desk.screen = Saying(again=again)
+        app.desk.follow(Outcome(Saying(again=again)))
         app.show()
         assert app.scene.texts() == ("shown",)
         app.audio.open(tmp_path / VOICE)
@@ -346,7 +348,7 @@ def test_a_scene_that_says_nothing_lets_finish_what_is_being_said(saying: Callab
 def test_nothing_is_said_again_while_the_picture_is_dark(saying: Callable[[float], App], disk: Disk) -> None:
     app = saying(0)
     app.window.veil = DARK
-    app.desk.screen = Saying(again=0.001)
+    app.desk.follow(Outcome(Saying(again=0.001)))
     app.show()
     until(app, lambda: disk.heard(ONE) == 2)
     later = disk.seconds + 1
@@ -388,7 +390,7 @@ def has_passed(disk: Disk, seconds: float) -> bool:
 
 
 def test_without_clips_it_is_shown(app: App, disk: Disk, tmp_path: Path) -> None:
-    app.desk.screen = Saying(again=0.01)
+    app.desk.follow(Outcome(Saying(again=0.01)))
     app.audio.open(tmp_path / VOICE)
     until(app, lambda: disk.seconds > 2)
     app.show()
@@ -404,7 +406,7 @@ class ChildrensTable:
         game = LettersGame()
         desk = open_desk({game.id: game}, folder, ())
         assert desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
-        desk.screen = desk.go(Place.PLAY)
+        desk.go(Place.PLAY)
         self.app = App(desk, Window((800, 480), clock=lambda: self.now), Mixer(on=False, volume=0), 5.19, 0)
         self.app.add_panel(SimulatedPins(), ButtonRow())
         self.app.show()

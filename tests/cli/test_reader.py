@@ -26,6 +26,8 @@ from companion.firmware.frames import encode
 from companion.games.registry import GAMES
 from companion.settings.paths import TablePaths
 from companion.settings.schema import Config, Sound
+from companion.table.effects import ShowLight
+from companion.table.outcome import Outcome
 from companion.table.places import Place
 from tests.cli.runs import PATIENCE, ran, started
 from tests.cli.test_app import drafted, strike, until
@@ -44,7 +46,7 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[App]:
     opened.add_panel(SimulatedPins(), ButtonRow())
     game = GAMES["sequence"]
     assert opened.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
-    opened.desk.screen = opened.desk.go(Place.PLAY)
+    opened.desk.go(Place.PLAY)
     opened.show()
     pygame.event.clear()
     yield opened
@@ -101,11 +103,11 @@ def test_the_light_tells_what_the_table_answers(app: App, tmp_path: Path) -> Non
     ptys.until(lambda: b'"hello"' in far.listen())
     far.say(encode(HELLO))
     ptys.until(lambda: b'"ready"' in far.listen())
-    app.desk.lights += ["bad", "ask"]
+    app.desk.follow(Outcome(app.desk.screen, (ShowLight("bad"), ShowLight("ask"))))
     app.show()
     ptys.until(lambda: b'"ask"' in far.listen())
     assert b'"bad"' not in far.heard
-    assert app.desk.lights == []
+    assert not app.desk.lights
     far.unplug()
     until(app, lambda: "unplugged" in app.desk.trouble("reader"))
 

@@ -18,6 +18,8 @@ from companion.devices.panel.simulated import SimulatedPins
 from companion.games.registry import GAMES
 from companion.settings.paths import TablePaths
 from companion.settings.schema import Config, Screen
+from companion.table.effects import ForgetTrouble
+from companion.table.outcome import Outcome
 from companion.table.places import Place
 from companion.table.things import PREFIX
 from companion.ui.rest import DARK, DIM, Rest
@@ -42,7 +44,7 @@ def app(tmp_path: Path, light: Path, monkeypatch: pytest.MonkeyPatch) -> Iterato
     opened.add_backlight(Backlight(light.parents[1]))
     game = GAMES["sequence"]
     assert opened.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
-    opened.desk.screen = opened.desk.go(Place.PLAY)
+    opened.desk.go(Place.PLAY)
     opened.show()
     pygame.event.clear()
     yield opened
@@ -73,7 +75,7 @@ def given_to(app: App, what: Input) -> None:
     app.post(what)
     app.post(DeviceNews("a device of the test"))
     until(app, lambda: "a device of the test" in app.desk.troubles)
-    app.desk.troubles.pop("a device of the test")
+    app.desk.follow(Outcome(app.desk.screen, (ForgetTrouble("a device of the test"),)))
     app.step()
 
 
@@ -148,7 +150,7 @@ def test_a_key_that_wakes_presses_nothing(app: App, key: str) -> None:
 def test_a_letter_that_wakes_belongs_to_no_name(app: App) -> None:
     game = app.desk.games["sequence"]
     app.desk.playing.close()
-    app.desk.screen = app.desk.go(Place.SET_UP, game.id)
+    app.desk.go(Place.SET_UP, game.id)
     app.desk.handle(Press(PanelButton.CONFIRM))
     app.show()
     x, y = app.scene.targets()["name:0"].rect.centre

@@ -24,7 +24,9 @@ from companion.firmware.frames import encode
 from companion.games.registry import GAMES
 from companion.settings.paths import VOICE, TablePaths
 from companion.settings.schema import Clock, Config, Language, Looks, Screen, Sound
+from companion.table.effects import SwitchSound, TurnView
 from companion.table.offered import offered
+from companion.table.outcome import Outcome
 from companion.table.people import Seated
 from companion.table.places import Place
 from companion.table.screens.settings.screen_size import Bar, GlassPage
@@ -100,7 +102,7 @@ def test_the_picture_turns_at_a_touch(opens: Opens) -> None:
         app.step()
     app.step()
     turns: list[int] = [app.window.turn]
-    app.desk.turned = True
+    app.desk.follow(Outcome(app.desk.screen, (TurnView(),)))
     app.show()
     assert [*turns, app.window.turn] == [90, 270]
 
@@ -181,10 +183,12 @@ def test_a_size_is_followed_while_it_is_tried_and_goes_back(opens: Opens, tmp_pa
 
 def test_a_size_that_nobody_keeps_goes_back_as_time_passes(opens: Opens) -> None:
     app = opens()
-    app.desk.screen = GlassPage(bar=Bar(400, 800, 480), before=(0, 0), left=150)
+    app.desk.follow(Outcome(GlassPage(bar=Bar(400, 800, 480), before=(0, 0), left=150)))
     app.desk.settings.hold({"screen.width_mm": 120.0, "screen.height_mm": 70.0})
     until(app, lambda: app.density == 800 / 154.1)
-    assert app.desk.screen == GlassPage(bar=Bar(400, 800, 480), left=app.desk.screen.left)
+    screen = app.desk.screen
+    assert isinstance(screen, GlassPage)
+    assert screen == GlassPage(bar=Bar(400, 800, 480), left=screen.left)
 
 
 @follows("screen.dim_after_s")
@@ -264,8 +268,8 @@ def playing(app: App) -> App:
     """The app at a game between Ann, who sits on the left, and Bob."""
     desk, game = app.desk, GAMES["sequence"]
     assert desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
-    desk.people.begun((Seated("Ann", "left", made_up=False), Seated("Bob", "bottom", made_up=False)), desk.clock())
-    desk.screen = desk.go(Place.PLAY)
+    desk.people.begun((Seated("Ann", "left", made_up=False), Seated("Bob", "bottom", made_up=False)), desk.now())
+    desk.go(Place.PLAY)
     app.show()
     return app
 
@@ -336,7 +340,7 @@ def test_a_card_that_was_never_opened_is_opened_when_sounds_are_wanted(
     opens: Opens, disk: Disk, tmp_path: Path
 ) -> None:
     app = opens(Config(sound=Sound(on=False, volume=1)))
-    app.desk.screen = Saying(again=0)
+    app.desk.follow(Outcome(Saying(again=0)))
     app.audio.open(tmp_path / VOICE)
     app.show()
     assert says(app, "shown")()
@@ -351,7 +355,7 @@ def test_a_card_that_was_never_opened_is_opened_when_sounds_are_wanted(
 @follows("sound.voice")
 def test_without_the_voice_screens_know_that_they_are_not_heard(opens: Opens, disk: Disk, tmp_path: Path) -> None:
     app = opens(Config(sound=Sound(volume=1)))
-    app.desk.screen = Saying(again=0)
+    app.desk.follow(Outcome(Saying(again=0)))
     app.audio.open(tmp_path / VOICE)
     until(app, lambda: disk.heard(ONE) == 1)
     change(app, "sound.voice", False)
@@ -361,13 +365,13 @@ def test_without_the_voice_screens_know_that_they_are_not_heard(opens: Opens, di
 @follows("sound.volume")
 def test_the_next_thing_that_is_said_is_as_loud_as_it_is_set(opens: Opens, disk: Disk, tmp_path: Path) -> None:
     app = opens(Config(sound=Sound(volume=1)))
-    app.desk.screen = Saying(again=0)
+    app.desk.follow(Outcome(Saying(again=0)))
     app.audio.open(tmp_path / VOICE)
     until(app, lambda: disk.heard(ONE) == 1)
     change(app, "sound.volume", 0.5)
-    app.desk.sound = False
+    app.desk.follow(Outcome(app.desk.screen, (SwitchSound(),)))
     until(app, says(app, "shown"))
-    app.desk.sound = True
+    app.desk.follow(Outcome(app.desk.screen, (SwitchSound(),)))
     until(app, lambda: disk.heard([500] * 2000))
 
 

@@ -17,9 +17,10 @@ from companion.core.scene import Scene, View
 from companion.devices.machine.systemd import Supervisor
 from companion.games.registry import GAMES
 from companion.settings.paths import JOURNAL
-from companion.table.desk import Desk
+from companion.table.outcome import Outcome
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen
+from companion.table.screen import BaseScreen
+from companion.table.table import Table
 from companion.ui.audio.mixer import Mixer
 from companion.ui.window import Window
 from tests.cli.runs import PATIENCE, ran, started
@@ -107,13 +108,13 @@ class Stuck(BaseScreen, frozen=True):
     going: threading.Event
     reached: threading.Event
 
-    def scene(self, _desk: Desk, _view: View) -> Scene:
+    def scene(self, _table: Table, _view: View) -> Scene:
         self.reached.set()
         assert self.going.wait(PATIENCE)
         return Scene(())
 
-    def handle(self, _desk: Desk, _what: Input) -> Screen:
-        return self
+    def handle(self, _table: Table, _what: Input) -> Outcome:
+        return Outcome(self)
 
 
 def test_a_picture_that_hangs_keeps_the_beats_back(watcher: Watcher, app: App) -> None:
@@ -132,7 +133,7 @@ def test_a_picture_that_hangs_keeps_the_beats_back(watcher: Watcher, app: App) -
     looker = threading.Thread(target=look)
     looker.start()
     try:
-        app.desk.screen = Stuck(going=going, reached=reached)
+        app.desk.follow(Outcome(Stuck(going=going, reached=reached)))
         app.show()
         looker.join()
         assert during == []
@@ -187,7 +188,7 @@ def test_a_disk_that_is_full_is_in_the_status_until_a_move_can_be_kept_again(
 
     sequence = app.desk.games["sequence"]
     assert app.desk.playing.begin(sequence, sequence.setup(("Ann", "Bob"), 2, {})) is None
-    app.desk.screen = app.desk.go(Place.PLAY)
+    app.desk.go(Place.PLAY)
     status("All is well.")
     app.handle(Tap("cell:B1"))
     with full_disk(tmp_path / JOURNAL):

@@ -76,7 +76,7 @@ def begun(app: App) -> App:
     """A game of Sequence in its second turn."""
     game = app.desk.games["sequence"]
     assert app.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
-    app.desk.screen = app.desk.go(Place.PLAY)
+    app.desk.go(Place.PLAY)
     app.show()
     give(app, Tap("cell:B1"), Press(PanelButton.CONFIRM))
     app.step()

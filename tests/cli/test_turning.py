@@ -43,7 +43,7 @@ def sit_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened
         app.desk.people.begun([Seated("Ann", "bottom", made_up=False), Seated("Bob", side, made_up=False)], "")
         game = GAMES["sequence"]
         assert app.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
-        app.desk.screen = app.desk.go(Place.HOME)
+        app.desk.go(Place.HOME)
         if record:
             recorder.begin(folder / "evening.jsonl", app, files, TAKEN_ALONG)
         app.show()

@@ -144,7 +144,7 @@ class Table:
         setup = game.setup(players, sides or game.sides_for(len(players))[0], options or {})
         refused = self.desk.playing.begin(game, setup)
         assert refused is None, refused
-        self.desk.screen = self.desk.go(Place.PLAY)
+        self.desk.go(Place.PLAY)
         return self
 
     def played(self, moves: Iterable[Any]) -> "Table":
@@ -152,7 +152,7 @@ class Table:
         for move in moves:
             step = self.session.play(move)
             assert isinstance(step, Step), (move, step)
-        self.desk.screen = self.desk.go(Place.PLAY)
+        self.desk.go(Place.PLAY)
         return self
 
     def scene(self, view: View = VIEW) -> Scene:

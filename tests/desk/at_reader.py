@@ -38,5 +38,5 @@ def tap_tag(table: Table, uid: str, text: str = "") -> None:
 def shown(table: Table) -> str:
     """What the light of the reader told since it was last looked at."""
     told = " ".join(table.desk.lights)
-    table.desk.lights.clear()
+    table.desk.take_lights()
     return told

@@ -20,14 +20,14 @@ def finish(table: Table, record: str, *names: str, when: str = NOW, moves: int |
     """
     number = play(table, record, *names, when=when, moves=moves)
     table.desk.playing.close()
-    table.desk.clock = lambda: NOW
+    table.desk.tell_time_by(lambda: NOW)
     return number
 
 
 def play(table: Table, record: str, *names: str, when: str = NOW, moves: int | None = None) -> int:
     """Play a recorded game, or so many moves of it; returns its number in the journal."""
     told = read_record(RECORDS / f"{record}.jsonl", GAMES)
-    table.desk.clock = lambda: when
+    table.desk.tell_time_by(lambda: when)
     setup = replace(told.setup, players=names) if names else told.setup
     assert table.desk.playing.begin(table.desk.games[told.game.id], setup) is None
     session = table.session
@@ -52,5 +52,5 @@ def year(table: Table) -> Table:
     for record, names, day in evenings:
         finish(table, record, *names, when=f"{day}T19:00:00Z")
     finish(table, "family", "Ann", "Bob", "Cat", "Dan", when="2026-01-02T01:00:00Z", moves=20)
-    table.desk.screen = table.desk.go(Place.HOME)
+    table.desk.go(Place.HOME)
     return table

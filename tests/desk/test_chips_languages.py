@@ -57,14 +57,14 @@ def sequence_evening(record: Record) -> Callable[[Table], None]:
 
     def evening(table: Table) -> None:
         assert table.desk.playing.begin(table.desk.games["sequence"], record.setup) is None
-        table.desk.screen = table.desk.go(Place.PLAY)
+        table.desk.go(Place.PLAY)
         for number, move in enumerate(record.moves):
             by_hand(table, move)
             table.press(CONFIRM)
             if number == 8:
                 table.scan("no card").press(UNDO, UNDO).tap("redo", "sheet:more", "history", "row:8", "remove")
                 table.press(CONFIRM)
-                table.desk.screen = table.desk.go(Place.PLAY)
+                table.desk.go(Place.PLAY)
                 table.press(UNDO)
                 assert tuple(table.moves) == record.moves[: number + 1]
 
@@ -101,7 +101,7 @@ def letters_evening(record: Record) -> Callable[[Table], None]:
 
     def evening(table: Table) -> None:
         assert table.desk.playing.begin(table.desk.games["letters"], record.setup) is None
-        table.desk.screen = table.desk.go(Place.PLAY)
+        table.desk.go(Place.PLAY)
         for move in record.moves:
             enter(table.session.state, move, lambda: table.scene().targets(), table.tap)
             table.press(CONFIRM)

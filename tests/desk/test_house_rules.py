@@ -9,6 +9,8 @@ from companion.core.game import AnyGame, Switch
 from companion.games.registry import GAMES
 from companion.settings.schema import read_config
 from companion.table.default_switches import place_of
+from companion.table.effects import KeepSetup, NoteOffered
+from companion.table.outcome import Outcome
 from companion.table.screens.setup.setup import SetUp
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 
@@ -21,7 +23,7 @@ def open_rules(table: Table, game: str) -> Table:
 
 def set_up(table: Table, game: str) -> dict[str, Any]:
     """The options that the set-up of a new game begins with."""
-    table.desk.offered.update(table.desk.tools)
+    table.desk.follow(Outcome(table.desk.screen, tuple(map(NoteOffered, table.desk.tools))))
     family = [] if f"new:{game}" in table.scene().targets() else ["family:Sequentia"]
     table.tap(*family, f"new:{game}")
     screen = table.desk.screen
@@ -104,7 +106,7 @@ def test_what_is_no_choice_is_the_printed_rule_whatever_was_played_last(table: T
     table.begin(options={"draws": "confirmed"}).tap("sheet:more", "home", "away").press(CONFIRM)
     assert set_up(table, "sequence") == {"draws": "confirmed"}
     table.press(UNDO)
-    table.desk.kept_setup = None
+    table.desk.follow(Outcome(table.desk.screen, (KeepSetup(None),)))
     table.settings_file.write_text('[rules.sequence]\ndraws = "confirmd"\n', encoding="utf-8")
     table.kept.config = read_config(table.settings_file)[0]
     assert set_up(table, "sequence") == {}

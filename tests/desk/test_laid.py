@@ -401,7 +401,7 @@ def test_a_card_of_sequentia_is_the_one_that_is_drawn(table: Table) -> None:
     game = table.desk.games["sequentia-stack"]
     setup = game.setup(("Ann", "Bob"), 2, {})
     assert table.desk.playing.begin(game, setup) is None
-    table.desk.screen = table.desk.go(Place.PLAY)
+    table.desk.go(Place.PLAY)
     deck = next(deck for deck in table.desk.decks() if deck.id == "sequentia")
     card = deck.things[0]
     enrolled(table, card.text, "S:10H:1")

@@ -413,7 +413,7 @@ def test_a_wrong_answer_leads_back_to_the_walk(table: Table) -> None:
 
 @pytest.mark.parametrize("heard", [True, False])
 def test_the_quiz_is_answered_by_touching_and_asks_on(table: Table, heard: bool) -> None:
-    table.desk.voice = heard
+    table.desk.tell_voice(heard=heard)
     table.tap("tool:walk").press(CONFIRM)
     for number in range(6):
         asked = question(walking(table).seed, number)

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from companion.core.events import Hold, Input, Key, PanelButton, Press, Tag, Tap, Together
 from companion.table.desk import NEW_TAG
+from companion.table.outcome import Outcome
 from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.home.home import Home
 from companion.table.screens.play.child import ChildPlay
@@ -278,7 +279,7 @@ def test_the_walk_of_children_asks_nothing(table: Table) -> None:
 
 
 def test_nothing_is_asked_on_the_failsafe_screen(table: Table) -> None:
-    table.desk.screen = Failsafe("an error")
+    table.desk.follow(Outcome(Failsafe("an error")))
     tap_tag(table, NEW)
     assert isinstance(table.desk.screen, Failsafe)
     assert shown(table) == "bad"
@@ -323,7 +324,7 @@ def test_whatever_is_laid_the_desk_stands_and_nothing_is_lost(
             assert table.desk.session is session
             assert session is None or len(table.moves) == moves
         table.scene()
-        table.desk.lights.clear()
+        table.desk.take_lights()
     assert {uid_of(text) for text in KNOWN} <= set(table.desk.tags.all())
     if table.desk.session is not None:
         again = sit_down(copied=table)

@@ -90,7 +90,7 @@ def test_the_modes_of_sequentia_are_reached_whole(sit_down: SitDown, mode: str) 
     table = sit_down()
     game = table.desk.games[f"sequentia-{mode}"]
     assert table.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
-    table.desk.screen = table.desk.go(Place.PLAY)
+    table.desk.go(Place.PLAY)
     table.do(Together())
     targets = set(places(table.scene()))
     assert {"pad:number:1", "sheet:more"} <= targets
@@ -152,7 +152,7 @@ def test_children_are_led_to_the_grown_ups_sheet_instead(sit_down: SitDown) -> N
     table = sit_down()
     game = table.desk.games["letters"]
     assert table.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
-    table.desk.screen = table.desk.go(Place.PLAY)
+    table.desk.go(Place.PLAY)
     table.do(Together())
     assert table.desk.pointer is None
     assert "home" in table.scene().targets()

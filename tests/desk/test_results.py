@@ -44,7 +44,7 @@ def saved(table: Table) -> dict[str, bytes]:
 
 def opened(table: Table, number: int) -> Table:
     """The page of a game."""
-    table.desk.screen = table.desk.go(Place.HOME)
+    table.desk.go(Place.HOME)
     return table.tap("results", f"game:{number}")
 
 
@@ -94,7 +94,7 @@ def test_many_months_are_on_several_pages(table: Table) -> None:
     months = [f"20{year}-{month:02}" for year in (23, 24) for month in range(1, 13)]
     for month in months:
         finish(table, "sequentia_stack_two", when=f"{month}-01T10:00:00Z", moves=1)
-    table.desk.screen = table.desk.go(Place.HOME)
+    table.desk.go(Place.HOME)
     table.tap("results", "month")
     offered = []
     for _ in range(2):
@@ -173,7 +173,7 @@ def test_nothing_on_a_board_that_is_looked_at_can_be_touched(table: Table, recor
 @pytest.mark.parametrize("record", ["sequentia_shift", "sequentia_stack", "sequentia_overlay"])
 def test_chips_in_the_results_of_sequentia_are_colours_of_cards_and_never_players(table: Table, record: str) -> None:
     number = finish(table, record)
-    table.desk.screen = table.desk.go(Place.RESULTS)
+    table.desk.go(Place.RESULTS)
     assert not [look for look in table.scene().looks if isinstance(look, Chip)]
     game, past = GAMES[read_record(RECORDS / f"{record}.jsonl", GAMES).game.id], table.desk.playing.past(number)[1]
     colours = {made.piece for seat in game.tally(past.state).seats for made in seat.made}
@@ -188,7 +188,7 @@ def test_a_correction_of_a_finished_game_changes_its_result_and_the_standings(ta
     assert wins(table) == {}
     judged = next(n for n, link in enumerate(table.session.links) if link.move == Judge("Ann", "An animal", met=True))
     assert isinstance(table.session.change(judged, Judge("Ann", "An animal", met=False)), Step)
-    table.desk.screen = table.desk.go(Place.PLAY)
+    table.desk.go(Place.PLAY)
     table.press(CONFIRM).tap("finish")
     assert wins(table) == {"Bob": 1, "Ann": 0, "Cat": 0}
     assert results.of_person(table.journal, "ann")["sequitur"].best == 9

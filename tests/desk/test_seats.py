@@ -188,7 +188,7 @@ def test_a_game_that_fails_turns_nothing(table: Table) -> None:
 
 def test_the_setting_holds_at_once_in_a_running_game(table: Table) -> None:
     seated(table, Ann="top", Bob="top").tap("sheet:more", "home")
-    table.desk.screen = table.desk.go(Place.PLAY)
+    table.desk.go(Place.PLAY)
     assert table.desk.facing == 0
     turning(table)
     assert table.desk.facing == 180

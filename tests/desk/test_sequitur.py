@@ -161,7 +161,7 @@ def test_a_whole_step_is_taken_back_after_a_question(table: Table) -> None:
 def test_a_mistyped_ball_is_corrected_and_what_came_after_stays(table: Table) -> None:
     hand = at(table, WORDS)
     index = THREE.moves.index(Add("Ann", "D", "right"))
-    table.desk.screen = table.desk.go(Place.PLAY, index)
+    table.desk.go(Place.PLAY, index)
     hand.do("ball:N", "end:right").table.press(CONFIRM)
     assert len(table.moves) == WORDS
     assert not table.session.unsettled
@@ -174,7 +174,7 @@ def test_a_mistyped_ball_is_corrected_and_what_came_after_stays(table: Table) ->
 def test_a_correction_on_which_a_word_depends_is_told_and_settled(table: Table) -> None:
     hand = at(table, WORDS + 3)
     index = THREE.moves.index(Add("Bob", "E", "right"))
-    table.desk.screen = table.desk.go(Place.PLAY, index)
+    table.desk.go(Place.PLAY, index)
     hand.do("ball:N", "end:right").table.press(CONFIRM)
     # LEMONADE can't be spelled any more; Bob's turn is over without a word.
     assert "1 past move does not fit any more." in table.text

@@ -65,7 +65,7 @@ def test_a_wrong_value_that_is_chosen_anew_is_told_of_no_more(table: Table, spok
     def wrong() -> list[str]:
         return [problem.key for problem in read_config(table.settings_file)[1]]
 
-    table.desk.problems = tuple(problem.sentence for problem in read_config(table.settings_file)[1])
+    table.desk.tell_problems(tuple(problem.sentence for problem in read_config(table.settings_file)[1]), {})
     # English holds already, for want of a right one.
     table.tap("settings", "group:0", "set:language.screens:0", "set:sound.on:1")
     assert wrong() == ["clock.mode", "screen.width_mm", "screen.foo"]

@@ -20,7 +20,7 @@ def strokes(table: Table) -> list[Stroke]:
 def calls(table: Table) -> list[str]:
     """What the system is asked for."""
     asked: list[str] = []
-    table.desk.switch_off = lambda: asked.append("off")
+    table.desk.switch_off_by(lambda: asked.append("off"))
     return asked
 
 
@@ -76,14 +76,14 @@ def test_the_game_goes_on_after_the_start(table: Table, calls: list[str], sit_do
     table.begin().play("B1").do(StillTogether()).press(CONFIRM)
     assert calls == ["off"]
     after = sit_down(copied=table)
-    after.desk.screen = after.desk.go(Place.PLAY)
+    after.desk.go(Place.PLAY)
     assert after.moves == plays("B1")
 
 
 def test_children_are_led_there_by_grown_ups_only(table: Table, calls: list[str]) -> None:
     game = table.desk.games["letters"]
     assert table.desk.playing.begin(game, game.setup(("Ida", "Lou"), 2, {})) is None
-    table.desk.screen = table.desk.go(Place.PLAY)
+    table.desk.go(Place.PLAY)
     assert "off" not in table.scene().targets()
     table.do(Together()).tap("off").press(UNDO)
     assert "off" in table.scene().targets()

@@ -22,7 +22,7 @@ def at_heap(sit_down: SitDown, stones: int, game: HeapGame | None = None) -> Tab
     game = game or HeapGame()
     table = sit_down(games={game.id: game})
     assert table.desk.playing.begin(game, HeapSetup(("Ann",), stones)) is None
-    table.desk.screen = table.desk.go(Place.PLAY)
+    table.desk.go(Place.PLAY)
     return table
 
 
@@ -62,7 +62,7 @@ def test_another_question_is_thought_about_from_the_start(sit_down: SitDown) -> 
     table = at_heap(sit_down, 4)
     think(table, 4)
     table.session.play(Put(1))
-    table.desk.screen = table.desk.go(Place.PLAY)
+    table.desk.go(Place.PLAY)
     assert "5 of 5 stones, pairs: 0" in table.text
     assert think(table, 5)[-2:] == [True, False]
     assert "pairs: 10" in table.text

@@ -94,7 +94,7 @@ def test_the_clock_asks_for_time_when_other_seconds_are_to_be_shown(timed: Table
 
 
 def test_gentle_tells_once_and_counts_on(gentle: Table) -> None:
-    gentle.desk.sounds.clear()
+    gentle.desk.take_sounds()
     gentle.wait(SECONDS - 1)
     assert gentle.desk.sounds == []
     assert dial(gentle).state == ""
@@ -110,7 +110,7 @@ def test_gentle_tells_once_and_counts_on(gentle: Table) -> None:
 
 
 def test_strict_warns_ten_seconds_before(strict: Table) -> None:
-    strict.desk.sounds.clear()
+    strict.desk.take_sounds()
     strict.wait(SECONDS - 11)
     assert (strict.desk.sounds, dial(strict).state) == ([], "")
     strict.wait(1)
@@ -273,7 +273,7 @@ def test_it_stands_while_something_else_is_open_and_then_goes_on(timed: Table, a
     away(timed)
     timed.wait(100)
     assert timed.desk.due == 0
-    timed.desk.screen = timed.desk.go(Place.PLAY)
+    timed.desk.go(Place.PLAY)
     assert (time(timed), dial(timed).state) == ("50", "")
     timed.wait(1)
     assert time(timed) == "49"
@@ -323,7 +323,7 @@ def test_a_turn_of_several_moves_has_one_time(table: Table) -> None:
 
 def test_the_past_corrected_in_the_middle_of_a_turn_leaves_its_time(timed: Table) -> None:
     timed.wait(10).tap("sheet:more", "history", "row:0", "change", "cell:D1").press(CONFIRM)
-    timed.desk.screen = timed.desk.go(Place.PLAY)
+    timed.desk.go(Place.PLAY)
     assert timed.moves == [Play("8D", "D1")]
     assert time(timed) == "50"
 
@@ -341,7 +341,7 @@ def test_after_a_restart_the_turn_has_all_its_time_and_waits(timed: Table, sit_d
 def test_a_game_that_is_put_away_and_taken_up_waits(timed: Table) -> None:
     timed.wait(10).tap("sheet:more", "home", "away")
     timed.desk.playing.take_up(1)
-    timed.desk.screen = timed.desk.go(Place.PLAY)
+    timed.desk.go(Place.PLAY)
     assert (time(timed), dial(timed).state) == ("1:00", "paused")
 
 
@@ -382,7 +382,7 @@ def test_children_have_none(table: Table) -> None:
     table.timed("strict", SECONDS)
     game = table.desk.games["letters"]
     assert table.desk.playing.begin(game, game.setup(("Ann", "Bob"), 2, {})) is None
-    table.desk.screen = table.desk.go(Place.PLAY)
+    table.desk.go(Place.PLAY)
     table.wait(100)
     assert not has_clock(table)
     assert table.desk.due == 0

@@ -10,6 +10,7 @@ from companion.core.scene import Banner
 from companion.games.registry import GAMES
 from companion.games.sequitur.model import Options, Setup
 from companion.table.desk import Desk
+from companion.table.outcome import Outcome
 from companion.table.screens.screen_map import SCREENS
 from companion.table.screens.words.words import Words
 from companion.table.storage.journal import Journal
@@ -216,7 +217,7 @@ def test_a_list_that_can_not_be_read_or_is_too_long_is_said(sit_down: SitDown, w
 def test_without_a_folder_no_word_can_be_allowed(tmp_path: Path) -> None:
     journal = Journal.open(tmp_path / "journal.sqlite3")
     desk = Desk(GAMES, journal, lambda: NOW, SCREENS)
-    desk.screen = Words("ZZYXQ")
+    desk.follow(Outcome(Words("ZZYXQ")))
     assert "own:add" not in desk.scene(VIEW).targets()
     journal.close()
 

@@ -163,7 +163,7 @@ def new_mirror() -> Table:
 def mirror_with(journal: Path, problems: tuple[str, ...] = ()) -> Table:
     """A desk with this journal, at a table that can be switched off."""
     table = Table(journal, problems=problems)
-    table.desk.switch_off = lambda: None
+    table.desk.switch_off_by(lambda: None)
     return table
 
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from companion.core.events import DeviceNews, Together
 from companion.games.sequence.standard.model import Penalty, Play
 from companion.games.sequitur.model import Options, Setup
+from companion.table.outcome import Outcome
 from companion.table.places import Place
 from companion.table.screens.failsafe import Failsafe
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
@@ -73,7 +74,7 @@ def home_unfinished_alone(table: Table) -> None:
     """Somebody whose name came with a tag, and is longer than one that can be typed."""
     game = table.desk.games["sequitur"]
     assert table.desk.playing.begin(game, game.setup((" ".join(LONG_NAMES[:3]),), 1, {})) is None
-    table.desk.screen = table.desk.go(Place.HOME)
+    table.desk.go(Place.HOME)
 
 
 @screen
@@ -327,7 +328,7 @@ def result_of_twelve(table: Table) -> None:
 @screen
 def failsafe(table: Table) -> None:
     family(table, 12)
-    table.desk.screen = Failsafe("ZeroDivisionError: division by zero")
+    table.desk.follow(Outcome(Failsafe("ZeroDivisionError: division by zero")))
 
 
 @screen

@@ -24,7 +24,7 @@ def screen(reach: Callable[[Table], object]) -> Callable[[Table], object]:
 def begun(table: Table, *, moves: int = 0, heard: bool = True) -> Table:
     """The recorded game after so many moves, with a voice."""
     assert table.desk.playing.begin(table.desk.games["letters"], RECORD.setup) is None
-    table.desk.voice = heard
+    table.desk.tell_voice(heard=heard)
     return table.played(RECORD.moves[:moves])
 
 
@@ -180,7 +180,7 @@ def letters_names(table: Table) -> None:
 
 
 def walking(table: Table, *, heard: bool = True) -> Table:
-    table.desk.voice = heard
+    table.desk.tell_voice(heard=heard)
     return table.tap("tool:walk")
 
 

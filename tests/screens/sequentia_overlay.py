@@ -50,7 +50,7 @@ def overlay_set_up(table: Table) -> None:
 def overlay_begun(table: Table) -> None:
     setup = GAME.setup(LONG, len(LONG), {})
     assert table.desk.playing.begin(table.desk.games[GAME.id], setup) is None
-    table.desk.screen = table.desk.go(Place.PLAY)
+    table.desk.go(Place.PLAY)
 
 
 @screen

@@ -22,7 +22,7 @@ def begun(table: Table, *lines: str, names: tuple[str, ...] = FOUR_LONG, adjacen
     game = table.desk.games["sequentia-stack"]
     setup = game.setup(names, len(names), {"adjacent_piles": adjacent_piles})
     assert table.desk.playing.begin(game, setup) is None
-    table.desk.screen = table.desk.go(Place.PLAY)
+    table.desk.go(Place.PLAY)
     return table.played(map(move, lines))
 
 

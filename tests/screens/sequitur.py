@@ -28,7 +28,7 @@ def screen(reach: Callable[[Table], object]) -> Callable[[Table], object]:
 
 def begun(table: Table, setup: Setup, *moves: Move) -> Table:
     assert table.desk.playing.begin(table.desk.games["sequitur"], setup) is None
-    table.desk.screen = table.desk.go(Place.PLAY)
+    table.desk.go(Place.PLAY)
     return table.played(moves)
 
 

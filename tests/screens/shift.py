@@ -37,7 +37,7 @@ def recorded(table: Table, moves: int, *more: Move) -> Table:
     """The recorded game after so many moves."""
     record = read_record(FILE, {GAME.id: GAME})
     assert table.desk.playing.begin(table.desk.games[GAME.id], record.setup) is None
-    table.desk.screen = table.desk.go(Place.PLAY)
+    table.desk.go(Place.PLAY)
     return table.played([*record.moves[:moves], *more])
 
 
@@ -47,7 +47,7 @@ def made(table: Table, rows: str, *goals: str, names: tuple[str, ...] = (), rest
     players = names or state.setup.players
     setup = GAME.setup(players, len(players), {"deck": state.setup.options.deck})
     assert table.desk.playing.begin(table.desk.games[GAME.id], setup) is None
-    table.desk.screen = table.desk.go(Place.PLAY)
+    table.desk.go(Place.PLAY)
     lines = [f"{cell}={card.text}" for cell, card in zip(CELLS, state.table, strict=True) if card]
     lines += [f"draw {goal.text}" for goal in state.goals if goal]
     return table.played([at_shift.move(line) for line in lines])

@@ -19,7 +19,7 @@ def screen(reach: Callable[[Table], object]) -> Callable[[Table], object]:
 
 def with_a_switch(table: Table) -> Table:
     """The table, where nothing happens when it is to be switched off."""
-    table.desk.switch_off = lambda: None
+    table.desk.switch_off_by(lambda: None)
     return table
 
 

@@ -240,7 +240,7 @@ def words_laid_twice(table: Table) -> None:
 def letters_new_tag(table: Table) -> None:
     game = table.desk.games["letters"]
     assert table.desk.playing.begin(game, game.setup(NAMES[:2], 2, {})) is None
-    table.desk.screen = table.desk.go(Place.PLAY)
+    table.desk.go(Place.PLAY)
     tap_tag(table, uid_of("new"))
     table.do(Together())
 

@@ -5,12 +5,14 @@ from typing import TYPE_CHECKING
 from companion.core.events import Input, PanelButton, Press
 from companion.core.i18n import _
 from companion.core.scene import Scene, View
+from companion.table.effects import ResumeGame
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen, Tagging
+from companion.table.screen import BaseScreen, Tagging
 from companion.table.screens.page import Does, furniture, page, sentence, warning
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 
 class Failsafe(BaseScreen, frozen=True):
@@ -23,7 +25,7 @@ class Failsafe(BaseScreen, frozen=True):
         """Nothing is asked now."""
         return "passes"
 
-    def scene(self, desk: "Desk", view: View) -> Scene:  # noqa: ARG002 - nothing of the desk is trusted here
+    def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - nothing of the table is trusted here
         """What is on the screen."""
         layout = page(view)
         looks = furniture(
@@ -35,9 +37,8 @@ class Failsafe(BaseScreen, frozen=True):
         looks += warning(layout, rest.cut_top(layout.px(18))[0], self.error)
         return Scene(tuple(looks))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - nothing of the table is trusted here
         """CONFIRM takes the game up again from the journal; one that can't be read goes on as it was."""
         if what == Press(PanelButton.CONFIRM):
-            desk.playing.resume()
-            return desk.go(Place.HOME)
-        return self
+            return go(Place.HOME).after(ResumeGame())
+        return Outcome(self)

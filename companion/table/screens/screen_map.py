@@ -8,111 +8,113 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.core.events import Tag
-from companion.table.desk import Desk
+from companion.table.effects import FinishGame, NoteOffered
+from companion.table.outcome import Outcome
 from companion.table.places import Place
-from companion.table.screen import Screen
 from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.home.home import Home
+from companion.table.table import Table
 
 
-def _home(desk: Desk, _: None) -> Screen:
-    return Home.of(desk)
+def _home(table: Table, _: None) -> Outcome:
+    return Outcome(Home.of(table))
 
 
-def _set_up(desk: Desk, game: str) -> Screen:
+def _set_up(table: Table, game: str) -> Outcome:
     from companion.table.default_switches import rules_here  # noqa: PLC0415
     from companion.table.screens.setup.last_setup import last_setup  # noqa: PLC0415
     from companion.table.screens.setup.setup import SetUp  # noqa: PLC0415
 
-    due = next((tool for tool in desk.tools.values() if game in tool.games and tool.id not in desk.offered), None)
+    due = next((tool for tool in table.tools.values() if game in tool.games and tool.id not in table.offered), None)
     if due is not None and due.due():
-        desk.offered.add(due.id)
-        return _tool(desk, f"{due.id}:{game}")
-    kept = desk.kept_setup
+        return _tool(table, f"{due.id}:{game}").after(NoteOffered(due.id))
+    kept = table.kept_setup
     if isinstance(kept, SetUp) and kept.game.id == game:
-        return kept
-    return SetUp.of(desk.games[game], last_setup(desk, game), rules_here(desk.settings, desk.games[game]))
+        return Outcome(kept)
+    setup = SetUp.of(table.games[game], last_setup(table, game), rules_here(table.settings, table.games[game]))
+    return Outcome(setup)
 
 
-def _play(desk: Desk, index: int | None) -> Screen:
+def _play(table: Table, index: int | None) -> Outcome:
     from companion.table.screens.play.child import ChildPlay  # noqa: PLC0415
     from companion.table.screens.play.play import Play  # noqa: PLC0415
 
-    if desk.session is None:
-        return Home.of(desk)
-    return (ChildPlay if desk.session.game.for_children else Play).of(desk.session, index)
+    if table.session is None:
+        return Outcome(Home.of(table))
+    return Outcome((ChildPlay if table.session.game.for_children else Play).of(table.session, index))
 
 
-def _tool(desk: Desk, about: str) -> Screen:
+def _tool(table: Table, about: str) -> Outcome:
     """A tool by its id; behind a colon, the game that is being set up with it."""
     from companion.table.screens.tool_screen import ToolScreen  # noqa: PLC0415
 
     # What is chosen by chance differs from evening to evening.
     name, _, game = about.partition(":")
-    tool = desk.tools[name]
-    return ToolScreen(tool, tool.start(zlib.crc32(desk.clock().encode())), game)
+    tool = table.tools[name]
+    return Outcome(ToolScreen(tool, tool.start(zlib.crc32(table.now().encode())), game))
 
 
-def _history(desk: Desk, _: None) -> Screen:
+def _history(table: Table, _: None) -> Outcome:
     from companion.table.screens.play.history import History  # noqa: PLC0415
 
-    return Home.of(desk) if desk.session is None else History.of(desk.session)
+    return Outcome(Home.of(table) if table.session is None else History.of(table.session))
 
 
-def _result(_desk: Desk, _: None) -> Screen:
+def _result(_table: Table, _: None) -> Outcome:
     from companion.table.screens.play.result import Result  # noqa: PLC0415
 
-    return Result()
+    return Outcome(Result())
 
 
-def _results(desk: Desk, _: None) -> Screen:
+def _results(_table: Table, _: None) -> Outcome:
     from companion.table.screens.results.results import Results  # noqa: PLC0415
 
-    return Results.of(desk)
+    return Outcome(Results(), (FinishGame(),))
 
 
-def _words(_desk: Desk, _: None) -> Screen:
+def _words(_table: Table, _: None) -> Outcome:
     from companion.table.screens.words.words import Words  # noqa: PLC0415
 
-    return Words()
+    return Outcome(Words())
 
 
-def _tags(_desk: Desk, _: None) -> Screen:
+def _tags(_table: Table, _: None) -> Outcome:
     from companion.table.screens.tags.enrol import Enrol  # noqa: PLC0415
 
-    return Enrol()
+    return Outcome(Enrol())
 
 
-def _people(_desk: Desk, _: None) -> Screen:
+def _people(_table: Table, _: None) -> Outcome:
     from companion.table.screens.people.people import PeoplePage  # noqa: PLC0415
 
-    return PeoplePage()
+    return Outcome(PeoplePage())
 
 
-def _settings(_desk: Desk, _: None) -> Screen:
+def _settings(_table: Table, _: None) -> Outcome:
     from companion.table.screens.settings.settings import SettingsPage  # noqa: PLC0415
 
-    return SettingsPage()
+    return Outcome(SettingsPage())
 
 
-def _switch_off(desk: Desk, _: None) -> Screen:
+def _switch_off(table: Table, _: None) -> Outcome:
     from companion.table.screens.home.switch_off import SwitchOff  # noqa: PLC0415
 
-    before = desk.screen
-    return before if isinstance(before, SwitchOff) or desk.switch_off is None else SwitchOff(before)
+    before = table.screen
+    stays = isinstance(before, SwitchOff) or not table.can_switch_off
+    return Outcome(before if stays else SwitchOff(before))
 
 
-def _new_tag(desk: Desk, tag: Tag) -> Screen:
+def _new_tag(table: Table, tag: Tag) -> Outcome:
     from companion.table.screens.tags.new_tag import NewTag  # noqa: PLC0415
 
-    return NewTag.of(desk, tag)
+    return Outcome(NewTag.of(table, tag))
 
 
-def _failsafe(_desk: Desk, error: str) -> Screen:
-    return Failsafe(error)
+def _failsafe(_table: Table, error: str) -> Outcome:
+    return Outcome(Failsafe(error))
 
 
-SCREENS: dict[Place, Callable[[Desk, Any], Screen]] = {
+SCREENS: dict[Place, Callable[[Table, Any], Outcome]] = {
     Place.HOME: _home,
     Place.SET_UP: _set_up,
     Place.PLAY: _play,

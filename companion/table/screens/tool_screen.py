@@ -7,13 +7,14 @@ from msgspec.structs import replace
 from companion.core.events import Hold, Input, PanelButton, Press, ThingKind
 from companion.core.scene import Scene, View
 from companion.core.tool import AnyTool
-from companion.table.desk import CARDS
+from companion.table.effects import KeepMade, PlaySound, Request
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen, Tagging
+from companion.table.screen import BaseScreen, Tagging
 from companion.table.screens.page import page, warning
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 
 class ToolScreen(BaseScreen, frozen=True):
@@ -42,7 +43,7 @@ class ToolScreen(BaseScreen, frozen=True):
         """Children are asked nothing."""
         return "passes" if self.tool.for_children else "asks"
 
-    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:  # noqa: ARG002 - the tool knows
+    def things(self, table: "Table") -> tuple[ThingKind, ...]:  # noqa: ARG002 - the tool knows
         """What the tool understands."""
         return self.tool.things
 
@@ -50,9 +51,9 @@ class ToolScreen(BaseScreen, frozen=True):
         """The sentence over what the tool shows, for those who can read."""
         return self if self.tool.for_children else replace(self, notice=sentence)
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
-        scene = self.tool.scene(self.value, view, desk.voice)
+        scene = self.tool.scene(self.value, view, table.voice)
         if not self.notice:
             return scene
         layout = page(view)
@@ -60,23 +61,28 @@ class ToolScreen(BaseScreen, frozen=True):
             scene, looks=(*scene.looks, *warning(layout, layout.body.cut_top(layout.px(18))[0], self.notice))
         )
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - the tool knows
         """The screen after an input; when the tool is left, the one where it was found."""
         if isinstance(what, Hold):
-            return self
+            return Outcome(self)
         value = self.tool.handle(self.value, what)
         if value == self.value:
-            return self
+            return Outcome(self)
         if not self.tool.over(value):
-            desk.sounds.append("tap")
             # Whether there is another page is the tool's matter: where there is none, NEXT does nothing at all.
-            return replace(self, value=value, notice=self.notice if what == Press(PanelButton.NEXT) else "")
+            notice = self.notice if what == Press(PanelButton.NEXT) else ""
+            return Outcome(replace(self, value=value, notice=notice), (PlaySound("tap"),))
         made = self.tool.made(value)
         if made is not None:
-            desk.keep((made,))
-            trouble = desk.trouble(CARDS)
-            if trouble:
-                # What has been entered is not lost: the same button tries again.
-                desk.sounds.append("refused")
-                return replace(self, notice=trouble)
-        return desk.go(Place.SET_UP, self.game) if self.game else desk.go(Place.HOME)
+            return Outcome(self, (KeepMade(made),))
+        return self._left()
+
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+        """Where the tool was found, once what it made is kept."""
+        if result:
+            # What has been entered is not lost: the same button tries again.
+            return Outcome(replace(self, notice=result), (PlaySound("refused"),))
+        return self._left()
+
+    def _left(self) -> Outcome:
+        return go(Place.SET_UP, self.game) if self.game else go(Place.HOME)

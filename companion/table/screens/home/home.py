@@ -1,6 +1,6 @@
 """Show the first screen: go on with the unfinished game, put it away, or begin one."""
 
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from msgspec.structs import replace
 
@@ -8,15 +8,17 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import AnyGame
 from companion.core.i18n import N_, _, ngettext
 from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rect, Scene, View
+from companion.table.effects import CloseGame, Failed, Request
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen
+from companion.table.screen import BaseScreen
 from companion.table.screens.home.tiles import tiles
 from companion.table.screens.page import Does, Page, framed, furniture, page, sentence, warning
 from companion.table.storage import results
 from companion.table.storage.journal import JournalError
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 HELP = N_(
     "Tap a game to begin it. Results lists earlier ones. Without touching: hold UNDO, then another button with it. "
@@ -60,107 +62,109 @@ class Home(BaseScreen, frozen=True):
         return True
 
     @classmethod
-    def of(cls, desk: "Desk") -> "Home":
+    def of(cls, table: "Table") -> "Home":
         """The first screen with nothing asked."""
-        return cls(_has_results(desk))
+        return cls(_has_results(table))
 
     def with_notice(self, sentence: str) -> Self:
         """The screen with a sentence."""
         return replace(self, notice=sentence)
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
         body = layout.body
         off, head = layout.head.cut_right(layout.px(22), layout.gap)
-        leaves = desk.switch_off is not None and not self.help_on and not self.asking
+        leaves = table.can_switch_off and not self.help_on and not self.asking
         looks = furniture(
-            replace(layout, head=head) if leaves else layout, self.family or _("Tabletop companion"), self._does(desk)
+            replace(layout, head=head) if leaves else layout, self.family or _("Tabletop companion"), self._does(table)
         )
         if leaves:
             looks.append(Button(rect=off, target="off", label=_("Off"), icon="power", px=layout.px(SMALL)))
         if self.help_on:
-            return Scene((*looks, *_help(layout, desk.complaints)))
-        trouble = self.notice or _in_short(desk.complaints)
+            return Scene((*looks, *_help(layout, table.complaints)))
+        trouble = self.notice or _in_short(table.complaints)
         if trouble:
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
             looks += warning(layout, strip, trouble)
         if self.asking:
-            question = " ".join((_("Put the unfinished game away?"), _about(desk)))
+            question = " ".join((_("Put the unfinished game away?"), _about(table)))
             return Scene((*looks, *framed(layout, body, question, px=6, lines=5, outline="warn")))
-        if desk.session is not None:
+        if table.session is not None:
             # With trouble too, the games need the room.
             high = 36 if view.portrait else 14 if trouble else 22
             top, body = body.cut_top(layout.px(high), layout.gap)
-            looks += _unfinished(desk, layout, top)
-        looks += tiles(desk, layout, body, self.family, self.leaf)
+            looks += _unfinished(table, layout, top)
+        looks += tiles(table, layout, body, self.family, self.leaf)
         return Scene(tuple(looks))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
         if self.notice:
-            return replace(self, notice="").handle(desk, what)
+            return replace(self, notice="").handle(table, what)
         if self.asking:
-            return self._answered(desk, what)
+            return self._decided(what)
         match what:
             case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on)
+                return Outcome(replace(self, help_on=not self.help_on))
             case Press(button=PanelButton.UNDO | PanelButton.CONFIRM) if self.help_on:
-                return replace(self, help_on=False)
+                return Outcome(replace(self, help_on=False))
             case Press(button=PanelButton.UNDO) if self.family:
-                return replace(self, family="", leaf=0)
+                return Outcome(replace(self, family="", leaf=0))
             case Press(button=PanelButton.NEXT) if self.earlier and not self.help_on:
-                return desk.go(Place.RESULTS)
+                return go(Place.RESULTS)
             case Press(button=PanelButton.CONFIRM):
-                if desk.session is not None:
-                    return desk.go(Place.PLAY)
-                return self._new(desk, self._first(desk).id)
+                if table.session is not None:
+                    return go(Place.PLAY)
+                return self._new(table, self._first(table).id)
             case Tap(target=target):
-                return self._tapped(desk, target)
+                return self._tapped(table, target)
             case _:
-                return self
+                return Outcome(self)
 
-    def _tapped(self, desk: "Desk", target: str) -> Screen:
+    def _tapped(self, table: "Table", target: str) -> Outcome:
         match target.partition(":"):
-            case ("continue", _, _) if desk.session is not None:
-                return desk.go(Place.PLAY)
+            case ("continue", _, _) if table.session is not None:
+                return go(Place.PLAY)
             case ("away", _, _):
-                return replace(self, asking="away", notice="")
+                return Outcome(replace(self, asking="away", notice=""))
             case (place, _, _) if place in PLACES:
-                return desk.go(PLACES[place])
+                return go(PLACES[place])
             case ("family", _, family):
-                return replace(self, family=family, leaf=0)
+                return Outcome(replace(self, family=family, leaf=0))
             case ("more", _, _):
-                return replace(self, leaf=self.leaf + 1)
+                return Outcome(replace(self, leaf=self.leaf + 1))
             case ("tool", _, name):
-                return desk.go(Place.TOOL, name)
+                return go(Place.TOOL, name)
             case ("new", _, name):
-                return self._new(desk, name)
+                return self._new(table, name)
             case _:
-                return self
+                return Outcome(self)
 
-    def _answered(self, desk: "Desk", what: Input) -> Screen:
+    def _decided(self, what: Input) -> Outcome:
         if what == Press(PanelButton.UNDO):
-            return replace(self, asking="")
+            return Outcome(replace(self, asking=""))
         if what != Press(PanelButton.CONFIRM):
-            return self
-        try:
-            desk.playing.close()
-        except JournalError as error:
-            return replace(self, asking="", notice=str(error))
-        return desk.go(Place.HOME) if self.asking == "away" else self._new(desk, self.asking)
+            return Outcome(self)
+        return Outcome(self, (CloseGame(),))
 
-    def _first(self, desk: "Desk") -> AnyGame:
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+        """The first screen, or the set-up, once the unfinished game is put away."""
+        if isinstance(result, Failed):
+            return Outcome(replace(self, asking="", notice=result.why))
+        return go(Place.HOME) if self.asking == "away" else self._new(table, self.asking)
+
+    def _first(self, table: "Table") -> AnyGame:
         """The first of the games that are shown."""
-        shown = [game for game in desk.games.values() if self.family in {"", game.family}]
+        shown = [game for game in table.games.values() if self.family in {"", game.family}]
         return shown[0]
 
-    def _new(self, desk: "Desk", name: str) -> Screen:
-        if desk.session is not None:
-            return replace(self, asking=name, notice="")
-        return desk.go(Place.SET_UP, name)
+    def _new(self, table: "Table", name: str) -> Outcome:
+        if table.session is not None:
+            return Outcome(replace(self, asking=name, notice=""))
+        return go(Place.SET_UP, name)
 
-    def _does(self, desk: "Desk") -> dict[Lamp, Does]:
+    def _does(self, table: "Table") -> dict[Lamp, Does]:
         if self.asking:
             return {"confirm": Does(_("PUT AWAY"), _("it stays in the journal")), "undo": Does(_("KEEP"))}
         if self.help_on:
@@ -170,15 +174,15 @@ class Home(BaseScreen, frozen=True):
             does["undo"] = Does(_("BACK"))
         if self.earlier:
             does["next"] = Does(_("NEXT"), _("Results"), icon="history")
-        if desk.session is not None:
-            return does | {"confirm": Does(_("CONTINUE"), desk.session.game.title)}
-        return does | {"confirm": Does(_("NEW GAME"), self._first(desk).title)}
+        if table.session is not None:
+            return does | {"confirm": Does(_("CONTINUE"), table.session.game.title)}
+        return does | {"confirm": Does(_("NEW GAME"), self._first(table).title)}
 
 
-def _has_results(desk: "Desk") -> bool:
+def _has_results(table: "Table") -> bool:
     """Whether there is a game in the journal but the one that is being played; none when it can't be read."""
     try:
-        return results.some(desk.journal, None if desk.session is None else desk.session.number)
+        return results.some(table.journal, None if table.session is None else table.session.number)
     except JournalError:
         return False
 
@@ -215,8 +219,8 @@ def _in_short(complaints: tuple[str, ...]) -> str:
     return f"{told.format(count=count)} {complaints[0]}"
 
 
-def _about(desk: "Desk") -> str:
-    session = desk.session
+def _about(table: "Table") -> str:
+    session = table.session
     if session is None:
         return ""
     outcome = session.game.outcome(session.state)
@@ -234,7 +238,7 @@ def _names(players: tuple[str, ...]) -> str:
     return more.format(name=players[0], count=others)
 
 
-def _unfinished(desk: "Desk", layout: Page, rect: Rect) -> list[AnyLook]:
+def _unfinished(table: "Table", layout: Page, rect: Rect) -> list[AnyLook]:
     if layout.view.portrait:
         away, rest = rect.cut_bottom(layout.px(12), layout.gap)
     else:
@@ -244,7 +248,7 @@ def _unfinished(desk: "Desk", layout: Page, rect: Rect) -> list[AnyLook]:
             rect=rest,
             target="continue",
             label=_("Continue"),
-            note=_about(desk),
+            note=_about(table),
             icon="play",
             kind="primary",
             align="left",

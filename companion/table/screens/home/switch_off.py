@@ -7,11 +7,13 @@ from msgspec.structs import replace
 from companion.core.events import SWITCHING_OFF, Input, PanelButton, Press
 from companion.core.i18n import N_, _
 from companion.core.scene import Lamp, Scene, Tone, View
+from companion.table import effects
+from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen, Screen, Tagging
 from companion.table.screens.page import Does, framed, furniture, page, warning
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 WAIT = N_(
     "Wait until the picture is gone and the green light of the Raspberry Pi has stopped blinking. Then unplug it."
@@ -29,10 +31,10 @@ class SwitchOff(BaseScreen, frozen=True):
         """Nothing is asked now."""
         return "passes"
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
-        trouble = desk.trouble(SWITCHING_OFF)
+        trouble = table.trouble(SWITCHING_OFF)
         leaving = self.asked and not trouble
         looks = furniture(
             layout, _("Switching off…") if leaving else _("Switch off?"), {} if leaving else _does(trouble)
@@ -41,31 +43,28 @@ class SwitchOff(BaseScreen, frozen=True):
         if trouble:
             strip, body = body.cut_bottom(layout.px(18), layout.gap)
             looks += warning(layout, strip, trouble)
-        text = _(WAIT) if leaving else _kept(desk)
+        text = _(WAIT) if leaving else _kept(table)
         outline: Tone = "accent" if leaving else "muted"
         return Scene((*looks, *framed(layout, body, text, px=6, lines=5, outline=outline)))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """CONFIRM asks the system, UNDO goes back. While the system switches itself off, nothing means anything."""
-        if self.asked and not desk.trouble(SWITCHING_OFF):
-            return self
+        if self.asked and not table.trouble(SWITCHING_OFF):
+            return Outcome(self)
         match what:
-            case Press(button=PanelButton.CONFIRM) if desk.switch_off is not None:
-                desk.troubles.pop(SWITCHING_OFF, None)
-                desk.switch_off()
-                return replace(self, asked=True)
+            case Press(button=PanelButton.CONFIRM) if table.can_switch_off:
+                return Outcome(replace(self, asked=True), (effects.SwitchOff(),))
             case Press(button=PanelButton.UNDO):
-                desk.troubles.pop(SWITCHING_OFF, None)
-                return self.before
+                return Outcome(self.before, (effects.ForgetTrouble(SWITCHING_OFF),))
             case _:
-                return self
+                return Outcome(self)
 
 
 def _does(trouble: str) -> dict[Lamp, Does]:
     return {"confirm": Does(_("TRY AGAIN") if trouble else _("SWITCH OFF")), "undo": Does(_("BACK"))}
 
 
-def _kept(desk: "Desk") -> str:
-    if desk.session is None:
+def _kept(table: "Table") -> str:
+    if table.session is None:
         return _("CONFIRM switches the table off. What was played is kept.")
     return _("CONFIRM switches the table off. The game is kept, and goes on when the table is switched on again.")

@@ -12,7 +12,7 @@ from companion.games.common.text_fit import width_of
 from companion.table.screens.page import TIGHT, Page, leaf_of
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 SMALL_SHARE = 0.34
 """How much of the height is the small tiles' at least, in a row; on an upright screen they have two rows."""
@@ -66,15 +66,15 @@ class Tile(Struct, frozen=True):
     picture: str = ""
 
 
-def tiles(desk: "Desk", layout: Page, body: Rect, family: str, leaf: int) -> list[AnyLook]:
+def tiles(table: "Table", layout: Page, body: Rect, family: str, leaf: int) -> list[AnyLook]:
     """The tiles in this room: those of the games of a family, or, when none is open, of all that the table does.
 
     `leaf` is the page of the games, where they don't fit on one; the pages go round.
     """
     if family:
-        members = [game for game in desk.games.values() if game.family == family]
+        members = [game for game in table.games.values() if game.family == family]
         return _games(layout, body, [_of_game(game) for game in members], leaf)
-    small = _beside_games(desk)
+    small = _beside_games(table)
     lines = 2 if layout.view.portrait else 1
     columns = -(-len(small) // lines)
     high, pictured = round(body.h * SMALL_SHARE), lines * round(ABOVE * body.w / columns)
@@ -82,17 +82,17 @@ def tiles(desk: "Desk", layout: Page, body: Rect, family: str, leaf: int) -> lis
     cells = [cell for row in rest.rows(lines, layout.gap) for cell in row.columns(columns, layout.gap)]
     pictured = _have_icons(layout, cells[0], small)
     shown = [_small(layout, cell, tile, icon=pictured) for cell, tile in zip(cells, small, strict=False)]
-    return [*_games(layout, games, _all_games(desk), leaf), *shown]
+    return [*_games(layout, games, _all_games(table), leaf), *shown]
 
 
-def _all_games(desk: "Desk") -> list[Tile]:
+def _all_games(table: "Table") -> list[Tile]:
     """A tile for each game, and one for those of a family together."""
     found: dict[str, Tile] = {}
-    for game in desk.games.values():
+    for game in table.games.values():
         if not game.family:
             found[game.id] = _of_game(game)
         elif game.family not in found:
-            count = sum(one.family == game.family for one in desk.games.values())
+            count = sum(one.family == game.family for one in table.games.values())
             several = ngettext("{count} game", "{count} games", count).format(count=count)
             found[game.family] = Tile(f"family:{game.family}", game.family, several, game.icon, game.picture)
     return list(found.values())
@@ -102,9 +102,9 @@ def _of_game(game: AnyGame) -> Tile:
     return Tile(f"new:{game.id}", game.label, _(game.note), game.icon, "" if game.family else game.picture)
 
 
-def _beside_games(desk: "Desk") -> list[Tile]:
+def _beside_games(table: "Table") -> list[Tile]:
     """What the table does besides playing."""
-    tools = [tool for tool in desk.tools.values() if not tool.games]
+    tools = [tool for tool in table.tools.values() if not tool.games]
     return [
         Tile("results", _("Results"), "", "history"),
         Tile("people", _("People"), "", "people"),

@@ -1,15 +1,18 @@
 """List the people of this table, and enter the name of somebody new."""
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap, ThingKind
+from companion.core.game import Refused
 from companion.core.i18n import N_, _, ngettext
 from companion.core.scene import AnyLook, Button, Lamp, Rect, Scene, View
+from companion.table.effects import AddPerson, Failed, PlaySound, Request
+from companion.table.outcome import Outcome, go
 from companion.table.people import Person
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen
+from companion.table.screen import BaseScreen
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.number_format import day
 from companion.table.screens.page import Does, Page, framed, furniture, leaf_of, page, sentence, warning
@@ -19,7 +22,7 @@ from companion.table.storage.names import person_of
 from companion.table.things import PLAYER
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 HELP = N_(
     "Tap somebody to change the name or the sign, or to give them a player's card. NEW adds somebody. Whoever begins a "
@@ -44,7 +47,7 @@ class PeoplePage(BaseScreen, frozen=True):
     notice: str = ""
     help_on: bool = False
 
-    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:  # noqa: ARG002 - the same at every table
+    def things(self, table: "Table") -> tuple[ThingKind, ...]:  # noqa: ARG002 - the same at every table
         """A player's card shows whose it is."""
         return ("P",)
 
@@ -52,12 +55,12 @@ class PeoplePage(BaseScreen, frozen=True):
         """The screen with a sentence."""
         return replace(self, notice=sentence)
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
         body = layout.body
         try:
-            people, told = desk.people.all(), self.notice or _damaged(desk)
+            people, told = table.people.all(), self.notice or _damaged(table)
         except JournalError as error:
             people, told = (), str(error)
         typing = self.text is not None
@@ -102,66 +105,66 @@ class PeoplePage(BaseScreen, frozen=True):
             does["next"] = Does(_("MORE"), icon="down")
         return does | {"confirm": Does(_("NEW"), _("somebody who plays"))}
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on, notice="")
+                return Outcome(replace(self, help_on=not self.help_on, notice=""))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
-                return replace(self, help_on=False)
+                return Outcome(replace(self, help_on=False))
             case Scan(text=text) if text.startswith(PLAYER):
-                return self._laid(desk, text.removeprefix(PLAYER))
+                return self._laid(table, text.removeprefix(PLAYER))
             case _ if self.text is not None:
-                return self._typed(desk, what, self.text)
+                return self._typed(what, self.text)
             case Press(button=PanelButton.UNDO):
-                return desk.go(Place.HOME)
+                return go(Place.HOME)
             case Press(button=PanelButton.CONFIRM):
-                return replace(self, text="", keys=0, notice="")
+                return Outcome(replace(self, text="", keys=0, notice=""))
             case Press(button=PanelButton.NEXT):
-                return replace(self, first=self.first + 1)
+                return Outcome(replace(self, first=self.first + 1))
             case Tap(target=target) if target.startswith("person:"):
-                return PersonPage(int(target.removeprefix("person:")))
+                return Outcome(PersonPage(int(target.removeprefix("person:"))))
             case _:
-                return self
+                return Outcome(self)
 
-    def _typed(self, desk: "Desk", what: Input, text: str) -> Screen:
+    def _typed(self, what: Input, text: str) -> Outcome:
         match what:
             case Press(button=PanelButton.UNDO):
-                return replace(self, text=None, wrong="", notice="")
+                return Outcome(replace(self, text=None, wrong="", notice=""))
             case Press(button=PanelButton.CONFIRM) if text.strip() and not self.wrong:
-                return self._added(desk, text)
+                return Outcome(self, (AddPerson(text),))
             case _:
                 after = struck(text, self.keys, what)
                 if after is None:
-                    return self
+                    return Outcome(self)
                 if after.text == text:
-                    return replace(self, keys=after.keys)
-                return replace(self, text=after.text, keys=after.keys, wrong="", notice="")
+                    return Outcome(replace(self, keys=after.keys))
+                return Outcome(replace(self, text=after.text, keys=after.keys, wrong="", notice=""))
 
-    def _added(self, desk: "Desk", text: str) -> Screen:
-        try:
-            refused = desk.people.add(text)
-        except JournalError as error:
-            return self._refused(desk, str(error))
-        if refused is not None:
-            desk.sounds.append("refused")
-            return replace(self, wrong=refused.why)
-        desk.sounds.append("accepted")
-        return PersonPage(desk.people.by_name()[person_of(text)].number)
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
+        """The page of who is new, or why they can't be remembered."""
+        match request, result:
+            case _, Failed(why):
+                return self._refused(why)
+            case _, Refused(why=why):
+                return Outcome(replace(self, wrong=why), (PlaySound("refused"),))
+            case AddPerson(name=name), _:
+                return Outcome(PersonPage(table.people.by_name()[person_of(name)].number), (PlaySound("accepted"),))
+            case _:
+                return Outcome(self)
 
-    def _laid(self, desk: "Desk", name: str) -> Screen:
-        person = desk.people.by_name().get(person_of(name))
+    def _laid(self, table: "Table", name: str) -> Outcome:
+        person = table.people.by_name().get(person_of(name))
         if person is None or person.sign is None:
-            return self._refused(desk, _("That is {name}'s card. NEW lets the table remember them.").format(name=name))
-        return PersonPage(person.number)
+            return self._refused(_("That is {name}'s card. NEW lets the table remember them.").format(name=name))
+        return Outcome(PersonPage(person.number))
 
-    def _refused(self, desk: "Desk", why: str) -> "PeoplePage":
-        desk.sounds.append("refused")
-        return replace(self, notice=why)
+    def _refused(self, why: str) -> Outcome:
+        return Outcome(replace(self, notice=why), (PlaySound("refused"),))
 
 
-def _damaged(desk: "Desk") -> str:
-    count = desk.journal.damaged_people
+def _damaged(table: "Table") -> str:
+    count = table.journal.damaged_people
     told = ngettext(
         "{count} person can't be read any more; NEW adds them again.",
         "{count} people can't be read any more; NEW adds them again.",

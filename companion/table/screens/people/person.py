@@ -1,7 +1,6 @@
 """Change the name, the sign or the player's card of a person, or forget them."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from msgspec.structs import replace
 
@@ -10,9 +9,21 @@ from companion.core.game import Refused
 from companion.core.i18n import N_, _
 from companion.core.scene import AnyLook, Badge, Button, Icon, Lamp, Panel, PersonSign, Rect, Scene, View
 from companion.table.device_troubles import NO_READER, READER
+from companion.table.effects import (
+    ChooseSign,
+    Failed,
+    ForgetPerson,
+    GiveCard,
+    PlaySound,
+    RenamePerson,
+    Request,
+    ShowLight,
+    TakeCard,
+)
+from companion.table.outcome import Outcome, go
 from companion.table.people import SIGNS, Person, owners
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen, Tagging
+from companion.table.screen import BaseScreen, Tagging
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.number_format import day
 from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page, sentence, warning
@@ -21,7 +32,7 @@ from companion.table.tags import RANDOM, changes
 from companion.table.things import parse_thing, shortened
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 Doing = Literal["", "name", "sign", "card", "forget"]
 
@@ -66,27 +77,27 @@ class PersonPage(BaseScreen, frozen=True):
         """The screen with a sentence."""
         return replace(self, notice=sentence)
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
         body = layout.body
-        person = _person(desk, self.number)
+        person = _person(table, self.number)
         looks = furniture(layout, self._title(person), self._does())
         if self.help_on:
             return Scene((*looks, *framed(layout, body, _(HELP[self.doing]), px=6, lines=8)))
-        told = self.notice or (_no_reader(desk) if self.doing == "card" else "")
+        told = self.notice or (_no_reader(table) if self.doing == "card" else "")
         if told and self.doing != "name":
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
             looks += warning(layout, strip, told)
         match self.doing:
             case "":
-                looks += _overview(desk, layout, body, person)
+                looks += _overview(table, layout, body, person)
             case "name":
                 looks += keyboard(layout, body, self.text, person.name, page_of_keys=self.keys)
             case "sign":
-                looks += _signs(desk, layout, body, person)
+                looks += _signs(table, layout, body, person)
             case "card":
-                looks += self._card(desk, layout, body, person)
+                looks += self._card(table, layout, body, person)
             case "forget":
                 looks += _asking(
                     layout, body, _("Forget {name}? Earlier games keep the name.").format(name=person.name)
@@ -120,14 +131,14 @@ class PersonPage(BaseScreen, frozen=True):
             case _:
                 return does
 
-    def _card(self, desk: "Desk", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
+    def _card(self, table: "Table", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
         """The tag is waited for; of one that is on something else it is asked."""
         if self.asked is not None:
-            thing = desk.tags.find(self.asked.uid) or parse_thing(self.asked.text)
+            thing = table.tags.find(self.asked.uid) or parse_thing(self.asked.text)
             on = "" if thing is None else thing.in_words
             ask = _("This tag is on something else: {thing}. Is it {name}'s card from now on?")
             return _asking(layout, body, ask.format(thing=on, name=person.name))
-        cards = desk.people.cards_of(person)
+        cards = table.people.cards_of(person)
         if not cards:
             lay = _("Lay a tag on the reader: it becomes {name}'s card.").format(name=person.name)
             return [sentence(layout, body, lay, px=8, lines=5)]
@@ -139,29 +150,29 @@ class PersonPage(BaseScreen, frozen=True):
             Button(rect=button, target="no_card", label=_("No card"), icon="delete", px=layout.px(5)),
         ]
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
-        person = next((one for one in desk.people.all() if one.number == self.number), None)
+        person = next((one for one in table.people.all() if one.number == self.number), None)
         if person is None:
             # A journal that had to be begun anew may have lost somebody.
-            return desk.go(Place.PEOPLE)
+            return go(Place.PEOPLE)
         match what:
             case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on, notice="")
+                return Outcome(replace(self, help_on=not self.help_on, notice=""))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
-                return replace(self, help_on=False)
+                return Outcome(replace(self, help_on=False))
             case Press(button=PanelButton.UNDO):
-                return self._back(desk)
+                return self._back()
             case Press(button=PanelButton.CONFIRM):
-                return self._confirmed(desk, person)
+                return self._confirmed(person)
             case Tag():
-                return self._laid(desk, person, what)
+                return self._laid(table, person, what)
             case _ if self.doing == "name":
-                return self._typed(what)
+                return Outcome(self._typed(what))
             case Tap(target=target):
-                return self._tapped(desk, person, target)
+                return self._tapped(person, target)
             case _:
-                return self
+                return Outcome(self)
 
     def _typed(self, what: Input) -> "PersonPage":
         after = struck(self.text, self.keys, what)
@@ -171,106 +182,102 @@ class PersonPage(BaseScreen, frozen=True):
             return replace(self, keys=after.keys)
         return replace(self, text=after.text, keys=after.keys, wrong="", notice="")
 
-    def _back(self, desk: "Desk") -> Screen:
+    def _back(self) -> Outcome:
         if self.asked is not None:
-            return replace(self, asked=None, notice="")
-        return PersonPage(self.number) if self.doing else desk.go(Place.PEOPLE)
+            return Outcome(replace(self, asked=None, notice=""))
+        return Outcome(PersonPage(self.number)) if self.doing else go(Place.PEOPLE)
 
-    def _tapped(self, desk: "Desk", person: Person, target: str) -> Screen:
+    def _tapped(self, person: Person, target: str) -> Outcome:
         kind, rest = target.partition(":")[::2]
         match kind:
             case "name":
-                return PersonPage(self.number, "name", person.name)
+                return Outcome(PersonPage(self.number, "name", person.name))
             case "sign" if not rest:
-                return PersonPage(self.number, "sign")
+                return Outcome(PersonPage(self.number, "sign"))
             case "card":
-                return PersonPage(self.number, "card")
+                return Outcome(PersonPage(self.number, "card"))
             case "forget":
-                return PersonPage(self.number, "forget")
+                return Outcome(PersonPage(self.number, "forget"))
             case "sign":
                 sign = next(sign for sign in SIGNS if sign == rest)
-                return self._changed(desk, lambda: desk.people.choose(person, sign))
+                return Outcome(self, (ChooseSign(person, sign),))
             case "no_card":
-                return self._changed(desk, lambda: desk.people.take_card(person))
+                return Outcome(self, (TakeCard(person),))
             case _:
-                return self
+                return Outcome(self)
 
-    def _confirmed(self, desk: "Desk", person: Person) -> Screen:
+    def _confirmed(self, person: Person) -> Outcome:
         match self.doing:
             case "":
-                return desk.go(Place.PEOPLE)
+                return go(Place.PEOPLE)
             case "name" if self.text.strip() and not self.wrong:
-                return self._changed(desk, lambda: desk.people.rename(person, self.text))
+                return Outcome(self, (RenamePerson(person, self.text),))
             case "card" if self.asked is not None:
-                return self._given(desk, person, self.asked.uid)
+                return Outcome(self, (GiveCard(person, self.asked.uid),))
             case "forget":
-                after = self._changed(desk, lambda: desk.people.forget(person))
-                return after if after.notice else desk.go(Place.PEOPLE)
+                return Outcome(self, (ForgetPerson(person),))
             case _:
-                return self
+                return Outcome(self)
 
-    def _laid(self, desk: "Desk", person: Person, tag: Tag) -> "PersonPage":
+    def _laid(self, table: "Table", person: Person, tag: Tag) -> Outcome:
         """A tag is the card at once, unless it is on something else."""
         if changes(tag.uid):
-            return self._refused(desk, _(RANDOM))
+            return self._refused(_(RANDOM))
         try:
-            thing = desk.tags.find(tag.uid) or parse_thing(tag.text)
-            own = tag.uid in desk.people.cards_of(person)
+            thing = table.tags.find(tag.uid) or parse_thing(tag.text)
+            own = tag.uid in table.people.cards_of(person)
         except JournalError as error:
-            return self._refused(desk, str(error))
+            return self._refused(str(error))
         if own:
-            desk.lights.append("ok")
-            return replace(self, asked=None, notice=_("This is {name}'s card already.").format(name=person.name))
+            told = _("This is {name}'s card already.").format(name=person.name)
+            return Outcome(replace(self, asked=None, notice=told), (ShowLight("ok"),))
         if thing is not None:
-            desk.lights.append("ask")
-            return replace(self, asked=tag, notice="")
-        return self._given(desk, person, tag.uid)
+            return Outcome(replace(self, asked=tag, notice=""), (ShowLight("ask"),))
+        return Outcome(self, (GiveCard(person, tag.uid),))
 
-    def _given(self, desk: "Desk", person: Person, uid: str) -> "PersonPage":
-        after = self._changed(desk, lambda: desk.people.give_card(person, uid))
-        desk.lights.append("bad" if after.doing else "ok")
-        return after
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - as asked, so it is
+        """The person's page once it is on the disk, the list where they are forgotten; else why it is not."""
+        after = self._after(request, result)
+        if not isinstance(request, GiveCard):
+            return after
+        light = ShowLight("ok" if result is None else "bad")
+        return replace(after, effects=(*after.effects, light))
 
-    def _changed(self, desk: "Desk", change: Callable[[], Refused | None]) -> "PersonPage":
-        """The person's page once it is on the disk; else why it is not."""
-        try:
-            refused = change()
-        except JournalError as error:
-            return self._refused(desk, str(error))
-        if refused is None:
-            desk.sounds.append("accepted")
-            return PersonPage(self.number)
-        desk.sounds.append("refused")
-        return replace(self, wrong=refused.why)
+    def _after(self, request: Request, result: Any) -> Outcome:
+        match result:
+            case Failed(why):
+                return self._refused(why)
+            case Refused(why=why):
+                return Outcome(replace(self, wrong=why), (PlaySound("refused"),))
+        there = go(Place.PEOPLE) if isinstance(request, ForgetPerson) else Outcome(PersonPage(self.number))
+        return there.after(PlaySound("accepted"))
 
-    def _refused(self, desk: "Desk", why: str) -> "PersonPage":
-        desk.sounds.append("refused")
-        if self.doing == "card":
-            desk.lights.append("bad")
-        return replace(self, asked=None, notice=why)
+    def _refused(self, why: str) -> Outcome:
+        light = (ShowLight("bad"),) if self.doing == "card" else ()
+        return Outcome(replace(self, asked=None, notice=why), (PlaySound("refused"), *light))
 
 
-def _person(desk: "Desk", number: int) -> Person:
+def _person(table: "Table", number: int) -> Person:
     """The person; raises `JournalError` when that can't be read."""
-    return next((one for one in desk.people.all() if one.number == number), Person(""))
+    return next((one for one in table.people.all() if one.number == number), Person(""))
 
 
-def _no_reader(desk: "Desk") -> str:
-    return desk.trouble(READER) or (_(NO_READER) if READER in desk.absent else "")
+def _no_reader(table: "Table") -> str:
+    return table.trouble(READER) or (_(NO_READER) if READER in table.absent else "")
 
 
 def _asking(layout: Page, body: Rect, question: str) -> list[AnyLook]:
     return framed(layout, body, question, px=6, lines=6, outline="warn")
 
 
-def _overview(desk: "Desk", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
+def _overview(table: "Table", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
     """The sign, what is known, and what can be changed."""
     if layout.view.portrait:
         above, below = body.cut_top(body.h // 2, layout.gap)
     else:
         above, below = body.cut_left(body.w // 2, layout.gap)
     picture, facts = above.cut_top(above.h // 2)
-    cards = desk.people.cards_of(person)
+    cards = table.people.cards_of(person)
     card = _("Card: the tag {number}").format(number=cards[0]) if cards else _("No card")
     played = _("Played last on {day}").format(day=day(person.played)) if person.played else _("Has not played yet")
     looks: list[AnyLook] = [Panel(rect=above, tone="surface")]
@@ -290,12 +297,12 @@ def _overview(desk: "Desk", layout: Page, body: Rect, person: Person) -> list[An
     return looks
 
 
-def _signs(desk: "Desk", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
+def _signs(table: "Table", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
     """Every sign; one that somebody else has is theirs, while there are others."""
     columns = 4 if layout.view.portrait else 6
     rows = body.rows(-(-len(SIGNS) // columns), layout.gap)
     cells = [cell for row in rows for cell in row.columns(columns, layout.gap)]
-    people = desk.people.all()
+    people = table.people.all()
     others = owners(one for one in people if one.number != person.number)
     free = len(owners(people)) < len(SIGNS)
     letters = LETTERS if cells[0].w >= NARROW else FEW_LETTERS

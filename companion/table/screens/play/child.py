@@ -1,20 +1,21 @@
 """Let children play alone: nothing is asked in words, and only a grown-up gets out."""
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from companion.core.events import Hold, Input, PanelButton, Press, Rest, Tag, Tap, Together
-from companion.core.game import Step
+from companion.core.game import Refused, Step
+from companion.table.effects import BeginGame, NoteAsked, NoteNewTag, PlaySound, Request, Settle, TurnBoard
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import Screen, Tagging
+from companion.table.screen import Tagging
 from companion.table.screens.play.play import Play, session_of
-from companion.table.screens.setup.seating import remember
-from companion.table.storage.journal import JournalError
+from companion.table.screens.setup.seating import remembering
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
     from companion.table.session import Session
+    from companion.table.table import Table
 
 
 class ChildPlay(Play, frozen=True):
@@ -37,93 +38,88 @@ class ChildPlay(Play, frozen=True):
         """Grown-ups are told of unknown ones, and can say then what they are on."""
         return "tells"
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
-        session = session_of(desk)
+        session = session_of(table)
         if self.asking:
-            return self._answered(desk, session, what)
+            return self._decided(session, what)
         match what:
             case Press(button=PanelButton.UNDO) | Hold(button=PanelButton.UNDO):
-                return self.undone(desk, session)
+                return self.undone(session)
             case Press(button=PanelButton.HELP):
-                return self.drafted(desk, session, what)
+                return self.drafted(session, what)
             case Press(button=PanelButton.NEXT):
-                return self
+                return Outcome(self)
             case Press(button=PanelButton.CONFIRM) if self._won(session):
-                return self._again(desk, session)
+                # The same players begin the next game on the same board.
+                return Outcome(self, (BeginGame(session.game, session.game.again(session.setup)),))
             case Tap(target="board"):
                 # The board is looked at while it is turned.
-                desk.board_turn = (desk.board_turn + 1) % 4
-                return self
+                return Outcome(self, (TurnBoard(),))
             case Tap(target="result"):
-                return desk.go(Place.RESULT)
-            case Tap(target="tag") if desk.reader.unknown is not None:
-                return self._asked(desk, desk.reader.unknown)
+                return go(Place.RESULT)
+            case Tap(target="tag") if table.new_tag is not None:
+                return self._asked(table, table.new_tag)
             case _:
-                return super().handle(desk, what)
+                return super().handle(table, what)
 
-    def _asked(self, desk: "Desk", tag: Tag) -> Screen:
+    def _asked(self, table: "Table", tag: Tag) -> Outcome:
         """What is asked of a grown-up; afterwards the children go on."""
         from companion.table.screens.tags.new_tag import NewTag  # noqa: PLC0415 - most evenings nothing is asked
 
-        desk.note_new_tag(None)
-        desk.reader.asked.add(tag.uid)
-        return NewTag.of(desk, tag, type(self).of(session_of(desk), self.index))
+        asking = NewTag.of(table, tag, type(self).of(session_of(table), self.index))
+        return Outcome(asking, (NoteNewTag(None), NoteAsked(tag.uid)))
 
-    def drafted(self, desk: "Desk", session: "Session", what: Input) -> Screen:
+    def drafted(self, session: "Session", what: Input) -> Outcome:
         """The screen after an input that is the game's own."""
-        after = super().drafted(desk, session, what)
-        return replace(after, notice=self.notice) if isinstance(after, ChildPlay) else after
+        after = super().drafted(session, what)
+        screen = after.screen
+        return replace(after, screen=replace(screen, notice=self.notice)) if isinstance(screen, ChildPlay) else after
 
     def _won(self, session: "Session") -> bool:
         """Whether the game is over, and no sheet of grown-ups is open."""
         idle = session.game.update_draft(session.state, self.draft, Press(PanelButton.UNDO)) == self.draft
         return self.index is None and idle and session.game.outcome(session.state) is not None
 
-    def _again(self, desk: "Desk", session: "Session") -> Screen:
-        """The same players begin the next game on the same board."""
-        setup = session.game.again(session.setup)
-        try:
-            refused = desk.playing.begin(session.game, setup)
-        except JournalError as error:
-            desk.sounds.append("refused")
-            return replace(self, notice=str(error))
-        if refused is not None:
-            return replace(self, notice=refused.why)
-        remember(desk, setup.players, ())
-        desk.sounds.append("turn")
-        return desk.go(Place.PLAY)
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
+        """As `Play.answered`; and the next game, once it is begun."""
+        match request, result:
+            case BeginGame(), Refused(why=why):
+                return Outcome(replace(self, notice=why))
+            case BeginGame(setup=setup), None:
+                return go(Place.PLAY).after(remembering(table, setup.players, ()), PlaySound("turn"))
+            case _:
+                return super().answered(table, request, result)
 
-    def _played(self, desk: "Desk", session: "Session", before: Any, move: Any, step: Step[Any]) -> Self:
-        after = super()._played(desk, session, before, move, step)
+    def _played(self, session: "Session", before: Any, move: Any, step: Step[Any]) -> Outcome:
+        after = super()._played(session, before, move, step)
         if session.game.outcome(session.state):
             # The second of two quick presses was not meant for what CONFIRM does now.
-            desk.settle()
+            return replace(after, effects=(*after.effects, Settle()))
         return after
 
-    def _answered(self, desk: "Desk", session: "Session", what: Input) -> Screen:
+    def _decided(self, session: "Session", what: Input) -> Outcome:
         match what:
             case Press(button=PanelButton.UNDO) | Hold(button=PanelButton.UNDO):
-                return Play.undone(type(self).of(session), desk, session)
+                return Play.undone(type(self).of(session), session)
             case Press(button=PanelButton.CONFIRM):
-                return type(self).of(session)
+                return Outcome(type(self).of(session))
             case Press(button=PanelButton.HELP):
-                return replace(self, draft=session.game.update_draft(session.state, self.draft, what))
+                return Outcome(replace(self, draft=session.game.update_draft(session.state, self.draft, what)))
             case Rest() | Together():
-                return self.drafted(desk, session, what)
+                return self.drafted(session, what)
             case _:
-                return self
+                return Outcome(self)
 
-    def undone(self, desk: "Desk", session: "Session") -> Screen:
+    def undone(self, session: "Session") -> Outcome:
         """The screen after UNDO. A draft that UNDO leaves as it is holds nothing that was prepared, and is no stop."""
         if self._won(session) and session.timeline.cursor:
-            desk.settle()
-            desk.sounds.append("tap")
-            return replace(type(self).of(session), asking="last", notice=self.notice)
+            asking = replace(type(self).of(session), asking="last", notice=self.notice)
+            return Outcome(asking, (Settle(), PlaySound("tap")))
         idle = session.game.update_draft(self.state_of(session), self.draft, Press(PanelButton.UNDO)) == self.draft
         if not idle:
-            return Play.undone(self, desk, session)
-        fresh, moves = type(self).of(session, self.index), session.timeline.cursor
-        after = Play.undone(fresh, desk, session)
+            return Play.undone(self, session)
+        fresh = type(self).of(session, self.index)
+        after = Play.undone(fresh, session)
         # Where there is nothing to take back, not even what is being said begins anew.
-        return self if after == fresh and session.timeline.cursor == moves else after
+        return Outcome(self) if after == Outcome(fresh) else after

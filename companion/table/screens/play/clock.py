@@ -8,11 +8,11 @@ from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Label, Panel, Rect, Scene, View
 from companion.games.common.play_screen import Frame, frame_of, sheet
 from companion.table import turn_clock
-from companion.table.device_troubles import mended
+from companion.table.effects import ChangeSettings, Effect, PlaySound, StartClock
 from companion.table.offered import Setting, choice_in_words, offered
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 SHEET, GO_ON = "clock_sheet", "clock:on"
 """The targets that open and close the sheet, and that close the notice."""
@@ -31,13 +31,13 @@ TOLD = {
 """What each mode does."""
 
 
-def shown(desk: "Desk") -> Clock | None:
+def shown(table: "Table") -> Clock | None:
     """The clock as it stands; None where there is none."""
-    clock = turn_clock.current(desk)
+    clock = turn_clock.current(table)
     if clock is None:
         return None
     turn = clock.turn
-    return Clock(turn.player, clock.shown, turn.seconds, strict=turn_clock.is_strict(desk), paused=clock.paused)
+    return Clock(turn.player, clock.shown, turn.seconds, strict=turn_clock.is_strict(table), paused=clock.paused)
 
 
 def over(scene: Scene, view: View, looks: Sequence[AnyLook]) -> Scene:
@@ -78,28 +78,28 @@ def _to_do(clock: Clock) -> str:
             return _("Nothing can be passed here: finish it now.")
 
 
-def clock_sheet(desk: "Desk", view: View, notice: str) -> tuple[AnyLook, ...]:
+def clock_sheet(table: "Table", view: View, notice: str) -> tuple[AnyLook, ...]:
     """The modes and the times that there are, the ones that hold chosen; and a notice, or what the mode does."""
     frame = frame_of(view)
     head, room = sheet(frame, _("Turn clock"), SHEET)
     mode, seconds = (_setting(key) for key in (turn_clock.MODE, turn_clock.SECONDS))
     modes, room = room.cut_top(frame.px(11), frame.gap)
     told, times = room.cut_top(room.h * 2 // 5, frame.gap)
-    text = notice or _(TOLD.get(str(desk.settings.value(turn_clock.MODE)), TOLD["off"]))
+    text = notice or _(TOLD.get(str(table.settings.value(turn_clock.MODE)), TOLD["off"]))
     rows = times.rows(-(-len(seconds.choices) // PER_ROW), frame.gap)
     cells = tuple(cell for row in rows for cell in row.columns(PER_ROW, frame.gap))
     return (
         *head,
-        *_choices(frame, modes.columns(len(mode.choices), frame.gap), mode, desk),
+        *_choices(frame, modes.columns(len(mode.choices), frame.gap), mode, table),
         Label(
             rect=told, text=text, px=frame.px(4.8), least=frame.px(SMALL), lines=6, tone="warn" if notice else "text"
         ),
-        *_choices(frame, cells, seconds, desk),
+        *_choices(frame, cells, seconds, table),
     )
 
 
-def _choices(frame: Frame, cells: Sequence[Rect], setting: Setting, desk: "Desk") -> tuple[AnyLook, ...]:
-    holds = desk.settings.value(setting.key)
+def _choices(frame: Frame, cells: Sequence[Rect], setting: Setting, table: "Table") -> tuple[AnyLook, ...]:
+    holds = table.settings.value(setting.key)
     return tuple(
         Button(
             rect=cell,
@@ -116,19 +116,14 @@ def _setting(key: str) -> Setting:
     return next(setting for group in offered().group for setting in group.setting if setting.key == key)
 
 
-def chosen(desk: "Desk", target: str) -> str:
-    """Let a choice of the sheet hold; a sentence for the table where it isn't kept.
+def chosen(table: "Table", target: str) -> tuple[Effect, ...]:
+    """What lets a choice of the sheet hold; nothing where it holds already.
 
     A clock that is switched on runs at once, when the sheet is closed.
     """
     key, _colon, place = target.removeprefix(SET).rpartition(":")
     value = _setting(key).choices[int(place)].value
-    if value == desk.settings.value(key):
-        return ""
-    was_off = turn_clock.current(desk) is None
-    told = desk.settings.change(key, value)
-    mended(desk, key)
-    if was_off:
-        turn_clock.start(desk)
-    desk.sounds.append("tap")
-    return told
+    if value == table.settings.value(key):
+        return ()
+    starts = (StartClock(),) if turn_clock.current(table) is None else ()
+    return (ChangeSettings({key: value}), *starts, PlaySound("tap"))

@@ -1,21 +1,21 @@
 """List every move; one can be corrected, struck out, or gone back to."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _, ngettext
 from companion.core.scene import SMALL, AnyLook, Button, Lamp, Panel, Rect, Scene, Tone, View
+from companion.table.effects import Failed, KeepMoves, Redo, Request, StrikeOut
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen
+from companion.table.screen import BaseScreen
 from companion.table.screens.page import TIGHT, Does, Page, furniture, page, sentence, warning
-from companion.table.storage.journal import JournalError
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
     from companion.table.session import HistoryRow, Session
+    from companion.table.table import Table
 
 ROW_UNITS = 9.4
 """The height of a row in millimetres: that of a finger."""
@@ -54,19 +54,19 @@ class History(BaseScreen, frozen=True):
         """The list with this row chosen, on the page that shows it."""
         return cls(chosen=index, anchor=index)
 
-    def facing_player(self, desk: "Desk") -> str | None:
+    def facing_player(self, table: "Table") -> str | None:
         """Whoever can play now."""
-        session = desk.session
+        session = table.session
         return (
             None
             if session is None
             else session.game.facing_player(session.state, session.game.new_draft(session.state))
         )
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
-        session = desk.session
+        session = table.session
         rows = session.rows() if session else ()
         room, actions = self._rooms(layout)
         shown = self._shown(layout, rows)
@@ -91,66 +91,65 @@ class History(BaseScreen, frozen=True):
             looks += self._actions(layout, actions, rows)
         return Scene(tuple(looks))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
-        session = desk.session
+        session = table.session
         if session is None:
-            return desk.go(Place.HOME)
+            return go(Place.HOME)
         match what:
             case Press(button=button) if self.asking:
-                return self._answered(session, button)
+                return self._decided(button)
             case _ if self.asking:
-                return self
+                return Outcome(self)
             case Tap(target=target) if target.startswith("row:"):
-                return History.on(int(target.removeprefix("row:")))
+                return Outcome(History.on(int(target.removeprefix("row:"))))
             case Press(button=button):
-                return self._pressed(desk, button)
+                return self._pressed(button)
             case Tap(target=target) if self.chosen is not None:
-                return self._act(desk, session, target, self.chosen)
+                return self._act(session, target, self.chosen)
             case _:
-                return self
+                return Outcome(self)
 
-    def _pressed(self, desk: "Desk", button: PanelButton) -> Screen:
+    def _pressed(self, button: PanelButton) -> Outcome:
         match button:
             case PanelButton.HELP:
-                return replace(self, help_on=not self.help_on)
+                return Outcome(replace(self, help_on=not self.help_on))
             case PanelButton.NEXT:
-                return replace(self, back=self.back + 1)
+                return Outcome(replace(self, back=self.back + 1))
             case _ if self.help_on:
-                return replace(self, help_on=False)
+                return Outcome(replace(self, help_on=False))
             case PanelButton.UNDO if self.chosen is not None:
-                return replace(self, chosen=None, notice="")
+                return Outcome(replace(self, chosen=None, notice=""))
             case _:
-                return desk.go(Place.PLAY)
+                return go(Place.PLAY)
 
-    def _act(self, desk: "Desk", session: "Session", target: str, index: int) -> Screen:
+    def _act(self, session: "Session", target: str, index: int) -> Outcome:
         match target:
             case "change":
-                return desk.go(Place.PLAY, index)
+                return go(Place.PLAY, index)
             case "remove" | "until":
-                return replace(self, asking=target, notice="")
+                return Outcome(replace(self, asking=target, notice=""))
             case "redo":
-                return self._doing(lambda: session.redo(index + 1 - len(session.links)), session)
+                return Outcome(self, (Redo(index + 1 - len(session.links)),))
             case _:
-                return self
+                return Outcome(self)
 
-    def _answered(self, session: "Session", button: PanelButton) -> "History":
+    def _decided(self, button: PanelButton) -> Outcome:
         index = self.chosen
         if button is PanelButton.UNDO:
-            return replace(self, asking="")
+            return Outcome(replace(self, asking=""))
         if button is not PanelButton.CONFIRM or index is None:
-            return self
+            return Outcome(self)
         if self.asking == "remove":
-            return self._doing(lambda: session.remove(index), session)
-        return self._doing(lambda: session.cut(index + 1), session)
+            return Outcome(self, (StrikeOut(index),))
+        return Outcome(self, (KeepMoves(index + 1),))
 
-    def _doing(self, change: Callable[[], None], session: "Session") -> "History":
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - all lead to the list
         """The list after the change: with nothing chosen, and no further than at the last move in force."""
-        try:
-            change()
-        except JournalError as error:
-            return replace(self, asking="", notice=str(error))
-        return History(anchor=min(self.chosen or 0, max(0, len(session.links) - 1)))
+        if isinstance(result, Failed):
+            return Outcome(replace(self, asking="", notice=result.why))
+        moves = 0 if table.session is None else len(table.session.links)
+        return Outcome(History(anchor=min(self.chosen or 0, max(0, moves - 1))))
 
     def _rooms(self, layout: Page) -> tuple[Rect, Rect]:
         if layout.view.portrait:

@@ -1,6 +1,5 @@
 """Play a game: what is drafted, what CONFIRM plays, what UNDO takes back; and correct a past move."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal, Self
 
 from msgspec.structs import replace
@@ -12,14 +11,30 @@ from companion.core.scene import PersonSign, Scene, View
 from companion.core.task import TaskRequest
 from companion.games.common import clock_dial
 from companion.table import turn_clock
+from companion.table.effects import (
+    AnswerClock,
+    ChangeSettings,
+    CorrectMove,
+    Failed,
+    PauseClock,
+    PlayMove,
+    PlaySound,
+    ReadProblems,
+    Redo,
+    Request,
+    SwitchSound,
+    TurnBoard,
+    TurnView,
+    Undo,
+)
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen
+from companion.table.screen import BaseScreen
 from companion.table.screens.play import clock as play_clock
-from companion.table.storage.journal import JournalError
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
     from companion.table.session import Session
+    from companion.table.table import Table
 
 Asking = Literal["", "turn", "last"]
 """What is asked: whether the whole turn is to be taken back, or the last move."""
@@ -62,128 +77,119 @@ class Play(BaseScreen, frozen=True):
         """A card belongs to the draft, but while a question is asked."""
         return not self.asking
 
-    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:
+    def things(self, table: "Table") -> tuple[ThingKind, ...]:
         """What the game understands, but while a question is asked."""
-        return () if self.asking else session_of(desk).game.things
+        return () if self.asking else session_of(table).game.things
 
-    def popup(self, desk: "Desk") -> str:
+    def popup(self, table: "Table") -> str:
         """The notice that the time is up."""
-        return self._time_up(desk, session_of(desk))
+        return self._time_up(table, session_of(table))
 
-    def is_unaffected(self, desk: "Desk", what: Input) -> bool:
+    def is_unaffected(self, table: "Table", what: Input) -> bool:
         """What was prepared is what CONFIRM still plays."""
-        return what == Press(PanelButton.CONFIRM) and self.popup(desk) == "play"
+        return what == Press(PanelButton.CONFIRM) and self.popup(table) == "play"
 
     def with_notice(self, sentence: str) -> Self:
         """The screen with a sentence; what is prepared stays."""
         return replace(self, notice=sentence, help_on=False, clock_sheet=False)
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
-        session = session_of(desk)
-        status = self._aside(desk, session)
-        scene = session.game.scene(self.state_of(session), self._prepared(desk, session), view, status)
+        session = session_of(table)
+        status = self._aside(table, session)
+        scene = session.game.scene(self.state_of(session), self._prepared(table, session), view, status)
         if self.clock_sheet:
-            return play_clock.over(scene, view, play_clock.clock_sheet(desk, view, self.notice))
+            return play_clock.over(scene, view, play_clock.clock_sheet(table, view, self.notice))
         if status.clock is not None and status.clock.time_up:
             return play_clock.over(scene, view, play_clock.notice(view, status.clock))
         return scene
 
-    def facing_player(self, desk: "Desk") -> str | None:
+    def facing_player(self, table: "Table") -> str | None:
         """Whom the game speaks to; a past move is corrected by whoever could play now."""
-        session = session_of(desk)
+        session = session_of(table)
         draft = self.draft if self.index is None else session.game.new_draft(session.state)
         return session.game.facing_player(session.state, draft)
 
-    def question(self, desk: "Desk") -> TaskRequest | None:
+    def question(self, table: "Table") -> TaskRequest | None:
         """What the game thinks about while this is drafted."""
-        session = session_of(desk)
+        session = session_of(table)
         return session.game.question(self.state_of(session), self.draft)
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
-        session = session_of(desk)
-        turn_clock.keep(desk)
-        if what == Press(PanelButton.NEXT) and not self._choices(desk, session):
-            return self
-        time_up = self._time_up(desk, session)
+        session = session_of(table)
+        if what == Press(PanelButton.NEXT) and not self._choices(table, session):
+            return Outcome(self)
+        time_up = self._time_up(table, session)
         if time_up and (time_up == "play" or what != Press(PanelButton.CONFIRM)):
-            turn_clock.answer(desk)
-            if what in (Press(PanelButton.UNDO), Tap(play_clock.GO_ON)):
-                return self
-        return self._answered(desk, session, what) if self.asking else self._taken(desk, session, what)
+            plays_on = what in (Press(PanelButton.UNDO), Tap(play_clock.GO_ON))
+            return (Outcome(self) if plays_on else self._taken(table, session, what)).after(AnswerClock())
+        return self._taken(table, session, what)
 
-    def _taken(self, desk: "Desk", session: "Session", what: Input) -> Screen:
+    def _taken(self, table: "Table", session: "Session", what: Input) -> Outcome:
+        if self.asking:
+            return self._decided(session, what)
         match what:
             case Press(button=PanelButton.CONFIRM):
-                return self._confirm(desk, session)
+                return self._confirm(table, session)
             case Press(button=PanelButton.UNDO) if self.notice or self.clock_sheet:
-                return replace(self, notice="", clock_sheet=False)
+                return Outcome(replace(self, notice="", clock_sheet=False))
             case Press(button=PanelButton.UNDO):
-                return self.undone(desk, session)
+                return self.undone(session)
             case Hold(button=PanelButton.UNDO) if self.index is None and session.turn_start():
-                return replace(self, asking="turn", help_on=False, clock_sheet=False)
+                return Outcome(replace(self, asking="turn", help_on=False, clock_sheet=False))
             case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on, notice="", clock_sheet=False)
+                return Outcome(replace(self, help_on=not self.help_on, notice="", clock_sheet=False))
             case Tap(target="close") if self.help_on:
-                return replace(self, help_on=False)
+                return Outcome(replace(self, help_on=False))
             case Tap(target=target):
-                return self._tapped(desk, session, target)
+                return self._tapped(table, session, target)
             case _:
-                return self.drafted(desk, session, what)
+                return self.drafted(session, what)
 
-    def _tapped(self, desk: "Desk", session: "Session", target: str) -> Screen:
+    def _tapped(self, table: "Table", session: "Session", target: str) -> Outcome:
         match target:
             case "redo" if self.index is None and session.timeline.redoable:
-                return self._changing(
-                    desk, session, session.redo, _("Made again: {what}.").format(what=session.redo_words())
-                )
+                return Outcome(self, (Redo(about=_("Made again: {what}.").format(what=session.redo_words())),))
             case "history" | "home" | "off":
-                return desk.go(PLACES[target])
+                return go(PLACES[target])
             case "undo_turn" if self.index is None and session.turn_start():
-                return replace(type(self).of(session), asking="turn")
+                return Outcome(replace(type(self).of(session), asking="turn"))
             case "read":
                 # What was wrong at the start has been read now; a device stays in trouble until it works.
-                desk.problems = ()
-                return type(self).of(session, self.index)
+                return Outcome(type(self).of(session, self.index), (ReadProblems(),))
             case "view":
-                desk.turned = not desk.turned
-                return type(self).of(session, self.index)
+                return Outcome(type(self).of(session, self.index), (TurnView(),))
             case "board":
-                desk.board_turn = (desk.board_turn + 1) % 4
-                return type(self).of(session, self.index)
+                return Outcome(type(self).of(session, self.index), (TurnBoard(),))
             case "sound":
-                desk.sound = not desk.sound
-                return type(self).of(session, self.index)
+                return Outcome(type(self).of(session, self.index), (SwitchSound(),))
             case "":
-                return self
+                return Outcome(self)
             case _ if target.startswith("clock"):
-                return self._clock_tapped(desk, session, target)
+                return self._clock_tapped(table, session, target)
             case _:
-                return self.drafted(desk, session, Tap(target))
+                return self.drafted(session, Tap(target))
 
-    def _clock_tapped(self, desk: "Desk", session: "Session", target: str) -> Screen:
+    def _clock_tapped(self, table: "Table", session: "Session", target: str) -> Outcome:
         """A tap on the clock pauses it, or lets it go on; its sheet opens and closes, or something is chosen on it."""
         match target:
             case clock_dial.DIAL | clock_dial.PAUSE:
-                turn_clock.toggle(desk)
-                desk.sounds.append("tap")
-                return self
+                return Outcome(self, (PauseClock(), PlaySound("tap")))
             case play_clock.SHEET:
-                return replace(type(self).of(session), clock_sheet=not self.clock_sheet)
+                return Outcome(replace(type(self).of(session), clock_sheet=not self.clock_sheet))
             case _ if target.startswith(play_clock.SET):
-                told = play_clock.chosen(desk, target)
-                return replace(self, notice=told)
+                return Outcome(replace(self, notice=""), play_clock.chosen(table, target))
             case _:
-                return self
+                return Outcome(self)
 
-    def _choices(self, desk: "Desk", session: "Session") -> int:
+    def _choices(self, table: "Table", session: "Session") -> int:
         """How many choices NEXT goes round in what is shown."""
-        return session.game.choices(self.state_of(session), self._prepared(desk, session))
+        return session.game.choices(self.state_of(session), self._prepared(table, session))
 
-    def _time_up(self, desk: "Desk", session: "Session") -> TimeUp:
+    def _time_up(self, table: "Table", session: "Session") -> TimeUp:
         """What the notice that the time is up says; empty while there is none."""
-        if self.index is not None or self._holds or self.notice or not turn_clock.is_up(desk):
+        if self.index is not None or self._holds or self.notice or not turn_clock.is_up(table):
             return ""
         if _is_move(session.game.proposal(session.state, self.draft)):
             return "play"
@@ -194,91 +200,85 @@ class Play(BaseScreen, frozen=True):
         """Whether the clock stands for something that is open."""
         return bool(self.help_on or self.asking or self.clock_sheet)
 
-    def _prepared(self, desk: "Desk", session: "Session") -> Any:
+    def _prepared(self, table: "Table", session: "Session") -> Any:
         """What is prepared; when the time is up and nothing is ready, it is a pass."""
-        passes = self._time_up(desk, session) == "pass"
+        passes = self._time_up(table, session) == "pass"
         return session.game.pass_draft(session.state) if passes else self.draft
 
-    def drafted(self, desk: "Desk", session: "Session", what: Input) -> Screen:
+    def drafted(self, session: "Session", what: Input) -> Outcome:
         """The screen after an input that is the game's own."""
         state = self.state_of(session)
         draft = session.game.update_draft(state, self.draft, what)
         if draft == self.draft:
-            return self
+            return Outcome(self)
         refused = isinstance(session.game.proposal(state, draft), Refused)
-        desk.sounds.append("refused" if refused else "tap")
-        return type(self)(draft, self.index)
+        return Outcome(type(self)(draft, self.index), (PlaySound("refused" if refused else "tap"),))
 
-    def _confirm(self, desk: "Desk", session: "Session") -> Screen:
+    def _confirm(self, table: "Table", session: "Session") -> Outcome:
         if self.help_on:
-            return replace(self, help_on=False)
+            return Outcome(replace(self, help_on=False))
         if self.clock_sheet:
             # It covers what would be played.
-            return self
+            return Outcome(self)
         state = self.state_of(session)
-        move = session.game.proposal(state, self._prepared(desk, session))
+        move = session.game.proposal(state, self._prepared(table, session))
         if move is None and session.game.outcome(state):
-            return desk.go(Place.RESULT)
+            return go(Place.RESULT)
         if not _is_move(move):
-            return self
-        try:
-            step = session.play(move) if self.index is None else session.change(self.index, move)
-        except JournalError as error:
-            desk.sounds.append("refused")
-            return replace(self, notice=str(error))
-        if isinstance(step, Refused):
-            desk.sounds.append("refused")
-            return replace(self, notice=step.why)
-        return self._played(desk, session, state, move, step)
+            return Outcome(self)
+        return Outcome(self, (PlayMove(move) if self.index is None else CorrectMove(self.index, move),))
 
-    def _played(self, desk: "Desk", session: "Session", before: Any, move: Any, step: Step[Any]) -> Self:
-        desk.sounds.append(_sound(step, turned=session.game.turn(step.state) != session.game.turn(before)))
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
+        """The screen after a move, after taking back or making again, or after a choice of the clock's sheet."""
+        session = session_of(table)
+        match request, result:
+            case _, Failed(why=why) | Refused(why=why):
+                return Outcome(replace(self, notice=why, asking=""), (PlaySound("refused"),))
+            case PlayMove(move=move), _:
+                return self._played(session, session.links[-1].before, move, result)
+            case CorrectMove(index=index, move=move), _:
+                return self._played(session, session.links[index].before, move, result)
+            case ChangeSettings(), _:
+                return Outcome(replace(self, notice=result))
+            case _:
+                # A correction may change many chips: what was taken back is said.
+                heard = (GameEvent("undone", request.about),) if request.about else ()
+                return Outcome(replace(type(self).of(session), heard=heard), (PlaySound("tap"),))
+
+    def _played(self, session: "Session", before: Any, move: Any, step: Step[Any]) -> Outcome:
+        sound = _sound(step, turned=session.game.turn(step.state) != session.game.turn(before))
         after = type(self).of(session)
         left = after.draft if self.index is not None else session.game.next_draft(session.state, self.draft, move)
-        return replace(after, draft=left, heard=step.events)
+        return Outcome(replace(after, draft=left, heard=step.events), (PlaySound(sound),))
 
-    def undone(self, desk: "Desk", session: "Session") -> Screen:
+    def undone(self, session: "Session") -> Outcome:
         """The screen after UNDO: what is prepared is dropped, else the last move is taken back."""
         if self.help_on:
-            return replace(self, help_on=False)
+            return Outcome(replace(self, help_on=False))
         state = self.state_of(session)
         back = session.game.update_draft(state, self.draft, Press(PanelButton.UNDO))
         if back != self.draft:
-            desk.sounds.append("tap")
-            return type(self)(back, self.index)
+            return Outcome(type(self)(back, self.index), (PlaySound("tap"),))
         if self.draft != _nothing(session, self.index) or self.notice:
-            return type(self).of(session, self.index)
+            return Outcome(type(self).of(session, self.index))
         if self.index is not None:
-            return desk.go(Place.HISTORY)
+            return go(Place.HISTORY)
         if session.timeline.cursor:
-            return self._changing(
-                desk, session, session.undo, _("Taken back: {what}.").format(what=session.undo_words())
-            )
-        return self
+            return Outcome(self, (Undo(about=_("Taken back: {what}.").format(what=session.undo_words())),))
+        return Outcome(self)
 
-    def _answered(self, desk: "Desk", session: "Session", what: Input) -> Screen:
+    def _decided(self, session: "Session", what: Input) -> Outcome:
         if what == Press(PanelButton.CONFIRM):
-            count = session.turn_start()
-            return self._changing(desk, session, lambda: session.undo(count))
+            return Outcome(self, (Undo(session.turn_start()),))
         if what == Press(PanelButton.UNDO):
-            return replace(self, asking="")
-        return self
-
-    def _changing(self, desk: "Desk", session: "Session", change: Callable[[], None], news: str = "") -> Screen:
-        """The screen after taking back or making again; `news` says what, since a correction may change many chips."""
-        try:
-            change()
-        except JournalError as error:
-            desk.sounds.append("refused")
-            return replace(self, notice=str(error), asking="")
-        desk.sounds.append("tap")
-        return replace(type(self).of(session), heard=(GameEvent("undone", news),) if news else ())
+            return Outcome(replace(self, asking=""))
+        return Outcome(self)
 
     def state_of(self, session: "Session") -> Any:
         """The state that the draft belongs to."""
         return session.state if self.index is None else session.links[self.index].before
 
-    def _aside(self, desk: "Desk", session: "Session") -> PlayStatus:
+    def _aside(self, table: "Table", session: "Session") -> PlayStatus:
         rows = session.links if self.index is None else session.links[: self.index + 1]
         last = session.game.describe(rows[-1].before, rows[-1].move) if rows else ""
         return PlayStatus(
@@ -289,28 +289,28 @@ class Play(BaseScreen, frozen=True):
             last=last,
             question=_asked(session, self.asking) if self.asking else "",
             unsettled=len(session.unsettled) if self.index is None else 0,
-            troubles=desk.complaints,
+            troubles=table.complaints,
             help_on=self.help_on,
-            sound=desk.sound,
-            voice=desk.voice,
+            sound=table.sound,
+            voice=table.voice,
             correcting="" if self.index is None else _("Correct move {number}").format(number=self.index + 1),
             correction="" if self.index is None else _("correct move {number}").format(number=self.index + 1),
-            thought=desk.thought,
-            new_tag=desk.reader.unknown is not None,
-            can_switch_off=desk.switch_off is not None,
-            sign=self._sign(desk),
-            clock=self._clock(desk, session),
+            thought=table.thought,
+            new_tag=table.new_tag is not None,
+            can_switch_off=table.can_switch_off,
+            sign=self._sign(table),
+            clock=self._clock(table, session),
             clock_sheet=self.clock_sheet,
         )
 
-    def _clock(self, desk: "Desk", session: "Session") -> Clock | None:
+    def _clock(self, table: "Table", session: "Session") -> Clock | None:
         """The clock as it is shown; none while a past move is corrected."""
-        shown = play_clock.shown(desk) if self.index is None else None
-        return shown and replace(shown, held=self._holds, time_up=self._time_up(desk, session))
+        shown = play_clock.shown(table) if self.index is None else None
+        return shown and replace(shown, held=self._holds, time_up=self._time_up(table, session))
 
-    def _sign(self, desk: "Desk") -> PersonSign | None:
-        player = self.facing_player(desk)
-        return None if player is None else desk.people.sign_of(player)
+    def _sign(self, table: "Table") -> PersonSign | None:
+        player = self.facing_player(table)
+        return None if player is None else table.people.sign_of(player)
 
 
 def _is_move(proposal: Any) -> bool:
@@ -345,8 +345,8 @@ def _sound(step: Step[Any], *, turned: bool) -> Sound:
     return "turn" if turned else "accepted"
 
 
-def session_of(desk: "Desk") -> "Session":
+def session_of(table: "Table") -> "Session":
     """The game that is being played."""
-    if desk.session is None:
+    if table.session is None:
         raise RuntimeError("the play screen is shown without a game")
-    return desk.session
+    return table.session

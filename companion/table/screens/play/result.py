@@ -1,20 +1,21 @@
 """Show the result: who has won, by how much, and what now."""
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Badge, Banner, Button, Lamp, Panel, PersonSign, Rect, Scene, View
+from companion.table.effects import CloseGame, Failed, Request
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen
+from companion.table.screen import BaseScreen
 from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
-from companion.table.storage.journal import JournalError
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 
 _SIZES = ((14, 14.0), (26, 8.0))
@@ -38,14 +39,14 @@ class Result(BaseScreen, frozen=True):
     notice: str = ""
     help_on: bool = False
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
         does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
         again = Does(_("NEW GAME"), _("same players"))
         does["confirm"] = Does(_("CONFIRM"), _("close help")) if self.help_on else again
         looks: list[AnyLook] = furniture(layout, _("The game is over"), does)
-        outcome = desk.session.game.outcome(desk.session.state) if desk.session else None
+        outcome = table.session.game.outcome(table.session.state) if table.session else None
         if outcome is None:
             return Scene(tuple(looks))
         banner, rest = layout.body.cut_top(layout.px(19), layout.gap)
@@ -57,7 +58,7 @@ class Result(BaseScreen, frozen=True):
                 tone=outcome.tone,
                 px=_title_px(layout, outcome.title),
                 piece=outcome.piece,
-                sign=_winner(desk),
+                sign=_winner(table),
             )
         )
         looks.append(Panel(rect=facts, tone="surface"))
@@ -67,30 +68,35 @@ class Result(BaseScreen, frozen=True):
         elif self.help_on:
             looks.append(sentence(layout, room, _(HELP), px=5.4, lines=6))
         else:
-            looks += _facts(layout, room, outcome.lines, _signs(desk))
+            looks += _facts(layout, room, outcome.lines, _signs(table))
         finish, history = buttons.columns(2, layout.gap)
         looks.append(Button(rect=finish, target="finish", label=_("Finish"), icon="home", px=layout.px(4.6)))
         looks.append(Button(rect=history, target="history", label=_("History"), icon="history", px=layout.px(4.6)))
         return Scene(tuple(looks))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on, notice="")
+                return Outcome(replace(self, help_on=not self.help_on, notice=""))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
-                return replace(self, help_on=False)
+                return Outcome(replace(self, help_on=False))
             case Press(button=PanelButton.UNDO):
-                return desk.go(Place.PLAY)
+                return go(Place.PLAY)
             case Tap(target="history"):
-                return desk.go(Place.HISTORY)
+                return go(Place.HISTORY)
             case Tap(target="finish"):
-                return _trouble(desk) or desk.go(Place.HOME)
-            case Press(button=PanelButton.CONFIRM) if desk.session is not None:
-                game = desk.session.game.id
-                return _trouble(desk) or desk.go(Place.SET_UP, game)
+                return Outcome(self, (CloseGame(about=go(Place.HOME)),))
+            case Press(button=PanelButton.CONFIRM) if table.session is not None:
+                game = table.session.game.id
+                return Outcome(self, (CloseGame(about=go(Place.SET_UP, game)),))
             case _:
-                return self
+                return Outcome(self)
+
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - the request knows
+        """The way on once the game is closed; the result with the reason where it could not be."""
+        onward: Outcome = request.about
+        return Outcome(Result(result.why)) if isinstance(result, Failed) else onward
 
 
 def _title_px(layout: Page, title: str) -> int:
@@ -98,18 +104,18 @@ def _title_px(layout: Page, title: str) -> int:
     return layout.px(next((size for most, size in _SIZES if len(title) <= most), _SMALLEST))
 
 
-def _signs(desk: "Desk") -> dict[str, PersonSign]:
+def _signs(table: "Table") -> dict[str, PersonSign]:
     """The signs of those who played, by their names."""
-    names = () if desk.session is None else desk.session.setup.players
-    found = {name: desk.people.sign_of(name) for name in names}
+    names = () if table.session is None else table.session.setup.players
+    found = {name: table.people.sign_of(name) for name in names}
     return {name: sign for name, sign in found.items() if sign is not None}
 
 
-def _winner(desk: "Desk") -> PersonSign | None:
+def _winner(table: "Table") -> PersonSign | None:
     """The sign of the one who has won; None where several have, or nobody."""
-    session = desk.session
+    session = table.session
     won = () if session is None else [seat.name for seat in session.game.tally(session.state).seats if seat.won]
-    return desk.people.sign_of(won[0]) if len(won) == 1 else None
+    return table.people.sign_of(won[0]) if len(won) == 1 else None
 
 
 def _fact(layout: Page, rect: Rect, text: str, units: float, signs: dict[str, PersonSign]) -> list[AnyLook]:
@@ -137,12 +143,3 @@ def _facts(layout: Page, room: Rect, lines: tuple[str, ...], signs: dict[str, Pe
     px = 6.4 if columns == 1 else 5.2
     facts = (_fact(layout, rect, text, px, signs) for rect, text in zip(cells, lines, strict=False))
     return [look for fact in facts for look in fact]
-
-
-def _trouble(desk: "Desk") -> Screen | None:
-    """Close the game; the result with the reason when it could not be."""
-    try:
-        desk.playing.close()
-    except JournalError as error:
-        return Result(str(error))
-    return None

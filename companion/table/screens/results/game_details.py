@@ -1,6 +1,7 @@
 """Show a game of the results: what it came to, and what can be done with it."""
 
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -8,21 +9,22 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _, ngettext
 from companion.core.scene import SMALL, AnyLook, Banner, Button, Icon, Lamp, Panel, Rect, Scene, View
+from companion.table.effects import CorrectGame, Failed, Request, SavePicture, SaveText, TakeUpGame
 from companion.table.exports import name_of
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import Screen
 from companion.table.screens.number_format import day
 from companion.table.screens.page import Does, Page, furniture, page
 from companion.table.screens.results import plots
-from companion.table.screens.results.saving_page import SavingPage, answered, over_page, saving
+from companion.table.screens.results.saving_page import SavingPage, closed, over_page, saving
 from companion.table.screens.results.wording import MADE, became, seat_looks, sign_of, titled
-from companion.table.storage.journal import GameRow, JournalError, Status, Summary
+from companion.table.storage.journal import GameRow, Status, Summary
 from companion.table.storage.record import write_record
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
     from companion.table.screens.results.results import Results
     from companion.table.session import Session
+    from companion.table.table import Table
 
 HELP = N_(
     "STEPS shows the game move by move. Correct leads to its history; the standings follow when the game is left. "
@@ -50,16 +52,16 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
     back: "Results"
 
     @classmethod
-    def of(cls, desk: "Desk", number: int, back: "Results") -> "GameDetails":
+    def of(cls, table: "Table", number: int, back: "Results") -> "GameDetails":
         """The game with this number. Raises `JournalError` when it can't be read, or is none that is known here."""
-        stored, session = desk.playing.past(number)
+        stored, session = table.past(number)
         return cls(past=ArchivedGame(stored.about, session, session.summary), back=back)
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
         about, summary = self.past.about, self.past.summary
-        title = f"{titled(desk.games, about.game)}, {day(about.started)}"
+        title = f"{titled(table.games, about.game)}, {day(about.started)}"
         looks = furniture(layout, title, self._does())
         covered = over_page(self, layout, _(HELP))
         if covered:
@@ -73,60 +75,59 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
         looks += self._buttons(layout, buttons)
         return Scene(tuple(looks))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
-        after = answered(self, what)
+        after = closed(self, what)
         if after is not None:
-            return after
+            return Outcome(after)
         match what:
             case Press(button=PanelButton.UNDO):
-                return self.back
+                return Outcome(self.back)
             case Press(button=PanelButton.CONFIRM) if self._over:
                 from companion.table.screens.results.game_replay import GameReplay  # noqa: PLC0415 - it knows this one
 
-                return GameReplay(self, len(self.past.session.links))
+                return Outcome(GameReplay(self, len(self.past.session.links)))
             case Press(button=PanelButton.CONFIRM):
-                return self._played(desk)
+                return Outcome(self, (TakeUpGame(self.past.about.id),))
             case Tap(target=target):
-                return self._tapped(desk, target)
+                return self._tapped(table, target)
             case _:
-                return self
+                return Outcome(self)
 
-    def _tapped(self, desk: "Desk", target: str) -> Screen:
+    def _tapped(self, table: "Table", target: str) -> Outcome:
         match target:
             case "correct":
-                return self._corrected(desk)
+                return Outcome(self, (CorrectGame(self.past.about.id),))
             case "record":
                 past = self.past
                 moves = tuple(link.move for link in past.session.links)
                 text = write_record(past.session.game, past.session.setup, moves)
-                name = f"{past.file}.jsonl"
-                return saving(self, name, desk.saving.text(name, text))
+                return Outcome(self, (SaveText(f"{past.file}.jsonl", text),))
             case "picture":
                 from companion.table.screens.results.game_replay import PICTURE, pictured  # noqa: PLC0415 - as above
 
-                name = f"{self.past.file}.png"
-                return saving(self, name, desk.saving.picture(name, lambda: pictured(desk, self.past), PICTURE))
+                drawn = partial(pictured, table, self.past)
+                return Outcome(self, (SavePicture(f"{self.past.file}.png", drawn, PICTURE),))
             case "steps":
                 from companion.table.screens.results.game_replay import GameReplay  # noqa: PLC0415 - as above
 
-                return GameReplay(self, len(self.past.session.links))
+                return Outcome(GameReplay(self, len(self.past.session.links)))
             case _:
-                return self
+                return Outcome(self)
 
-    def _corrected(self, desk: "Desk") -> Screen:
-        try:
-            desk.playing.correct(self.past.about.id)
-        except JournalError as error:
-            return replace(self, notice=str(error), failed=True)
-        return desk.go(Place.HISTORY)
-
-    def _played(self, desk: "Desk") -> Screen:
-        try:
-            desk.playing.take_up(self.past.about.id)
-        except JournalError as error:
-            return replace(self, notice=str(error), failed=True)
-        return desk.go(Place.PLAY)
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
+        """The game, or its history, once it is on the table; the page while a file is being saved."""
+        match request, result:
+            case TakeUpGame() | CorrectGame(), Failed(why=why):
+                return Outcome(replace(self, notice=why, failed=True))
+            case TakeUpGame(), _:
+                return go(Place.PLAY)
+            case CorrectGame(), _:
+                return go(Place.HISTORY)
+            case ((SaveText() | SavePicture()), _):
+                return Outcome(saving(self, request, result))
+            case _:
+                return super().answered(table, request, result)
 
     @property
     def _over(self) -> bool:

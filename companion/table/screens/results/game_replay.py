@@ -9,13 +9,14 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _
 from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, Scene, Stroke, View
-from companion.table.screen import BaseScreen, Screen
+from companion.table.outcome import Outcome
+from companion.table.screen import BaseScreen
 from companion.table.screens.number_format import day
 from companion.table.screens.results.wording import became, titled
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
     from companion.table.screens.results.game_details import ArchivedGame, GameDetails
+    from companion.table.table import Table
 
 STRIP_UNITS = 10.0
 """The height of the strip above the board, in millimetres."""
@@ -30,7 +31,7 @@ class GameReplay(BaseScreen, frozen=True):
     back: "GameDetails"
     at: int
 
-    def scene(self, desk: "Desk", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
+    def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
         """What is on the screen."""
         past, at, last = self.back.past, self.at, len(self.back.past.session.links)
         strip, looks = _board(past, at, view)
@@ -46,29 +47,29 @@ class GameReplay(BaseScreen, frozen=True):
             )
         )
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:  # noqa: ARG002 - as above
+    def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - as above
         """The screen after an input: the moves go round from the last to the beginning."""
         last = len(self.back.past.session.links)
         match what:
             case Press(button=PanelButton.NEXT):
-                return replace(self, at=0 if self.at >= last else self.at + 1)
+                return Outcome(replace(self, at=0 if self.at >= last else self.at + 1))
             case Press(button=PanelButton.UNDO):
-                return replace(self, at=last if self.at <= 0 else self.at - 1)
+                return Outcome(replace(self, at=last if self.at <= 0 else self.at - 1))
             case Press(button=PanelButton.CONFIRM):
-                return self.back
+                return Outcome(self.back)
             case Tap(target=target) if target.startswith("at:"):
-                return replace(self, at=int(target.removeprefix("at:")))
+                return Outcome(replace(self, at=int(target.removeprefix("at:"))))
             case _:
-                return self
+                return Outcome(self)
 
 
-def pictured(desk: "Desk", past: "ArchivedGame") -> Scene:
+def pictured(table: "Table", past: "ArchivedGame") -> Scene:
     """The picture of a game: its board at the end, and above it when it was, what, who and how it ended."""
     strip, looks = _board(past, len(past.session.links), PICTURE)
     names = " & ".join(seat.name for seat in past.summary.tally.seats)
     about = past.about
     ended = became(about.status, past.summary)
-    text = " · ".join((day(about.started), titled(desk.games, about.game), names, ended))
+    text = " · ".join((day(about.started), titled(table.games, about.game), names, ended))
     shown = (look for look in looks if not _presses(look))
     return Scene((*shown, *_facts(past, _panel(looks)), _told(PICTURE, strip.inset(PICTURE.mm(1)), text)))
 

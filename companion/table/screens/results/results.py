@@ -1,6 +1,6 @@
 """List the games of the journal that are not being played, the newest first, and search among them."""
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec.structs import replace
 
@@ -9,8 +9,10 @@ from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rect, Scene, View
 from companion.core.task import TaskRequest
 from companion.table.current_game import WithoutRulesError
+from companion.table.effects import Failed, Request
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen
+from companion.table.screen import BaseScreen
 from companion.table.screens.choice_page import choices, chooser
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.number_format import day
@@ -22,7 +24,7 @@ from companion.table.storage.results import Listed, Search
 from companion.table.summary_backfill import Renew, Renewing
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 HELP = N_(
     "Tap a game to open it; CONFIRM opens the framed one. Name, Game and Month show fewer games. "
@@ -53,41 +55,44 @@ class Results(BaseScreen, frozen=True):
     help_on: bool = False
 
     @classmethod
-    def of(cls, desk: "Desk") -> "Results":
-        """The list as it is in the journal now. A game that has ended, and was left on the table, is finished first."""
+    def of(cls, table: "Table") -> "Results":
+        """The list as it is in the journal now."""
         try:
-            desk.playing.settle()
-            session = desk.session
+            session = table.session
             search = Search(hidden=None if session is None else session.number)
-            return cls(search, unmade=results.unmade(desk.journal, desk.games)).searched(desk, search)
+            return cls(search, unmade=results.unmade(table.journal, table.games)).searched(table, search)
         except JournalError as error:
             return cls(notice=str(error))
 
-    def searched(self, desk: "Desk", search: Search) -> "Results":
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+        """The list, once a game that has ended and was left on the table is finished."""
+        return Outcome(Results(notice=result.why) if isinstance(result, Failed) else Results.of(table))
+
+    def searched(self, table: "Table", search: Search) -> "Results":
         """The list of what is looked for now, from its beginning, with its first game chosen."""
         try:
-            first = results.page(desk.journal, search, 0, 1)
+            first = results.page(table.journal, search, 0, 1)
         except JournalError as error:
             return replace(self, search=search, notice=str(error))
         return Results(search, first[0].number if first else None, unmade=self.unmade)
 
-    def question(self, desk: "Desk") -> TaskRequest | None:
+    def question(self, table: "Table") -> TaskRequest | None:
         """What older games came to is made while the list is there to be looked at."""
-        return Renew(desk, self.unmade) if self.unmade else None
+        return Renew(table, self.unmade) if self.unmade else None
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
         try:
-            return self._scene(desk, layout)
+            return self._scene(table, layout)
         except JournalError as error:
             looks = furniture(layout, _("Results"), {"undo": Does(_("BACK"))})
             return Scene((*looks, *warning(layout, layout.body, str(error))))
 
-    def _scene(self, desk: "Desk", layout: Page) -> Scene:
+    def _scene(self, table: "Table", layout: Page) -> Scene:
         if self.asking:
-            return self._asked(desk, layout)
-        count = results.count(desk.journal, self.search)
+            return self._asked(table, layout)
+        count = results.count(table.journal, self.search)
         head, tools, room = _rooms(layout)
         size = _per_page(room, layout)
         looks = furniture(
@@ -97,106 +102,108 @@ class Results(BaseScreen, frozen=True):
             return Scene((*looks, *warning(layout, layout.body, self.notice)))
         if self.help_on:
             return Scene((*looks, *framed(layout, layout.body, _(HELP), px=5.4, lines=8)))
-        looks += self._tools(desk, layout, tools)
-        thought = desk.thought
+        looks += self._tools(table, layout, tools)
+        thought = table.thought
         if isinstance(thought, Renewing) and not thought.done:
             strip, room = room.cut_bottom(layout.px(7), layout.gap)
             size = _per_page(room, layout)
             told = _("Older games are being counted: {count} to go.").format(count=thought.left)
             looks.append(sentence(layout, strip, told, px=SMALL, lines=1))
-        shown = results.page(desk.journal, self.search, self._first(count, size), size)
+        shown = results.page(table.journal, self.search, self._first(count, size), size)
         if not shown:
             none = _("No game is like that.") if self._narrowed else _("No game has been put away or finished yet.")
             looks.append(sentence(layout, room, none, px=6))
         for rect, listed in zip(room.rows(size, layout.gap // 2), shown, strict=False):
-            looks += _row(desk, layout, rect, listed, on=listed.number == self.chosen)
+            looks += _row(table, layout, rect, listed, on=listed.number == self.chosen)
         return Scene(tuple(looks))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
         if self.asking:
-            return self._answered(desk, what)
+            return self._answered(table, what)
         match what:
             case Press(button=PanelButton.HELP) if not self.notice:
-                return replace(self, help_on=not self.help_on)
+                return Outcome(replace(self, help_on=not self.help_on))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
-                return replace(self, help_on=False)
+                return Outcome(replace(self, help_on=False))
             case Press(button=PanelButton.UNDO):
-                return desk.go(Place.HOME) if self.chosen is None or not self.notice else replace(self, notice="")
+                return go(Place.HOME) if self.chosen is None or not self.notice else Outcome(replace(self, notice=""))
             case Press(button=PanelButton.NEXT) if not (self.help_on or self.notice):
-                return replace(self, sheet=self.sheet + 1)
+                return Outcome(replace(self, sheet=self.sheet + 1))
             case Press(button=PanelButton.CONFIRM) if self.chosen is not None and not self.notice:
-                return self._opened(desk, self.chosen)
+                return self._opened(table, self.chosen)
             case Tap(target=target):
-                return self._tapped(desk, target)
+                return self._tapped(table, target)
             case _:
-                return self
+                return Outcome(self)
 
-    def _tapped(self, desk: "Desk", target: str) -> Screen:
+    def _tapped(self, table: "Table", target: str) -> Outcome:
         match target.partition(":"):
             case ("game", _colon, number):
-                return self._opened(desk, int(number))
+                return self._opened(table, int(number))
             case ("name" | "kind" | "month" as asked, _colon, _rest):
-                return replace(self, asking=asked, leaf=0)
+                return Outcome(replace(self, asking=asked, leaf=0))
             case ("standings", _colon, _rest):
                 from companion.table.screens.results.standings import Standings  # noqa: PLC0415 - it knows this one
 
-                return Standings(self)
+                return Outcome(Standings(self))
             case _:
-                return self
+                return Outcome(self)
 
-    def _opened(self, desk: "Desk", number: int) -> Screen:
+    def _opened(self, table: "Table", number: int) -> Outcome:
         from companion.table.screens.results.game_details import GameDetails  # noqa: PLC0415 - it knows this one
         from companion.table.screens.results.without_rules import WithoutRules  # noqa: PLC0415 - as above
 
         back = replace(self, chosen=number)
         try:
             try:
-                return GameDetails.of(desk, number, back)
+                return Outcome(GameDetails.of(table, number, back))
             except WithoutRulesError:
-                return WithoutRules.of(desk, number, back)
+                return Outcome(WithoutRules.of(table, number, back))
         except JournalError as error:
-            return replace(self, notice=str(error))
+            return Outcome(replace(self, notice=str(error)))
 
-    def _asked(self, desk: "Desk", layout: Page) -> Scene:
+    def _asked(self, table: "Table", layout: Page) -> Scene:
         if self.asking == "name":
             does: dict[Lamp, Does] = {"confirm": Does(_("SEARCH")), "undo": Does(_("BACK"))}
             looks = furniture(layout, _("Whose games?"), does)
             keys = keyboard(layout, layout.body, self.search.name, _("Anybody"), page_of_keys=self.leaf)
             return Scene((*looks, *keys))
         title = _("Which game?") if self.asking == "kind" else _("Which month?")
-        return Scene(tuple(chooser(layout, title, self._choices(desk), self._part, self.leaf)))
+        return Scene(tuple(chooser(layout, title, self._choices(table), self._part, self.leaf)))
 
-    def _choices(self, desk: "Desk") -> tuple[tuple[str, str], ...]:
+    def _choices(self, table: "Table") -> tuple[tuple[str, str], ...]:
         if self.asking == "kind":
-            return choices(_("All games"), ((kind, named(desk.games, kind)) for kind in kinds_of(desk)))
-        return choices(_("Any month"), ((month, month) for month in results.months(desk.journal)))
+            return choices(_("All games"), ((kind, named(table.games, kind)) for kind in kinds_of(table)))
+        return choices(_("Any month"), ((month, month) for month in results.months(table.journal)))
 
     @property
     def _part(self) -> str:
         return self.search.kind if self.asking == "kind" else self.search.month
 
-    def _answered(self, desk: "Desk", what: Input) -> Screen:
+    def _answered(self, table: "Table", what: Input) -> Outcome:
         search = self.search
         match what:
             case Press(button=PanelButton.UNDO):
-                return replace(self, asking="", leaf=0)
+                return Outcome(replace(self, asking="", leaf=0))
             case Press(button=PanelButton.CONFIRM) if self.asking == "name":
-                return self.searched(desk, search)
+                return Outcome(self.searched(table, search))
             case _ if self.asking == "name":
                 after = struck(search.name, self.leaf, what)
-                return (
-                    self if after is None else replace(self, search=replace(search, name=after.text), leaf=after.keys)
-                )
+                if after is None:
+                    return Outcome(self)
+                return Outcome(replace(self, search=replace(search, name=after.text), leaf=after.keys))
             case Press(button=PanelButton.NEXT):
-                return replace(self, leaf=self.leaf + 1)
+                return Outcome(replace(self, leaf=self.leaf + 1))
             case Tap(target=target) if target.startswith("pick:"):
                 picked = target.removeprefix("pick:")
-                return self.searched(
-                    desk, replace(search, kind=picked) if self.asking == "kind" else replace(search, month=picked)
+                return Outcome(
+                    self.searched(
+                        table, replace(search, kind=picked) if self.asking == "kind" else replace(search, month=picked)
+                    )
                 )
             case _:
-                return self
+                return Outcome(self)
 
     @property
     def _narrowed(self) -> bool:
@@ -206,11 +213,11 @@ class Results(BaseScreen, frozen=True):
         """The place of the first game of the page; the pages go round."""
         return self.sheet * size % (-(-count // size) * size or 1)
 
-    def _tools(self, desk: "Desk", layout: Page, rect: Rect) -> list[AnyLook]:
+    def _tools(self, table: "Table", layout: Page, rect: Rect) -> list[AnyLook]:
         search = self.search
         names = (
             ("name", search.name or _("Name"), bool(search.name)),
-            ("kind", named(desk.games, search.kind) if search.kind else _("Game"), bool(search.kind)),
+            ("kind", named(table.games, search.kind) if search.kind else _("Game"), bool(search.kind)),
             ("month", search.month or _("Month"), bool(search.month)),
             ("standings", _("Standings"), False),
         )
@@ -247,7 +254,7 @@ def _per_page(room: Rect, layout: Page) -> int:
     return max(1, (room.h + layout.gap // 2) // (high + layout.gap // 2))
 
 
-def _row(desk: "Desk", layout: Page, rect: Rect, listed: Listed, *, on: bool) -> list[AnyLook]:
+def _row(table: "Table", layout: Page, rect: Rect, listed: Listed, *, on: bool) -> list[AnyLook]:
     """A game: who played with their signs and points, and below that when, what, and who won."""
     target = f"game:{listed.number}"
     chosen = Panel(rect=rect, target=target, tone="surface", outline="accent")
@@ -266,7 +273,7 @@ def _row(desk: "Desk", layout: Page, rect: Rect, listed: Listed, *, on: bool) ->
         looks += seat_looks(layout, cell, seat, place)
     if len(shown) < len(seats):
         looks.append(_line(layout, cells[-1], f"+ {len(seats) - len(shown)}"))
-    when, what = day(listed.started), named(desk.games, listed.kind)
+    when, what = day(listed.started), named(table.games, listed.kind)
     ended = became(listed.status, listed.summary)
     texts = (f"{when} · {what}", ended) if told > 1 else (f"{when} · {what} · {ended}",)
     return [*looks, *(_line(layout, line, text) for line, text in zip(lines[-told:], texts, strict=True))]

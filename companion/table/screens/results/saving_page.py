@@ -7,13 +7,14 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Saved
 from companion.core.i18n import Sentence, _
 from companion.core.scene import AnyLook
+from companion.table.effects import SavePicture, SaveText
 from companion.table.exports import FOLDER
 from companion.table.screen import BaseScreen
 from companion.table.screens.page import Page as Layout
 from companion.table.screens.page import framed, warning
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 
 class SavingPage(BaseScreen, frozen=True, kw_only=True):
@@ -23,7 +24,7 @@ class SavingPage(BaseScreen, frozen=True, kw_only=True):
     failed: bool = False
     help_on: bool = False
 
-    def saved(self, desk: "Desk", saved: Saved) -> Self:  # noqa: ARG002 - all there is to know is here
+    def saved(self, table: "Table", saved: Saved) -> Self:  # noqa: ARG002 - all there is to know is here
         """The page with what became of the file."""
         return _written(self, saved)
 
@@ -31,9 +32,9 @@ class SavingPage(BaseScreen, frozen=True, kw_only=True):
 Page = TypeVar("Page", bound=SavingPage)
 
 
-def saving(page: Page, name: str, refused: Sentence) -> Page:
+def saving(page: Page, request: SaveText | SavePicture, refused: Sentence) -> Page:
     """The page while a file is being saved, or with the sentence why it can't be."""
-    told = str(refused) or _("{name} is being saved.").format(name=name)
+    told = str(refused) or _("{name} is being saved.").format(name=request.name)
     return replace(page, notice=told, failed=bool(refused))
 
 
@@ -46,7 +47,7 @@ def over_page(page: SavingPage, layout: Layout, help_text: str) -> list[AnyLook]
     return []
 
 
-def answered(page: Page, what: Input) -> Page | None:
+def closed(page: Page, what: Input) -> Page | None:
     """The page after an input that its notice or its help answers; None for all others."""
     match what:
         case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if page.notice or page.help_on:

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Rect, Scene, View
-from companion.table.screen import BaseScreen, Screen
+from companion.table.outcome import Outcome
+from companion.table.screen import BaseScreen
 from companion.table.screens.choice_page import choices, chooser
 from companion.table.screens.number_format import tenths
 from companion.table.screens.page import Does, Page, framed, furniture, leaf_of, page, sentence, warning
@@ -19,8 +20,8 @@ from companion.table.storage.journal import JournalError
 from companion.table.storage.results import Standing
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
     from companion.table.screens.results.results import Results
+    from companion.table.table import Table
 
 HELP = N_(
     "Games that were finished count, by the names that were entered. The button at the top shows one game, with the "
@@ -47,21 +48,21 @@ class Standings(BaseScreen, frozen=True):
     picking: bool = False
     help_on: bool = False
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
         if self.picking:
-            offered = choices(_("All games"), ((kind, named(desk.games, kind)) for kind in kinds_of(desk)))
+            offered = choices(_("All games"), ((kind, named(table.games, kind)) for kind in kinds_of(table)))
             return Scene(tuple(chooser(layout, _("Which game?"), offered, self.kind, 0)))
         try:
-            people = results.standings(desk.journal, self.kind)
+            people = results.standings(table.journal, self.kind)
         except JournalError as error:
             return _unread(layout, error)
         tool, head = layout.head.cut_right(layout.head.w * 2 // 5, layout.gap)
         heading, room = layout.body.cut_top(layout.px(6))
         size = max(1, (room.h + layout.gap // 2) // (layout.px(ROW_UNITS) + layout.gap // 2))
         looks = furniture(replace(layout, head=head), _("Standings"), self._does(len(people), size))
-        label = named(desk.games, self.kind) if self.kind else _("All games")
+        label = named(table.games, self.kind) if self.kind else _("All games")
         looks.append(Button(rect=tool, target="pick", label=label, on=bool(self.kind), px=layout.px(SMALL)))
         if self.help_on:
             return Scene((*looks, *framed(layout, layout.body, _(HELP), px=5.4, lines=8)))
@@ -75,42 +76,42 @@ class Standings(BaseScreen, frozen=True):
             looks += _cells(layout, rect, one.name, one, columns)
         return Scene(tuple(looks))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
         match what:
             case Tap(target=target) if target.startswith("pick:"):
-                return replace(self, kind=target.removeprefix("pick:"), picking=False, sheet=0)
+                return Outcome(replace(self, kind=target.removeprefix("pick:"), picking=False, sheet=0))
             case Press(button=PanelButton.UNDO) if self.picking or self.help_on:
-                return replace(self, picking=False, help_on=False)
+                return Outcome(replace(self, picking=False, help_on=False))
             case _ if self.picking:
-                return self
+                return Outcome(self)
             case Tap(target="pick"):
-                return replace(self, picking=True, help_on=False)
+                return Outcome(replace(self, picking=True, help_on=False))
             case Tap(target=target) if target.startswith(STANDING):
-                return Person(self, target.removeprefix(STANDING))
+                return Outcome(Person(self, target.removeprefix(STANDING)))
             case Press(button=button):
-                return self._pressed(desk, button)
+                return self._pressed(table, button)
             case _:
-                return self
+                return Outcome(self)
 
-    def _pressed(self, desk: "Desk", button: PanelButton) -> Screen:
+    def _pressed(self, table: "Table", button: PanelButton) -> Outcome:
         match button:
             case PanelButton.HELP:
-                return replace(self, help_on=not self.help_on)
+                return Outcome(replace(self, help_on=not self.help_on))
             case PanelButton.CONFIRM if self.help_on:
-                return replace(self, help_on=False)
+                return Outcome(replace(self, help_on=False))
             case PanelButton.CONFIRM:
-                return Person(self, "") if self._people(desk) else self
+                return Outcome(Person(self, "")) if self._people(table) else Outcome(self)
             case PanelButton.NEXT if not self.help_on:
-                return replace(self, sheet=self.sheet + 1)
+                return Outcome(replace(self, sheet=self.sheet + 1))
             case PanelButton.UNDO:
-                return self.back
+                return Outcome(self.back)
             case _:
-                return self
+                return Outcome(self)
 
-    def _people(self, desk: "Desk") -> tuple[Standing, ...]:
+    def _people(self, table: "Table") -> tuple[Standing, ...]:
         try:
-            return results.standings(desk.journal, self.kind)
+            return results.standings(table.journal, self.kind)
         except JournalError:
             return ()
 
@@ -131,28 +132,28 @@ class Person(BaseScreen, frozen=True):
     back: Standings
     person: str
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
         does: dict[Lamp, Does] = {"undo": Does(_("BACK"))}
         try:
-            played = results.of_person(desk.journal, self.person) if self.person else {}
-            wins = results.wins(desk.journal, self.person, self.back.kind)
-            made = results.made(desk.journal, self.person, self.back.kind)
+            played = results.of_person(table.journal, self.person) if self.person else {}
+            wins = results.wins(table.journal, self.person, self.back.kind)
+            made = results.made(table.journal, self.person, self.back.kind)
         except JournalError as error:
             return _unread(layout, error)
         name = next((one.name for one in played.values()), _("Everybody"))
-        title = f"{name}, {named(desk.games, self.back.kind)}" if self.back.kind else name
-        table, first, *second = _rooms(layout, len(played), 2 if made else 1)
+        title = f"{name}, {named(table.games, self.back.kind)}" if self.back.kind else name
+        list_room, first, *second = _rooms(layout, len(played), 2 if made else 1)
         looks = furniture(layout, title, does)
-        looks += _games(desk, layout, table, played)
-        looks += plots.bars(layout, first, _("Games won by month"), _by_month(wins, desk.clock()[:7]))
+        looks += _games(table, layout, list_room, played)
+        looks += plots.bars(layout, first, _("Games won by month"), _by_month(wins, table.now()[:7]))
         looks += [look for rect in second for look in _coloured(layout, rect, made)]
         return Scene(tuple(looks))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:  # noqa: ARG002 - there is one way from here
+    def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - there is one way from here
         """The screen after an input."""
-        return self.back if what == Press(PanelButton.UNDO) else self
+        return Outcome(self.back) if what == Press(PanelButton.UNDO) else Outcome(self)
 
 
 def _unread(layout: Page, error: JournalError) -> Scene:
@@ -167,13 +168,13 @@ def _rooms(layout: Page, rows: int, plotted: int) -> tuple[Rect, ...]:
     if not rows:
         return body.cut_top(0)[0], *body.rows(plotted, layout.gap)
     if layout.view.portrait:
-        table, rest = body.cut_top(body.h * 2 // 5, layout.gap)
+        rows_room, rest = body.cut_top(body.h * 2 // 5, layout.gap)
     else:
-        table, rest = body.cut_left(body.w * 11 // 20, layout.gap)
-    return table, *rest.rows(plotted, layout.gap)
+        rows_room, rest = body.cut_left(body.w * 11 // 20, layout.gap)
+    return rows_room, *rest.rows(plotted, layout.gap)
 
 
-def _games(desk: "Desk", layout: Page, rect: Rect, played: Mapping[str, Standing]) -> list[AnyLook]:
+def _games(table: "Table", layout: Page, rect: Rect, played: Mapping[str, Standing]) -> list[AnyLook]:
     """A person's games, a line for each kind."""
     if not played:
         return []
@@ -181,7 +182,7 @@ def _games(desk: "Desk", layout: Page, rect: Rect, played: Mapping[str, Standing
     rows = room.cut_top(min(room.h, len(played) * layout.px(ROW_UNITS)))[0].rows(len(played))
     looks = _heading(layout, head, len(COLUMNS))
     for row, (kind, standing) in zip(rows, played.items(), strict=True):
-        looks += _cells(layout, row, named(desk.games, kind), standing, len(COLUMNS))
+        looks += _cells(layout, row, named(table.games, kind), standing, len(COLUMNS))
     return looks
 
 

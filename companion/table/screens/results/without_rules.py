@@ -1,16 +1,17 @@
 """Show a game whose package was removed: what it came to, and its record."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, Sentence, _
 from companion.core.scene import AnyLook, Button, Lamp, Scene, View
+from companion.table.effects import Request, SaveText
 from companion.table.exports import name_of
-from companion.table.screen import Screen
+from companion.table.outcome import Outcome
 from companion.table.screens.number_format import day
 from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page, warning
 from companion.table.screens.results.game_details import headline, player_looks, plot_looks, rooms
-from companion.table.screens.results.saving_page import SavingPage, answered, over_page, saving
+from companion.table.screens.results.saving_page import SavingPage, closed, over_page, saving
 from companion.table.screens.results.wording import became
 from companion.table.storage.journal import StoredGame
 from companion.table.storage.packages import needed
@@ -18,8 +19,8 @@ from companion.table.storage.record import record_of
 from companion.table.storage.results import players_in
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
     from companion.table.screens.results.results import Results
+    from companion.table.table import Table
 
 HELP = N_(
     "The rules of this game come with a package of their own. Without it the game can't be shown or gone on with; "
@@ -36,15 +37,15 @@ class WithoutRules(SavingPage, frozen=True, kw_only=True):
     back: "Results"
 
     @classmethod
-    def of(cls, desk: "Desk", number: int, back: "Results") -> "WithoutRules":
+    def of(cls, table: "Table", number: int, back: "Results") -> "WithoutRules":
         """The game with this number. Raises `JournalError` when it can't be read."""
-        stored = desk.journal.load(number)
-        packages = desk.packages()
+        stored = table.journal.load(number)
+        packages = table.packages()
         kind = stored.about.game
         title = packages[kind].title if kind in packages else kind
         return cls(stored=stored, title=title, needs=needed(number, kind, packages), back=back)
 
-    def scene(self, desk: "Desk", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
+    def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
         """What is on the screen."""
         layout = page(view)
         looks = furniture(layout, f"{self.title}, {day(self.stored.about.started)}", self._does())
@@ -75,19 +76,25 @@ class WithoutRules(SavingPage, frozen=True, kw_only=True):
         players, plot = rooms(layout, body)
         return [*looks, *player_looks(layout, players, summary), *plot_looks(layout, plot, summary)]
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - all there is to know is here
         """The screen after an input."""
-        after = answered(self, what)
+        after = closed(self, what)
         if after is not None:
-            return after
+            return Outcome(after)
         match what:
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
-                return self.back
+                return Outcome(self.back)
             case Tap(target="record"):
                 name = f"{name_of(self.stored.about)}.jsonl"
-                return saving(self, name, desk.saving.text(name, record_of(self.stored)))
+                return Outcome(self, (SaveText(name, record_of(self.stored)),))
             case _:
-                return self
+                return Outcome(self)
+
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
+        """The page while the record is being saved."""
+        if isinstance(request, SaveText):
+            return Outcome(saving(self, request, result))
+        return super().answered(table, request, result)
 
     def _does(self) -> dict[Lamp, Does]:
         does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}

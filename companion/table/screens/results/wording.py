@@ -11,7 +11,7 @@ from companion.table.storage import results
 from companion.table.storage.journal import JournalError, Status, Summary
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 SIGNS: tuple[Piece, ...] = (
     Piece("blue", "ring"),
@@ -49,12 +49,12 @@ def named(games: Mapping[str, AnyGame], kind: str) -> str:
     return kind if game is None else game.label
 
 
-def kinds_of(desk: "Desk") -> tuple[str, ...]:
+def kinds_of(table: "Table") -> tuple[str, ...]:
     """The games that can be chosen to be looked at: those of this table, and those that it once had."""
     try:
-        return (*desk.games, *(kind for kind in results.kinds(desk.journal) if kind not in desk.games))
+        return (*table.games, *(kind for kind in results.kinds(table.journal) if kind not in table.games))
     except JournalError:
-        return tuple(desk.games)
+        return tuple(table.games)
 
 
 def became(status: Status, summary: Summary | None) -> str:

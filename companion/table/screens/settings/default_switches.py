@@ -1,6 +1,6 @@
 """Set the rules with which new games of this table begin, game by game."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -9,15 +9,16 @@ from companion.core.game import AnyGame
 from companion.core.i18n import N_, _
 from companion.core.scene import AnyLook, Button, Lamp, Scene, View
 from companion.table.default_switches import key_of, rules_here, written
-from companion.table.device_troubles import mended
+from companion.table.effects import ChangeSettings, KeepSetup, PlaySound, Request
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen
+from companion.table.screen import BaseScreen
 from companion.table.screens.page import Does, Page, explained, furniture, page, sentence
 from companion.table.screens.setup.pages import grid, switch_rows
 from companion.table.screens.setup.setup import SetUp
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 HELP = N_(
     "Each game has switches. What is chosen here is what the set-up of a new game begins with; there it can be changed "
@@ -39,18 +40,18 @@ class RulesPage(BaseScreen, frozen=True):
     notice: str = ""
     help_on: bool = False
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
-        game = desk.games.get(self.game)
+        game = table.games.get(self.game)
         title = _("Rules of new games") if game is None else _("Rules: {game}").format(game=game.title)
-        looks = furniture(layout, title, self._does(desk))
+        looks = furniture(layout, title, self._does(table))
         if self.help_on or self.notice:
             return Scene((*looks, *explained(layout, self.notice, _(HELP))))
-        return Scene((*looks, *(self._games(desk, layout) if game is None else _switches(desk, layout, game))))
+        return Scene((*looks, *(self._games(table, layout) if game is None else _switches(table, layout, game))))
 
-    def _games(self, desk: "Desk", layout: Page) -> list[AnyLook]:
-        shown = list(desk.games.values())[PER_PAGE * self.first : PER_PAGE * (self.first + 1)]
+    def _games(self, table: "Table", layout: Page) -> list[AnyLook]:
+        shown = list(table.games.values())[PER_PAGE * self.first : PER_PAGE * (self.first + 1)]
         columns = 2 if layout.view.portrait else 3
         cells = grid(layout.body, len(shown), columns, layout.gap, layout.px(22))
         return [
@@ -58,65 +59,68 @@ class RulesPage(BaseScreen, frozen=True):
             for cell, game in zip(cells, shown, strict=True)
         ]
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
         closes = what in (Press(PanelButton.CONFIRM), Press(PanelButton.UNDO))
         if (self.help_on or self.notice) and closes:
-            return replace(self, help_on=False, notice="")
+            return Outcome(replace(self, help_on=False, notice=""))
         match what:
             case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on, notice="")
+                return Outcome(replace(self, help_on=not self.help_on, notice=""))
             case Press(button=PanelButton.UNDO) if self.game:
-                return replace(self, game="")
+                return Outcome(replace(self, game=""))
             case Press(button=PanelButton.UNDO):
-                return desk.go(Place.SETTINGS)
+                return go(Place.SETTINGS)
             case Press(button=PanelButton.CONFIRM):
-                return desk.go(Place.HOME)
-            case Press(button=PanelButton.NEXT) if "next" in self._does(desk):
-                return self._next(desk)
+                return go(Place.HOME)
+            case Press(button=PanelButton.NEXT) if "next" in self._does(table):
+                return Outcome(self._next(table))
             case Tap(target=target) if target.startswith("rules:"):
-                return replace(self, game=target.removeprefix("rules:"))
+                return Outcome(replace(self, game=target.removeprefix("rules:")))
             case Tap(target=target) if target.startswith("switch:"):
-                return self._switched(desk, desk.games[self.game], target.removeprefix("switch:"))
+                return self._switched(table, table.games[self.game], target.removeprefix("switch:"))
             case _:
-                return self
+                return Outcome(self)
 
-    def _next(self, desk: "Desk") -> "RulesPage":
+    def _next(self, table: "Table") -> "RulesPage":
         """The next game, or the next page of games."""
         if not self.game:
-            return replace(self, first=(self.first + 1) % _pages(desk))
-        games = list(desk.games)
+            return replace(self, first=(self.first + 1) % _pages(table))
+        games = list(table.games)
         return replace(self, game=games[(games.index(self.game) + 1) % len(games)])
 
-    def _switched(self, desk: "Desk", game: AnyGame, name: str) -> "RulesPage":
+    def _switched(self, table: "Table", game: AnyGame, name: str) -> Outcome:
         """The switch set to its next choice, here and in a set-up that was left."""
         switch = next(switch for switch in game.switches if switch.key == name)
         values = [value for value, _label in switch.choices]
-        value = values[(values.index(rules_here(desk.settings, game).get(name, values[0])) + 1) % len(values)]
-        told = desk.settings.change(key_of(game.id, name), written(value))
-        mended(desk, key_of(game.id, name))
-        if isinstance(desk.kept_setup, SetUp) and desk.kept_setup.game.id == game.id:
-            desk.kept_setup = desk.kept_setup.with_option(name, value)
-        desk.sounds.append("accepted")
-        return replace(self, notice=told)
+        value = values[(values.index(rules_here(table.settings, game).get(name, values[0])) + 1) % len(values)]
+        change = ChangeSettings({key_of(game.id, name): written(value)})
+        left = table.kept_setup
+        kept = isinstance(left, SetUp) and left.game.id == game.id
+        there = (KeepSetup(left.with_option(name, value)),) if isinstance(left, SetUp) and kept else ()
+        return Outcome(self, (change, *there, PlaySound("accepted")))
 
-    def _does(self, desk: "Desk") -> dict[Lamp, Does]:
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+        """The page with what there is to say of the change."""
+        return Outcome(replace(self, notice=result))
+
+    def _does(self, table: "Table") -> dict[Lamp, Does]:
         does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
         if self.help_on or self.notice:
             return does | {"confirm": Does(_("OK"))}
         does["confirm"] = Does(_("DONE"))
         if self.game:
             does["next"] = Does(_("NEXT"))
-        elif _pages(desk) > 1:
+        elif _pages(table) > 1:
             does["next"] = Does(_("MORE"), icon="down")
         return does
 
 
-def _pages(desk: "Desk") -> int:
-    return -(-len(desk.games) // PER_PAGE)
+def _pages(table: "Table") -> int:
+    return -(-len(table.games) // PER_PAGE)
 
 
-def _switches(desk: "Desk", layout: Page, game: AnyGame) -> list[AnyLook]:
+def _switches(table: "Table", layout: Page, game: AnyGame) -> list[AnyLook]:
     if not game.switches:
         return [sentence(layout, layout.body, _("This game has no switches."), px=6)]
-    return switch_rows(layout, layout.body, game.switches, rules_here(desk.settings, game))
+    return switch_rows(layout, layout.body, game.switches, rules_here(table.settings, game))

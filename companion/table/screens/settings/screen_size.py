@@ -4,7 +4,7 @@ So nobody needs a ruler, or to know what a screen is called; and a size with whi
 back by itself.
 """
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,14 +12,15 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap, Tick
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Dial, Label, Lamp, Panel, Rect, Scene, View
-from companion.table.device_troubles import mended
+from companion.table.effects import ChangeSettings, HoldSettings, Request
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen, Tagging
+from companion.table.screen import BaseScreen, Tagging
 from companion.table.screens.number_format import tenths
 from companion.table.screens.page import TIGHT, Does, Page, explained, furniture, page, sentence
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 WIDTH, HEIGHT, TURN = "screen.width_mm", "screen.height_mm", "screen.turn"
 """The settings that the size is in, and that of the picture on the glass."""
@@ -74,7 +75,7 @@ class GlassPage(BaseScreen, frozen=True):
     def _seconds(self) -> int:
         return max(1, -(-self.left // 1000))
 
-    def popup(self, desk: "Desk") -> str:  # noqa: ARG002 - only the page itself matters
+    def popup(self, table: "Table") -> str:  # noqa: ARG002 - only the page itself matters
         """The size that is tried goes by itself."""
         return "" if self.before is None else "trial"
 
@@ -83,7 +84,7 @@ class GlassPage(BaseScreen, frozen=True):
         """While a size is tried nothing else is asked."""
         return "asks" if self.before is None else "passes"
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         # By the short side of the canvas alone: whatever size holds, this page is laid out as on a 7-inch screen.
         layout = page(replace(view, px_per_mm=0.0))
@@ -92,7 +93,7 @@ class GlassPage(BaseScreen, frozen=True):
         looks = furniture(layout, _("How large is this screen?"), self._does())
         if self.help_on or self.notice:
             return Scene((*looks, *explained(layout, self.notice, _(HELP))))
-        return Scene((*looks, *_measuring(layout, _bar(self.bar, layout, view), turned=_turned(desk))))
+        return Scene((*looks, *_measuring(layout, _bar(self.bar, layout, view), turned=_turned(table))))
 
     def _trial(self, layout: Page, tried: float) -> list[AnyLook]:
         """What has to be read and pressed with any size; its sentence is as large as the `tried` unit makes it."""
@@ -107,50 +108,50 @@ class GlassPage(BaseScreen, frozen=True):
         looks.append(Dial(rect=dial, text=str(self._seconds), left=self._seconds, of=seconds, px=high // 2))
         return looks
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
         if self.before is not None:
-            return self._tried(desk, what, self.before)
+            return self._tried(table, what, self.before)
         closes = what in (Press(PanelButton.CONFIRM), Press(PanelButton.UNDO))
         if (self.help_on or self.notice) and closes:
-            return replace(self, help_on=False, notice="")
+            return Outcome(replace(self, help_on=False, notice=""))
         match what:
             case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on, notice="")
+                return Outcome(replace(self, help_on=not self.help_on, notice=""))
             case Press(button=PanelButton.CONFIRM) if self.bar is not None:
-                return self._try(desk, self.bar)
+                return self._try(table, self.bar)
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
-                return desk.go(Place.SETTINGS)
+                return go(Place.SETTINGS)
             case Tap(target=target) if target.startswith("bar:"):
-                return replace(self, bar=Bar(*map(int, target.split(":")[1:])))
+                return Outcome(replace(self, bar=Bar(*map(int, target.split(":")[1:]))))
             case _:
-                return self
+                return Outcome(self)
 
-    def _try(self, desk: "Desk", bar: Bar) -> "GlassPage":
+    def _try(self, table: "Table", bar: Bar) -> Outcome:
         """Let the size hold that the bar tells, for a while."""
-        before = (_number(desk.settings.value(WIDTH)), _number(desk.settings.value(HEIGHT)))
-        _hold(desk, _size(bar, turned=_turned(desk)))
-        return replace(self, before=before, left=TRIAL_MS)
+        before = (_number(table.settings.value(WIDTH)), _number(table.settings.value(HEIGHT)))
+        return Outcome(replace(self, before=before, left=TRIAL_MS), (_holding(_size(bar, turned=_turned(table))),))
 
-    def _tried(self, desk: "Desk", what: Input, before: tuple[float, float]) -> Screen:
+    def _tried(self, table: "Table", what: Input, before: tuple[float, float]) -> Outcome:
         match what:
             case Press(button=PanelButton.CONFIRM) if self.bar is not None:
-                width, height = _size(self.bar, turned=_turned(desk))
-                told = desk.settings.change_all({WIDTH: width, HEIGHT: height})
-                mended(desk, WIDTH, HEIGHT)
-                return GlassPage(notice=told) if told else desk.go(Place.SETTINGS)
+                width, height = _size(self.bar, turned=_turned(table))
+                return Outcome(self, (ChangeSettings({WIDTH: width, HEIGHT: height}),))
             case Press(button=PanelButton.UNDO):
-                return self._gone_back(desk, before)
+                return self._gone_back(before)
             case Tick(ms=passed) if passed >= self.left:
-                return self._gone_back(desk, before)
+                return self._gone_back(before)
             case Tick(ms=passed):
-                return replace(self, left=self.left - passed)
+                return Outcome(replace(self, left=self.left - passed))
             case _:
-                return self
+                return Outcome(self)
 
-    def _gone_back(self, desk: "Desk", before: tuple[float, float]) -> "GlassPage":
-        _hold(desk, before)
-        return replace(self, before=None)
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+        """The settings again; or what there is to say of the size that was to be kept."""
+        return Outcome(GlassPage(notice=result)) if result else go(Place.SETTINGS)
+
+    def _gone_back(self, before: tuple[float, float]) -> Outcome:
+        return Outcome(replace(self, before=None), (_holding(before),))
 
     def _does(self) -> dict[Lamp, Does]:
         does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
@@ -203,13 +204,13 @@ def _size(bar: Bar, *, turned: bool) -> tuple[float, float]:
     return (height, width) if turned else (width, height)
 
 
-def _turned(desk: "Desk") -> bool:
+def _turned(table: "Table") -> bool:
     """Whether the picture stands on a glass that lies, or lies on one that stands."""
-    return desk.settings.value(TURN) in {90, 270}
+    return table.settings.value(TURN) in {90, 270}
 
 
-def _hold(desk: "Desk", size: tuple[float, float]) -> None:
-    desk.settings.hold({WIDTH: size[0], HEIGHT: size[1]})
+def _holding(size: tuple[float, float]) -> HoldSettings:
+    return HoldSettings({WIDTH: size[0], HEIGHT: size[1]})
 
 
 def _number(value: object) -> float:

@@ -1,6 +1,6 @@
 """Change the settings of this table, group by group: a touch changes one, and it is kept."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -8,16 +8,18 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, Scene, View
 from companion.core.toml.editor import Value
-from companion.table.device_troubles import is_told, mended
+from companion.table.device_troubles import is_told
+from companion.table.effects import ChangeSettings, PlaySound, Request
 from companion.table.offered import Group, Setting, choice_in_words, neighbours, offered, setting_in_words, setting_of
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen
+from companion.table.screen import BaseScreen
 from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page
 from companion.table.screens.settings.default_switches import RulesPage
 from companion.table.screens.settings.screen_size import GlassPage
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 MANY = 4
 """From more choices than these on, one goes through them with a button for less and one for more."""
@@ -39,14 +41,14 @@ class SettingsPage(BaseScreen, frozen=True):
     notice: str = ""
     help_on: bool = False
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
         if self.group is None:
             looks = furniture(layout, _("Settings"), self._does())
             return Scene((*looks, *(_help_of_all(layout) if self.help_on else _tiles(layout))))
         group = offered().group[self.group]
-        shown = _shown(desk, group)
+        shown = _shown(table, group)
         looks = furniture(layout, _("Settings: {group}").format(group=_(group.title)), self._does())
         if self.help_on:
             return Scene((*looks, *_help(layout, [(setting_in_words(one), _(one.help)) for one in shown])))
@@ -55,51 +57,54 @@ class SettingsPage(BaseScreen, frozen=True):
         high = layout.px(30 if view.portrait else 18)
         rows = layout.body.cut_top(min(layout.body.h, high * len(shown)))[0].rows(len(shown), layout.gap)
         for rect, setting in zip(rows, shown, strict=True):
-            looks += _row(layout, rect, setting, _held(desk, setting))
+            looks += _row(layout, rect, setting, _held(table, setting))
         return Scene(tuple(looks))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on, notice="")
+                return Outcome(replace(self, help_on=not self.help_on, notice=""))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on or self.notice:
-                return replace(self, help_on=False, notice="")
+                return Outcome(replace(self, help_on=False, notice=""))
             case Press(button=PanelButton.UNDO) if self.group is not None:
-                return SettingsPage()
+                return Outcome(SettingsPage())
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
-                return desk.go(Place.HOME)
+                return go(Place.HOME)
             case Press(button=PanelButton.NEXT) if not (self.help_on or self.notice):
-                return replace(self, group=0 if self.group is None else (self.group + 1) % len(offered().group))
+                return Outcome(
+                    replace(self, group=0 if self.group is None else (self.group + 1) % len(offered().group))
+                )
             case Tap(target=target):
-                return self._tapped(desk, target)
+                return self._tapped(table, target)
             case _:
-                return self
+                return Outcome(self)
 
-    def _tapped(self, desk: "Desk", target: str) -> Screen:
+    def _tapped(self, table: "Table", target: str) -> Outcome:
         kind, _colon, value = target.partition(":")
         match kind:
             case "group":
-                return SettingsPage(int(value))
+                return Outcome(SettingsPage(int(value)))
             case "open":
-                return GlassPage() if value == "glass" else RulesPage()
+                return Outcome(GlassPage()) if value == "glass" else Outcome(RulesPage())
             case "set" if self.group is not None:
-                return self._changed(desk, _shown(desk, offered().group[self.group]), value)
+                return self._changed(table, _shown(table, offered().group[self.group]), value)
             case _:
-                return self
+                return Outcome(self)
 
-    def _changed(self, desk: "Desk", shown: tuple[Setting, ...], target: str) -> "SettingsPage":
+    def _changed(self, table: "Table", shown: tuple[Setting, ...], target: str) -> Outcome:
         """A choice by the key of its setting and its place, such as `screen.turn:2`."""
         key, _colon, place = target.rpartition(":")
         setting = next(setting for setting in shown if setting.key == key)
         value = setting.choices[int(place)].value
-        if value == desk.settings.value(key) and not is_told(desk, key):
-            return self
-        told = desk.settings.change(key, value)
-        mended(desk, key)
+        if value == table.settings.value(key) and not is_told(table, key):
+            return Outcome(self)
         # So it is heard at once how loud that is.
-        desk.sounds.append("accepted")
-        return replace(self, notice=told)
+        return Outcome(self, (ChangeSettings({key: value}), PlaySound("accepted")))
+
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+        """The page with what there is to say of the change."""
+        return Outcome(replace(self, notice=result))
 
     def _does(self) -> dict[Lamp, Does]:
         if self.help_on or self.notice:
@@ -129,19 +134,19 @@ def _tiles(layout: Page) -> list[AnyLook]:
     ]
 
 
-def _shown(desk: "Desk", group: Group) -> tuple[Setting, ...]:
+def _shown(table: "Table", group: Group) -> tuple[Setting, ...]:
     """The settings of a group, those that are switches of games too."""
     found = []
     for name in group.switches:
         game, _dot, key = name.rpartition(".")
-        if game in desk.games:
-            found += [setting_of(desk.games[game], one) for one in desk.games[game].switches if one.key == key]
+        if game in table.games:
+            found += [setting_of(table.games[game], one) for one in table.games[game].switches if one.key == key]
     return (*found, *group.setting)
 
 
-def _held(desk: "Desk", setting: Setting) -> Value | None:
+def _held(table: "Table", setting: Setting) -> Value | None:
     """What holds; of a switch that is not set, or to no choice of it, its first choice."""
-    value = desk.settings.value(setting.key)
+    value = table.settings.value(setting.key)
     if setting.of and not any(type(value) is type(one.value) and value == one.value for one in setting.choices):
         return setting.choices[0].value
     return value

@@ -8,7 +8,7 @@ from msgspec import Struct
 from companion.table.storage.journal import JournalError
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 
 class Last(Struct, frozen=True):
@@ -19,10 +19,10 @@ class Last(Struct, frozen=True):
     options: dict[str, Any] = {}
 
 
-def last_setup(desk: "Desk", game: str) -> Last:
+def last_setup(table: "Table", game: str) -> Last:
     """The set-up of the latest game of this kind in the journal; an empty one when there is none."""
     try:
-        last = desk.journal.latest(game)
+        last = table.journal.latest(game)
     except JournalError:
         return Last()
     return Last() if last is None else msgspec.json.decode(last.setup, type=Last)

@@ -15,8 +15,8 @@ from companion.table.storage.names import person_of
 from companion.table.things import shortened
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
     from companion.table.screens.setup.setup import SetUp
+    from companion.table.table import Table
 
 TILE, LEAST_TILE, SEAT, LEAST_SEAT = 12.0, 9.4, 11.5, 8.6
 """The height of the tile of a person and its least, then those of a seat above, in units."""
@@ -61,9 +61,9 @@ def room_of_names(setup: "SetUp", layout: Page, body: Rect, people: int) -> Name
     return NamesRoom(tuple(grid(above, count, columns, gap, each)), first, tuple(others))
 
 
-def names(setup: "SetUp", desk: "Desk", layout: Page, room: NamesRoom, people: tuple[Person, ...]) -> list[AnyLook]:
+def names(setup: "SetUp", table: "Table", layout: Page, room: NamesRoom, people: tuple[Person, ...]) -> list[AnyLook]:
     """The names in the order of the seats, and below them people to choose from."""
-    looks: list[AnyLook] = _seats(setup, desk, layout, room)
+    looks: list[AnyLook] = _seats(setup, table, layout, room)
     if room.sides is not None:
         looks.append(
             Button(rect=room.sides, target="seats", label=_("Seats"), icon="people", px=layout.px(4.4), align="left")
@@ -86,7 +86,7 @@ def names(setup: "SetUp", desk: "Desk", layout: Page, room: NamesRoom, people: t
     return looks
 
 
-def _seats(setup: "SetUp", desk: "Desk", layout: Page, room: NamesRoom) -> list[AnyLook]:
+def _seats(setup: "SetUp", table: "Table", layout: Page, room: NamesRoom) -> list[AnyLook]:
     count = len(setup.names)
     # Where nobody deals, the first one begins, and whose chips are whose is settled.
     settled = not setup.game.deal_help
@@ -99,7 +99,7 @@ def _seats(setup: "SetUp", desk: "Desk", layout: Page, room: NamesRoom) -> list[
             label=name,
             note=(_("seat {number}, begins") if begins and i == 0 else _("seat {number}")).format(number=i + 1),
             piece=piece,
-            sign=desk.people.sign_of(name),
+            sign=table.people.sign_of(name),
             align="left",
             px=layout.px(5),
         )
@@ -107,7 +107,7 @@ def _seats(setup: "SetUp", desk: "Desk", layout: Page, room: NamesRoom) -> list[
     ]
 
 
-def seats(setup: "SetUp", desk: "Desk", layout: Page, body: Rect) -> list[AnyLook]:
+def seats(setup: "SetUp", table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
     """Who sits at which side of the screen: the names to be tapped, and the table seen from above."""
     count, upright = len(setup.names), layout.view.portrait
     if upright:
@@ -115,8 +115,8 @@ def seats(setup: "SetUp", desk: "Desk", layout: Page, body: Rect) -> list[AnyLoo
     else:
         picture, room = body.cut_right(min(body.h, body.w * 2 // 5), layout.gap)
     columns = (1 if count <= 5 else 2) if upright or count <= 10 else 3
-    sides = [side_of(desk, setup.at, name) for name in setup.names]
-    signs = [desk.people.sign_of(name) for name in setup.names]
+    sides = [side_of(table, setup.at, name) for name in setup.names]
+    signs = [table.people.sign_of(name) for name in setup.names]
     looks: list[AnyLook] = [
         Button(
             rect=rect,

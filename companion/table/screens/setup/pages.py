@@ -11,8 +11,8 @@ from companion.table.screens.page import Page, sentence
 from companion.table.things import scan_in_words
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
     from companion.table.screens.setup.setup import SetUp
+    from companion.table.table import Table
 
 
 LEAST_HELP = 3.2
@@ -111,7 +111,7 @@ def switch_rows(layout: Page, body: Rect, switches: tuple[Switch, ...], options:
     return looks
 
 
-def deal(setup: "SetUp", desk: "Desk", layout: Page, body: Rect) -> list[AnyLook]:
+def deal(setup: "SetUp", table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
     """Who deals, and with it who begins and which chips are whose."""
     looks: list[AnyLook] = []
     if not setup.notice:
@@ -134,7 +134,7 @@ def deal(setup: "SetUp", desk: "Desk", layout: Page, body: Rect) -> list[AnyLook
                 label=name,
                 note=", ".join(filter(None, (part, cut))),
                 piece=piece,
-                sign=desk.people.sign_of(name),
+                sign=table.people.sign_of(name),
                 on=i == dealer,
                 align="left",
                 px=layout.px(5),

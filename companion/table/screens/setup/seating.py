@@ -2,19 +2,17 @@
 
 from typing import TYPE_CHECKING
 
-from companion.core.i18n import N_, LazyText, _, sentence_of
+from companion.core.i18n import _
+from companion.table.effects import RememberPlayers
 from companion.table.people import SIDES, Person, Seated, Side
 from companion.table.storage.journal import JournalError
 from companion.table.storage.names import person_of
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 MOST = 12
 """The most places that a game of the house has."""
-
-PEOPLE = "people"
-"""The name under which `Desk.troubles` tells that people could not be read or remembered."""
 
 Sides = tuple[tuple[str, Side], ...]
 """Where those sit who have been put somewhere else than last time, by what `person_of` makes of their names."""
@@ -40,40 +38,34 @@ def unused(names: tuple[str, ...], place: int) -> str:
     return next(made_up(place) for place in order if person_of(made_up(place)) not in taken)
 
 
-def is_made_up(desk: "Desk", name: str) -> bool:
+def is_made_up(table: "Table", name: str) -> bool:
     """Whether the name is nobody's; one that was made up in another language is known by its row."""
     if name in {made_up(place) for place in range(2 * MOST)}:
         return True
-    known = desk.people.by_name().get(person_of(name))
+    known = table.people.by_name().get(person_of(name))
     return known is not None and known.sign is None
 
 
-def remembered(desk: "Desk") -> tuple[Person, ...]:
+def remembered(table: "Table") -> tuple[Person, ...]:
     """The people who can be offered, those who played last first; none where that can't be read."""
     try:
-        return desk.people.all()
+        return table.people.all()
     except JournalError:
         return ()
 
 
-def side_of(desk: "Desk", sides: Sides, name: str) -> Side:
+def side_of(table: "Table", sides: Sides, name: str) -> Side:
     """Where the player sits: as was chosen now, else as last time."""
-    return dict(sides).get(person_of(name)) or desk.people.side_of(name)
+    return dict(sides).get(person_of(name)) or table.people.side_of(name)
 
 
-def moved_on(desk: "Desk", sides: Sides, name: str) -> Sides:
+def moved_on(table: "Table", sides: Sides, name: str) -> Sides:
     """The player one side further, clockwise."""
-    here = side_of(desk, sides, name)
+    here = side_of(table, sides, name)
     there = SIDES[(SIDES.index(here) + 1) % len(SIDES)]
     return (*(pair for pair in sides if pair[0] != person_of(name)), (person_of(name), there))
 
 
-def remember(desk: "Desk", names: tuple[str, ...], sides: Sides) -> None:
-    """Keep who plays now and where they sit; where that can't be kept, the game goes on and a banner says so."""
-    players = [Seated(name, side_of(desk, sides, name), is_made_up(desk, name)) for name in names]
-    try:
-        desk.people.begun(players, desk.clock())
-    except JournalError as error:
-        desk.troubles[PEOPLE] = LazyText.of(N_("Who plays can't be remembered. {error}"), error=sentence_of(error))
-    else:
-        desk.troubles.pop(PEOPLE, None)
+def remembering(table: "Table", names: tuple[str, ...], sides: Sides) -> RememberPlayers:
+    """What remembers who plays now and where they sit."""
+    return RememberPlayers(tuple(Seated(name, side_of(table, sides, name), is_made_up(table, name)) for name in names))

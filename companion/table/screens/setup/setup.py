@@ -10,23 +10,24 @@ from companion.core.events import Input, PanelButton, Press, Scan, Tap, ThingKin
 from companion.core.game import AnyGame, Refused
 from companion.core.i18n import _
 from companion.core.scene import AnyLook, Lamp, Rect, Scene, View
+from companion.table.effects import BeginGame, Failed, KeepSetup, PlaySound, Request
+from companion.table.outcome import Outcome, go
 from companion.table.people import Person
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen
+from companion.table.screen import BaseScreen
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page, sentence, warning
 from companion.table.screens.setup import names_pages, pages
 from companion.table.screens.setup import wording as words
 from companion.table.screens.setup.dealing import Deal
 from companion.table.screens.setup.last_setup import Last
-from companion.table.screens.setup.seating import Sides, filled, is_made_up, moved_on, remember, remembered, unused
+from companion.table.screens.setup.seating import Sides, filled, is_made_up, moved_on, remembered, remembering, unused
 from companion.table.screens.setup.wording import Step
-from companion.table.storage.journal import JournalError
 from companion.table.storage.names import person_of
 from companion.table.things import PLAYER
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 STEPS: tuple[Step, ...] = ("players", "names", "deal")
 
@@ -77,7 +78,7 @@ class SetUp(BaseScreen, frozen=True):
         """The players may cut cards for the deal."""
         return self.step == "deal"
 
-    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:  # noqa: ARG002 - the game that is set up knows
+    def things(self, table: "Table") -> tuple[ThingKind, ...]:  # noqa: ARG002 - the game that is set up knows
         """Players sit down, and cut what the game is played with."""
         return ("P", *(self.game.things if self.scans else ()))
 
@@ -85,7 +86,7 @@ class SetUp(BaseScreen, frozen=True):
         """The screen with a sentence."""
         return replace(self, notice=sentence)
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
         if self.typing is not None:
@@ -93,7 +94,7 @@ class SetUp(BaseScreen, frozen=True):
         body = layout.body
         if self.notice:
             strip, body = body.cut_top(layout.px(16 if view.portrait else 12), layout.gap)
-        people = remembered(desk) if self.step == "names" else ()
+        people = remembered(table) if self.step == "names" else ()
         room = names_pages.room_of_names(self, layout, body, len(people))
         looks = furniture(layout, words.title(self), words.does(self, more=len(people) > len(room.tiles)))
         if self.help_on:
@@ -101,24 +102,24 @@ class SetUp(BaseScreen, frozen=True):
             return Scene((*looks, *framed(layout, body, _(words.HELP[self.step]), px=6, lines=9, least=TIGHT)))
         if self.notice:
             looks += warning(layout, strip, self.notice)
-        return Scene((*looks, *self._page(desk, layout, body, room, people)))
+        return Scene((*looks, *self._page(table, layout, body, room, people)))
 
     def _page(
-        self, desk: "Desk", layout: Page, body: Rect, room: names_pages.NamesRoom, people: tuple[Person, ...]
+        self, table: "Table", layout: Page, body: Rect, room: names_pages.NamesRoom, people: tuple[Person, ...]
     ) -> list[AnyLook]:
         """What a step shows; `room` and `people` are those of the names."""
         match self.step:
             case "players":
-                tools = [tool for tool in desk.tools.values() if self.game.id in tool.games]
+                tools = [tool for tool in table.tools.values() if self.game.id in tool.games]
                 return pages.players(self, layout, body, tools)
             case "names":
-                return names_pages.names(self, desk, layout, room, people)
+                return names_pages.names(self, table, layout, room, people)
             case "seats":
-                return names_pages.seats(self, desk, layout, body)
+                return names_pages.seats(self, table, layout, body)
             case "switches":
                 return pages.switches(self, layout, body)
             case "deal":
-                return pages.deal(self, desk, layout, body)
+                return pages.deal(self, table, layout, body)
 
     def _keyboard(self, layout: Page, typing: Typing) -> Scene:
         name = self.names[typing.place]
@@ -130,102 +131,101 @@ class SetUp(BaseScreen, frozen=True):
             return Scene((*looks, sentence(layout, layout.body, text, px=6, lines=6)))
         return Scene((*looks, *keyboard(layout, layout.body, typing.text, name, page_of_keys=typing.keys)))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
         if what == Press(PanelButton.HELP):
-            return replace(self, help_on=not self.help_on, notice="")
+            return Outcome(replace(self, help_on=not self.help_on, notice=""))
         if self.help_on:
             closes = isinstance(what, Press) and what.button is not PanelButton.NEXT
-            return replace(self, help_on=False) if closes else self
+            return Outcome(replace(self, help_on=False)) if closes else Outcome(self)
         if isinstance(what, Scan):
-            return self._scanned(desk, what.text)
+            return self._scanned(table, what.text)
         if self.typing is not None:
-            return self._typed(what, self.typing)
+            return Outcome(self._typed(what, self.typing))
         match what:
             case Press(button=PanelButton.CONFIRM):
-                return self._on(desk)
+                return self._on()
             case Press(button=PanelButton.UNDO):
-                return self._back(desk)
+                return self._back()
             case Press(button=PanelButton.NEXT):
-                return self._next()
+                return Outcome(self._next())
             case Tap(target=target) if target.startswith("tool:"):
-                desk.kept_setup = self
-                return desk.go(Place.TOOL, f"{target.removeprefix('tool:')}:{self.game.id}")
+                tool = f"{target.removeprefix('tool:')}:{self.game.id}"
+                return go(Place.TOOL, tool).after(KeepSetup(self))
             case Tap(target=target):
-                return self._tapped(desk, target)
+                return self._tapped(table, target)
             case _:
-                return self
+                return Outcome(self)
 
-    def _tapped(self, desk: "Desk", target: str) -> "SetUp":
+    def _tapped(self, table: "Table", target: str) -> Outcome:
         kind, value = target.partition(":")[::2]
         match kind:
             case "players":
-                return self._with_players(int(value))
+                return Outcome(self._with_players(int(value)))
             case "sides":
-                return replace(self, sides=int(value))
+                return Outcome(replace(self, sides=int(value)))
             case "name":
                 name = self.names[int(value)]
                 # A made-up name is there to be replaced, a real one to be mended.
-                text = "" if is_made_up(desk, name) else name
-                return replace(self, typing=Typing(int(value), text), notice="")
+                text = "" if is_made_up(table, name) else name
+                return Outcome(replace(self, typing=Typing(int(value), text), notice=""))
             case "person":
-                return self._picked(desk, int(value))
+                return self._picked(table, int(value))
             case "seats":
-                return replace(self, step="seats", notice="")
+                return Outcome(replace(self, step="seats", notice=""))
             case "seat":
-                return replace(self, at=moved_on(desk, self.at, self.names[int(value)]))
+                return Outcome(replace(self, at=moved_on(table, self.at, self.names[int(value)])))
             case "switches":
-                return replace(self, step="switches", notice="")
+                return Outcome(replace(self, step="switches", notice=""))
             case "switch":
-                return self._switched(value)
+                return Outcome(self._switched(value))
             case "dealer":
-                return replace(self, deal=self.deal.by(int(value)), notice="")
+                return Outcome(replace(self, deal=self.deal.by(int(value)), notice=""))
             case _:
-                return self
+                return Outcome(self)
 
-    def _scanned(self, desk: "Desk", text: str) -> "SetUp":
+    def _scanned(self, table: "Table", text: str) -> Outcome:
         if text.startswith(PLAYER):
-            return self._seated(desk, text.removeprefix(PLAYER))
-        return self._cut(desk, text) if self.step == "deal" else self
+            return self._seated(table, text.removeprefix(PLAYER))
+        return self._cut(text) if self.step == "deal" else Outcome(self)
 
-    def _seated(self, desk: "Desk", name: str) -> "SetUp":
+    def _seated(self, table: "Table", name: str) -> Outcome:
         """A player whose tag was laid takes the seat whose name is being typed, else the next that has no real name.
 
         Where there is none, the game gets as many seats as it can be played with next.
         """
         if person_of(name) in {person_of(seated) for seated in self.names}:
-            return self._refused(desk, _("{name} sits already.").format(name=name))
+            return self._refused(_("{name} sits already.").format(name=name))
         if self.step == "deal":
             why = _("All sit: BACK leads to the names, where {name} can be seated.")
-            return self._refused(desk, why.format(name=name))
-        known = desk.people.by_name().get(person_of(name))
-        free = [place for place, seated in enumerate(self.names) if is_made_up(desk, seated)]
+            return self._refused(why.format(name=name))
+        known = table.people.by_name().get(person_of(name))
+        free = [place for place, seated in enumerate(self.names) if is_made_up(table, seated)]
         place = self.typing.place if self.typing is not None else next(iter(free), len(self.names))
         seats = next((count for count in self.game.player_counts if count > place), None)
         if seats is None:
             full = _("{name} can't sit down: {game} has no more than {count} seats.")
-            return self._refused(desk, full.format(name=name, game=self.game.title, count=place))
+            return self._refused(full.format(name=name, game=self.game.title, count=place))
         told = ""
         if place == len(self.names) and seats > place + 1:
             told = _("{game} can't be played by {count}: there are {seats} seats now.")
             told = told.format(game=self.game.title, count=place + 1, seats=seats)
         more = self if place < len(self.names) else self._with_players(seats)
         names = (*more.names[:place], name if known is None else known.name, *more.names[place + 1 :])
-        return replace(more, names=names, step="names", typing=None, notice=told)
+        return Outcome(replace(more, names=names, step="names", typing=None, notice=told))
 
-    def _refused(self, desk: "Desk", why: str) -> "SetUp":
-        desk.sounds.append("refused")
-        return replace(self, notice=why)
+    def _refused(self, why: str) -> Outcome:
+        return Outcome(replace(self, notice=why), (PlaySound("refused"),))
 
-    def _picked(self, desk: "Desk", number: int) -> "SetUp":
+    def _picked(self, table: "Table", number: int) -> Outcome:
         """The person with this number sits down; one who sits already gets up."""
-        person = next(person for person in remembered(desk) if person.number == number)
+        person = next(person for person in remembered(table) if person.number == number)
         seated = [person_of(name) for name in self.names]
         if person_of(person.name) not in seated:
-            return self._seated(desk, person.name)
+            return self._seated(table, person.name)
         place = seated.index(person_of(person.name))
         free = unused(self.names, place)
-        return replace(self, names=(*self.names[:place], free, *self.names[place + 1 :]), notice="")
+        return Outcome(replace(self, names=(*self.names[:place], free, *self.names[place + 1 :]), notice=""))
 
     def _typed(self, what: Input, typing: Typing) -> "SetUp":
         match what:
@@ -239,49 +239,46 @@ class SetUp(BaseScreen, frozen=True):
                 after = struck(typing.text, typing.keys, what)
                 return self if after is None else replace(self, typing=Typing(typing.place, after.text, after.keys))
 
-    def _on(self, desk: "Desk") -> Screen:
+    def _on(self) -> Outcome:
         match self.step:
             case "players":
-                return replace(self, step="names")
+                return Outcome(replace(self, step="names"))
             case "switches":
-                return replace(self, step="players")
+                return Outcome(replace(self, step="players"))
             case "seats":
-                return replace(self, step="names")
+                return Outcome(replace(self, step="names"))
             case "names":
                 if self.has_twins():
-                    return replace(self, notice=_(words.TWINS))
+                    return Outcome(replace(self, notice=_(words.TWINS)))
                 if not self.game.deal_help:
-                    return self._begin(desk)
-                return replace(self, step="deal", deal=Deal(self.names), notice="")
+                    return self._begin()
+                return Outcome(replace(self, step="deal", deal=Deal(self.names), notice=""))
             case "deal":
-                return self._begin(desk) if self.deal.dealer is not None else self
+                return self._begin() if self.deal.dealer is not None else Outcome(self)
 
     def has_twins(self) -> bool:
         """Whether two names are the same."""
         return len({person_of(name) for name in self.names}) < len(self.names)
 
-    def _begin(self, desk: "Desk") -> Screen:
+    def _begin(self) -> Outcome:
         setup = self.game.setup(self.deal.in_order(self.names), self.sides, dict(self.options))
-        try:
-            refused = desk.playing.begin(self.game, setup)
-        except JournalError as error:
-            return replace(self, notice=str(error))
-        if isinstance(refused, Refused):
-            return replace(self, notice=refused.why)
-        desk.kept_setup = None
-        remember(desk, self.names, self.at)
-        return desk.go(Place.PLAY)
+        return Outcome(self, (BeginGame(self.game, setup),))
 
-    def _back(self, desk: "Desk") -> Screen:
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+        """The game once it is begun; or why it can't be."""
+        if isinstance(result, Failed | Refused):
+            return Outcome(replace(self, notice=result.why))
+        return go(Place.PLAY).after(KeepSetup(None), remembering(table, self.names, self.at))
+
+    def _back(self) -> Outcome:
         if self.step == "switches":
-            return replace(self, step="players", notice="")
+            return Outcome(replace(self, step="players", notice=""))
         if self.step == "seats":
-            return replace(self, step="names", notice="")
+            return Outcome(replace(self, step="names", notice=""))
         place = STEPS.index(self.step)
         if place:
-            return replace(self, step=STEPS[place - 1], notice="")
-        desk.kept_setup = self
-        return desk.go(Place.HOME)
+            return Outcome(replace(self, step=STEPS[place - 1], notice=""))
+        return go(Place.HOME).after(KeepSetup(self))
 
     def _next(self) -> "SetUp":
         """NEXT chooses what a finger would tap: the next number of players, or the next one to deal."""
@@ -315,10 +312,10 @@ class SetUp(BaseScreen, frozen=True):
         switch = next(switch for switch in self.game.switches if switch.key == key)
         return [value for value, _label in switch.choices]
 
-    def _cut(self, desk: "Desk", text: str) -> "SetUp":
+    def _cut(self, text: str) -> Outcome:
         """A card that was scanned is the cut of the next player."""
         cut = self.deal.cut(self.game, self.names, text)
         if isinstance(cut, Refused):
-            return self._refused(desk, cut.why)
+            return self._refused(cut.why)
         deal, told = cut
-        return replace(self, deal=deal, notice=told)
+        return Outcome(replace(self, deal=deal, notice=told))

@@ -1,6 +1,6 @@
 """Enrol a deck: it is chosen, then thing after thing is laid on the reader, and each tag is kept at once."""
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from msgspec.structs import replace
 
@@ -10,9 +10,11 @@ from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rec
 from companion.table import enrolment as enrol
 from companion.table.decks import Deck
 from companion.table.device_troubles import NO_READER, READER
+from companion.table.effects import ChangeTags, Failed, NoteAsked, PlaySound, Request, ShowLight
 from companion.table.enrolment import Enrolling
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen, Tagging
+from companion.table.screen import BaseScreen, Tagging
 from companion.table.screens.page import Does, Page, framed, furniture, page, sentence, warning
 from companion.table.screens.tags.new_tag import NewTag
 from companion.table.screens.tags.thing_looks import thing_look
@@ -21,7 +23,7 @@ from companion.table.tags import RANDOM, changes
 from companion.table.things import Thing, in_short, parse_thing
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 HELP = N_(
     "Choose what has tags. Then lay one thing after another on the reader, as they are shown: each is kept at once, "
@@ -52,7 +54,7 @@ class Enrol(BaseScreen, frozen=True):
         """The screen with a sentence."""
         return replace(self, notice=sentence)
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
         walk = self.walk
@@ -62,85 +64,78 @@ class Enrol(BaseScreen, frozen=True):
             text = _(HELP if walk is None else HELP_LAYING)
             return Scene((*looks, *framed(layout, layout.body, text, px=6, lines=8)))
         body = layout.body
-        notice = self.notice or desk.trouble(READER) or (_(NO_READER) if READER in desk.absent else "")
+        notice = self.notice or table.trouble(READER) or (_(NO_READER) if READER in table.absent else "")
         if notice:
             strip, body = body.cut_bottom(layout.px(18 if view.portrait else 13), layout.gap)
             looks += warning(layout, strip, notice)
-        return Scene((*looks, *(_decks(desk, layout, body) if walk is None else _walk(layout, body, walk))))
+        return Scene((*looks, *(_decks(table, layout, body) if walk is None else _walk(layout, body, walk))))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.NEXT) if self.help_on:
-                return self
+                return Outcome(self)
             case Press() if self.help_on or what.button is PanelButton.HELP:
-                return replace(self, help_on=not self.help_on)
+                return Outcome(replace(self, help_on=not self.help_on))
             case _ if self.walk is not None:
-                return self._walked(desk, self.walk, what)
+                return self._walked(self.walk, what)
             case Tag():
-                return self._told_of(desk, what)
+                return self._told_of(table, what)
             case Press(button=PanelButton.UNDO):
-                return desk.go(Place.HOME)
+                return go(Place.HOME)
             case Tap(target=target) if target.startswith("deck:"):
-                return self._begun(desk, target.removeprefix("deck:"))
+                return self._begun(table, target.removeprefix("deck:"))
             case _:
-                return self
+                return Outcome(self)
 
-    def _begun(self, desk: "Desk", name: str) -> "Enrol":
-        deck = next(deck for deck in desk.decks() if deck.id == name)
+    def _begun(self, table: "Table", name: str) -> Outcome:
+        deck = next(deck for deck in table.decks() if deck.id == name)
         try:
-            return Enrol(Enrolling(deck, desk.tags.all()))
+            return Outcome(Enrol(Enrolling(deck, table.tags.all())))
         except JournalError as error:
-            return Enrol(notice=str(error))
+            return Outcome(Enrol(notice=str(error)))
 
-    def _told_of(self, desk: "Desk", tag: Tag) -> Screen:
+    def _told_of(self, table: "Table", tag: Tag) -> Outcome:
         """What a thing is that is laid before a deck is chosen; it is asked of one that nobody knows."""
         try:
-            thing = desk.tags.find(tag.uid) or parse_thing(tag.text)
+            thing = table.tags.find(tag.uid) or parse_thing(tag.text)
             if thing is not None:
-                desk.lights.append("ok")
-                return Enrol(notice=_("That is {thing}.").format(thing=thing.in_words))
+                told = _("That is {thing}.").format(thing=thing.in_words)
+                return Outcome(Enrol(notice=told), (ShowLight("ok"),))
             if changes(tag.uid):
-                desk.lights.append("bad")
-                return Enrol(notice=_(RANDOM))
-            asking = NewTag.of(desk, tag, Enrol())
+                return Outcome(Enrol(notice=_(RANDOM)), (ShowLight("bad"),))
+            asking = NewTag.of(table, tag, Enrol())
         except JournalError as error:
-            return Enrol(notice=str(error))
-        desk.reader.asked.add(tag.uid)
-        desk.lights.append("ask")
-        return asking
+            return Outcome(Enrol(notice=str(error)))
+        return Outcome(asking, (NoteAsked(tag.uid), ShowLight("ask")))
 
-    def _walked(self, desk: "Desk", walk: Enrolling, what: Input) -> "Enrol":
+    def _walked(self, walk: Enrolling, what: Input) -> Outcome:
         match what:
             case Tag():
-                return self._written(desk, walk, enrol.handle(walk, what))
+                return self._written(walk, enrol.handle(walk, what))
             case Press(button=PanelButton.CONFIRM) if walk.asked is not None:
-                return self._written(desk, walk, enrol.agree(walk))
+                return self._written(walk, enrol.agree(walk))
             case Press(button=PanelButton.UNDO) if walk.asked is not None:
-                return self._written(desk, walk, enrol.refuse(walk))
+                return self._written(walk, enrol.refuse(walk))
             case Press(button=PanelButton.UNDO) if walk.steps:
-                return self._written(desk, walk, enrol.take_back(walk))
+                return self._written(walk, enrol.take_back(walk))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO):
-                return Enrol()
+                return Outcome(Enrol())
             case Press(button=PanelButton.NEXT) if walk.asked is None and walk.missing:
-                return self._written(desk, walk, enrol.skip(walk))
+                return self._written(walk, enrol.skip(walk))
             case _:
-                return self
+                return Outcome(self)
 
-    def _written(self, desk: "Desk", walk: Enrolling, after: Enrolling) -> "Enrol":
-        """How far it is once it is on the disk; nothing has changed when it can't be written."""
+    def _written(self, walk: Enrolling, after: Enrolling) -> Outcome:
+        """How far it is, once what has changed is on the disk."""
         put, forgotten = enrol.changed(walk, after)
-        try:
-            if put or forgotten:
-                desk.tags.change(put, forgotten)
-        except JournalError as error:
-            desk.sounds.append("refused")
-            desk.lights.append("bad")
-            return replace(self, notice=str(error))
-        if after.answer and after is not walk:
-            desk.lights.append(after.answer)
-            desk.sounds.append("accepted" if after.answer == "ok" else "refused")
-        return Enrol(after)
+        return Outcome(self, (ChangeTags(put, forgotten, about=after),)) if put or forgotten else _told(walk, after)
+
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+        """How far it is; nothing has changed when it can't be written."""
+        if isinstance(result, Failed):
+            return Outcome(replace(self, notice=result.why), (PlaySound("refused"), ShowLight("bad")))
+        return _told(self.walk, request.about)
 
     def _does(self) -> dict[Lamp, Does]:
         does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
@@ -159,6 +154,14 @@ class Enrol(BaseScreen, frozen=True):
         return does | {"confirm": stops}
 
 
+def _told(walk: Enrolling | None, after: Enrolling) -> Outcome:
+    """How far it is, and what the light and a sound tell of that."""
+    if after.answer and after is not walk:
+        sound = PlaySound("accepted" if after.answer == "ok" else "refused")
+        return Outcome(Enrol(after), (ShowLight(after.answer), sound))
+    return Outcome(Enrol(after))
+
+
 def _title(walk: Enrolling) -> str:
     """The deck that is being enrolled, and how far it is."""
     title = _("{deck}: {number} of {count}")
@@ -169,11 +172,11 @@ def _count(deck: Deck) -> int:
     return len(deck.entries)
 
 
-def _decks(desk: "Desk", layout: Page, body: Rect) -> list[AnyLook]:
+def _decks(table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
     """A tile for each deck, with how many of its things have a tag."""
-    decks = desk.decks()
+    decks = table.decks()
     try:
-        tagged = set(desk.tags.all().values())
+        tagged = set(table.tags.all().values())
     except JournalError as error:
         return warning(layout, body, str(error))
     columns = 2 if layout.view.portrait else 4

@@ -1,6 +1,6 @@
 """Ask what a new tag is on; it is kept, and does what it would have done."""
 
-from typing import TYPE_CHECKING, Literal, Self
+from typing import TYPE_CHECKING, Any, Literal, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,15 +9,16 @@ from companion.core.events import Input, PanelButton, Press, Tag, Tap, ThingKind
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Rect, Scene, View
 from companion.table.decks import Deck, Entry
+from companion.table.effects import ActOn, ChangeTags, Failed, PlaySound, Request, ShowLight
+from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen, Screen, Tagging
 from companion.table.screens.keyboard import keyboard, struck
 from companion.table.screens.page import Does, Page, furniture, leaf_of, page, sentence, warning
 from companion.table.screens.tags.thing_looks import thing_look
-from companion.table.storage.journal import JournalError
 from companion.table.things import Thing, parse_thing, picked_in_words, shortened, which
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
+    from companion.table.table import Table
 
 HELP = N_(
     "Pick what lies on the reader. CONFIRM keeps that this tag is on it, and the game goes on with it. BACK leaves the "
@@ -59,10 +60,10 @@ class Picking(Struct, frozen=True):
     tagged: frozenset[Thing]
 
     @classmethod
-    def of(cls, desk: "Desk") -> "Picking":
+    def of(cls, table: "Table") -> "Picking":
         """What can be picked at this table. Raises `JournalError` when that can't be read."""
-        people = tuple(Entry(Thing("P", person.name), (person.name,)) for person in desk.people.all())
-        return cls(desk.decks(), people, frozenset(desk.tags.all().values()))
+        people = tuple(Entry(Thing("P", person.name), (person.name,)) for person in table.people.all())
+        return cls(table.decks(), people, frozenset(table.tags.all().values()))
 
     def entries(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[Entry, ...]:
         """The things of a kind to which the path leads."""
@@ -112,21 +113,21 @@ class NewTag(BaseScreen, frozen=True):
     help_on: bool = False
 
     @classmethod
-    def of(cls, desk: "Desk", tag: Tag, before: Screen | None = None) -> "NewTag":
+    def of(cls, table: "Table", tag: Tag, before: Screen | None = None) -> "NewTag":
         """The question about this tag; None: the screen that is shown now is gone on with.
 
         Raises `JournalError` when it can't be read who is known and which things have a tag.
         """
-        return cls(tag, desk.screen if before is None else before, Picking.of(desk))
+        return cls(tag, table.screen if before is None else before, Picking.of(table))
 
     @property
     def tagging(self) -> Tagging:
         """Another tag has to wait."""
         return "takes"
 
-    def facing_player(self, desk: "Desk") -> str | None:
+    def facing_player(self, table: "Table") -> str | None:
         """Whom the screen speaks to on which the tag was laid."""
-        return self.before.facing_player(desk)
+        return self.before.facing_player(table)
 
     def with_notice(self, sentence: str) -> Self:
         """The screen with a sentence."""
@@ -145,7 +146,7 @@ class NewTag(BaseScreen, frozen=True):
             return None if thing is None else Entry(thing, (thing.name,))
         return self.picking.picked(self.kind, self.path) if self.kind else None
 
-    def scene(self, desk: "Desk", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
+    def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
         """What is on the screen."""
         layout = page(view)
         body, options = layout.body, self._options()
@@ -198,30 +199,27 @@ class NewTag(BaseScreen, frozen=True):
             return does | {"confirm": Does(_("KEEP"), _("and go on"))}
         return does | {"next": Does(_("MORE"), icon="down")} if pages else does
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - all there is to know is here
         """The screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):
-                return replace(self, help_on=not self.help_on)
+                return Outcome(replace(self, help_on=not self.help_on))
             case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if self.help_on:
-                return replace(self, help_on=False)
+                return Outcome(replace(self, help_on=False))
             case Press(button=PanelButton.CONFIRM) if self.entry is not None:
-                return self._kept(desk, self.entry.thing)
+                thing = self.entry.thing
+                return Outcome(self, (ChangeTags({self.tag.uid: thing}, about=thing),))
             case Press(button=PanelButton.UNDO):
-                return self._back()
+                return Outcome(self._back())
             case Press(button=PanelButton.NEXT) if not self.typing:
-                return replace(self, first=self.first + 1)
+                return Outcome(replace(self, first=self.first + 1))
             case Tag(uid=uid):
-                desk.lights.append("ask")
-                return (
-                    self
-                    if uid == self.tag.uid
-                    else self.with_notice(_("One tag after another: what is the first one on?"))
-                )
+                again = self.with_notice(_("One tag after another: what is the first one on?"))
+                return Outcome(self if uid == self.tag.uid else again, (ShowLight("ask"),))
             case Tap(target=target) if target.startswith("pick:"):
-                return self._picked(target.removeprefix("pick:"))
+                return Outcome(self._picked(target.removeprefix("pick:")))
             case _:
-                return self._typed(what) if self.typing else self
+                return Outcome(self._typed(what)) if self.typing else Outcome(self)
 
     def _typed(self, what: Input) -> "NewTag":
         after = struck(self.text, self.keys, what)
@@ -253,25 +251,15 @@ class NewTag(BaseScreen, frozen=True):
                 return replace(self, path=path, first=0, notice="")
         return replace(self, kind="", path=(), text="", first=0, notice="")
 
-    def _kept(self, desk: "Desk", thing: Thing) -> Screen:
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
         """The game goes on with the thing; a button is not pressed by being named."""
-        # The module knows this one.
-        from companion.table.tag_events import act  # noqa: PLC0415
-
-        try:
-            desk.tags.put(self.tag.uid, thing)
-        except JournalError as error:
-            desk.lights.append("bad")
-            return self.with_notice(str(error))
-        desk.sounds.append("accepted")
-        desk.screen = self.before
+        thing: Thing = request.about
+        if isinstance(result, Failed):
+            return Outcome(self.with_notice(result.why), (ShowLight("bad"),))
         if self.before.tagging == "takes":
-            return self.before.handle(desk, self.tag)
-        if thing.kind == "C":
-            desk.lights.append("ok")
-        else:
-            act(desk, thing, self.tag.uid)
-        return desk.screen
+            return self.before.handle(table, self.tag).after(PlaySound("accepted"))
+        named = ShowLight("ok") if thing.kind == "C" else ActOn(thing, self.tag.uid)
+        return Outcome(self.before, (PlaySound("accepted"), named))
 
 
 def _cells(layout: Page, body: Rect, options: tuple[tuple[str, str], ...]) -> list[Rect]:

@@ -1,6 +1,6 @@
 """Check words: type one, or lay its letters, and it is settled."""
 
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from msgspec.structs import replace
 
@@ -11,15 +11,17 @@ from companion.core.task import TaskRequest
 from companion.lexicon.define import HOW_TO_GET
 from companion.lexicon.graph import WordClass
 from companion.lexicon.lexicon import Reason, Switch, Verdict
+from companion.table.effects import AllowWord, PlaySound, Request, TurnWords
+from companion.table.outcome import Outcome, go
 from companion.table.places import Place
-from companion.table.screen import BaseScreen, Screen
+from companion.table.screen import BaseScreen
 from companion.table.screens.page import Does, Page, furniture, page, sentence, warning
 from companion.table.screens.words import pages
 from companion.table.screens.words.pages import Own
 
 if TYPE_CHECKING:
-    from companion.table.desk import Desk
     from companion.table.dictionary import Dictionary
+    from companion.table.table import Table
 
 LONGEST = 21
 """Letters in a word, as in the lexicon."""
@@ -56,7 +58,7 @@ class Words(BaseScreen, frozen=True):
         """Letters are laid here, too."""
         return True
 
-    def things(self, desk: "Desk") -> tuple[ThingKind, ...]:  # noqa: ARG002 - they are the same for everybody
+    def things(self, table: "Table") -> tuple[ThingKind, ...]:  # noqa: ARG002 - they are the same for everybody
         """Balls spell."""
         return ("B",)
 
@@ -64,15 +66,15 @@ class Words(BaseScreen, frozen=True):
         """The screen with a sentence."""
         return replace(self, notice=sentence, help_on=False)
 
-    def question(self, desk: "Desk") -> TaskRequest | None:
+    def question(self, table: "Table") -> TaskRequest | None:
         """Which words are two slips away, where none is nearer."""
-        dictionary = desk.dictionary
+        dictionary = table.dictionary
         return dictionary.checker.wider(dictionary.check(self.text)) if self.text else None
 
-    def scene(self, desk: "Desk", view: View) -> Scene:
+    def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         layout = page(view)
-        dictionary = desk.dictionary
+        dictionary = table.dictionary
         does = self._does(dictionary)
         if self.help_on:
             looks = furniture(layout, _("Is it a word?"), does)
@@ -89,42 +91,42 @@ class Words(BaseScreen, frozen=True):
         if self.notice:
             return Scene((*looks, *warning(layout, rooms.told, self.notice)))
         own = _own(dictionary, checked.verdict)
-        said = pages.said(checked, desk.thought, waits=dictionary.fixed and own == "own:out")
+        said = pages.said(checked, table.thought, waits=dictionary.fixed and own == "own:out")
         return Scene((*looks, *pages.told(layout, rooms.told, said, own)))
 
-    def handle(self, desk: "Desk", what: Input) -> Screen:
+    def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
         match what:
             case Press(button=button):
-                return self._pressed(desk, button)
+                return self._pressed(button)
             case Key(text=text):
-                return self._typed(text)
+                return Outcome(self._typed(text))
             case Tap(target=target) if target.startswith("key:"):
-                return self._typed(target.removeprefix("key:"))
+                return Outcome(self._typed(target.removeprefix("key:")))
             case Tap(target="own:add" | "own:out" as target):
-                return self._allowed(desk.dictionary, target)
+                word = table.dictionary.check(self.text).verdict.word
+                return Outcome(self, (AllowWord(word, allowed=target == "own:add"),))
             case Scan(text=text, uid=uid):
-                return self._scanned(desk, text.strip(), uid)
+                return self._scanned(text.strip(), uid)
             case _:
-                return self
+                return Outcome(self)
 
-    def _pressed(self, desk: "Desk", button: PanelButton) -> Screen:
+    def _pressed(self, button: PanelButton) -> Outcome:
         match button:
             case PanelButton.HELP:
-                return replace(self, help_on=not self.help_on, notice="")
+                return Outcome(replace(self, help_on=not self.help_on, notice=""))
             case PanelButton.NEXT:
-                desk.dictionary.turn()
-                return replace(self, notice="")
+                return Outcome(replace(self, notice=""), (TurnWords(),))
             case _ if self.help_on:
-                return replace(self, help_on=False)
+                return Outcome(replace(self, help_on=False))
             case PanelButton.CONFIRM if self.text:
-                return Words()
+                return Outcome(Words())
             case PanelButton.UNDO if self.text:
-                return self._shorter(1)
+                return Outcome(self._shorter(1))
             case PanelButton.UNDO:
-                return desk.go(Place.HOME)
+                return go(Place.HOME)
             case _:
-                return self
+                return Outcome(self)
 
     def _does(self, dictionary: "Dictionary") -> dict[Lamp, Does]:
         does: dict[Lamp, Does] = {
@@ -138,7 +140,7 @@ class Words(BaseScreen, frozen=True):
             does["confirm"] = Does(_("CLEAR"), _("the next word"))
         return does
 
-    def _scanned(self, desk: "Desk", text: str, uid: str) -> "Words":
+    def _scanned(self, text: str, uid: str) -> Outcome:
         """A letter ball, or a letter that a reader tells without saying what it is on; the last ball is taken off."""
         letter = text.removeprefix(BALL)
         if uid and uid in self.balls:
@@ -147,9 +149,7 @@ class Words(BaseScreen, frozen=True):
             after = self.with_notice(_("That is no letter ball."))
         else:
             after = self._typed(letter, uid)
-        if after.notice:
-            desk.sounds.append("refused")
-        return after
+        return Outcome(after, (PlaySound("refused"),) if after.notice else ())
 
     def _again(self, uid: str) -> "Words":
         """The word without the ball that is laid again, which must be that of its last letter."""
@@ -169,14 +169,9 @@ class Words(BaseScreen, frozen=True):
         fits = len(self.text) + len(key) <= LONGEST and all(letter.isalpha() or letter in "'-" for letter in key)
         return Words(self.text + key.upper(), (*self.balls, *[uid] * len(key.upper()))) if key and fits else self
 
-    def _allowed(self, dictionary: "Dictionary", target: str) -> "Words":
-        """Let the word be one of the house, or one no more."""
-        word = dictionary.check(self.text).verdict.word
-        if target == "own:add":
-            dictionary.add(word)
-        else:
-            dictionary.take_out(word)
-        return self.with_notice(str(dictionary.trouble))
+    def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
+        """The word, and what is wrong with those of the house."""
+        return Outcome(self.with_notice(str(result)))
 
 
 def _own(dictionary: "Dictionary", verdict: Verdict) -> Own:

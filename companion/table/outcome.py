@@ -1,0 +1,59 @@
+"""Tell what an input leads to: the next screen, and what the desk does beside showing it."""
+
+from typing import TYPE_CHECKING, Literal, overload
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.events import Tag
+from companion.table.effects import Effect
+from companion.table.places import Place
+
+if TYPE_CHECKING:
+    from companion.table.screen import Screen
+
+
+class Go(Struct, frozen=True):
+    """A screen that is made anew, once the effects before it are done.
+
+    `about` is the game that is set up, the index of the move that is corrected, the new tag, or the error.
+    """
+
+    place: Place
+    about: str | int | Tag | None = None
+
+
+class Outcome(Struct, frozen=True):
+    """The next screen, or the way to it, and the effects, which the desk applies in order."""
+
+    screen: "Screen | Go"
+    effects: tuple[Effect, ...] = ()
+
+    def after(self, *effects: Effect) -> "Outcome":
+        """The outcome with these effects before its own."""
+        return replace(self, effects=(*effects, *self.effects))
+
+
+@overload
+def go(
+    place: Literal[
+        Place.HOME,
+        Place.HISTORY,
+        Place.RESULT,
+        Place.RESULTS,
+        Place.WORDS,
+        Place.TAGS,
+        Place.PEOPLE,
+        Place.SETTINGS,
+        Place.SWITCH_OFF,
+    ],
+) -> Outcome: ...
+@overload
+def go(place: Literal[Place.SET_UP, Place.TOOL, Place.FAILSAFE], about: str) -> Outcome: ...
+@overload
+def go(place: Literal[Place.NEW_TAG], about: Tag) -> Outcome: ...
+@overload
+def go(place: Literal[Place.PLAY], about: int | None = None) -> Outcome: ...
+def go(place: Place, about: str | int | Tag | None = None) -> Outcome:
+    """The way to another screen."""
+    return Outcome(Go(place, about))

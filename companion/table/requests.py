@@ -1,0 +1,75 @@
+"""Change the parts of the table as a screen asks the desk to."""
+
+from typing import TYPE_CHECKING, Any
+
+from companion.core.game import Refused
+from companion.table import effects
+from companion.table.current_game import CurrentGame
+from companion.table.effects import GameRequest, MoveRequest, PeopleRequest, Request
+from companion.table.session import Session
+
+if TYPE_CHECKING:
+    from companion.table.people import People
+
+
+def change_people(people: "People", request: PeopleRequest) -> Refused | None:
+    """Do what is asked; why it can't be. Raises `JournalError` when it can't be written."""
+    match request:
+        case effects.AddPerson(name=name):
+            return people.add(name)
+        case effects.RenamePerson(person=person, name=name):
+            return people.rename(person, name)
+        case effects.ChooseSign(person=person, sign=sign):
+            people.choose(person, sign)
+        case effects.GiveCard(person=person, uid=uid):
+            people.give_card(person, uid)
+        case effects.TakeCard(person=person):
+            people.take_card(person)
+        case effects.ForgetPerson(person=person):
+            people.forget(person)
+        case _:
+            raise unknown(request)
+    return None
+
+
+def change_game(playing: CurrentGame, request: GameRequest) -> Refused | None:
+    """Do what is asked; why there can't be such a game. Raises `JournalError` as `CurrentGame` does."""
+    match request:
+        case effects.BeginGame(game=game, setup=setup):
+            return playing.begin(game, setup)
+        case effects.CloseGame():
+            playing.close()
+        case effects.FinishGame():
+            playing.settle()
+        case effects.TakeUpGame(number=number):
+            playing.take_up(number)
+        case effects.CorrectGame(number=number):
+            playing.correct(number)
+        case _:
+            raise unknown(request)
+    return None
+
+
+def change_moves(session: Session, request: MoveRequest) -> Any:
+    """Do what is asked; what came of a move. Raises `JournalError` when it can't be written."""
+    match request:
+        case effects.PlayMove(move=move):
+            return session.play(move)
+        case effects.CorrectMove(index=index, move=move):
+            return session.change(index, move)
+        case effects.StrikeOut(index=index):
+            session.remove(index)
+        case effects.KeepMoves(count=count):
+            session.cut(count)
+        case effects.Undo(count=count):
+            session.undo(count)
+        case effects.Redo(count=count):
+            session.redo(count)
+        case _:
+            raise unknown(request)
+    return None
+
+
+def unknown(effect: Request | effects.Effect) -> TypeError:
+    """The error of an effect of which the desk knows nothing."""
+    return TypeError(f"{type(effect).__name__} can't be done")

@@ -1,0 +1,300 @@
+"""Show screens the table: all there is to know, and nothing that can be changed."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import TYPE_CHECKING, Protocol
+
+from companion.core.events import Tag
+from companion.core.game import AnyGame, Sound
+from companion.core.i18n import Sentence
+from companion.core.scene import PersonSign
+from companion.core.task import BackgroundTask
+from companion.core.toml.editor import Value
+from companion.core.tool import AnyTool
+from companion.table.background import TaskRunner
+from companion.table.effects import Light
+from companion.table.reader_state import ReaderState
+from companion.table.services import TableServices
+from companion.table.storage.packages import Packages
+
+if TYPE_CHECKING:
+    from companion.table.decks import Deck
+    from companion.table.dictionary import Dictionary
+    from companion.table.people import Person, Side
+    from companion.table.pointer import Pointer
+    from companion.table.screen import Screen
+    from companion.table.session import Session
+    from companion.table.storage.journal import Journal, StoredGame
+    from companion.table.things import Thing
+    from companion.table.turn_clock import TurnClock
+
+
+class SettingValues(Protocol):
+    """What holds of the settings."""
+
+    @property
+    def trouble(self) -> Sentence:
+        """Why the last change could not be kept; it stands until one can be."""
+
+    def value(self, key: str) -> Value | None:
+        """What holds; None where nobody knows."""
+
+
+class KnownTags(Protocol):
+    """Which tag is on which thing."""
+
+    def all(self) -> "dict[str, Thing]":
+        """Every thing that has a tag. Raises `JournalError` when they can't be read."""
+
+    def find(self, uid: str) -> "Thing | None":
+        """What the tag is on. Raises `JournalError` when that can't be read."""
+
+
+class KnownPeople(Protocol):
+    """Who has played here."""
+
+    def all(self) -> "tuple[Person, ...]":
+        """The people who are remembered. Raises `JournalError` when they can't be read."""
+
+    def by_name(self) -> "dict[str, Person]":
+        """Everybody by what `person_of` makes of the name; nobody when that can't be read."""
+
+    def sign_of(self, name: str) -> PersonSign | None:
+        """The sign of a player."""
+
+    def side_of(self, name: str) -> "Side":
+        """Where the player sat last."""
+
+    def cards_of(self, person: "Person") -> tuple[str, ...]:
+        """The tags that are this person's card. Raises `JournalError` when they can't be read."""
+
+
+class Table(ABC):
+    """What a screen is given beside an input; `Desk` alone changes it.
+
+    `clock` gives the local time in ISO 8601; `problems` are sentences about files, for the banner; `services` is what
+    else the table has.
+    """
+
+    def __init__(
+        self,
+        games: Mapping[str, AnyGame],
+        journal: "Journal",
+        clock: Callable[[], str],
+        problems: tuple[Sentence, ...],
+        services: TableServices,
+    ) -> None:
+        self._games = games
+        self._journal = journal
+        self._clock = clock
+        self._problems = problems
+        self._house = services
+        self._offered: set[str] = set()
+        self._turn_clock: TurnClock | None = None
+        self._due = 0
+        self._settling = 0
+        self._absent: set[str] = set()
+        self._troubles: dict[str, Sentence] = {}
+        self._turned = False
+        self._board_turn = 0
+        self._sound = True
+        self._pointer: Pointer | None = None
+        self._voice = False
+        self._switch_off: Callable[[], None] | None = None
+        self._sounds: list[Sound] = []
+        self._lights: list[Light] = []
+        self._reader = ReaderState()
+        self._kept_setup: Screen | None = None
+        self._screen: Screen
+        self._dictionary: Dictionary | None = None
+        self._thinking = TaskRunner()
+        self._unasked = True
+
+    @property
+    def games(self) -> Mapping[str, AnyGame]:
+        """The games that can be played, by their ids."""
+        return self._games
+
+    @property
+    def tools(self) -> Mapping[str, AnyTool]:
+        """The tools by their ids."""
+        return self._house.tools
+
+    @property
+    def offered(self) -> AbstractSet[str]:
+        """The tools that were due and have been offered this evening."""
+        return self._offered
+
+    @property
+    def journal(self) -> "Journal":
+        """The journal."""
+        return self._journal
+
+    @property
+    def screen(self) -> "Screen":
+        """The screen that is shown."""
+        return self._screen
+
+    @property
+    @abstractmethod
+    def session(self) -> "Session | None":
+        """The game that is being played; None: there is none."""
+
+    @abstractmethod
+    def past(self, number: int) -> "tuple[StoredGame, Session]":
+        """A game of the journal to be looked at. Raises `JournalError` when it can't be."""
+
+    @property
+    @abstractmethod
+    def people(self) -> KnownPeople:
+        """Who has played here."""
+
+    @property
+    @abstractmethod
+    def tags(self) -> KnownTags:
+        """Which tag is on which thing."""
+
+    @property
+    @abstractmethod
+    def settings(self) -> SettingValues:
+        """The settings of this table."""
+
+    @property
+    def dictionary(self) -> "Dictionary":
+        """The words that this table plays by, opened when they are first asked about."""
+        if self._dictionary is None:
+            # Imported late for the sake of the first picture, as its screen is.
+            from companion.table.dictionary import Dictionary  # noqa: PLC0415
+
+            self._dictionary = Dictionary(self._house.words)
+            self._follow_words()
+        return self._dictionary
+
+    def decks(self) -> "tuple[Deck, ...]":
+        """The decks of this table, as they are now: what can have a tag."""
+        return self._house.decks()
+
+    def packages(self) -> Packages:
+        """The games of other packages that this table has had."""
+        return self._house.packages()
+
+    @property
+    def scans(self) -> bool:
+        """Whether something that is laid on the reader means something now."""
+        return self._screen.scans
+
+    @property
+    def thought(self) -> BackgroundTask | None:
+        """The thought on what the present screen asks; None where it asks nothing, or the thought failed."""
+        self._ask()
+        return self._thinking.thought
+
+    @property
+    def kept_setup(self) -> "Screen | None":
+        """The set-up that was left before its game began; it is gone on with."""
+        return self._kept_setup
+
+    @property
+    def turn_clock(self) -> "TurnClock | None":
+        """The turn clock as it was last; None: no turn of this game has been timed yet."""
+        return self._turn_clock
+
+    @property
+    def due(self) -> int:
+        """The milliseconds until what was shown last has to be told of time, by a `Tick`; 0: nothing runs there."""
+        return self._due
+
+    @property
+    def settling(self) -> int:
+        """The milliseconds for which taps and presses are dropped: they were meant for what was there before."""
+        return self._settling
+
+    @property
+    def turned(self) -> bool:
+        """Whether the whole view is turned by 180 degrees, for the people across."""
+        return self._turned
+
+    @property
+    def board_turn(self) -> int:
+        """By how many quarters the board is turned."""
+        return self._board_turn
+
+    @property
+    def sound(self) -> bool:
+        """Whether sounds are heard."""
+        return self._sound
+
+    @property
+    def voice(self) -> bool:
+        """Whether what is said is heard."""
+        return self._voice
+
+    @property
+    def sounds(self) -> Sequence[Sound]:
+        """What is to be heard."""
+        return self._sounds
+
+    @property
+    def lights(self) -> Sequence[Light]:
+        """What the light of the reader is to tell."""
+        return self._lights
+
+    @property
+    def pointer(self) -> "Pointer | None":
+        """The panel's pointer; None: it is not out."""
+        return self._pointer
+
+    @property
+    def problems(self) -> tuple[Sentence, ...]:
+        """What is wrong with files."""
+        return self._problems
+
+    @property
+    def troubles(self) -> Mapping[str, Sentence]:
+        """What is wrong with devices, and whatever else is told, by its name."""
+        return self._troubles
+
+    @property
+    def absent(self) -> AbstractSet[str]:
+        """Devices that nobody has plugged in."""
+        return self._absent
+
+    @property
+    def new_tag(self) -> Tag | None:
+        """The tag of which grown-ups are told that nobody knows it."""
+        return self._reader.unknown
+
+    @property
+    def can_switch_off(self) -> bool:
+        """Whether this table can be switched off."""
+        return self._switch_off is not None
+
+    def now(self) -> str:
+        """The time of now; while an evening is recorded or rerun, another clock tells it."""
+        return self._clock()
+
+    @property
+    def complaints(self) -> tuple[str, ...]:
+        """What is wrong with devices, then with what can't be kept, and then with files; none when all is well.
+
+        A sentence each, in the language in use.
+        """
+        words = "" if self._dictionary is None else self._dictionary.trouble
+        kept = (self._journal.trouble, self.settings.trouble, words)
+        return tuple(str(told) for told in (*self._troubles.values(), *kept, *self._problems) if told)
+
+    def trouble(self, device: str) -> str:
+        """What is wrong with a device, or whatever else is told in `troubles`, in the language in use; else nothing."""
+        return str(self._troubles.get(device, ""))
+
+    def _ask(self) -> None:
+        """Turn to what the present screen asks; only an input or a new picture can change that."""
+        if not self._unasked:
+            return
+        self._unasked = False
+        self._thinking.turn_to(lambda: self._screen.question(self))
+
+    def _follow_words(self) -> None:
+        if self._dictionary is not None:
+            self._dictionary.follow(None if self.session is None else self.session.setup)

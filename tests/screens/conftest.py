@@ -6,6 +6,9 @@ from pathlib import Path
 import pytest
 
 from tests.desk.at_desk import Table
+from tests.screens.reached import Reached
+
+HERE = Path(__file__).parent
 
 
 @pytest.fixture
@@ -14,3 +17,26 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
     table = Table(tmp_path / "journal.sqlite3")
     yield table
     table.close()
+
+
+@pytest.fixture(scope="session")
+def screens(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reached]:
+    """Brings tables to the screens of the catalogue."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("SDL_VIDEODRIVER", "dummy")
+        reached = Reached(tmp_path_factory.mktemp("screens"))
+        yield reached
+        reached.close()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All tests of a screen in a language follow each other, so that those that look at it share a table."""
+    places = [place for place, item in enumerate(items) if "screens" in getattr(item, "fixturenames", ())]
+    for place, item in zip(places, sorted((items[place] for place in places), key=screen_of), strict=True):
+        items[place] = item
+
+
+def screen_of(item: pytest.Item) -> tuple[str, str]:
+    """The screen that a test is about, and the language; both may be all."""
+    values = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+    return str(values.get("name", "")), str(values.get("language", "en"))

@@ -20,8 +20,8 @@ from companion.core.events import (
 )
 from companion.core.scene import Scene
 from companion.table.screens.failsafe import Failsafe
-from tests.desk.at_desk import Table
 from tests.screens.catalogue import REACHED
+from tests.screens.reached import Reached
 
 CARDS = ("10H", "JD", "S:7H", "L:A", "letter:Z", "B:E", "2:131+/red", "P:Ann", "C:confirm", "joker", "")
 KEYS = ("a", "e", "Z", "7", " ", BACKSPACE)
@@ -51,9 +51,9 @@ def anything(random: Random, shown: Scene) -> Input:
 
 
 @pytest.mark.parametrize("name", [name for name in REACHED if name != "failsafe"])
-def test_no_burst_of_inputs_meets_the_failsafe_screen(table: Table, name: str) -> None:
+def test_no_burst_of_inputs_meets_the_failsafe_screen(screens: Reached, name: str) -> None:
     random = Random(name)
-    REACHED[name](table)
+    table = screens.take(name)
     for _ in range(BURSTS):
         shown = table.scene()
         burst = [anything(random, shown) for _ in range(random.randint(2, 6))]

@@ -6,8 +6,8 @@ import pytest
 
 from companion.games.sequence.standard.cards import CARDS
 from companion.games.sequentia.common.cards import COLOURS
-from tests.desk.at_desk import Table
 from tests.screens.catalogue import REACHED
+from tests.screens.reached import Reached
 from tests.screens.test_layout import VIEWS
 
 ACES = "(?:A[HDC]|AS(?! [A-Z]))"
@@ -17,8 +17,8 @@ CODE = re.compile(rf"(?<![\w'])(?:(?:10|[2-9JQK])[SHDC]|{ACES})(?![\w'])|[1-3]:[
 
 
 @pytest.mark.parametrize("name", REACHED)
-def test_no_screen_shows_the_code_of_a_card(table: Table, name: str) -> None:
-    REACHED[name](table)
+def test_no_screen_shows_the_code_of_a_card(screens: Reached, name: str) -> None:
+    table = screens.look(name)
     shown = {text for view in VIEWS for text in table.scene(view).texts()}
     assert {text for text in shown if CODE.search(text)} == set()
 

@@ -21,8 +21,9 @@ from companion.core.scene import (
     Tone,
 )
 from companion.ui.theme import contrast, fill, mark, theme, use_theme
-from tests.desk.at_desk import VIEW, Table
+from tests.desk.at_desk import VIEW
 from tests.screens.catalogue import REACHED
+from tests.screens.reached import Reached
 from tests.ui.test_theme import GROUNDS, MARK, NAMES, TEXT, VISIONS, alike
 
 
@@ -62,10 +63,9 @@ def shown_pairs(scene: Scene) -> Iterator[tuple[Tone, Tone, bool]]:
             yield look.outline, ground.tone, False
 
 
-@pytest.mark.parametrize("screen", REACHED)
-def test_what_is_written_on_a_screen_can_be_read_in_every_theme(table: Table, screen: str) -> None:
-    REACHED[screen](table)
-    scene = table.scene(VIEW)
+@pytest.mark.parametrize("name", REACHED)
+def test_what_is_written_on_a_screen_can_be_read_in_every_theme(screens: Reached, name: str) -> None:
+    scene = screens.look(name).scene(VIEW)
     shown, signs = set(shown_pairs(scene)), pairs_of_signs(scene)
     for chosen in NAMES:
         use_theme(chosen)
@@ -80,10 +80,9 @@ def pieces(scene: Scene, *kinds: type[Look]) -> set[Piece]:
     return {piece for look in shown if (piece := getattr(look, "piece", None)) is not None}
 
 
-@pytest.mark.parametrize("screen", REACHED)
-def test_on_no_screen_two_sides_have_one_shape(table: Table, screen: str) -> None:
-    REACHED[screen](table)
-    scene = table.scene(VIEW)
+@pytest.mark.parametrize("name", REACHED)
+def test_on_no_screen_two_sides_have_one_shape(screens: Reached, name: str) -> None:
+    scene = screens.look(name).scene(VIEW)
     board = Space | Picture | NumberCard | Border
     if not any(isinstance(look, board) for look in scene.looks):
         # People have signs too, beside their names.

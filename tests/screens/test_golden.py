@@ -1,18 +1,23 @@
-"""Every screen looks as it was found right, pixel for pixel, on the 7-inch screen and on an upright one."""
+"""Every screen, in every direction, size and look, is as it was when people found it right, pixel for pixel.
 
+All have their digests; images are kept for people to look at, on the 7-inch screen, and some on an upright one.
+"""
+
+from collections.abc import Iterator
 from random import Random
 
 import pygame
 import pytest
 
-from companion.core.scene import Button, Label, Rect, Scene, View
+from companion.core.scene import Button, Label, Rect, Scene
 from companion.table.screens.page import furniture, page
 from companion.ui.painter import Painter
-from companion.ui.theme import ThemeName, use_theme
-from tests.desk.at_desk import Table
 from tests.screens.catalogue import REACHED
+from tests.screens.reached import Reached
 from tests.screens.test_layout import VIEWS
-from tests.ui.golden import Golden
+from tests.screens.views import Look, looks, painted
+from tests.ui.digest import Digests
+from tests.ui.golden import FOLDER, Golden
 
 SHOWN = (
     *("home", "home_unfinished", "home_family", "players", "names", "keyboard", "switches", "deal"),
@@ -77,31 +82,55 @@ THEMED = (
     *("draft", "letters_pictures", "sequitur_word", "shift_turn"),
     *("overlay_take", "history_asking", "words_not_valid", "enrol_balls", "results_person", "results_opened_points"),
 )
-"""The screens with a golden image in the light theme, too, and in that of high contrast: one for each kind of look."""
+"""The screens with more golden images, one for each kind of look: upright, and in the other two themes."""
 
 
-def painted(table: Table, view: View) -> pygame.Surface:
-    picture = pygame.Surface((view.width, view.height), 0, 32)
-    Painter().paint(picture, table.scene(view))
-    return picture
+UPRIGHT = VIEWS[1]
 
 
-@pytest.mark.parametrize("view", VIEWS[:2], ids=lambda view: f"{view.width}x{view.height}")
-@pytest.mark.parametrize("theme", ["light", "contrast"])
-@pytest.mark.parametrize("name", THEMED)
-def test_a_screen_looks_right_in_other_themes(
-    table: Table, golden: Golden, name: str, theme: ThemeName, view: View
-) -> None:
-    REACHED[name](table)
-    use_theme(theme)
-    golden.check(painted(table, view), f"{name}_{theme}")
+def image_of(name: str, look: Look) -> str:
+    """The golden image of a screen in a look; nothing where its digest alone is kept."""
+    shown = THEMED if look.theme != "dark" or look.view == UPRIGHT else SHOWN
+    if name not in shown or look.look != look.theme or look.view not in VIEWS[:2]:
+        return ""
+    if look.theme == "dark":
+        return name
+    return "" if look.view == UPRIGHT else f"{name}_{look.theme}"
 
 
-@pytest.mark.parametrize("view", VIEWS[:2], ids=lambda view: f"{view.width}x{view.height}")
-@pytest.mark.parametrize("name", SHOWN)
-def test_a_screen_looks_as_it_was_found_right(table: Table, golden: Golden, name: str, view: View) -> None:
-    REACHED[name](table)
-    golden.check(painted(table, view), name)
+@pytest.fixture
+def digests(request: pytest.FixtureRequest) -> Digests:
+    return Digests(update=bool(request.config.getoption("update_golden")))
+
+
+@pytest.mark.parametrize("name", REACHED)
+def test_a_screen_looks_as_it_was_found_right(screens: Reached, golden: Golden, digests: Digests, name: str) -> None:
+    table = screens.look(name)
+    images = {}
+
+    def pictures() -> Iterator[tuple[str, pygame.Surface]]:
+        for look in looks():
+            picture = painted(table, look)
+            if image := image_of(name, look):
+                images[image, look.view] = picture
+            yield look.key, picture
+
+    digests.check(name, pictures())
+    for (image, _), picture in images.items():
+        golden.check(picture, image)
+
+
+def test_there_are_digests_and_images_of_no_other_screens(digests: Digests) -> None:
+    assert {file.stem for file in digests.folder.glob("*.txt")} <= set(REACHED)
+    names = {
+        f"{image}_{look.view.width}x{look.view.height}"
+        for name in REACHED
+        for look in looks()
+        if (image := image_of(name, look))
+    }
+    sizes = {f"{view.width}x{view.height}" for view in VIEWS[:2]}
+    there = {file.stem for file in FOLDER.glob("*.png") if file.stem.rsplit("_", 1)[1] in sizes}
+    assert there == names
 
 
 def test_what_was_drawn_before_makes_no_difference() -> None:

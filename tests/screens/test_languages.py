@@ -7,9 +7,9 @@ import pytest
 from companion.core.i18n import LANGUAGES, PSEUDO, use
 from companion.core.scene import Scene
 from companion.games.sequitur.goals.goals import example_goals
-from tests.desk.at_desk import Table
 from tests.games.at_table import NAMES
 from tests.screens.catalogue import LONG_NAMES, NO_JOURNAL, NO_PINS, REACHED, TROUBLE
+from tests.screens.reached import Reached
 from tests.screens.switch_off import REFUSED
 from tests.screens.test_layout import VIEWS, faults
 
@@ -71,16 +71,17 @@ def english(name: str, scene: Scene) -> list[str]:
 
 
 @pytest.mark.parametrize("name", [name for name in REACHED if not PRINTED.match(name)])
-def test_no_sentence_was_left_in_english(table: Table, name: str) -> None:
-    use(PSEUDO)
-    REACHED[name](table)
+@pytest.mark.parametrize("language", [PSEUDO])
+def test_no_sentence_was_left_in_english(screens: Reached, language: str, name: str) -> None:
+    use(language)
+    table = screens.look(name)
     assert {word for view in VIEWS for word in english(name, table.scene(view))} == set()
 
 
 @pytest.mark.parametrize("name", REACHED)
 @pytest.mark.parametrize("language", [PSEUDO, *(name for name in LANGUAGES if name != "en")])
-def test_longer_sentences_find_their_room(table: Table, language: str, name: str) -> None:
+def test_longer_sentences_find_their_room(screens: Reached, language: str, name: str) -> None:
     use(language)
-    REACHED[name](table)
+    table = screens.look(name)
     wrong = {f"{view.width}x{view.height}": faults(table.scene(view), view) for view in VIEWS}
     assert {size: found for size, found in wrong.items() if found} == {}

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from companion.core.scene import AnyLook, Ball
 from companion.ui.painters.text import fitted
 from companion.ui.painters.text_scaling import grown, placed
-from tests.desk.at_desk import Table
 from tests.screens.catalogue import REACHED
+from tests.screens.reached import Reached
 from tests.screens.test_layout import VIEWS
 
 CLEAR = 1.04
@@ -30,8 +30,8 @@ def sizes(look: AnyLook) -> list[int]:
 
 
 @pytest.mark.parametrize("name", REACHED)
-def test_texts_grow_where_they_can_and_never_shrink(table: Table, name: str) -> None:
-    REACHED[name](table)
+def test_texts_grow_where_they_can_and_never_shrink(screens: Reached, name: str) -> None:
+    table = screens.look(name)
     for view in VIEWS:
         pairs = zip(table.scene(view).looks, table.scene(replace(view, text="large")).looks, strict=True)
         grew = [

@@ -19,6 +19,7 @@ from companion.ui.pixel_density import px_per_mm
 from tests.desk.at_desk import CONFIRM, NEXT, NOW, UNDO, Table
 from tests.desk.at_reader import tap_tag, uid_of
 from tests.screens.catalogue import REACHED
+from tests.screens.reached import Reached
 from tests.ui.cuts import cut_texts
 from tests.ui.margins import filled_buttons
 
@@ -105,8 +106,8 @@ def as_chosen(view: View) -> Iterator[tuple[str, View]]:
 
 
 @pytest.mark.parametrize("name", REACHED)
-def test_a_screen_is_laid_out_properly_at_every_size(table: Table, name: str) -> None:
-    REACHED[name](table)
+def test_a_screen_is_laid_out_properly_at_every_size(screens: Reached, name: str) -> None:
+    table = screens.look(name)
     chosen = dict(pair for view in (*VIEWS, *UPRIGHT_VIEWS) for pair in as_chosen(view))
     wrong = {key: faults(table.scene(view), view) for key, view in chosen.items()}
     assert {key: found for key, found in wrong.items() if found} == {}
@@ -121,8 +122,8 @@ def beside(scene: Scene, width: int) -> set[str]:
 @pytest.mark.parametrize(
     "name", ["first_turn", "letters_wall", "sequitur_letters", "shift_turn", "stack_picking", "won"]
 )
-def test_the_buttons_are_on_the_side_of_the_hand(table: Table, name: str) -> None:
-    REACHED[name](table)
+def test_the_buttons_are_on_the_side_of_the_hand(screens: Reached, name: str) -> None:
+    table = screens.look(name)
     for view in (VIEWS[0], VIEWS[2], VIEWS[3]):
         scenes = {hand: table.scene(replace(view, hand=hand)) for hand in get_args(Hand)}
         assert {hand: beside(scene, view.width) for hand, scene in scenes.items()} == {

@@ -4,16 +4,16 @@ import pytest
 
 from companion.core.scene import View
 from companion.ui.pixel_density import px_per_mm
-from tests.desk.at_desk import Table
 from tests.screens.catalogue import REACHED
+from tests.screens.reached import Reached
 from tests.screens.test_layout import SIZES, VIEWS, faults
 
 SWAPPED = tuple(View(high, wide, px_per_mm(wide, high)) for wide, high in SIZES)
 
 
 @pytest.mark.parametrize("name", REACHED)
-def test_a_screen_of_a_game_is_laid_out_properly_when_it_is_turned(table: Table, name: str) -> None:
-    REACHED[name](table)
+def test_a_screen_of_a_game_is_laid_out_properly_when_it_is_turned(screens: Reached, name: str) -> None:
+    table = screens.look(name)
     if table.desk.session is None:
         return
     views = [view for view in SWAPPED if view not in VIEWS]

@@ -3,22 +3,22 @@
 import pytest
 
 from companion.table.screens.play.play import Play
-from tests.desk.at_desk import NEXT, Table
+from tests.desk.at_desk import NEXT
 from tests.screens.catalogue import REACHED
+from tests.screens.reached import Reached
 
 MORE = ("more", "letters_grown_up", "sequitur_more", "shift_more", "stack_more", "overlay_more")
 """The sheet of everything else of each game."""
 
 
 @pytest.mark.parametrize("name", MORE)
-def test_more_turns_the_view_in_every_game(table: Table, name: str) -> None:
-    REACHED[name](table)
-    assert table.tap("view").desk.turned
+def test_more_turns_the_view_in_every_game(screens: Reached, name: str) -> None:
+    assert screens.take(name).tap("view").desk.turned
 
 
 @pytest.mark.parametrize("name", REACHED)
-def test_next_turns_the_view_only_when_it_is_held(table: Table, name: str) -> None:
-    REACHED[name](table)
+def test_next_turns_the_view_only_when_it_is_held(screens: Reached, name: str) -> None:
+    table = screens.take(name)
     before, lit, plays = table.scene(), "next" in table.lamps, isinstance(table.desk.screen, Play)
     turns = not (table.desk.screen.for_children or table.desk.pointer or table.desk.settling)
     table.hold(NEXT)

@@ -44,10 +44,14 @@ class Digest(Struct, frozen=True):
 
 def digest_of(picture: pygame.Surface) -> Digest:
     """The digest of a picture."""
-    pixels = hashlib.blake2b(pygame.image.tobytes(picture, "RGB"), digest_size=8).hexdigest()
     small = pygame.transform.grayscale(pygame.transform.smoothscale(picture, (CELLS, CELLS)))
     levels = (small.get_at((x, y))[0] // 16 for y in range(CELLS) for x in range(CELLS))
-    return Digest(pixels, "".join(f"{level:x}" for level in levels))
+    return Digest(pixels_of(picture), "".join(f"{level:x}" for level in levels))
+
+
+def pixels_of(picture: pygame.Surface) -> str:
+    """The digest of the pixels of a picture."""
+    return hashlib.blake2b(pygame.image.tobytes(picture, "RGB"), digest_size=8).hexdigest()
 
 
 @cache
@@ -66,7 +70,7 @@ def drawn_with() -> str:
 
 
 class Digests(Struct, frozen=True):
-    """The digests in `folder`, a file for each screen; `update` writes them instead of comparing.
+    """The digests in `folder`, a file for each screen; `update` writes them, and leaves in `actual` what has changed.
 
     A file VERSION beside `folder` names the library that they may be written with.
     """
@@ -82,7 +86,7 @@ class Digests(Struct, frozen=True):
         """
         file = self.folder / f"{name}.txt"
         if self.update:
-            self._write(file, {key: digest_of(picture) for key, picture in pictures})
+            self._write(name, pictures)
             return
         if not file.exists():
             pytest.fail(f"There are no digests {file.name}; run pytest --update-golden")
@@ -90,25 +94,37 @@ class Digests(Struct, frozen=True):
         seen, wrong = set(), []
         for key, picture in pictures:
             seen.add(key)
-            here, there = digest_of(picture), noted.get(key)
-            if there is None or not (here == there if by == drawn_with() else here.is_close_to(there)):
-                self._leave(f"{name}_{key.replace(' ', '_')}.png", picture)
+            there = noted.get(key)
+            if there is None or not _shows(picture, there, exactly=by == drawn_with()):
+                self._leave(name, key, picture)
                 wrong.append(key)
         wrong += [f"{key} (not painted any more)" for key in noted.keys() - seen]
         if wrong:
             pytest.fail(f"{name} looks different: {', '.join(wrong)}; see {self.actual}")
 
-    def _write(self, file: Path, digests: dict[str, Digest]) -> None:
+    def _write(self, name: str, pictures: Iterable[tuple[str, pygame.Surface]]) -> None:
+        file = self.folder / f"{name}.txt"
         version = self.folder.with_name("VERSION")
         if version.read_text(encoding="utf-8").strip() != installed():
             pytest.fail(f"Digests are written with the version in {version} only")
         self.folder.mkdir(parents=True, exist_ok=True)
+        noted = _read(file)[1] if file.exists() else {}
+        digests = {}
+        for key, picture in pictures:
+            digests[key] = digest_of(picture)
+            if noted.get(key) != digests[key]:
+                self._leave(name, key, picture)
         lines = [drawn_with(), *(f"{key} {digest.text}" for key, digest in sorted(digests.items()))]
         file.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
-    def _leave(self, name: str, picture: pygame.Surface) -> None:
+    def _leave(self, name: str, key: str, picture: pygame.Surface) -> None:
         self.actual.mkdir(parents=True, exist_ok=True)
-        pygame.image.save(picture, self.actual / name)
+        pygame.image.save(picture, self.actual / f"{name}_{key.replace(' ', '_')}.png")
+
+
+def _shows(picture: pygame.Surface, noted: Digest, *, exactly: bool) -> bool:
+    """Whether this is the picture that was noted."""
+    return pixels_of(picture) == noted.pixels if exactly else digest_of(picture).is_close_to(noted)
 
 
 def _read(file: Path) -> tuple[str, dict[str, Digest]]:

@@ -1,5 +1,7 @@
 """Comparing pictures with the ones that people looked at and found right."""
 
+import struct
+import zlib
 from pathlib import Path
 
 import pygame
@@ -64,11 +66,23 @@ class Golden(Struct, frozen=True):
             old = pygame.image.load(file)
             if old.get_size() == picture.get_size() and not differing(picture, old, SAME).count():
                 return
-        pygame.image.save(picture, file)
+        file.write_bytes(png_of(picture))
 
     def _leave(self, name: str, picture: pygame.Surface) -> None:
         (self.folder / "actual").mkdir(exist_ok=True)
         pygame.image.save(picture, self.folder / "actual" / name)
+
+
+def png_of(picture: pygame.Surface) -> bytes:
+    """The picture as a PNG, a quarter smaller than SDL's: plain areas are packed best as they are, without filters."""
+    width, height = picture.get_size()
+    pixels = pygame.image.tobytes(picture, "RGB")
+    lines = b"".join(b"\0" + pixels[3 * width * row : 3 * width * (row + 1)] for row in range(height))
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    chunks = ((b"IHDR", header), (b"IDAT", zlib.compress(lines, 9)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data)) for kind, data in chunks
+    )
 
 
 def differing(one: pygame.Surface, other: pygame.Surface, by: int) -> pygame.Mask:

@@ -1,8 +1,12 @@
 """The plan of the house: its rooms, and no module beside them."""
 
+import pkgutil
+from importlib import import_module
 from pathlib import Path
 
 import companion
+from companion.table import screens
+from companion.table.screen import BaseScreen
 
 ROOMS = {"core", "lexicon", "games", "table", "devices", "ui", "settings", "recording", "app", "cli"}
 
@@ -13,3 +17,21 @@ BESIDE_THEM = {"__init__.py", "__main__.py", "py.typed", "follow.py", "locale", 
 def test_there_are_ten_rooms_and_no_loose_module() -> None:
     there = {path.name for path in Path(companion.__file__).parent.iterdir()} - {"__pycache__"}
     assert there == ROOMS | BESIDE_THEM
+
+
+def below(kind: type[BaseScreen]) -> list[type[BaseScreen]]:
+    """The classes that are derived from this one."""
+    return [one for derived in kind.__subclasses__() for one in (derived, *below(derived))]
+
+
+def test_each_screen_has_an_id_of_its_own_for_recordings() -> None:
+    for module in pkgutil.walk_packages(screens.__path__, "companion.table.screens."):
+        import_module(module.name)
+    ids = [
+        screen.id for screen in below(BaseScreen) if screen.__module__.startswith("companion.") and "id" in vars(screen)
+    ]
+    shown = [
+        screen for screen in below(BaseScreen) if "scene" in vars(screen) and screen.__module__.startswith("companion.")
+    ]
+    assert all(screen.id for screen in shown)
+    assert len(ids) == len(set(ids)) > 20

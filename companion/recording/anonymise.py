@@ -9,7 +9,7 @@ from companion.core.events import BACKSPACE
 from companion.recording.format import line_of, read_recording
 from companion.recording.pseudonyms import Pseudonyms
 
-FREE = ("Play", "ChildPlay", "Words", "Using")
+FREE = ("play", "children-play", "words", "tool")
 """The screens on which what is typed is no name: words, letters, the texts of cards."""
 
 DIGESTS = ("seen", "state", "picture")

@@ -32,7 +32,7 @@ def of_desk(desk: Desk) -> dict[str, str]:
     game = session and (session.number, session.game.id, session.started, session.setup, session.timeline)
     parts = {
         "game": (game, session and session.state),
-        "screen": (desk.screen, desk.pointer, desk.kept_setup),
+        "screen": (desk.screen.id, desk.screen, desk.pointer, desk.kept_setup),
         "view": (desk.turned, desk.board_turn, desk.sound),
         "clock": desk.turn_clock,
         "troubles": (desk.troubles, desk.absent, desk.problems),
@@ -64,8 +64,9 @@ def in_order(value: Any) -> str:
         case None | bool() | int() | float() | str() | bytes() | Enum():
             return repr(value)
         case Struct():
+            # Not by the names of classes, which may change: by the tags of those that are told apart by one.
             fields = (f"{name}={in_order(getattr(value, name))}" for name in value.__struct_fields__)
-            return f"{type(value).__name__}({','.join(fields)})"
+            return f"{value.__struct_config__.tag or ''}({','.join(fields)})"
         case Raw():
             return repr(bytes(value))
         case Mapping():

@@ -17,7 +17,7 @@ from companion.settings.store import Wrote
 from companion.table.people import Person
 from companion.table.storage.journal import StoredGame
 
-VERSION = 1
+VERSION = 2
 
 FOLDER = "recordings"
 """The folder in the data folder for recordings that nobody gave a name."""
@@ -74,7 +74,7 @@ class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class InputLine(Snapshot, frozen=True, kw_only=True, omit_defaults=True, tag_field="do", tag="take"):
-    """An Input, as it was given to the desk on the screen whose class is called `on`."""
+    """An Input, as it was given to the desk on the screen with the id `on`."""
 
     on: str = ""
     input: Input
@@ -186,7 +186,8 @@ def _start(path: Path, number: int, text: bytes) -> Start:
         ) from None
     if version != VERSION:
         raise RecordingError(
-            f"{path}:{number}: this is a recording of version {version}; version {VERSION} is expected."
+            f"{path}:{number}: this is a recording of version {version}, and this companion plays version {VERSION}; "
+            "play it with the companion that made it."
         )
     return _line(path, number, text, _FIRST)
 

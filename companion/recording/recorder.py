@@ -169,7 +169,7 @@ class Recorder:
     def on_input(self, what: Input) -> None:
         """An input is about to be given to the desk."""
         self._now = now()
-        on = type(self._app.desk.screen).__name__
+        on = self._app.desk.screen.id
         self._put(lambda: line_of(InputLine(**asdict(self._before()), on=on, input=what)))
 
     def noted(self, write: Write) -> Write:

@@ -1,6 +1,6 @@
 """The contract of a screen, and a base class with its defaults."""
 
-from typing import TYPE_CHECKING, Any, Literal, Protocol, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, Self
 
 from msgspec import Struct
 
@@ -25,6 +25,10 @@ all tags as they are, and not as what they stand for.
 
 class Screen(Protocol):
     """What the desk shows at one time. A screen is a frozen value; an input leads to the next one."""
+
+    @property
+    def id(self) -> str:
+        """The name under which recordings tell of it; it stays the same when its class is renamed."""
 
     @property
     def scans(self) -> bool:
@@ -86,6 +90,8 @@ class Screen(Protocol):
 
 class BaseScreen(Struct, frozen=True):
     """A screen that no card means anything to, and that asks nothing to think about."""
+
+    id: ClassVar[str] = ""
 
     @property
     def tagging(self) -> Tagging:

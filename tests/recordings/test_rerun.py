@@ -356,8 +356,8 @@ BAD = {
     "": "it is empty",
     "nonsense\n": ":1: this is no recording",
     '{"record":1,"game":"sequence"}\n': ":1: this is no recording",
-    '{"do":"start","recording":7}\n': ":1: this is a recording of version 7; version 1 is expected.",
-    '{"do":"start","recording":1}\n': ":1: this is no line of a recording",
+    '{"do":"start","recording":1}\n': ":1: this is a recording of version 1, and this companion plays version 2;",
+    '{"do":"start","recording":2}\n': ":1: this is no line of a recording",
 }
 
 

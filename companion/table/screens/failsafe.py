@@ -1,6 +1,6 @@
 """Show that something went wrong inside, and go on; what was written before is not touched."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from companion.core.events import Input, PanelButton, Press
 from companion.core.i18n import _
@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 class Failsafe(BaseScreen, frozen=True):
     """Shown after an error that nobody foresaw; `error` is what the log says of it."""
+
+    id: ClassVar[str] = "failsafe"
 
     error: str
 

@@ -1,6 +1,6 @@
 """Show a tool at work: the walk through the pictures, or the board that is being entered."""
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from msgspec.structs import replace
 
@@ -22,6 +22,8 @@ class ToolScreen(BaseScreen, frozen=True):
 
     `notice` is why what it made could not be kept.
     """
+
+    id: ClassVar[str] = "tool"
 
     tool: AnyTool
     value: Any

@@ -1,6 +1,6 @@
 """Show the first screen: go on with the unfinished game, put it away, or begin one."""
 
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from msgspec.structs import replace
 
@@ -48,6 +48,8 @@ class Home(BaseScreen, frozen=True):
     `family` is that of the games that are shown, empty: everything is; `leaf` the page of them where they have several.
     `notice` is why the last thing could not be done, until the next one.
     """
+
+    id: ClassVar[str] = "home"
 
     earlier: bool = False
     family: str = ""

@@ -1,6 +1,6 @@
 """Ask before the machine is switched off; then say what to wait for, or why it stays on."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -22,6 +22,8 @@ WAIT = N_(
 
 class SwitchOff(BaseScreen, frozen=True):
     """`before` is the screen on which it was asked for, which is gone back to; `asked` that the system has been."""
+
+    id: ClassVar[str] = "switch-off"
 
     before: Screen
     asked: bool = False

@@ -1,6 +1,6 @@
 """List the people of this table, and enter the name of somebody new."""
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from msgspec.structs import replace
 
@@ -39,6 +39,8 @@ class PeoplePage(BaseScreen, frozen=True):
     `wrong` is why it can't be had, until it is changed; `notice` is what something led to, until a name is typed or
     help is opened.
     """
+
+    id: ClassVar[str] = "people"
 
     first: int = 0
     text: str | None = None

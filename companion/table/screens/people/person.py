@@ -1,6 +1,6 @@
 """Change the name, the sign or the player's card of a person, or forget them."""
 
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from msgspec.structs import replace
 
@@ -58,6 +58,8 @@ class PersonPage(BaseScreen, frozen=True):
     `wrong` is why it can't be had, until it is changed. `asked` is a tag of which it is asked whether it is the
     person's card from now on. `notice` is what the last input led to, until the next one.
     """
+
+    id: ClassVar[str] = "person"
 
     number: int
     doing: Doing = ""

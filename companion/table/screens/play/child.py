@@ -1,6 +1,6 @@
 """Let children play alone: nothing is asked in words, and only a grown-up gets out."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -27,6 +27,8 @@ class ChildPlay(Play, frozen=True):
     `history`, `home` and `result` are reached through what the game shows to grown-ups. So is `notice`, which stays
     until one of them has seen it, or a move is played.
     """
+
+    id: ClassVar[str] = "children-play"
 
     @property
     def for_children(self) -> bool:

@@ -1,6 +1,6 @@
 """List every move; one can be corrected, struck out, or gone back to."""
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -36,6 +36,8 @@ class History(BaseScreen, frozen=True):
 
     The page that is shown is the one with the row `anchor` (None: the last page), or `back` pages before that one.
     """
+
+    id: ClassVar[str] = "history"
 
     chosen: int | None = None
     anchor: int | None = None

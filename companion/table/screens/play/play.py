@@ -1,6 +1,6 @@
 """Play a game: what is drafted, what CONFIRM plays, what UNDO takes back; and correct a past move."""
 
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from msgspec.structs import replace
 
@@ -53,6 +53,8 @@ class Play(BaseScreen, frozen=True):
     `heard` is what the last move caused, `notice` why the last press could not be followed, `asking` what is asked;
     `help_on` and `clock_sheet` tell which sheet of the desk's is open.
     """
+
+    id: ClassVar[str] = "play"
 
     draft: Any
     index: int | None = None

@@ -1,7 +1,7 @@
 """Show the result: who has won, by how much, and what now."""
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -35,6 +35,8 @@ class Result(BaseScreen, frozen=True):
 
     `notice` is why it could not be closed; `help_on` tells that help takes the place of the facts.
     """
+
+    id: ClassVar[str] = "result"
 
     notice: str = ""
     help_on: bool = False

@@ -1,7 +1,7 @@
 """Show a game of the results: what it came to, and what can be done with it."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -47,6 +47,8 @@ class ArchivedGame(Struct, frozen=True):
 
 class GameDetails(SavingPage, frozen=True, kw_only=True):
     """`back` is the list that it was opened from."""
+
+    id: ClassVar[str] = "game-details"
 
     past: ArchivedGame
     back: "Results"

@@ -1,7 +1,7 @@
 """Show a game of the results move by move: the board as it lay after each of them."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -27,6 +27,8 @@ PICTURE = View(1600, 900, 1600 / 154)
 
 class GameReplay(BaseScreen, frozen=True):
     """`at` is how many moves have been played on the board that is shown; `back` the page that it was opened from."""
+
+    id: ClassVar[str] = "game-replay"
 
     back: "GameDetails"
     at: int

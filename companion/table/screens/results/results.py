@@ -1,6 +1,6 @@
 """List the games of the journal that are not being played, the newest first, and search among them."""
 
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
 from msgspec.structs import replace
 
@@ -44,6 +44,8 @@ class Results(BaseScreen, frozen=True):
     `asking` tells which part of the search is being chosen, on the page `leaf` of keys or choices. `unmade` are the
     games that have yet to be summed up. `notice` is why something can't be done.
     """
+
+    id: ClassVar[str] = "results"
 
     search: Search = Search()
     chosen: int | None = None

@@ -1,7 +1,7 @@
 """Show who has played and won how much, and the page of a person with small plots."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec.structs import replace
 
@@ -41,6 +41,8 @@ WITHOUT_POINTS = 2
 
 class Standings(BaseScreen, frozen=True):
     """`kind` is the game that is counted, empty: all; `sheet` the page; `picking`: the game is being chosen."""
+
+    id: ClassVar[str] = "standings"
 
     back: "Results"
     kind: str = ""
@@ -128,6 +130,8 @@ class Standings(BaseScreen, frozen=True):
 
 class Person(BaseScreen, frozen=True):
     """A person's games, and what was won and made; `person` empty: everybody's plots. `back` are the standings."""
+
+    id: ClassVar[str] = "person-standings"
 
     back: Standings
     person: str

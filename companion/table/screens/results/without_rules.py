@@ -1,6 +1,6 @@
 """Show a game whose package was removed: what it came to, and its record."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, Sentence, _
@@ -30,6 +30,8 @@ HELP = N_(
 
 class WithoutRules(SavingPage, frozen=True, kw_only=True):
     """`needs` says which package the game needs; `back` is the list that it was opened from."""
+
+    id: ClassVar[str] = "without-rules"
 
     stored: StoredGame
     title: str

@@ -1,6 +1,6 @@
 """Set the rules with which new games of this table begin, game by game."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -34,6 +34,8 @@ class RulesPage(BaseScreen, frozen=True):
 
     `notice` is what the last change led to, until the next input.
     """
+
+    id: ClassVar[str] = "default-rules"
 
     game: str = ""
     first: int = 0

@@ -4,7 +4,7 @@ So nobody needs a ruler, or to know what a screen is called; and a size with whi
 back by itself.
 """
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -59,6 +59,8 @@ class GlassPage(BaseScreen, frozen=True):
     `before` is the size to go back to while another one is tried, and `left` the milliseconds until then. `notice` is
     why the size is not kept, until the next input.
     """
+
+    id: ClassVar[str] = "screen-size"
 
     bar: Bar | None = None
     before: tuple[float, float] | None = None

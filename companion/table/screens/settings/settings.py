@@ -1,6 +1,6 @@
 """Change the settings of this table, group by group: a touch changes one, and it is kept."""
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -36,6 +36,8 @@ class SettingsPage(BaseScreen, frozen=True):
 
     `notice` is what the last change led to, until the next input.
     """
+
+    id: ClassVar[str] = "settings"
 
     group: int | None = None
     notice: str = ""

@@ -1,7 +1,7 @@
 """Set a game up: how many, who, by which switches, and who deals."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -45,6 +45,8 @@ class SetUp(BaseScreen, frozen=True):
 
     `at` is where those sit who were moved; `first` the page of the people who are offered.
     """
+
+    id: ClassVar[str] = "set-up"
 
     game: AnyGame
     names: tuple[str, ...]

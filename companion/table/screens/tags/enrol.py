@@ -1,6 +1,6 @@
 """Enrol a deck: it is chosen, then thing after thing is laid on the reader, and each tag is kept at once."""
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from msgspec.structs import replace
 
@@ -40,6 +40,8 @@ ROOM = 130
 
 class Enrol(BaseScreen, frozen=True):
     """`walk` is the deck that is being enrolled, None while one is chosen. `notice` is what the last input led to."""
+
+    id: ClassVar[str] = "enrolment"
 
     walk: Enrolling | None = None
     notice: str = ""

@@ -1,6 +1,6 @@
 """Ask what a new tag is on; it is kept, and does what it would have done."""
 
-from typing import TYPE_CHECKING, Any, Literal, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -100,6 +100,8 @@ class NewTag(BaseScreen, frozen=True):
     `kind` is what was picked first, and `path` what was picked then; `text` is the name of a player, typed with the
     page `keys` of the keys. `first` is the page of what can be picked; `notice` is why the last input was not followed.
     """
+
+    id: ClassVar[str] = "new-tag"
 
     tag: Tag
     before: Screen

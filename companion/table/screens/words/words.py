@@ -1,6 +1,6 @@
 """Check words: type one, or lay its letters, and it is settled."""
 
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from msgspec.structs import replace
 
@@ -47,6 +47,8 @@ class Words(BaseScreen, frozen=True):
     `notice` is why the last input was not followed. `balls` has for each letter the number of its ball's tag, or an
     empty one.
     """
+
+    id: ClassVar[str] = "words"
 
     text: str = ""
     balls: tuple[str, ...] = ()

@@ -1,14 +1,17 @@
 """A table for each screen."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
 
+from companion.ui.painters import text
 from tests.desk.at_desk import Table
 from tests.screens.reached import Reached
 
-HERE = Path(__file__).parent
+FONTS = 512
+"""How many sizes of fonts stay open: those of every size of the screen. A table has one, and needs fewer."""
 
 
 @pytest.fixture
@@ -24,6 +27,7 @@ def screens(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reached]:
     """Brings tables to the screens of the catalogue."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SDL_VIDEODRIVER", "dummy")
+        patch.setattr(text, "_font", lru_cache(maxsize=FONTS)(text._font.__wrapped__))
         reached = Reached(tmp_path_factory.mktemp("screens"))
         yield reached
         reached.close()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bench import ground, idle, memory, redraw, results, rules
+from bench import coach, evening, ground, history, idle, lexicon, memory, rack, redraw, results, rules
 from bench.__main__ import MEASUREMENTS, Measurement, main
 from bench.figures import Figure, table, worst
 from tests.needs import needs
@@ -18,9 +18,17 @@ NEEDS = {"first_frame": XVFB, "idle": XVFB, "memory": XVFB, "voice": needs("espe
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each measurement does one of everything, and few of what it repeats."""
     monkeypatch.setattr(idle, "CALM", 0.2)
     monkeypatch.setattr(memory, "SETTLED", 0.2)
     monkeypatch.setattr(rules, "MOVES", 60)
+    monkeypatch.setattr(history, "GAMES_PLAYED", 100)
+    monkeypatch.setattr(results, "SPREAD", 9)
+    monkeypatch.setattr(evening, "BEGUN", evening.BEGUN[:1])
+    monkeypatch.setattr(lexicon, "QUESTIONS", 4)
+    for module in (coach, rack):
+        monkeypatch.setattr(module, "WARMING", 1)
+        monkeypatch.setattr(module, "SIZES", module.SIZES[:1])
 
 
 @pytest.mark.parametrize("name", [pytest.param(name, marks=NEEDS.get(name, ())) for name in MEASUREMENTS])

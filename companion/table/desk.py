@@ -106,7 +106,7 @@ class Desk(Table):
         self._standing: Scene | None = None
         """What would be shown now, without the pointer; None: something was taken since that was made."""
         self._playing = CurrentGame(
-            games, journal, self.now, self._follow_game, self._tell_unfinished, self.packages, self.keep
+            games, journal, self.now, self._follow_game, self._tell_unfinished, self.packages, self._keep
         )
         """The game that is being played: how it is begun, taken up and left."""
         journal.rescue = self._rescue
@@ -354,7 +354,7 @@ class Desk(Table):
         self._ask()
         return self._thinking.step()
 
-    def keep(self, kept: tuple[SaveEntry | SaveFile, ...]) -> None:
+    def _keep(self, kept: tuple[SaveEntry | SaveFile, ...]) -> None:
         """Hand on what a move taught or a tool made; what can't be kept is told in `troubles`, until something can."""
         try:
             for one in kept:
@@ -549,7 +549,7 @@ class Desk(Table):
             case effects.SavePicture(name=name, scene=scene, view=view):
                 return self.saving.picture(name, scene, view)
             case effects.KeepMade(made=made):
-                self.keep((made,))
+                self._keep((made,))
                 return self.trouble(CARDS)
             case effects.AllowWord(word=word, allowed=allowed):
                 (self.dictionary.add if allowed else self.dictionary.take_out)(word)

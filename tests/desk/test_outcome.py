@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from companion.core.events import Hold, Input, PanelButton, Press
+from companion.core.events import Hold, Input, PanelButton, Press, Tap
 from companion.core.game import Refused
 from companion.core.scene import Scene, View
-from companion.table.effects import AddPerson, Failed, PlaySound, Request, ShowLight
+from companion.table.effects import AddPerson, ChangeSettings, Failed, PlaySound, Request, ShowLight
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import BaseScreen
 from companion.table.screens.people.people import PeoplePage
+from companion.table.screens.settings.default_switches import RulesPage
 from companion.table.table import Table as Shown
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, Table
 
@@ -69,3 +70,12 @@ def test_a_hold_that_leads_nowhere_is_a_press_as_well(table: Table) -> None:
     assert table.desk.turned
     assert table.desk.take_sounds()[:1] == ("hurry",)
     assert isinstance(table.desk.screen, PeoplePage)
+
+
+def test_a_screen_only_says_what_is_to_be_done(table: Table) -> None:
+    page, before = RulesPage("sequence"), table.kept.config
+    outcome = page.handle(table.desk, Tap("switch:draws"))
+    assert outcome == Outcome(page, (ChangeSettings({"rules.sequence.draws": "confirmed"}), PlaySound("accepted")))
+    assert (table.kept.config, table.desk.sounds) == (before, [])
+    table.desk.follow(outcome)
+    assert table.kept.value("rules.sequence.draws") == "confirmed"

@@ -31,7 +31,7 @@ CHANGES = {
         "write_people",
         "start_over",
     },
-    "table": {"handle", "follow", "go", "go_on", "keep", "think"},
+    "table": {"handle", "follow", "go", "go_on", "think"},
 }
 """The methods of a table's parts that change something."""
 

@@ -4,10 +4,11 @@ import sys
 import time
 from argparse import Namespace
 
-from companion.cli import commands, main
+from companion.cli import main
+from companion.cli import run as command
 from companion.core.events import PanelButton, Press
 
-run = commands.run
+run = command.run
 
 
 def run_and_tell(options: Namespace) -> int:
@@ -29,5 +30,5 @@ def run_and_tell(options: Namespace) -> int:
     return run(options)
 
 
-commands.COMMANDS["run"] = run_and_tell
+command.run = run_and_tell
 sys.exit(main.main(["run", "--data", sys.argv[1]]))

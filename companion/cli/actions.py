@@ -1,11 +1,12 @@
 """The command `companion actions check`: print what each action card of a file allows."""
 
 import json
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 
 import msgspec
 from msgspec import Struct
 
+from companion.cli.arguments import ONE_LIST, add_file_check, add_json
 from companion.cli.input_file import card_text
 from companion.games.sequitur.actions.action_words import in_words
 from companion.games.sequitur.actions.actions import Action, missing_actions, read_actions
@@ -19,7 +20,13 @@ class Allowed(Struct, frozen=True):
     allows: tuple[str, ...]
 
 
-def check_actions(options: Namespace) -> int:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add `check` with its file."""
+    told = "say what each action allows"
+    add_json(add_file_check(parser, "check", told, "the actions: TOML, a table [[action]] each"), ONE_LIST)
+
+
+def run(options: Namespace) -> int:
     """Say of each action of `options.file` what it allows; 0.
 
     Raises EntriesError when it is no file of actions.

@@ -1,7 +1,7 @@
 """The command `companion config`: print every setting, the value that holds, and where it comes from."""
 
 import json
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.app.plugins import all_games
+from companion.cli.arguments import add_files, add_json
 from companion.core.toml.settings import KeyPath, absent, values_set
 from companion.settings.game_switches import switch_problems, with_good_rules
 from companion.settings.paths import TablePaths, files_of
@@ -75,7 +76,13 @@ def _other(value: Any) -> type:
     return int if isinstance(value, bool) else bool
 
 
-def show(options: Namespace) -> int:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the form of the list, and the files."""
+    add_json(parser, "one JSON object instead of lines")
+    add_files(parser)
+
+
+def run(options: Namespace) -> int:
     """Print them, in lines or as one JSON object. Returns 2 when something is wrong in a file, else 0."""
     files = with_good_rules(files_of(options.settings, options.data), all_games)
     files = replace(files, problems=(*files.problems, *switch_problems(files, all_games())))

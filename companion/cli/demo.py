@@ -3,6 +3,7 @@
 import os
 import tempfile
 import time
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,9 @@ import pygame
 
 from companion.app.launch import open_app
 from companion.app.loop import App
+from companion.cli.arguments import size
+from companion.cli.terminal import keeping
+from companion.core.errors import CompanionError
 from companion.core.events import Input, PanelButton, Scan, Tap
 from companion.core.game import Step
 from companion.devices.panel.panel import ButtonRow
@@ -32,8 +36,11 @@ PATIENCE = 5.0
 CONFIRM, NEXT, HELP = PanelButton.CONFIRM, PanelButton.NEXT, PanelButton.HELP
 
 
-class DemoError(RuntimeError):
-    """The app did not do what the record says."""
+class DemoError(CompanionError):
+    """The app did not do what the record says, which the text says without a full stop."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__(f"The demo was not played to its end: {why}.")
 
 
 class Player:
@@ -89,6 +96,21 @@ class Player:
                 raise DemoError(complaint)
             self.app.step()
         self.app.show()
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add where the pictures go, and how large they are."""
+    parser.add_argument("--out", type=Path, default=Path("demo"), metavar="DIR", help="the folder for them (demo)")
+    parser.add_argument("--size", type=size, metavar="WxH", help="one size only, instead of 800x480 and 720x1280")
+
+
+def run(options: Namespace) -> int:
+    """Play the recorded game through the app, off screen."""
+    sizes = (options.size,) if options.size else ((800, 480), (720, 1280))
+    with keeping(f"The pictures can't be kept in {options.out}"):
+        for line in play_demo(options.out, sizes):
+            print(line, flush=True)
+    return 0
 
 
 def play_demo(out: Path, sizes: tuple[tuple[int, int], ...]) -> Iterator[str]:

@@ -3,11 +3,12 @@
 import queue
 import shutil
 import time
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from companion.app.plugins import all_games
 from companion.app.table_files import complaint, letters_board
+from companion.cli.arguments import add_files
 from companion.cli.voice_clips import MISSING, PROGRAM, clips, standing
 from companion.core.events import Input, PanelButton
 from companion.devices.machine import doctor
@@ -29,7 +30,14 @@ NEW_LINE = "\n" + 17 * " "
 LAMP_SECONDS = 1.0
 
 
-def examine(options: Namespace) -> int:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add how long the panel is tried, and the files."""
+    told = "how long to show presses of a real panel (20)"
+    parser.add_argument("--presses", type=float, default=20, metavar="SECONDS", help=told)
+    add_files(parser)
+
+
+def run(options: Namespace) -> int:
     """Print what is found, and try a real panel: its lamps, its buttons. Returns 1 when something is wrong."""
     files = files_of(options.settings, options.data)
     found = findings_for(files)

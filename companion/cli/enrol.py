@@ -3,10 +3,11 @@
 import queue
 import sys
 import threading
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 
+from companion.cli.arguments import add_files
 from companion.cli.tag_registry import Registry, writing
-from companion.cli.terminal import Trouble
+from companion.core.errors import CompanionError
 from companion.core.events import DeviceNews, Input, Tag
 from companion.devices.reader.finder import Finder
 from companion.devices.reader.reader import Reader
@@ -28,11 +29,18 @@ Said = str
 """A line that was typed."""
 
 
-def enrol_deck(options: Namespace) -> int:
-    """Walk a deck with the reader until all of it has tags, or somebody ends it. Raises `Trouble`."""
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the deck and the files."""
+    told = "sequence, letters, balls, sequentia, goals, actions or commands"
+    parser.add_argument("deck", metavar="DECK", help=told)
+    add_files(parser)
+
+
+def run(options: Namespace) -> int:
+    """Walk a deck with the reader until all of it has tags, or somebody ends it. Raises `CompanionError`."""
     choice = files_of(options.settings, options.data).config.reader
     if choice.port == OFF:
-        raise Trouble("The reader is switched off in the settings (reader.port).")
+        raise CompanionError("The reader is switched off in the settings (reader.port).")
     with writing(options) as registry:
         deck = registry.deck(options.deck)
         if deck is None:

@@ -2,33 +2,41 @@
 
 import json
 import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
 
 from companion.app.plugins import all_games
-from companion.cli.terminal import Trouble, put_out
+from companion.cli.arguments import add_files
+from companion.cli.terminal import put_out
+from companion.core.errors import CompanionError
 from companion.settings.paths import JOURNAL, files_of
 from companion.table.session import Session
-from companion.table.storage.journal import GameRow, Journal, JournalError
+from companion.table.storage.journal import GameRow, Journal
 from companion.table.storage.packages import Packages, needed, remembered
 from companion.table.storage.record import record_of
 
 
-def write_game(options: Namespace) -> int:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add which game, where to, and the files."""
+    parser.add_argument("game", type=int, nargs="?", metavar="GAME", help="its number (default: the latest)")
+    parser.add_argument("-o", "--out", type=Path, metavar="FILE", help="the file to write (default: standard output)")
+    parser.add_argument("--list", action="store_true", help="list the games of the journal instead")
+    add_files(parser)
+
+
+def run(options: Namespace) -> int:
     """Write a game of the journal as a record, or list the games; the journal is only read, and may be in use."""
     path = files_of(options.settings, options.data).folder / JOURNAL
     if not path.exists():
-        raise Trouble(f"There is no journal at {path}; play a game first, or name its folder with --data.")
-    try:
-        with Journal.read(path) as journal:
-            games = journal.games()
-            if options.list:
-                return _list(games)
-            if not games:
-                raise Trouble(f"The journal at {path} holds no game yet.")
-            number = max(game.id for game in games) if options.game is None else options.game
-            text = _record_of(journal, number, remembered(path.parent))
-    except JournalError as error:
-        raise Trouble(str(error)) from None
+        raise CompanionError(f"There is no journal at {path}; play a game first, or name its folder with --data.")
+    with Journal.read(path) as journal:
+        games = journal.games()
+        if options.list:
+            return _list(games)
+        if not games:
+            raise CompanionError(f"The journal at {path} holds no game yet.")
+        number = max(game.id for game in games) if options.game is None else options.game
+        text = _record_of(journal, number, remembered(path.parent))
     put_out(text, options.out)
     return 0
 

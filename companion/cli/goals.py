@@ -1,14 +1,15 @@
 """The command `companion goals check`: print what each goal of a file accepts, with words that meet it."""
 
 import json
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from itertools import islice
 
 import msgspec
 from msgspec import Struct
 
+from companion.cli.arguments import ONE_LIST, add_file_check, add_json
 from companion.cli.input_file import card_text
-from companion.cli.lexicon_options import lexicon_of
+from companion.cli.lexicon_options import add_lexicon, lexicon_of
 from companion.games.sequitur.goals.conditions import say
 from companion.games.sequitur.goals.examples import examples, familiar_first
 from companion.games.sequitur.goals.goals import Goal, missing_goals, read_goals
@@ -17,13 +18,21 @@ from companion.lexicon.lexicon import Lexicon
 WORDS_SHOWN = 5
 
 
-def check_goals(options: Namespace) -> int:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add `check` with its file and the words that count."""
+    told = "say what each goal accepts, with five words that meet it"
+    check = add_file_check(parser, "check", told, "the goals: TOML, a table [[goal]] each")
+    add_json(check, ONE_LIST)
+    add_lexicon(check)
+
+
+def run(options: Namespace) -> int:
     """Say of each goal of `options.file` what it accepts: 0, 1 when no word meets one of them.
 
     Raises EntriesError when it is no file of goals, and WordsError when a file of words can't be read.
     """
     goals = read_goals(card_text(options.file, "a file of goals"), str(options.file))
-    checked = check(goals, lexicon_of(options))
+    checked = checked_goals(goals, lexicon_of(options))
     if options.json:
         print(json.dumps(msgspec.to_builtins(checked)))
     else:
@@ -47,7 +56,7 @@ class Checked(Struct, frozen=True):
         return self.test is not None and not self.words
 
 
-def check(goals: tuple[Goal, ...], lexicon: Lexicon) -> tuple[Checked, ...]:
+def checked_goals(goals: tuple[Goal, ...], lexicon: Lexicon) -> tuple[Checked, ...]:
     """What each goal says, and words that meet it, the most usual first."""
     words = familiar_first(lexicon)
     return tuple(

@@ -1,16 +1,24 @@
 """The command `companion letters board`: show the board of a file, or what is wrong with it."""
 
 import json
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 
 import msgspec
 
+from companion.cli.arguments import add_file_check, add_json
 from companion.cli.input_file import card_text
 from companion.games.sequence.letters.board_file import read_layout
 from companion.games.sequence.letters.wording import layout_text
 
 
-def show_board(options: Namespace) -> int:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add `board` with its file."""
+    told = "show the board of a file, or say what is wrong with it"
+    board = add_file_check(parser, "board", told, "the board: TOML, see docs/records.md")
+    add_json(board, "the layout as one JSON object, as a record has it")
+
+
+def run(options: Namespace) -> int:
     """Show the board of `options.file` as text, or as JSON; 0.
 
     Raises EntriesError when the file holds no board that can be (LET-01).

@@ -1,10 +1,19 @@
-"""Open the lexicon that the options of a command ask for."""
+"""Add the options that say which words count, and open the lexicon that they ask for."""
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from companion.lexicon.lexicon import Lexicon, Switch
 from companion.lexicon.own import WordsError, own_words
+
+
+def add_lexicon(command: ArgumentParser) -> None:
+    """Add which words count."""
+    told = "which words count (standard)"
+    command.add_argument("--lexicon", choices=("family", "standard", "full"), default="standard", help=told)
+    own = command.add_mutually_exclusive_group()
+    own.add_argument("--words", type=Path, metavar="FILE", help="words of your own besides, one a line")
+    own.add_argument("--only-words", type=Path, metavar="FILE", help="words of your own and no others")
 
 
 def lexicon_of(options: Namespace) -> Lexicon:

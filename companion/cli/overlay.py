@@ -1,9 +1,10 @@
 """The command `companion overlay`: find the placement of a hand of Sequentia: Overlay that takes the most cards."""
 
 import json
-import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 
+from companion.cli.arguments import add_json
+from companion.core.errors import CompanionError
 from companion.core.game import Refused
 from companion.games.sequentia.common.cards import WHOLE_DECK, Card
 from companion.games.sequentia.common.square import CELLS
@@ -11,27 +12,33 @@ from companion.games.sequentia.overlay.best import Best, best
 from companion.games.sequentia.overlay.notation import parse_hand, parse_square
 
 
-def overlay(options: Namespace) -> int:
-    """Answer for the square `options.square` and the hand `options.hand`: 0, 2 for what can't lie on a table.
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the square and the hand."""
+    told = (
+        "the rows from the top, such as '1:123*3 2:112 ./…/…': a card, with the height of its pile, or a dot for none"
+    )
+    parser.add_argument("square", metavar="SQUARE", help=told)
+    parser.add_argument("hand", metavar="HAND", help="one to three cards: '2:131 1:222 3:123'")
+    add_json(parser)
+
+
+def run(options: Namespace) -> int:
+    """Answer for the square `options.square` and the hand `options.hand`; 0.
 
     That nothing can be taken is an answer like any other: the cards are placed as they may be, and `cards` is 0.
     """
     square, hand = parse_square(options.square), parse_hand(options.hand)
     if isinstance(square, Refused):
-        return _refuse(square.why)
+        raise CompanionError(square.why, 2)
     if isinstance(hand, Refused):
-        return _refuse(hand.why)
+        raise CompanionError(hand.why, 2)
     count = sum(square.heights) + len(hand)
     if count > WHOLE_DECK:
-        return _refuse(f"The square and the hand have {count} cards, and the game has {WHOLE_DECK}; write lower piles.")
+        told = f"The square and the hand have {count} cards, and the game has {WHOLE_DECK}; write lower piles."
+        raise CompanionError(told, 2)
     found = best(square, hand)
     print(json.dumps(_as_json(found, hand)) if options.json else _told(found, hand))
     return 0
-
-
-def _refuse(why: str) -> int:
-    print(f"companion: {why}", file=sys.stderr)
-    return 2
 
 
 def _as_json(found: Best, hand: tuple[Card, ...]) -> dict[str, object]:

@@ -1,14 +1,15 @@
 """The command `companion rack`: list the words that a rack can spell."""
 
 import json
-import sys
-from argparse import Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from companion.cli.lexicon_options import lexicon_of
+from companion.cli.arguments import add_json
+from companion.cli.lexicon_options import add_lexicon, lexicon_of
+from companion.core.errors import CompanionError
 from companion.core.game import Refused
 from companion.lexicon.balls import BLANK, Rack, parse_rack
 from companion.lexicon.rack import best_scores
@@ -24,8 +25,24 @@ ORDERS: dict[str, Callable[[str, int], tuple[int | str, ...]]] = {
 """What words are sorted by, for each `--order`."""
 
 
-def rack(options: Namespace) -> int:
-    """List the words of a rack, or the ways to spell one; 0, 1 when the one can't be spelled, 2 for what is no rack.
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the balls, which words are listed and how, and the words that count."""
+    parser.add_argument("balls", metavar="BALLS", help="the balls in order, ? for the blank: STAI?RQ")
+    parser.add_argument("--word", metavar="WORD", help="this word only, in every way, or why it can't be spelled")
+    parser.add_argument("--order", choices=tuple(ORDERS), default="score", help="what comes first")
+    parser.add_argument("--limit", type=_limit, metavar="N", help="list so many only; all are counted")
+    add_json(parser, "one JSON object instead of lines")
+    add_lexicon(parser)
+
+
+def _limit(text: str) -> int:
+    if not (text.isdecimal() and int(text)):
+        raise ArgumentTypeError(f"{text!r} is no number of words; expected 1 or more")
+    return int(text)
+
+
+def run(options: Namespace) -> int:
+    """List the words of a rack, or the ways to spell one; 0, 1 when the one can't be spelled.
 
     Unsuitable words are not listed; asked for by themselves they are answered like any other.
 
@@ -33,8 +50,7 @@ def rack(options: Namespace) -> int:
     """
     balls = parse_rack(options.balls)
     if isinstance(balls, Refused):
-        print(f"companion: {_sentence(balls)}", file=sys.stderr)
-        return 2
+        raise CompanionError(_sentence(balls), 2)
     lexicon = lexicon_of(options)
     if options.word is not None:
         return _one_word(options, balls, ways(lexicon, balls, options.word))

@@ -2,14 +2,15 @@
 
 import os
 import queue
-import sys
 import threading
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from msgspec.structs import replace
 
+from companion.cli.arguments import add_files
+from companion.core.errors import CompanionError
 from companion.core.events import DeviceNews, Input
 from companion.devices.reader.finder import Finder, Port, known_ports
 from companion.devices.reader.flash import MISSING, NO_BOARD, FlashError, copier_missing
@@ -69,13 +70,29 @@ def in_words(frame: Frame) -> str:
             return f"other   {frame.kind!r}, which this companion doesn't know"
 
 
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add `watch`, `ports` and `flash`."""
+    what = parser.add_subparsers(dest="what", metavar="WHAT", required=True)
+    watching = what.add_parser("watch", help="show what the reader says, until Ctrl-C")
+    watching.add_argument("--simulate", action="store_true", help="a reader in memory, with a tag now and then")
+    add_files(watching)
+    add_files(what.add_parser("ports", help="list the serial ports, and what each is taken for"))
+    flashing = what.add_parser("flash", help="copy the firmware onto the reader's board, with mpremote")
+    flashing.add_argument("--port", default="", metavar="PORT", help="the board's port (default: it is found)")
+    add_files(flashing)
+
+
+def run(options: Namespace) -> int:
+    """Watch the reader, list the ports, or put the firmware on its board."""
+    return COMMANDS[options.what](options)
+
+
 def watch(options: Namespace) -> int:
     """Show what the reader says until Ctrl-C."""
     lines = Lines()
     with _choice(options) as choice:
         if choice.port == OFF:
-            print("companion: The reader is switched off in the settings (reader.port).", file=sys.stderr)
-            return 1
+            raise CompanionError("The reader is switched off in the settings (reader.port).")
         print("What the reader says, until Ctrl-C:", flush=True)
         reader = Reader(lines.post, choice, listener=lines)
         try:

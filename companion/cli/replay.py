@@ -1,21 +1,27 @@
 """The command `companion replay`: fold a record, and show its end or each of its moves."""
 
 import json
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
 from typing import Any
 
 from companion.app.plugins import all_games
-from companion.cli.terminal import Trouble, print_data
+from companion.cli.terminal import print_data
 from companion.core.game import Refused
-from companion.table.storage.record import Record, RecordError, Replayed, read_record, replay, steps
+from companion.table.storage.record import Record, Replayed, read_record, replay, steps
 
 
-def show_replay(options: Namespace) -> int:
-    """Fold a record: 0, 1 when a line was refused, 2 when the file is no record."""
-    try:
-        record = read_record(options.file, all_games())
-    except RecordError as error:
-        raise Trouble(str(error), 2) from None
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the record, and how it is shown."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="the record: JSON lines, see docs/records.md")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--json", action="store_true", help="print one JSON object instead of words")
+    how.add_argument("--step", action="store_true", help="show the board after each move")
+
+
+def run(options: Namespace) -> int:
+    """Fold a record: 0, 1 when a line was refused. Raises RecordError when the file is no record."""
+    record = read_record(options.file, all_games())
     played = replay(record)
     if options.step:
         _show_steps(record)

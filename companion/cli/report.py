@@ -3,7 +3,7 @@
 import io
 import json
 import zipfile
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -11,7 +11,9 @@ from typing import Any
 
 from msgspec import Struct
 
+from companion.cli.arguments import add_files
 from companion.cli.doctor import findings_for, in_words
+from companion.core.errors import CompanionError
 from companion.recording.anonymise import given_away, lines_in
 from companion.recording.format import RecordingError
 from companion.recording.name_scan import names_left
@@ -80,8 +82,29 @@ class _Found(Struct, frozen=True):
         return f"{told}\n\n{UNREAD}" if self.unread else told
 
 
-def report(options: Namespace) -> int:
-    """Pack the report and print what is in it. Raises `OSError` when it can't be written."""
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add where the report goes, which recording is packed, and the files."""
+    told = "the file to write (default: companion-report-TIME.zip here)"
+    parser.add_argument("-o", "--out", type=Path, metavar="FILE.zip", help=told)
+    told = "the recording to pack (default: the newest in recordings/ of the data folder)"
+    parser.add_argument("--recording", type=Path, metavar="FILE", help=told)
+    add_files(parser)
+
+
+def run(options: Namespace) -> int:
+    """Pack the report and print what is in it; 0. Raises `CompanionError` when it can't be written."""
+    try:
+        told = _pack(options)
+    except OSError as error:
+        raise CompanionError(
+            f"The report can't be written: {error.filename or options.out}: {error.strerror}."
+        ) from None
+    print("\n".join(told))
+    return 0
+
+
+def _pack(options: Namespace) -> list[str]:
+    """Write the report; returns what is said of it."""
     files = files_of(options.settings, options.data)
     found = _found(files, options.recording)
     others = Pseudonyms(_people(found))
@@ -92,9 +115,7 @@ def report(options: Namespace) -> int:
     first = READ_ME.format(version=program(), time=now.strftime("%Y-%m-%d"), parts="\n".join(told), names=names)
     out: Path = options.out or Path(f"companion-report-{now:%Y%m%d-%H%M%S}.zip")
     out.write_bytes(_packed([Part("README.txt", first, ""), *parts], now))
-    print(f"{out}, {out.stat().st_size // 1000 + 1} kB:")
-    print("\n".join((*told, "", names)))
-    return 0
+    return [f"{out}, {out.stat().st_size // 1000 + 1} kB:", *told, "", names]
 
 
 def _packed(parts: list[Part], now: datetime) -> bytes:

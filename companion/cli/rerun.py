@@ -2,30 +2,40 @@
 
 import json
 import os
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 import pygame
 
 from companion.app.loop import App
+from companion.cli.arguments import add_json
+from companion.cli.terminal import keeping
 from companion.core.events import Input
 from companion.recording.format import Recording, read_recording
 from companion.recording.player import Replayed, Rerun, Watch, at_once, in_real_time, opened, other_machine
 
 
-def rerun(options: Namespace) -> int:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the recording, and how it is played."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="the recording, as `companion run --record` makes it")
+    parser.add_argument("--real-time", action="store_true", help="wait as long as was waited")
+    parser.add_argument("--window", action="store_true", help="in a window, and not off screen")
+    parser.add_argument("--out", type=Path, metavar="DIR", help="keep a picture after each input in this folder")
+    add_json(parser)
+
+
+def run(options: Namespace) -> int:
     """Play the recording of the options: 0, 1 where it went another way than it did.
 
-    Raises `RecordingError` for what is no recording, `NoDisplay` without a screen, `OSError` when pictures can't be
-    kept.
+    Raises `RecordingError` for what is no recording, `NoDisplay` without a screen.
     """
     recording = read_recording(options.file)
     if not options.window:
         os.environ["SDL_VIDEODRIVER"] = "dummy"
     os.environ["SDL_AUDIODRIVER"] = "dummy"
-    watch = None if options.out is None else _keeper(options.out)
-    with opened(options.file, recording.start) as app:
-        pace = in_real_time() if options.real_time else at_once
+    pace = in_real_time() if options.real_time else at_once
+    with keeping(f"The pictures can't be kept in {options.out}"), opened(options.file, recording.start) as app:
+        watch = None if options.out is None else _keeper(options.out)
         played = Rerun(app, recording, pace, watch).play()
     elsewhere = other_machine(recording.start)
     if options.json:

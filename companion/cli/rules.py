@@ -3,19 +3,24 @@
 import csv
 import io
 import pkgutil
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 
-from companion.cli.terminal import Trouble
+from companion.core.errors import CompanionError
 from companion.core.game import AnyFollowed
 from companion.games.registry import FOLDERS, GAMES
 
 
-def list_rules(options: Namespace) -> int:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add which rules."""
+    parser.add_argument("id", nargs="?", metavar="ID", help="one rule (SEQ-16), or those that begin so (SEQ)")
+
+
+def run(options: Namespace) -> int:
     """List the rules of every game."""
     wanted = (options.id or "").upper()
     found = [row for game in GAMES.values() for row in rules_of(game) if row["id"].startswith(wanted)]
     if not found:
-        raise Trouble(f"There is no rule {options.id}; `companion rules` lists them all.", 2)
+        raise CompanionError(f"There is no rule {options.id}; `companion rules` lists them all.", 2)
     for row in found:
         print(f"{row['id']}  {row['text']}")
     return 0

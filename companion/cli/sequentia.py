@@ -1,13 +1,14 @@
 """The command `companion sequentia deck`: count what is in a deck, or say what is wrong with it."""
 
 import json
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Iterable
 
 import msgspec
 from msgspec import Struct
 
+from companion.cli.arguments import add_file_check, add_json
 from companion.cli.input_file import card_text
 from companion.games.sequentia.common.cards import COLOURS, NUMBERS, Card
 from companion.games.sequentia.common.deck_file import missing_cards, read_deck
@@ -16,7 +17,13 @@ PER_LINE = 9
 """How many sequences a line of the answer counts: those that begin with the same number."""
 
 
-def show_deck(options: Namespace) -> int:
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add `deck` with its file."""
+    told = "count what is in the deck of a file, or say what is wrong with it"
+    add_json(add_file_check(parser, "deck", told, "the deck: TOML, see docs/records.md"))
+
+
+def run(options: Namespace) -> int:
     """Count what is in the deck of `options.file`, as text or as JSON; 0.
 
     Raises EntriesError when the file holds no deck that can be.

@@ -1,9 +1,10 @@
 """The command `companion shift`: find the fewest slides of Sequentia: Shift to a goal, or say why there are none."""
 
 import json
-import sys
-from argparse import Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 
+from companion.cli.arguments import add_json
+from companion.core.errors import CompanionError
 from companion.core.game import Refused
 from companion.games.sequentia.common.cards import IN_A_SEQUENCE, NUMBERS, Sequence
 from companion.games.sequentia.common.square import CELLS, SIDE
@@ -15,15 +16,28 @@ EMPTY = "."
 _EXAMPLE = "123/1.2/331"
 
 
-def shift(options: Namespace) -> int:
-    """Answer for the table `options.table` and the goal `options.goal`: 0, also where no way leads there; 2 for none.
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the table, the goal and the most slides."""
+    parser.add_argument("table", metavar="TABLE", help="the rows from the top, a dot for the empty place: 123/1.2/331")
+    parser.add_argument("goal", metavar="GOAL", help="the sequence that a row is to show: 132")
+    parser.add_argument("--limit", type=_slides, default=6, metavar="N", help="the most slides there may be (6)")
+    add_json(parser)
+
+
+def _slides(text: str) -> int:
+    if not text.isdecimal():
+        raise ArgumentTypeError(f"{text!r} is no number of slides; expected 0 or more")
+    return int(text)
+
+
+def run(options: Namespace) -> int:
+    """Answer for the table `options.table` and the goal `options.goal`; 0, also where no way leads there.
 
     That there is no way is an answer like any other: `slides` and `row` are null in the JSON then.
     """
     asked = _asked(options.table, options.goal)
     if isinstance(asked, Refused):
-        print(f"companion: {asked.why}", file=sys.stderr)
-        return 2
+        raise CompanionError(asked.why, 2)
     numbers, goal = asked
     found = shortest(numbers, goal, options.limit)
     if options.json:

@@ -10,11 +10,11 @@ from msgspec import Struct
 
 from companion.app.local_time import now
 from companion.app.table_files import decks
-from companion.cli.terminal import Trouble
+from companion.core.errors import CompanionError
 from companion.settings.paths import JOURNAL, LOCK, files_of
 from companion.table.decks import Deck
-from companion.table.storage.journal import Journal, JournalError
-from companion.table.storage.lock import Held, Lock, LockError
+from companion.table.storage.journal import Journal
+from companion.table.storage.lock import Held, Lock
 from companion.table.tags import Tags
 
 
@@ -28,43 +28,36 @@ class Registry(Struct, frozen=True):
         """The deck with this id."""
         return next((deck for deck in self.decks if deck.id == name.lower()), None)
 
-    def no_deck(self, name: str) -> Trouble:
+    def no_deck(self, name: str) -> CompanionError:
         """What is said of a deck that is none."""
-        return Trouble(f"There is no deck {name}; there are {', '.join(deck.id for deck in self.decks)}.", 2)
+        return CompanionError(f"There is no deck {name}; there are {', '.join(deck.id for deck in self.decks)}.", 2)
 
 
 @contextmanager
 def reading(options: Namespace) -> Iterator[Registry]:
-    """The registry in the data folder, to be read; a companion may be running. Raises `Trouble` when it can't be."""
+    """The registry in the data folder, to be read, also while a companion is running there. Raises `CompanionError`."""
     folder = files_of(options.settings, options.data).folder
     path = folder / JOURNAL
     if not path.exists():
-        raise Trouble(f"There is no journal at {path}, and so no tag; name its folder with --data.")
-    try:
-        with Journal.read(path) as journal:
-            yield _registry(journal, folder)
-    except JournalError as error:
-        raise Trouble(str(error)) from None
+        raise CompanionError(f"There is no journal at {path}, and so no tag; name its folder with --data.")
+    with Journal.read(path) as journal:
+        yield _registry(journal, folder)
 
 
 @contextmanager
 def writing(options: Namespace) -> Iterator[Registry]:
-    """The registry in the data folder, to be written. Raises `Trouble`, also while a companion is running there."""
+    """The registry in the data folder, to be written. Raises `CompanionError`, also when a companion runs there."""
     folder = files_of(options.settings, options.data).folder
     try:
         lock = Lock.acquire(folder / LOCK, now())
     except Held as error:
-        raise Trouble(f"{error} End it first, or use TAGS on its first screen.") from None
-    except LockError as error:
-        raise Trouble(str(error)) from None
+        raise CompanionError(f"{error} End it first, or use TAGS on its first screen.") from None
     try:
         with closing(Journal.open(folder / JOURNAL)) as journal:
             if journal.set_aside is not None:
                 told = f"The journal could not be read. It is kept as {journal.set_aside.name}; a new one is begun."
                 print(f"companion: {told}", file=sys.stderr)
             yield _registry(journal, folder)
-    except JournalError as error:
-        raise Trouble(str(error)) from None
     finally:
         lock.release()
 

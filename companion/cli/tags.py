@@ -3,12 +3,14 @@
 import csv
 import io
 import sys
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from companion.cli.arguments import add_files
 from companion.cli.tag_registry import Registry, reading, writing
-from companion.cli.terminal import Trouble, put_out
+from companion.cli.terminal import put_out
+from companion.core.errors import CompanionError
 from companion.table.decks import Deck
 from companion.table.tags import changes, is_uid
 from companion.table.things import Thing, in_short, parse_thing
@@ -17,6 +19,29 @@ COLUMNS = ("uid", "thing")
 
 ROOM = 100
 """The characters for missing things on a line."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add `list`, `export`, `import` and `forget`."""
+    what = parser.add_subparsers(dest="what", metavar="WHAT", required=True)
+    listed = what.add_parser("list", help="print which tag is on what, and what has none")
+    listed.add_argument("deck", nargs="?", default="", metavar="DECK", help="one deck only, such as sequence or balls")
+    add_files(listed)
+    export = what.add_parser("export", help="write all tags as CSV")
+    export.add_argument("-o", "--out", type=Path, metavar="FILE", help="the file to write (default: standard output)")
+    add_files(export)
+    taken = what.add_parser("import", help="take over the tags of a CSV file, all or none; they replace what is known")
+    taken.add_argument("file", type=Path, metavar="FILE", help="columns uid and thing, such as 04A1B2C3D4E580,S:10H:2")
+    add_files(taken)
+    forget = what.add_parser("forget", help="forget a tag, or all of a deck")
+    told = "the number of a tag, a thing such as S:10H:2, or a deck"
+    forget.add_argument("what_to_forget", metavar="WHICH", help=told)
+    add_files(forget)
+
+
+def run(options: Namespace) -> int:
+    """List, export, import or forget tags."""
+    return COMMANDS[options.what](options)
 
 
 def export_tags(options: Namespace) -> int:
@@ -33,7 +58,7 @@ def import_tags(options: Namespace) -> int:
     if wrong:
         for line in wrong:
             print(f"companion: {line}", file=sys.stderr)
-        raise Trouble(f"Nothing of {options.file} is taken over while a line is wrong.", 2)
+        raise CompanionError(f"Nothing of {options.file} is taken over while a line is wrong.", 2)
     with writing(options) as registry:
         before = registry.tags.all()
         registry.tags.change(tags)
@@ -133,9 +158,9 @@ def _text(file: Path) -> str:
     try:
         return file.read_bytes().decode("utf-8-sig")
     except OSError as error:
-        raise Trouble(f"{file} can't be read: {error.strerror}.", 2) from None
+        raise CompanionError(f"{file} can't be read: {error.strerror}.", 2) from None
     except UnicodeDecodeError:
-        raise Trouble(f"{file} is no text in UTF-8; save it as CSV in UTF-8.", 2) from None
+        raise CompanionError(f"{file} is no text in UTF-8; save it as CSV in UTF-8.", 2) from None
 
 
 def lines_of(deck: Deck, tags: dict[str, Thing]) -> Iterator[str]:
@@ -174,7 +199,7 @@ def _meant(registry: Registry, what: str) -> list[str]:
     if not uids:
         known = deck is not None or thing is not None or is_uid(number)
         why = "has no tag that is known" if known else "is no number of a tag, no thing such as S:10H:2, and no deck"
-        raise Trouble(f"{what} {why}.")
+        raise CompanionError(f"{what} {why}.")
     return uids
 
 

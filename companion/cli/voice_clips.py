@@ -19,6 +19,7 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+from companion.core.errors import CompanionError
 from companion.games.sequence.letters.cards import of_pack
 from companion.ui.audio.mixer import RATE
 from companion.ui.audio.voice import OWN, bad_files, files_of
@@ -47,7 +48,7 @@ Kind = Literal["sound", "stop", "name", "word", "prompt"]
 """The sound of a letter that can be held, one that can't, a letter's name, a picture's word, something to say."""
 
 
-class VoiceError(Exception):
+class VoiceError(CompanionError):
     """The voice can't be made; the text is one sentence."""
 
 

@@ -1,18 +1,32 @@
 """The command `companion voices`: make the clips of the voice, or list them."""
 
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 
-from companion.cli.voice_clips import VoiceError, build, clips, manner, standing
+from companion.cli.arguments import add_files
+from companion.cli.terminal import keeping
+from companion.cli.voice_clips import build, clips, manner, standing
 from companion.settings.paths import VOICE, files_of
 
 
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add `build` and `list`."""
+    what = parser.add_subparsers(dest="what", metavar="WHAT", required=True)
+    built = what.add_parser("build", help="speak every clip with espeak-ng; recordings of your own stay as they are")
+    built.add_argument("--voice", default="", metavar="VOICE", help="a voice of espeak-ng, such as en-gb+f3")
+    add_files(built)
+    add_files(what.add_parser("list", help="list the clips: where each comes from, and what is said"))
+
+
+def run(options: Namespace) -> int:
+    """Make the clips, or list them."""
+    return COMMANDS[options.what](options)
+
+
 def build_voice(options: Namespace) -> int:
-    """Make the clips in the data folder. Raises VoiceError when they can't be made, or can't be kept."""
+    """Make the clips in the data folder. Raises `CompanionError` when they can't be made, or can't be kept."""
     folder = files_of(options.settings, options.data).folder / VOICE
-    try:
+    with keeping(f"The clips can't be kept in {folder}"):
         size = build(folder, options.voice)
-    except OSError as error:
-        raise VoiceError(f"The clips can't be kept in {folder}: {error.strerror or error}.") from None
     spoken = options.voice or manner().voice
     print(f"{len(clips())} clips in {folder}, {size / 1_000_000:.1f} MB, spoken by {spoken}.")
     return 0

@@ -1,5 +1,6 @@
 """Read a list of words of the user's own: a file of one word a line."""
 
+from companion.core.errors import CompanionError
 from companion.core.i18n import _
 from companion.core.problems import Problem
 from companion.lexicon.graph import LONGEST, SHORTEST
@@ -8,8 +9,10 @@ from companion.lexicon.letters import fold, is_plain
 REMARK = "#"
 
 
-class WordsError(Exception):
+class WordsError(CompanionError):
     """A list of words that can't be read; the text is one sentence that leads to the line."""
+
+    status = 2
 
 
 def own_words(file: str, content: bytes) -> tuple[str, ...]:

@@ -11,6 +11,7 @@ from typing import TypeVar
 import msgspec
 from msgspec import Raw, Struct
 
+from companion.core.errors import CompanionError
 from companion.core.events import Input
 from companion.core.i18n import Sentence
 from companion.settings.store import Wrote
@@ -27,8 +28,10 @@ SUFFIX = ".jsonl"
 T = TypeVar("T")
 
 
-class RecordingError(Exception):
-    """A file is no recording, or none can be written; the text is one sentence, with the line that is to blame."""
+class RecordingError(CompanionError):
+    """A file is no recording; the text is one sentence, with the line that is to blame."""
+
+    status = 2
 
 
 class Start(Struct, frozen=True, tag_field="do", tag="start", omit_defaults=True):

@@ -16,6 +16,7 @@ from msgspec.structs import asdict
 
 from companion.app.local_time import now
 from companion.app.loop import App
+from companion.core.errors import CompanionError
 from companion.core.events import DeviceNews, Input
 from companion.core.i18n import N_, LazyText
 from companion.core.scene import Scene
@@ -29,7 +30,6 @@ from companion.recording.format import (
     VERSION,
     Ended,
     InputLine,
-    RecordingError,
     SettingsLine,
     Snapshot,
     Start,
@@ -78,19 +78,19 @@ def program() -> str:
 def begin(path: Path, app: App, files: TablePaths, own: tuple[str, ...]) -> "Recorder":
     """Record from now on what the app does, which has taken nothing yet; `own` names the table's files.
 
-    Raises `RecordingError` where there is such a file already, or none can be made.
+    Raises `CompanionError` where there is such a file already, or none can be made.
     """
     try:
         start = _start(app, files, own)
     except JournalError as error:
-        raise RecordingError(f"Nothing can be recorded without the journal. {error}") from None
+        raise CompanionError(f"Nothing can be recorded without the journal. {error}") from None
     if path.exists():
-        raise RecordingError(f"{path} is there already; name another file for the recording.")
+        raise CompanionError(f"{path} is there already; name another file for the recording.")
     try:
         make_folder(path.parent)
         file = cast("RawIOBase", path.open("xb", buffering=0))
     except OSError as error:
-        raise RecordingError(f"{path} can't be written: {error.strerror}.") from None
+        raise CompanionError(f"{path} can't be written: {error.strerror}.") from None
     recorder = Recorder(path, file, app)
     recorder.write(line_of(start))
     app.observer = recorder

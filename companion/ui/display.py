@@ -15,6 +15,8 @@ import os
 
 import pygame
 
+from companion.core.errors import CompanionError
+
 _HINTS = {
     "x11": {"SDL_FRAMEBUFFER_ACCELERATION": "0"},
     "kmsdrm": {"SDL_FRAMEBUFFER_ACCELERATION": "opengles2", "SDL_RENDER_DRIVER": "opengles2"},
@@ -22,7 +24,7 @@ _HINTS = {
 _UNSEEN = ("dummy", "offscreen", "evdev")
 
 
-class NoDisplay(Exception):  # noqa: N818 - it says what is the matter, as the refusals of the games do
+class NoDisplay(CompanionError):  # noqa: N818 - it says what is the matter, as the refusals of the games do
     """There is no screen to open a window on; the text says so in one sentence."""
 
 

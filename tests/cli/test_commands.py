@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import demo
-from companion.cli.commands import COMMANDS
-from companion.cli.main import main
+from companion.cli.main import COMMANDS, main
 from companion.games.registry import FOLDERS, GAMES
 from companion.settings.paths import JOURNAL
 from companion.table.storage.record import read_record
@@ -176,6 +175,17 @@ def test_a_terminal_without_suits_gets_no_traceback_and_a_record_stays_one(playe
     shown = ran("replay", "--step", record, PYTHONIOENCODING="ascii")
     assert (shown.status, shown.err) == (0, "")
     assert "Zo?: 6? on B1" in shown.out
+
+
+def test_each_module_with_arguments_is_a_command_of_the_help() -> None:
+    modules = Path(demo.__file__).parent.glob("*.py")
+    assert {file.stem for file in modules if "\ndef add_arguments(" in file.read_text("utf-8")} == set(COMMANDS)
+
+
+@pytest.mark.parametrize("arguments", [["--size", "800x480", "rules", "SEQ-16"], ["--data", "demo", "rules", "SEQ-16"]])
+def test_options_may_stand_before_the_command(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 0
+    assert capsys.readouterr().out.startswith("SEQ-16")
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])

@@ -12,6 +12,7 @@ from typing import Any, NoReturn, TypeVar
 import msgspec
 from msgspec import Struct
 
+from companion.core.errors import CompanionError
 from companion.core.i18n import _
 from companion.core.problems import Problem
 from companion.core.toml.positions import WANTED, fault, no_text, statements
@@ -20,8 +21,10 @@ from companion.core.toml.type_names import either, in_words, shown
 T = TypeVar("T")
 
 
-class EntriesError(Exception):
+class EntriesError(CompanionError):
     """A file that can't be used; the text is one sentence that names file, line, card or key, and what is expected."""
+
+    status = 2
 
 
 class Field(Struct, frozen=True):

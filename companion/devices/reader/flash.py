@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
+from companion.core.errors import CompanionError
 from companion.devices.reader.finder import Port
 from companion.devices.reader.firmware_files import lay_out
 from companion.devices.reader.probe import ask
@@ -32,7 +33,7 @@ Run = Callable[[Sequence[str]], int]
 """Runs a program to its end, and returns its exit status."""
 
 
-class FlashError(Exception):
+class FlashError(CompanionError):
     """The firmware could not be copied; the text is a sentence that says why, and what to do."""
 
 

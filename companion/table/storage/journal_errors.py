@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Final
 
+from companion.core.errors import CompanionError
 from companion.core.i18n import N_, LazyText, Sentence, sentence_of
 
 UNREAD: Final = N_("The journal can't be read: {trouble}.")
@@ -29,7 +30,7 @@ _DAMAGE: Final = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_
 _TOO_SHORT: Final = sqlite3.SQLITE_IOERR_SHORT_READ
 
 
-class JournalError(Exception):
+class JournalError(CompanionError):
     """The journal can't be read or written; the text is one sentence for the table."""
 
 

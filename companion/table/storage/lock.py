@@ -9,10 +9,11 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from companion.core.errors import CompanionError
 from companion.table.storage.durable import MODE, make_folder, share
 
 
-class LockError(Exception):
+class LockError(CompanionError):
     """The lock can't be taken; the text is one sentence that says what to do."""
 
 

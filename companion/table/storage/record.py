@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Raw, Struct, inspect
 
+from companion.core.errors import CompanionError
 from companion.core.game import AnyFollowed, Refused, Step
 from companion.core.toml.type_names import in_words
 from companion.table.storage.journal import StoredGame
@@ -20,8 +21,10 @@ from companion.table.storage.timeline import Timeline
 VERSION = 1
 
 
-class RecordError(ValueError):
+class RecordError(CompanionError):
     """The file is not a record; the text is `FILE:LINE: what is wrong`, or `FILE: …` where no line is to blame."""
+
+    status = 2
 
 
 _EXAMPLE = '{"record":1,"game":"sequence","setup":{"players":["Ann","Bob"],"sides":2,"options":{}}}'

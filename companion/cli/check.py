@@ -1,0 +1,54 @@
+"""The command `companion check`: say whether words are valid, what they mean, or what was perhaps meant."""
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from typing import Any
+
+from companion.cli.arguments import ONE_LIST, add_json
+from companion.cli.lexicon_options import add_lexicon, lexicon_of
+from companion.cli.terminal import print_data
+from companion.lexicon.checker import Checked, Checker
+from companion.lexicon.define import HOW_TO_GET, Definitions
+from companion.lexicon.letters import in_capitals
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add the words to check, and the words that count."""
+    parser.add_argument("word", nargs="+", metavar="WORD", help="a word")
+    add_json(parser, ONE_LIST)
+    add_lexicon(parser)
+
+
+def run(options: Namespace) -> int:
+    """Say of each word whether it is valid: 0 when all are, else 1. Raises WordsError when a file can't be read."""
+    definitions = Definitions.open()
+    checker = Checker(lexicon_of(options), definitions)
+    checked = [checker.thorough(word) for word in options.word]
+    told = [_as_json(each) for each in checked]
+    print_data((json.dumps(told) if options.json else "\n".join(map(_in_words, told))) + "\n")
+    if not definitions.complete:
+        print(f"companion: {HOW_TO_GET}", file=sys.stderr)
+    return 0 if all(each.verdict.valid for each in checked) else 1
+
+
+def _as_json(checked: Checked) -> dict[str, Any]:
+    verdict = checked.verdict
+    return {
+        "word": verdict.asked.encode(errors="replace").decode(),
+        "valid": verdict.valid,
+        "class": verdict.entry.word_class.value if verdict.entry else None,
+        "reason": verdict.reason.value if verdict.reason else None,
+        "definition": checked.definition,
+        "suggestions": list(checked.suggestions),
+    }
+
+
+def _in_words(told: dict[str, Any]) -> str:
+    word = in_capitals(told["word"])
+    line = f"{word}: valid, {told['class']}" if told["valid"] else f"{word}: not valid, {told['reason']}"
+    if told["definition"]:
+        line += f"\n   {told['definition']}"
+    if told["suggestions"]:
+        line += f"\n   near: {', '.join(told['suggestions'])}"
+    return line

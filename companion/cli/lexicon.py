@@ -1,0 +1,38 @@
+"""The command `companion lexicon`: list the words that count, or count them."""
+
+from argparse import ArgumentParser, Namespace
+from collections import Counter
+
+from companion.cli.lexicon_options import add_lexicon, lexicon_of
+from companion.cli.terminal import print_data
+from companion.lexicon.graph import WordClass
+from companion.lexicon.lexicon import Lexicon
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """Add what is printed, and the words that count."""
+    parser.add_argument("--stats", action="store_true", help="count them by length and class instead")
+    add_lexicon(parser)
+
+
+def run(options: Namespace) -> int:
+    """Print the words that count, or how many there are; 0. Raises WordsError when a file can't be read."""
+    lexicon = lexicon_of(options)
+    text = _stats(lexicon) if options.stats else "\n".join(word for word, _ in lexicon.words())
+    print_data(f"{text}\n" if text else "")
+    return 0
+
+
+def _stats(lexicon: Lexicon) -> str:
+    """A table of counts by length and class."""
+    counts = Counter((len(word), entry.word_class) for word, entry in lexicon.words())
+    classes = [word_class for word_class in WordClass if any(key[1] is word_class for key in counts)]
+    lengths = sorted({length for length, _ in counts})
+    rows = [("letters", *classes, "all")]
+    rows += [_row(str(length), [counts[length, each] for each in classes]) for length in lengths]
+    rows.append(_row("all", [sum(counts[length, each] for length in lengths) for each in classes]))
+    return "\n".join("  ".join(cell.rjust(8) for cell in row) for row in rows)
+
+
+def _row(name: str, counts: list[int]) -> tuple[str, ...]:
+    return name, *map(str, counts), str(sum(counts))

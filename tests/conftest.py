@@ -30,6 +30,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--forbid-skips", action="store_true", help=f"a skipped test makes the run fail (or {FORBIDDEN}=1)"
     )
+    parser.addoption("--quick", action="store_true", help="compare one picture of a screen, at 800x480, and no other")
     parser.addoption("--update-golden", action="store_true", help="write the golden images instead of comparing")
 
 

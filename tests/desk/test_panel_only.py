@@ -17,6 +17,8 @@ from tests.desk.test_sequentia import AtDesk, OnDisk, fold
 from tests.games.at_sequitur import HERE
 from tests.games.sequentia_by_hand import enter
 
+pytestmark = pytest.mark.thorough
+
 
 class Panelled(OnDisk):
     """A table that keeps its deck, and of whose companion only the four buttons work."""

@@ -148,6 +148,7 @@ def test_undo_puts_a_shown_hand_away_and_then_takes_its_first_card_back(table: T
 
 
 @modes
+@pytest.mark.thorough
 def test_nothing_is_cut_of_what_people_with_long_names_are_told(table: Table, mode: str) -> None:
     record = recorded(mode)
     long = msgspec.structs.replace(record, setup=msgspec.structs.replace(record.setup, players=LONG))

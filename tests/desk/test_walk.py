@@ -16,6 +16,8 @@ from tests.desk.at_desk import CONFIRM, Table, copy_of
 from tests.games.at_sequitur import HERE, recorded
 from tests.games.at_table import record
 
+pytestmark = pytest.mark.thorough
+
 RARE = ("sheet:more", "history", "change", "remove", "until")
 """What a walk comes by seldom unless it is led there."""
 

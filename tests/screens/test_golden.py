@@ -103,19 +103,27 @@ def digests(request: pytest.FixtureRequest) -> Digests:
     return Digests(update=bool(request.config.getoption("update_golden")))
 
 
+@pytest.fixture
+def chosen(request: pytest.FixtureRequest) -> tuple[Look, ...]:
+    """The pictures to be painted of each screen: with `--quick` the first one."""
+    return tuple(looks())[: 1 if request.config.getoption("quick") else None]
+
+
 @pytest.mark.parametrize("name", REACHED)
-def test_a_screen_looks_as_it_was_found_right(screens: Reached, golden: Golden, digests: Digests, name: str) -> None:
+def test_a_screen_looks_as_it_was_found_right(
+    screens: Reached, golden: Golden, digests: Digests, chosen: tuple[Look, ...], name: str
+) -> None:
     table = screens.look(name)
     images = {}
 
     def pictures() -> Iterator[tuple[str, pygame.Surface]]:
-        for look in looks():
+        for look in chosen:
             picture = painted(table, look)
             if image := image_of(name, look):
                 images[image, look.view] = picture
             yield look.key, picture
 
-    digests.check(name, pictures())
+    digests.check(name, pictures(), {look.key for look in looks()} - {look.key for look in chosen})
     for (image, _), picture in images.items():
         golden.check(picture, image)
 

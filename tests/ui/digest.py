@@ -114,7 +114,7 @@ class Digests(Struct, frozen=True):
         digests = {}
         for key, picture in pictures:
             digests[key] = digest_of(picture)
-            if noted.get(key) != digests[key]:
+            if noted.get(key, digests[key]) != digests[key]:
                 self._leave(name, key, picture)
         lines = [drawn_with(), *(f"{key} {digest.text}" for key, digest in sorted(digests.items()))]
         file.write_text("\n".join(lines) + "\n", encoding="utf-8")

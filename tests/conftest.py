@@ -11,7 +11,7 @@ from hypothesis import settings
 
 from companion.core.i18n import use
 from companion.ui.theme import use_theme
-from tests.rules import DONE, RuleReport, known_rules
+from tests.rules import RuleReport, done_games, known_rules
 from tests.skips import FORBIDDEN, SkipReport
 from tests.ui.golden import Golden
 
@@ -38,7 +38,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if "TMPDIR" not in os.environ and takes_files(MEMORY):
         os.environ["TMPDIR"] = str(MEMORY)
         tempfile.tempdir = None
-    config.pluginmanager.register(RuleReport(known_rules(), DONE, Path(__file__).parent), "companion-rules")
+    config.pluginmanager.register(RuleReport(known_rules(), done_games(), Path(__file__).parent), "companion-rules")
     config.pluginmanager.register(SkipReport(), "companion-skips")
 
 

@@ -18,6 +18,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 from companion.core.i18n import DOMAIN, LANGUAGES
+from companion.games.registry import DESCRIPTION, folders
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "companion"
@@ -28,7 +29,7 @@ KEYWORDS = {"_": None, "N_": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)
 """The functions that mark a sentence, with the places of their arguments, as gettext's own tools name them."""
 
 OFFERED = PACKAGE / "table" / "offered.toml"
-"""The one data file with sentences of the house."""
+"""The data file with what is said of settings."""
 
 HEADER = (
     "# The sentences of the tabletop companion. Made by `make languages`; only the lines msgstr are written by people."
@@ -57,6 +58,15 @@ def offered_sentences() -> Iterator[str]:
                 yield from (choice["label"] for choice in setting["choices"])
 
 
+def described_sentences() -> Iterator[tuple[str, str]]:
+    """What each `game.toml` says that people read, with the file; titles of games are the same in every language."""
+    for folder in folders():
+        where = f"companion/games/{folder.path}/{DESCRIPTION}"
+        yield from ((where, one.note) for one in (folder.game,) if one)
+        yield from ((where, text) for tool in folder.tools for text in (tool.title, tool.note))
+        yield from ((where, file.instead) for file in folder.files)
+
+
 def template() -> Catalog:
     """Everything that is to be translated."""
     catalog = empty(None)
@@ -68,6 +78,8 @@ def template() -> Catalog:
     for sentence in offered_sentences():
         if any(letter.isalpha() for letter in sentence):
             catalog.add(sentence, None, [(OFFERED.relative_to(ROOT).as_posix(), 0)])
+    for where, sentence in described_sentences():
+        catalog.add(sentence, None, [(where, 0)])
     return catalog
 
 

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 from companion.app import table_files
 from companion.app.local_time import now
 from companion.core.events import DeviceNews
-from companion.core.game import AnyGame
+from companion.core.game import WORDS_FILE, AnyGame
 from companion.core.i18n import N_, LazyText, Sentence, sentence_of
 from companion.core.problems import Problem
 from companion.core.tool import AnyTool
-from companion.settings.paths import JOURNAL, WORDS
+from companion.settings.paths import JOURNAL
 from companion.table.desk import Desk
 from companion.table.screens.screen_map import SCREENS
 from companion.table.services import NO_TOOLS, TableServices
@@ -49,7 +49,7 @@ def open_desk(
         sentences.insert(0, LazyText.of(unread, file=kept))
     services = TableServices(
         Shelf(folder).keep,
-        folder / WORDS,
+        folder / WORDS_FILE,
         tools,
         partial(table_files.decks, folder),
         settings,

@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from companion.app.plugins import all_games
-from companion.app.table_files import complaint, letters_board
+from companion.app.table_files import complaint, entered
 from companion.cli.arguments import add_files
 from companion.cli.voice_clips import MISSING, PROGRAM, clips, standing
 from companion.core.events import Input, PanelButton
@@ -87,7 +87,7 @@ def _sound() -> Finding:
 def _board(folder: Path) -> Finding:
     """Whether the table has entered its board of Sequence Letters (LET-01)."""
     enter = "enter it on the screen: Letters, Board"
-    wrong, board = complaint(folder / BOARD_FILE), letters_board(folder)
+    wrong, board = complaint(folder, BOARD_FILE), entered(folder, BOARD_FILE)
     if wrong:
         return Finding("board", False, wrong, f"mend {folder / BOARD_FILE}, or {enter}")
     if board is None:

@@ -6,8 +6,7 @@ import pkgutil
 from argparse import ArgumentParser, Namespace
 
 from companion.core.errors import CompanionError
-from companion.core.game import AnyFollowed
-from companion.games.registry import FOLDERS, GAMES
+from companion.games.registry import folders
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -18,7 +17,9 @@ def add_arguments(parser: ArgumentParser) -> None:
 def run(options: Namespace) -> int:
     """List the rules of every game."""
     wanted = (options.id or "").upper()
-    found = [row for game in GAMES.values() for row in rules_of(game) if row["id"].startswith(wanted)]
+    found = [
+        row for folder in folders() if folder.game for row in rules_of(folder.path) if row["id"].startswith(wanted)
+    ]
     if not found:
         raise CompanionError(f"There is no rule {options.id}; `companion rules` lists them all.", 2)
     for row in found:
@@ -26,7 +27,7 @@ def run(options: Namespace) -> int:
     return 0
 
 
-def rules_of(game: AnyFollowed) -> list[dict[str, str]]:
-    """The rules of a game, as `rules.csv` in the folder of its id has them: `id`, `kind` and `text`."""
-    data = pkgutil.get_data("companion.games", f"{FOLDERS[game.id]}/rules.csv") or b""
+def rules_of(folder: str) -> list[dict[str, str]]:
+    """The rules of the game in a folder, as its `rules.csv` has them: `id`, `kind` and `text`."""
+    data = pkgutil.get_data("companion.games", f"{folder}/rules.csv") or b""
     return list(csv.DictReader(io.StringIO(data.decode())))

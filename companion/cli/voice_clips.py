@@ -19,8 +19,9 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
+import companion.games
 from companion.core.errors import CompanionError
-from companion.games.sequence.letters.cards import of_pack
+from companion.games.registry import folders
 from companion.ui.audio.mixer import RATE
 from companion.ui.audio.voice import OWN, bad_files, files_of
 
@@ -72,14 +73,23 @@ class Manner(Struct, frozen=True):
 
 @cache
 def clips() -> tuple[Clip, ...]:
-    """Every clip there is, in the order of `voice.csv`: sounds, names, words, and what is said of a game."""
-    rows = csv.DictReader(io.StringIO(of_pack("voice.csv").decode()))
-    return tuple(msgspec.convert(row, Clip) for row in rows)
+    """Every clip there is, as the packs of the games have them: what several say is there once.
+
+    A pack is a folder with the clips of a language: `packs/english` in that of a game has them in `voice.csv`.
+    """
+    here = Path(companion.games.__file__).parent
+    packs = (file for folder in folders() for file in sorted((here / folder.path).glob("packs/*/voice.csv")))
+    return tuple(dict.fromkeys(clip for pack in packs for clip in _clips_of(pack)))
+
+
+def _clips_of(pack: Path) -> tuple[Clip, ...]:
+    with pack.open(encoding="utf-8", newline="") as lines:
+        return tuple(msgspec.convert(row, Clip) for row in csv.DictReader(lines))
 
 
 def manner() -> Manner:
-    """How the clips are spoken when nothing else is asked for, as `voice.toml` has it."""
-    return msgspec.convert(tomllib.loads(of_pack("voice.toml").decode()), Manner)
+    """How the clips are spoken when nothing else is asked for."""
+    return msgspec.convert(tomllib.loads(Path(__file__).with_name("voice.toml").read_text("utf-8")), Manner)
 
 
 def build(folder: Path, voice: str = "") -> int:

@@ -1,7 +1,6 @@
 """The inputs of the table as values: the same from the touch screen, the panel, a reader, a keyboard and a test."""
 
 from enum import StrEnum
-from typing import Literal
 
 from msgspec import Struct
 
@@ -63,10 +62,11 @@ class Tag(Struct, frozen=True, tag="tag"):
     text: str = ""
 
 
-ThingKind = Literal["S", "L", "B", "G", "A", "Q", "P", "C"]
+ThingKind = str
 """What can be laid on the reader, by the first letter of the text of its tag.
 
-A card of Sequence, a letter card, a letter ball, a goal card, an action card, a card of Sequentia, a player, a command.
+B a letter ball, G a goal card, A an action card, Q a card of Sequentia, P a player, C a command; each other one is a
+card of a game that has a `companion.core.cards.CardKind`.
 """
 
 

@@ -1,6 +1,6 @@
 """The contract of a game: pure functions over frozen values, and the values that they give."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
 from msgspec import Struct
@@ -13,6 +13,18 @@ S = TypeVar("S")
 M = TypeVar("M")
 M_contra = TypeVar("M_contra", contravariant=True)
 D = TypeVar("D")
+
+
+TableFiles = Callable[[str], Any]
+"""What the table's file of that name holds, as it is now; None where there is none, or it can't be used."""
+
+
+WORDS_FILE = "words.txt"
+"""The file in the data folder with the words that this house allows, of which any game may ask."""
+
+
+def no_files(name: str) -> None:
+    """What a table has that has written no files."""
 
 
 Sound = Literal["tap", "accepted", "refused", "turn", "sequence", "win", "hurry", "time"]

@@ -15,7 +15,7 @@ Tone = Literal[
 ]  # fmt: skip
 """A role that the theme gives a colour."""
 
-Sign = Literal["ring", "triangle", "square"]
+Sign = Literal["ring", "triangle", "square", "cross"]
 """The shape that goes with a side's colour, so that colour is never alone."""
 
 Suit = Literal["", "S", "H", "D", "C"]

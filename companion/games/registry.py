@@ -1,24 +1,99 @@
-"""The games and the tools that the table offers: a new game is a new folder and a few lines here.
+"""The games and the tools that the table offers: those of the folders below this one that have a `game.toml`.
 
 A game is loaded when something of it but its name is asked for: the first picture waits for none of them.
 """
 
+import tomllib
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
-from typing import Any, cast
+from pathlib import Path
+from typing import Any, Generic, TypeVar, cast
 
-from companion.core.game import AnyGame
-from companion.core.i18n import N_
+import msgspec
+from msgspec import Struct
+
+from companion.core.cards import CardKind
+from companion.core.events import ThingKind
+from companion.core.game import AnyGame, TableFiles, no_files
+from companion.core.scene import Icon
 from companion.core.tool import AnyTool
 
+DESCRIPTION = "game.toml"
+"""The file that makes a folder that of a game, or of what the games below it have together."""
 
-class LazyProxy:
+_HERE = Path(__file__).parent
+
+T = TypeVar("T")
+
+
+class Described(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a game shows before it is loaded, as its `game.toml` has it (see `companion.core.game.Game`).
+
+    `order` is where it stands among the others, the lowest first, and `made_by` its class: `game:LettersGame` for one
+    in `game.py` of its folder. A game is `done` when tests prove all its rules.
+    """
+
+    id: str
+    title: str
+    label: str
+    icon: Icon
+    order: int
+    made_by: str
+    note: str = "new game"
+    picture: str = ""
+    family: str = ""
+    done: bool = True
+
+
+class DescribedTool(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a tool shows before it is loaded (see `companion.core.tool.Tool`); `made_by` is its class."""
+
+    id: str
+    title: str
+    note: str
+    icon: Icon
+    made_by: str
+    games: tuple[str, ...] = ()
+
+
+class WrittenFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """A file that a table writes into its data folder.
+
+    `read` is the function that makes a value of its text and its name and raises `EntriesError`; `instead` the sentence
+    on what is used in place of a file that can't be.
+    """
+
+    name: str
+    read: str
+    instead: str
+
+
+class Folder(Struct, frozen=True, forbid_unknown_fields=True, rename={"tools": "tool", "files": "file"}):
+    """What a `game.toml` holds; `path` is its folder below this one: `sequence/letters`.
+
+    `cards` names the `CardKind` of its cards that can have tags; empty: it has none of its own.
+    """
+
+    path: str
+    game: Described | None = None
+    tools: tuple[DescribedTool, ...] = ()
+    files: tuple[WrittenFile, ...] = ()
+    cards: str = ""
+
+    def named(self, name: str) -> Any:
+        """What is named `module:name` in this folder; the module is imported for that."""
+        module, _, attribute = name.partition(":")
+        return getattr(import_module(f"{__package__}.{self.path.replace('/', '.')}.{module}"), attribute)
+
+
+class LazyProxy(Generic[T]):
     """Stands for a game or a tool, and loads it when it is first needed; `known` is what is known of it before."""
 
-    def __init__(self, load: Callable[[], Any], **known: Any) -> None:
+    def __init__(self, load: Callable[[], T], known: Struct) -> None:
         self._load = load
-        self._loaded: Any = None
-        self.__dict__.update(known)
+        self._loaded: T | None = None
+        self.__dict__.update(msgspec.structs.asdict(known))
 
     def __getattr__(self, name: str) -> Any:
         """Whatever else it has; raises AttributeError as it would itself."""
@@ -27,112 +102,52 @@ class LazyProxy:
         return getattr(self._loaded, name)
 
 
-def sequence(board: tuple[str, ...] = ()) -> AnyGame:
-    """Sequence, on a board of these lines; empty: the standard one."""
-
-    def load() -> AnyGame:
-        from companion.games.sequence.standard.game import SequenceGame  # noqa: PLC0415
-
-        return SequenceGame(board)
-
-    known = {"title": "Sequence", "icon": "jack", "label": "Sequence", "note": N_("new game")}
-    return cast("AnyGame", LazyProxy(load, id="sequence", picture="sequence/standard/game", family="", **known))
+@cache
+def folders() -> tuple[Folder, ...]:
+    """The folders with a `game.toml`, in the order of their games; those without one of their own come last."""
+    files = (*_HERE.glob(f"*/{DESCRIPTION}"), *_HERE.glob(f"*/*/{DESCRIPTION}"))
+    found = (_described(file) for file in files)
+    return tuple(sorted(found, key=lambda one: (one.game is None, one.game and one.game.order, one.path)))
 
 
-def sequitur(brings: Callable[[], Any] | None = None) -> AnyGame:
-    """Sequitur; `brings` gives the `Table` of each new game, None: the example cards and no words of its own."""
-
-    def load() -> AnyGame:
-        from companion.games.sequitur.game import SequiturGame  # noqa: PLC0415
-
-        return SequiturGame() if brings is None else SequiturGame(brings)
-
-    known = {"title": "Sequitur", "icon": "ball", "label": "Sequitur", "note": N_("new game")}
-    return cast("AnyGame", LazyProxy(load, id="sequitur", picture="sequitur/game", family="", **known))
+def _described(file: Path) -> Folder:
+    path = file.parent.relative_to(_HERE).as_posix()
+    return msgspec.convert({**tomllib.loads(file.read_text("utf-8")), "path": path}, Folder)
 
 
-def letters(board: Callable[[], Any] | None = None) -> AnyGame:
-    """Sequence Letters; `board` gives the `Layout` of each new game, None: the example board."""
-
-    def load() -> AnyGame:
-        from companion.games.sequence.letters.game import LettersGame  # noqa: PLC0415
-
-        return LettersGame() if board is None else LettersGame(board)
-
-    known = {"title": "Sequence Letters", "icon": "letters", "label": "Letters", "note": N_("for children")}
-    return cast("AnyGame", LazyProxy(load, id="letters", picture="sequence/letters/game", family="", **known))
-
-
-MODES = {
-    "shift": ("ShiftGame", "shift"),
-    "stack": ("StackGame", "stack"),
-    "overlay": ("OverlayGame", "overlay"),
-}
-"""The modes of Sequentia by the names of their folders, with the classes of their games and their icons."""
+def described(made: type[T]) -> type[T]:
+    """Give the class of a game or a tool what `game.toml` says of it, as attributes; a decorator."""
+    package, _, module = made.__module__.removeprefix(f"{__package__}.").rpartition(".")
+    for folder in folders():
+        inside = f"{package}.{module}".removeprefix(f"{folder.path.replace('/', '.')}.")
+        for one in (*((folder.game,) if folder.game else ()), *folder.tools):
+            if one.made_by == f"{inside}:{made.__name__}":
+                for name, value in msgspec.structs.asdict(one).items():
+                    setattr(made, name, value)
+    return made
 
 
-def sequentia(mode: str, deck: Callable[[], tuple[str, ...] | None] | None = None) -> AnyGame:
-    """A mode of Sequentia; `deck` gives the texts of the cards of each new game, None: the example deck."""
-    made, icon = MODES[mode]
-
-    def load() -> AnyGame:
-        make = getattr(import_module(f"companion.games.sequentia.{mode}.game"), made)
-        game: AnyGame = make() if deck is None else make(deck)
-        return game
-
-    name = mode.capitalize()
-    known = {"title": f"Sequentia: {name}", "icon": icon, "label": name, "note": N_("new game")}
-    return cast(
-        "AnyGame", LazyProxy(load, id=f"sequentia-{mode}", picture="sequentia/game", family="Sequentia", **known)
-    )
+def games(files: TableFiles = no_files) -> dict[str, AnyGame]:
+    """The games by their ids, for a table that has these files."""
+    described = ((folder, folder.game) for folder in folders() if folder.game)
+    return {one.id: cast("AnyGame", _lazy(folder, one, files)) for folder, one in described}
 
 
-def sequentia_deck(deck: Callable[[], tuple[str, ...] | None]) -> AnyTool:
-    """The tool that enters the deck of Sequentia; `deck` gives the one that has been entered, or None."""
-
-    def load() -> AnyTool:
-        from companion.games.sequentia.common.deck_tool import DeckTool  # noqa: PLC0415
-
-        return DeckTool(deck)
-
-    games = tuple(f"sequentia-{mode}" for mode in MODES)
-    known: dict[str, Any] = {"title": N_("Deck"), "note": N_("enter yours"), "icon": "stack", "games": games}
-    return cast("AnyTool", LazyProxy(load, id="sequentia-deck", **known))
+def tools(files: TableFiles = no_files) -> dict[str, AnyTool]:
+    """The tools by their ids, for a table that has these files."""
+    return {one.id: cast("AnyTool", _lazy(folder, one, files)) for folder in folders() for one in folder.tools}
 
 
-def walk() -> AnyTool:
-    """The walk through the pictures of Sequence Letters."""
-
-    def load() -> AnyTool:
-        from companion.games.sequence.letters.screen.walk import WalkTool  # noqa: PLC0415
-
-        return WalkTool()
-
-    return cast(
-        "AnyTool", LazyProxy(load, id="walk", title=N_("Pictures"), note=N_("look and listen"), icon="walk", games=())
-    )
+def _lazy(folder: Folder, one: Described | DescribedTool, files: TableFiles) -> LazyProxy[Any]:
+    return LazyProxy(lambda: folder.named(one.made_by)(files), one)
 
 
-def letters_board(board: Callable[[], Any]) -> AnyTool:
-    """The tool that enters the board of Sequence Letters; `board` gives the one that has been entered, or None."""
-
-    def load() -> AnyTool:
-        from companion.games.sequence.letters.screen.board_tool import BoardTool  # noqa: PLC0415
-
-        return BoardTool(board)
-
-    known: dict[str, Any] = {"title": N_("Board"), "note": N_("enter yours"), "icon": "board", "games": ("letters",)}
-    return cast("AnyTool", LazyProxy(load, id="letters-board", **known))
+@cache
+def card_kinds() -> dict[ThingKind, CardKind]:
+    """The cards of games that can have tags, by the letters that their tags begin with; it imports those games."""
+    kinds: tuple[CardKind, ...] = tuple(folder.named(folder.cards) for folder in folders() if folder.cards)
+    return {kind.kind: kind for kind in kinds}
 
 
-GAMES: dict[str, AnyGame] = {
-    game.id: game for game in (sequence(), letters(), sequitur(), *(sequentia(mode) for mode in MODES))
-}
-
-FOLDERS = {
-    "sequence": "sequence/standard",
-    "letters": "sequence/letters",
-    "sequitur": "sequitur",
-    **{f"sequentia-{mode}": f"sequentia/{mode}" for mode in MODES},
-}
-"""The folders of the games, below this one, by their ids."""
+GAMES: dict[str, AnyGame] = games()
+"""The games of a table that has no files."""

@@ -24,9 +24,6 @@ JOURNAL = "journal.sqlite3"
 LOCK = "companion.lock"
 """The file in the data folder that is locked by the companion that writes there."""
 
-WORDS = "words.txt"
-"""The file in the data folder with the words that this house allows."""
-
 VOICE = "voice"
 """The folder in the data folder with the clips of the voice."""
 

@@ -8,20 +8,19 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from companion.core.cards import CardKind
+from companion.core.game import TableFiles, no_files
 from companion.core.i18n import N_
-from companion.games.sequence.letters.cards import CARDS as LETTER_CARDS
-from companion.games.sequence.standard.cards import RANKS, SIGNS, SUITS
+from companion.games.registry import card_kinds
 from companion.games.sequentia.common.cards import parse_card
 from companion.games.sequentia.common.deck import Options, deck_of
-from companion.games.sequitur.actions.actions import Action, example_actions
+from companion.games.sequentia.common.deck_file import DECK_FILE
+from companion.games.sequitur.actions.actions import ACTIONS_FILE, Action, example_actions
 from companion.games.sequitur.cards import COLOURS
-from companion.games.sequitur.goals.goals import Printed, example_goals
+from companion.games.sequitur.goals.goals import GOALS_FILE, Printed, example_goals
 from companion.games.sequitur.rules import PLAYERS
 from companion.lexicon.balls import BALLS, BLANK
-from companion.table.things import COMMANDS, COPIES, Thing
-
-ACES_FIRST = ("A", *(rank for rank in RANKS if rank != "A"))
-"""How people sort a suit."""
+from companion.table.things import COMMANDS, Thing
 
 
 class Entry(Struct, frozen=True):
@@ -48,42 +47,27 @@ class Deck(Struct, frozen=True):
         return tuple(entry.thing for entry in self.entries)
 
 
-class Brought(Struct, frozen=True):
-    """The cards of the table, None: those of the examples; those of Sequentia as texts."""
-
-    goals: tuple[Printed, ...] | None = None
-    actions: tuple[Action, ...] | None = None
-    sequentia: tuple[str, ...] | None = None
-
-
-def decks_of(brought: Brought) -> tuple[Deck, ...]:
-    """Every deck of a table that has these cards."""
-    goals = example_goals() if brought.goals is None else brought.goals
-    actions = example_actions() if brought.actions is None else brought.actions
-    cards = tuple(card.text for card in deck_of(Options())) if brought.sequentia is None else brought.sequentia
+def decks_of(files: TableFiles = no_files) -> tuple[Deck, ...]:
+    """Every deck of a table that has these files; without cards of its own those of the examples."""
+    # A file without cards is as good as none.
+    goals, actions, cards = (files(name) or None for name in (GOALS_FILE, ACTIONS_FILE, DECK_FILE))
     return (
-        Deck("sequence", "Sequence", _sequence()),
-        Deck("letters", N_("Letter cards"), _copies(Entry(Thing("L", one), (one,)) for one in LETTER_CARDS)),
+        *(Deck(kind.deck, kind.title, _copies(kind)) for kind in card_kinds().values()),
         Deck("balls", N_("Letter balls"), _balls()),
-        Deck("sequentia", "Sequentia", _sequentia(cards), brought.sequentia is None),
-        Deck("goals", N_("Goals"), _goals(goals), brought.goals is None),
-        Deck("actions", N_("Actions"), _actions(actions), brought.actions is None),
+        Deck("sequentia", "Sequentia", _sequentia(cards or (card.text for card in deck_of(Options()))), cards is None),
+        Deck("goals", N_("Goals"), _goals(goals or example_goals()), goals is None),
+        Deck("actions", N_("Actions"), _actions(actions or example_actions()), actions is None),
         Deck("commands", N_("Buttons"), tuple(Entry(Thing("C", name), (name,)) for name in COMMANDS)),
     )
 
 
-def _copies(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """All that there can be of each, side by side."""
+def _copies(kind: CardKind) -> tuple[Entry, ...]:
+    """All that there can be of each card, side by side."""
     return tuple(
-        Entry(Thing(entry.thing.kind, entry.thing.name, copy), entry.path)
-        for entry in entries
-        for copy in range(1, COPIES[entry.thing.kind] + 1)
+        Entry(Thing(kind.kind, card, copy), kind.path(card))
+        for card in kind.cards
+        for copy in range(1, kind.copies + 1)
     )
-
-
-def _sequence() -> tuple[Entry, ...]:
-    """A sorted deck: suit by suit."""
-    return _copies(Entry(Thing("S", rank + suit), (SIGNS[suit], rank)) for suit in SUITS for rank in ACES_FIRST)
 
 
 def _balls() -> tuple[Entry, ...]:

@@ -23,7 +23,7 @@ def example_decks() -> "tuple[Deck, ...]":
     # Imported late for the sake of the first picture: decks are asked of all games.
     from companion.table import decks  # noqa: PLC0415
 
-    return decks.decks_of(decks.Brought())
+    return decks.decks_of()
 
 
 class TableServices(Struct, frozen=True):

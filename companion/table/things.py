@@ -2,15 +2,12 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import get_args
 
 from msgspec import Struct
 
 from companion.core.events import PanelButton, ThingKind
 from companion.core.i18n import N_, _
-from companion.games.sequence.letters.cards import CARDS as LETTER_CARDS
-from companion.games.sequence.standard.cards import parse_card as sequence_card
-from companion.games.sequence.standard.cards import pretty
+from companion.games.registry import card_kinds
 from companion.games.sequentia.common.cards import COLOURS_IN_WORDS, in_words
 from companion.games.sequentia.common.cards import WHOLE_DECK as SEQUENTIA_CARDS
 from companion.games.sequentia.common.cards import parse_card as sequentia_card
@@ -21,25 +18,21 @@ from companion.table.storage.names import LONGEST as LONGEST_NAME
 PREFIX = "companion:"
 """What the text of a tag may begin with, so that other programs know whose it is."""
 
-KINDS: tuple[ThingKind, ...] = get_args(ThingKind)
-
 COMMANDS: dict[str, PanelButton] = {button.name: button for button in PanelButton}
 """The commands by their names, which are those of the panel's buttons."""
 
 LONGEST = {"G": 300, "A": 60, "P": LONGEST_NAME}
 """The most characters of what people write: the text of a goal, the name of an action, that of a player."""
 
-COPIES = {"S": 2, "L": 2, "G": GOAL_CARDS, "A": 25, "Q": SEQUENTIA_CARDS, "P": 1, "C": 1}
-"""How many there can be of one thing, where it is the same for all of a kind (SEQ-02, LET-02, SQT-02)."""
+COPIES = {"G": GOAL_CARDS, "A": 25, "Q": SEQUENTIA_CARDS, "P": 1, "C": 1}
+"""How many there can be of one thing, where it is the same for all of a kind that no game tells of (SQT-02)."""
 
 PLAYER = "player:"
 """What the scan of a player's tag begins with."""
 
-_BEFORE_SCAN = {"L": "letter:", "B": "ball:", "G": "goal:", "A": "action:", "P": PLAYER}
+_BEFORE_SCAN = {"B": "ball:", "G": "goal:", "A": "action:", "P": PLAYER}
 
 _WORDS: dict[ThingKind, str] = {
-    "S": N_("a card of Sequence"),
-    "L": N_("a letter card"),
     "B": N_("a letter ball"),
     "G": N_("a goal card"),
     "A": N_("an action card"),
@@ -94,16 +87,15 @@ class Thing(Struct, frozen=True):
     @property
     def scan(self) -> str:
         """What it is as the text of a `Scan`: `10H`, `letter:A`, `ball:E`, `goal:Two vowels.`, `2:131+/red`."""
-        return f"{_BEFORE_SCAN.get(self.kind, '')}{self.name}"
+        of_game = card_kinds().get(self.kind)
+        return f"{of_game.scan if of_game else _BEFORE_SCAN.get(self.kind, '')}{self.name}"
 
     @property
     def name_in_words(self) -> str:
         """What people call it, without which copy it is: `10♥`, `letter ball E`, `UNDO`."""
         match self.kind:
-            case "S":
-                return pretty(self.name)
-            case "L":
-                return _("letter card {name}").format(name=self.name)
+            case kind if kind in card_kinds():
+                return card_kinds()[kind].in_words(self.name)
             case "B":
                 return _("the blank ball") if self.name == BLANK else _("letter ball {name}").format(name=self.name)
             case "G":
@@ -147,6 +139,8 @@ def picked_in_words(kind: ThingKind, place: int, picked: str) -> str:
     """
     if place and picked in _COPY_OF:
         return which_in_words(_COPY_OF[picked])
+    if kind in card_kinds():
+        return card_kinds()[kind].picked(picked)
     plain = kind in "AP" or (kind == "G" and place)
     if kind == "C":
         return _(picked)
@@ -170,11 +164,13 @@ def in_short(things: Iterable[Thing], room: int) -> str:
 
 def kind_in_words(kind: ThingKind) -> str:
     """What is said of any thing of the kind: `a letter ball`."""
-    return _(_WORDS[kind])
+    return _(card_kinds()[kind].one if kind in card_kinds() else _WORDS[kind])
 
 
 def most_copies(thing: Thing) -> int:
     """How many of the thing there can be."""
+    if thing.kind in card_kinds():
+        return card_kinds()[thing.kind].copies
     return BALLS[thing.name].count if thing.kind == "B" else COPIES[thing.kind]
 
 
@@ -187,7 +183,7 @@ def parse_thing(text: str) -> Thing | None:
     if plain[: len(PREFIX)].lower() == PREFIX:
         plain = plain[len(PREFIX) :]
     head, colon, rest = plain.partition(":")
-    kind = next((kind for kind in KINDS if kind == head[:1].upper()), None)
+    kind = next((kind for kind in (*card_kinds(), *_WORDS) if kind == head[:1].upper()), None)
     if kind is None or not colon or (head[1:] and kind not in "GA"):
         return None
     name, copy = (rest, head[1:]) if kind in "GAPC" else _copied(kind, rest)
@@ -218,10 +214,8 @@ def _copied(kind: ThingKind, rest: str) -> tuple[str, str]:
 def _named(kind: ThingKind, name: str) -> Thing | None:
     found: str | None
     match kind:
-        case "S":
-            found = sequence_card(name)
-        case "L":
-            found = _among(LETTER_CARDS, name)
+        case _ if kind in card_kinds():
+            found = card_kinds()[kind].read(name)
         case "B":
             found = _among(BALLS, name)
         case "Q":

@@ -1,15 +1,16 @@
 """The table's own cards in the data folder: read, absent, and broken."""
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from companion.app.table_files import complaint, sequitur_table
+from companion.app.table_files import complaint, entered
 from companion.games.sequitur import rules
 from companion.games.sequitur.actions.actions import read_actions
-from companion.games.sequitur.game import Table
+from companion.games.sequitur.game import SequiturGame
 from companion.games.sequitur.goals.goals import read_goals
-from companion.games.sequitur.model import Options, Setup, State
+from companion.games.sequitur.model import State
 
 HERE = Path(rules.__file__).parent
 GOALS = (HERE / "goals" / "example_goals.toml").read_text(encoding="utf-8")
@@ -17,18 +18,17 @@ ACTIONS = (HERE / "actions" / "example_actions.toml").read_text(encoding="utf-8"
 
 
 def test_without_files_there_are_none(tmp_path: Path) -> None:
-    assert sequitur_table(tmp_path) == Table()
-    assert sequitur_table(tmp_path / "not there") == Table()
-    assert complaint(tmp_path / "goals.toml") == ""
+    for folder in (tmp_path, tmp_path / "not there"):
+        assert entered(folder, "goals.toml") is None
+        assert complaint(folder, "goals.toml") == ""
 
 
 @pytest.mark.rule("SQT-20", "SQT-21")
 def test_the_cards_of_the_files_are_those_of_the_game(tmp_path: Path) -> None:
     (tmp_path / "goals.toml").write_text("\ufeff" + GOALS, encoding="utf-8")
     (tmp_path / "actions.toml").write_text(ACTIONS, encoding="utf-8")
-    cards = sequitur_table(tmp_path)
-    assert complaint(tmp_path / "goals.toml") == complaint(tmp_path / "actions.toml") == ""
-    state = rules.start(Setup(("Ann", "Bob"), Options(goals=cards.goals, actions=cards.actions)))
+    assert complaint(tmp_path, "goals.toml") == complaint(tmp_path, "actions.toml") == ""
+    state = rules.start(SequiturGame(partial(entered, tmp_path)).setup(("Ann", "Bob"), 2, {}))
     assert isinstance(state, State)
     assert state.goals == read_goals(GOALS, "")
     assert state.actions == read_actions(ACTIONS, "")
@@ -37,7 +37,8 @@ def test_the_cards_of_the_files_are_those_of_the_game(tmp_path: Path) -> None:
 @pytest.mark.rule("SQT-20", "SQT-21")
 def test_a_file_without_cards_is_as_good_as_none(tmp_path: Path) -> None:
     (tmp_path / "goals.toml").write_text("", encoding="utf-8")
-    assert sequitur_table(tmp_path) == Table()
+    options = SequiturGame(partial(entered, tmp_path)).setup(("Ann", "Bob"), 2, {}).options
+    assert options == SequiturGame().setup(("Ann", "Bob"), 2, {}).options
 
 
 @pytest.mark.parametrize(
@@ -54,11 +55,10 @@ def test_a_file_without_cards_is_as_good_as_none(tmp_path: Path) -> None:
 def test_what_is_wrong_in_a_file_is_said_with_what_is_used_instead(tmp_path: Path, content: bytes, said: str) -> None:
     (tmp_path / "goals.toml").write_bytes(content)
     (tmp_path / "actions.toml").write_text(ACTIONS, encoding="utf-8")
-    cards = sequitur_table(tmp_path)
-    assert cards.goals is None
-    assert cards.actions is not None
-    assert complaint(tmp_path / "actions.toml") == ""
-    problem = complaint(tmp_path / "goals.toml")
+    assert entered(tmp_path, "goals.toml") is None
+    assert entered(tmp_path, "actions.toml") is not None
+    assert complaint(tmp_path, "actions.toml") == ""
+    problem = complaint(tmp_path, "goals.toml")
     assert problem.startswith(said)
     assert problem.endswith(" The example goals are used.")
 
@@ -66,11 +66,9 @@ def test_what_is_wrong_in_a_file_is_said_with_what_is_used_instead(tmp_path: Pat
 def test_files_that_can_not_be_read(tmp_path: Path) -> None:
     (tmp_path / "goals.toml").mkdir()
     (tmp_path / "actions.toml").write_text("[[action]]", encoding="utf-8")
-    cards = sequitur_table(tmp_path)
-    assert (cards.goals, cards.actions) == (None, None)
-    assert complaint(tmp_path / "goals.toml") == (
+    assert entered(tmp_path, "goals.toml") is entered(tmp_path, "actions.toml") is None
+    assert complaint(tmp_path, "goals.toml") == (
         "goals.toml: can't be read (Is a directory); expected a readable file. The example goals are used."
     )
-    problem = complaint(tmp_path / "actions.toml")
-    assert problem.startswith("actions.toml:1: action 1 has no name; expected ")
-    assert problem.endswith(" The example actions are used.")
+    assert complaint(tmp_path, "actions.toml").startswith("actions.toml:1: action 1 has no name; expected ")
+    assert complaint(tmp_path, "actions.toml").endswith(" The example actions are used.")

@@ -11,7 +11,7 @@ from companion.core.events import Hold, Input, Key, PanelButton, Press, Rest, Sa
 from companion.core.game import AnyGame, SaveEntry, Step
 from companion.core.scene import Button, Card, Piece, Scene, Space, View
 from companion.core.tool import SaveFile
-from companion.games.registry import GAMES, letters_board, sequentia_deck, walk
+from companion.games.registry import GAMES, tools
 from companion.games.sequence.standard.model import State
 from companion.settings.paths import CHANGED
 from companion.settings.schema import Config
@@ -33,7 +33,7 @@ CONFIRM, UNDO, NEXT, HELP = PanelButton
 
 NOW = "2026-01-02T03:04:05Z"
 
-TOOLS = {tool.id: tool for tool in (walk(), letters_board(lambda: None), sequentia_deck(lambda: None))}
+TOOLS = tools()
 """The tools of a table that has entered no board and no deck."""
 
 

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from companion.app.table_files import letters_board
+from companion.app import table_files
 from companion.core.events import DeviceNews, PanelButton, Press, Tap, Together
 from companion.core.game import SaveEntry
 from companion.core.scene import Border, Button, LetterTile, Picture
 from companion.core.tool import SaveFile
 from companion.games.registry import GAMES
-from companion.games.sequence.letters.board import Layout
 from companion.games.sequence.letters.board_file import BOARD_FILE, example_layout
 from companion.games.sequence.letters.cards import LETTERS, X, Z, pictures
 from companion.games.sequence.letters.game import LettersGame
@@ -300,12 +300,12 @@ class OnDisk(Table):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
-        game, tool = LettersGame(self.board), BoardTool(self.board)
+        game, tool = LettersGame(self.files), BoardTool(self.files)
         services = TableServices(self.keep, self.words, {tool.id: tool})
         self.desk = Desk({game.id: game}, self.journal, lambda: NOW, SCREENS, (), services)
 
-    def board(self) -> Layout | None:
-        return letters_board(self.path.parent)
+    def files(self, name: str) -> Any:
+        return table_files.entered(self.path.parent, name)
 
     def keep(self, kept: SaveEntry | SaveFile) -> None:
         if self.full is not None:
@@ -344,7 +344,7 @@ def test_a_board_is_entered_once_kept_in_its_file_and_played_on(on_disk: OnDisk)
     table = on_disk
     entered(table.tap("new:letters").press(CONFIRM)).press(CONFIRM)
     table.tap("letter:A").press(CONFIRM)
-    layout = letters_board(table.path.parent)
+    layout = table_files.entered(table.path.parent, BOARD_FILE)
     assert layout is not None
     assert (layout.columns, layout.rows) == (8, 6)
     assert tuple(name for row in layout.pictures for name in row) == ORDER
@@ -358,7 +358,7 @@ def test_a_board_is_entered_once_kept_in_its_file_and_played_on(on_disk: OnDisk)
     table.tap("new:letters", "tool:letters-board").press(CONFIRM, CONFIRM)
     assert "All 48 lie." in table.text
     table.press(UNDO).tap(f"picture:{ORDER[47]}").press(CONFIRM, CONFIRM)
-    mended = letters_board(table.path.parent)
+    mended = table_files.entered(table.path.parent, BOARD_FILE)
     assert mended is not None
     assert [name for row in mended.pictures for name in row][:46] == [*ORDER[:45], ORDER[47]]
     assert mended.colours == layout.colours
@@ -373,7 +373,7 @@ def test_a_board_that_can_not_be_kept_is_still_there_when_it_can(on_disk: OnDisk
     table.full = None
     table.press(CONFIRM)
     assert "how many players" in table.text
-    assert letters_board(table.path.parent) is not None
+    assert table_files.entered(table.path.parent, BOARD_FILE) is not None
 
 
 def test_a_board_that_is_entered_mends_the_complaint_of_its_file(on_disk: OnDisk) -> None:

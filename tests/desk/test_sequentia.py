@@ -1,19 +1,19 @@
 """An evening of Sequentia at the desk, in each of its modes: a whole game by touch, undo and redo, the deck."""
 
 from collections.abc import Iterator
-from functools import reduce
+from functools import partial, reduce
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
 
-from companion.app import table_files
+from companion.app.table_files import entered
 from companion.core.events import DeviceNews, PanelButton
 from companion.core.game import AnyGame, SaveEntry, Step
 from companion.core.scene import View
 from companion.core.tool import SaveFile
-from companion.games.registry import GAMES, MODES, sequentia, sequentia_deck
+from companion.games.registry import GAMES, games, tools
 from companion.games.sequentia.common.deck import Options, deck_of
 from companion.games.sequentia.common.deck_file import DECK_FILE, text_of
 from companion.table.desk import Desk
@@ -35,6 +35,7 @@ LONG = ("Maximiliana", "Bartholomew", "Grandmother")
 
 VIEWS = (VIEW, View(720, 1280, px_per_mm(720, 1280)))
 
+MODES = [game.label.lower() for game in GAMES.values() if game.family == "Sequentia"]
 modes = pytest.mark.parametrize("mode", MODES)
 
 
@@ -256,13 +257,10 @@ class OnDisk(Table):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
-        games = [sequentia(mode, self.deck) for mode in MODES]
-        tool = sequentia_deck(self.deck)
-        services = TableServices(self.keep, self.words, {tool.id: tool})
-        self.desk = Desk({game.id: game for game in games}, self.journal, lambda: NOW, SCREENS, (), services)
-
-    def deck(self) -> tuple[str, ...] | None:
-        return table_files.sequentia_deck(self.path.parent)
+        files = partial(entered, path.parent)
+        services = TableServices(self.keep, self.words, {"sequentia-deck": tools(files)["sequentia-deck"]})
+        modes = {id_: game for id_, game in games(files).items() if game.family == "Sequentia"}
+        self.desk = Desk(modes, self.journal, lambda: NOW, SCREENS, (), services)
 
     def keep(self, kept: SaveEntry | SaveFile) -> None:
         if self.full is not None:
@@ -298,7 +296,7 @@ def test_a_deck_is_entered_once_kept_in_its_file_and_played_with(on_disk: OnDisk
     table.scan(*OURS[1:])
     assert "54 of 54 cards" in table.text
     table.press(CONFIRM)
-    assert table.deck() == OURS
+    assert entered(table.path.parent, DECK_FILE) == OURS
     assert table.path.with_name(DECK_FILE).read_text(encoding="utf-8").count("/") == len(OURS)
     assert table.begun_with(2) == OURS
     assert "EXAMPLE" not in table.press(HELP).text
@@ -329,7 +327,7 @@ def test_a_deck_that_can_not_be_kept_is_still_there_when_it_can(on_disk: OnDisk)
     assert "No space left on device" in table.text
     table.full = None
     table.press(CONFIRM)
-    assert table.deck() == OURS[:9]
+    assert entered(table.path.parent, DECK_FILE) == OURS[:9]
 
 
 def test_a_game_goes_on_with_the_deck_that_it_began_with(on_disk: OnDisk) -> None:
@@ -348,7 +346,7 @@ def test_a_deck_that_is_entered_mends_the_complaint_of_its_file(on_disk: OnDisk)
     table.do(DeviceNews(DECK_FILE, "sequentia.toml:1: is no TOML. The example deck is used."))
     assert "The example deck is used." in table.text
     table.tap("family:Sequentia", "new:sequentia-overlay").press(CONFIRM).scan(*OURS).press(CONFIRM)
-    assert table.deck() == OURS
+    assert entered(table.path.parent, DECK_FILE) == OURS
     table.press(UNDO)
     assert "The example deck is used." not in table.text
 

@@ -1,13 +1,14 @@
 """An evening of Sequitur at the desk: entered by what is on the screen, kept in a real journal, and never lost."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Self
 
 import pytest
 from msgspec.structs import replace
 
-from companion.app.table_files import sequitur_table
+from companion.app.table_files import entered
 from companion.core.events import Input, Tap
 from companion.core.game import Refused, SaveEntry
 from companion.core.scene import Scene
@@ -256,7 +257,7 @@ def own_goals(hand: AtDesk) -> list[str]:
 
 @pytest.fixture
 def on_disk(tmp_path: Path) -> Iterator[OnDisk]:
-    table = OnDisk(tmp_path / "journal.sqlite3", {"sequitur": SequiturGame(lambda: sequitur_table(tmp_path))})
+    table = OnDisk(tmp_path / "journal.sqlite3", {"sequitur": SequiturGame(partial(entered, tmp_path))})
     yield table
     table.close()
 

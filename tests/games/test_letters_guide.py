@@ -12,13 +12,14 @@ from companion.core.game import GameEvent, PlayStatus, Refused
 from companion.core.scene import Border, Button, Picture, Scene, View
 from companion.games.common.grid import spaces_of
 from companion.games.registry import GAMES
+from companion.games.sequence.children.draft import sums_begun
+from companion.games.sequence.children.sum import sum_of
 from companion.games.sequence.letters import rules
 from companion.games.sequence.letters.cards import CARDS, LETTERS, pictures
 from companion.games.sequence.letters.game import LettersGame
 from companion.games.sequence.letters.model import PIECES, SIDES, Dead, Play, State
-from companion.games.sequence.letters.screen.draft import Draft, sums_begun
+from companion.games.sequence.letters.screen.draft import Draft
 from companion.games.sequence.letters.screen.quiz import CHOICES, HEARD_AS, question
-from companion.games.sequence.letters.screen.sum import sum_of
 from companion.table.storage.record import read_record
 from companion.ui.pixel_density import px_per_mm
 from tests.games.at_letters import fold

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.app.table_files import complaint, sequentia_deck
+from companion.app.table_files import complaint, entered
 from companion.core.game import Refused
 from companion.core.toml.entries import EntriesError
 from companion.games.sequentia.common.cards import NUMBERS, WHOLE_DECK
-from companion.games.sequentia.common.deck import Options, Setup, deck_of, drawn, no_deck, unseated
+from companion.games.sequentia.common.deck import Options, Setup, deck_of, drawn, unseated
 from companion.games.sequentia.common.deck_file import DECK_FILE, missing_cards, read_deck, text_of
 from tests.games.test_sequentia_cards import card, cards
 
@@ -27,7 +27,6 @@ def test_the_example_has_54_cards_each_sequence_twice_and_says_that_it_is_one() 
     assert Counter(one.number for one in deck) == dict.fromkeys(NUMBERS, 18)
     assert EXAMPLE.startswith("# EXAMPLE")
     assert read_deck(EXAMPLE, "") == deck
-    assert no_deck() is None
 
 
 def test_a_table_plays_with_the_deck_that_it_has_entered() -> None:
@@ -70,24 +69,24 @@ def test_a_deck_that_is_not_whole_is_a_note_and_no_mistake() -> None:
 
 
 def test_the_deck_of_the_data_folder_is_read_or_complained_of(tmp_path: Path) -> None:
-    assert sequentia_deck(tmp_path) is None
-    assert complaint(tmp_path / DECK_FILE) == ""
+    assert entered(tmp_path, DECK_FILE) is None
+    assert complaint(tmp_path, DECK_FILE) == ""
     file = tmp_path / DECK_FILE
     assert DECK_FILE == "sequentia.toml"
     file.write_text("\ufeff" + text_of(deck_of(Options())), encoding="utf-8")
-    assert sequentia_deck(tmp_path) == tuple(one.text for one in deck_of(Options()))
-    assert complaint(tmp_path / DECK_FILE) == ""
+    assert entered(tmp_path, DECK_FILE) == tuple(one.text for one in deck_of(Options()))
+    assert complaint(tmp_path, DECK_FILE) == ""
     file.write_text('cards = ["1:114"]', encoding="utf-8")
-    assert sequentia_deck(tmp_path) is None
-    assert complaint(tmp_path / DECK_FILE).startswith('sequentia.toml:1: cards.1 is "1:114"; expected a card such as ')
-    assert complaint(tmp_path / DECK_FILE).endswith(" The example deck is used.")
+    assert entered(tmp_path, DECK_FILE) is None
+    assert complaint(tmp_path, DECK_FILE).startswith('sequentia.toml:1: cards.1 is "1:114"; expected a card such as ')
+    assert complaint(tmp_path, DECK_FILE).endswith(" The example deck is used.")
     file.write_bytes(b"cards = [\n\xff]")
-    assert "sequentia.toml:2: holds the byte 0xFF" in complaint(tmp_path / DECK_FILE)
+    assert "sequentia.toml:2: holds the byte 0xFF" in complaint(tmp_path, DECK_FILE)
     file.unlink()
     file.mkdir()
-    assert sequentia_deck(tmp_path) is None
+    assert entered(tmp_path, DECK_FILE) is None
     wrong = "sequentia.toml: can't be read (Is a directory); expected a readable file."
-    assert complaint(tmp_path / DECK_FILE) == f"{wrong} The example deck is used."
+    assert complaint(tmp_path, DECK_FILE) == f"{wrong} The example deck is used."
 
 
 def test_a_card_is_drawn_while_it_has_not_been_seen() -> None:

@@ -1,15 +1,17 @@
 """A table enters its deck: card by card, and what it has entered is never lost."""
 
 import random
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from companion.app.table_files import sequentia_deck
+from companion.app.table_files import entered
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
+from companion.core.game import no_files
 from companion.core.scene import NumberCard, Scene, View
 from companion.games.sequentia.common.cards import WHOLE_DECK
-from companion.games.sequentia.common.deck import Options, deck_of, no_deck
+from companion.games.sequentia.common.deck import Options, deck_of
 from companion.games.sequentia.common.deck_editor import Entering
 from companion.games.sequentia.common.deck_file import DECK_FILE, read_deck, text_of
 from companion.games.sequentia.common.deck_tool import DeckTool
@@ -28,7 +30,7 @@ class AtTool:
     """The tool as people use it: only what is on the screen can be tapped, only a button that is lit is pressed."""
 
     def __init__(self, *deck: str) -> None:
-        self.tool = DeckTool(lambda: deck or None)
+        self.tool = DeckTool({DECK_FILE: deck or None}.get)
         self.value: Entering = self.tool.start(0)
 
     def do(self, *inputs: Input | str) -> "AtTool":
@@ -64,8 +66,8 @@ def kept(at: AtTool) -> tuple[str, ...]:
 
 
 def test_until_a_deck_is_entered_it_is_offered() -> None:
-    assert DeckTool(no_deck).due()
-    assert not DeckTool(lambda: EXAMPLE).due()
+    assert DeckTool(no_files).due()
+    assert not DeckTool({DECK_FILE: EXAMPLE}.get).due()
 
 
 def test_cards_are_entered_with_the_pad_and_kept() -> None:
@@ -125,8 +127,8 @@ def test_no_more_cards_than_the_game_has_are_entered() -> None:
 def test_what_was_entered_is_there_to_go_on_with(tmp_path: Path) -> None:
     first = AtTool().do(CONFIRM, Scan("2:131+"), Scan("1:123/red"), CONFIRM)
     (tmp_path / DECK_FILE).write_text(text_of(map(card, kept(first))), encoding="utf-8")
-    again = DeckTool(lambda: sequentia_deck(tmp_path))
-    at = AtTool(*(sequentia_deck(tmp_path) or ()))
+    again = DeckTool(partial(entered, tmp_path))
+    at = AtTool(*(entered(tmp_path, DECK_FILE) or ()))
     assert not again.due()
     assert at.value == again.start(1)
     assert kept(at.do(CONFIRM, Scan("3:333"), CONFIRM)) == ("2:131+", "1:123/red", "3:333")

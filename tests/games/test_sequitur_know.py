@@ -9,7 +9,8 @@ import pytest
 from companion.core.game import SaveEntry
 from companion.games.sequitur import rules, wording
 from companion.games.sequitur.cards import COLOURS, GoalEntry, entry_of, goals_of
-from companion.games.sequitur.game import SequiturGame, Table
+from companion.games.sequitur.game import SequiturGame
+from companion.games.sequitur.goals.goals import GOALS_FILE
 from companion.games.sequitur.model import Setup, State
 from tests.games.at_sequitur import (
     FIVE,
@@ -216,8 +217,8 @@ def test_an_example_goal_that_the_table_enters_as_it_is_stays() -> None:
 
 @pytest.mark.rule("SQT-02", "SQT-20")
 def test_a_set_that_is_too_small_for_a_game_is_completed_from_the_examples() -> None:
-    table = Table(goals=(msgspec.convert(NEW, GoalEntry),))
-    setup = SequiturGame(lambda: table).setup(NAMES[:2], 2, {})
+    one = {GOALS_FILE: (msgspec.convert(NEW, GoalEntry),)}
+    setup = SequiturGame(one.get).setup(NAMES[:2], 2, {})
     assert setup.options.complete
     state = rules.start(setup)
     assert isinstance(state, State)
@@ -227,10 +228,10 @@ def test_a_set_that_is_too_small_for_a_game_is_completed_from_the_examples() -> 
         "yellow": 24,
         "green": 23,
     }
-    enough = tuple(GoalEntry(f"own-{colour}", colour, f"Own {colour}", 6) for colour in COLOURS)
-    whole = SequiturGame(lambda: Table(goals=enough)).setup(NAMES[:2], 2, {})
+    enough = {GOALS_FILE: tuple(GoalEntry(f"own-{colour}", colour, f"Own {colour}", 6) for colour in COLOURS)}
+    whole = SequiturGame(enough.get).setup(NAMES[:2], 2, {})
     assert not whole.options.complete
-    assert SequiturGame(lambda: Table(goals=enough)).setup(NAMES[:3], 3, {}).options.complete
+    assert SequiturGame(enough.get).setup(NAMES[:3], 3, {}).options.complete
 
 
 @pytest.mark.rule("SQT-20")

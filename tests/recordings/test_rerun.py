@@ -26,6 +26,7 @@ from companion.core.events import (
     Tick,
     Together,
 )
+from companion.core.game import WORDS_FILE
 from companion.core.i18n import language, sentence_of, use
 from companion.core.problems import Problem
 from companion.devices.machine.health import Sensors, complaints
@@ -36,7 +37,7 @@ from companion.games.sequence import standard as sequence
 from companion.recording.format import RecordingError, read_recording
 from companion.recording.player import Rerun, ToldVoice, opened
 from companion.recording.recorder import Recorder
-from companion.settings.paths import CHANGED, JOURNAL, WORDS
+from companion.settings.paths import CHANGED, JOURNAL
 from companion.settings.schema import Config, Power
 from companion.table.offered import offered
 from companion.table.storage.journal import Journal
@@ -242,7 +243,7 @@ def test_rules_and_sizes_that_are_tried_are_those_of_the_rerun(tmp_path: Path, s
 
 def test_what_a_table_brings_is_in_its_recording(tmp_path: Path) -> None:
     """Its settings, its board, its words, what is wrong with its files, and whether it can be switched off."""
-    (tmp_path / WORDS).write_text("zzyzx\n", encoding="utf-8")
+    (tmp_path / WORDS_FILE).write_text("zzyzx\n", encoding="utf-8")
     standard = resources.files(sequence).joinpath("board_standard.csv").read_text("utf-8").splitlines()
     wrong = Problem("mine.toml", 3, "sound.on", "is 1", "true or false", "true is used.")
     config = Config(power=Power(off="yes"), rules={"sequence": {"sequences_to_win": 1}})
@@ -253,7 +254,7 @@ def test_what_a_table_brings_is_in_its_recording(tmp_path: Path) -> None:
             evening.do(Press(PanelButton.UNDO))
         evening.tap("new:sequence", "press:confirm", "press:confirm", "dealer:0", "press:confirm", "cell:B10")
     start = read_recording(evening.file).start
-    assert (start.board[0], start.files, start.switches_off) == (standard[-1], {WORDS: "zzyzx\n"}, True)
+    assert (start.board[0], start.files, start.switches_off) == (standard[-1], {WORDS_FILE: "zzyzx\n"}, True)
     assert msgspec.json.decode(start.settings, type=Config) == config
     assert rerun(evening.file).first is None
     # Each of them matters.

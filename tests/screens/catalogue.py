@@ -12,6 +12,7 @@ from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, Table
 from tests.desk.test_drafts import DEAD, SIX, plays
 from tests.games.at_table import NAMES, crowd, record
 from tests.screens.clock import CLOCK
+from tests.screens.kids import KIDS
 from tests.screens.letters import LETTERS
 from tests.screens.people import PEOPLE
 from tests.screens.results import RESULTS
@@ -31,6 +32,7 @@ LONG_NAMES = ("Maximiliana", "Bartholomew", "Grandmother", "Christopher")
 REACHED: dict[str, Callable[[Table], object]] = {
     **SEQUITUR,
     **LETTERS,
+    **KIDS,
     **SHIFT,
     **STACK,
     **OVERLAY,

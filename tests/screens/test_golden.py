@@ -45,6 +45,7 @@ SHOWN = (
         "letters_board",
     ),
     *("letters_correcting", "letters_trouble", "letters_names"),
+    *("kids_wall", "kids_board", "kids_dragon", "kids_taken", "kids_won"),
     *("walk_wall", "walk_letter", "walk_quiz", "walk_quiz_silent"),
     *("shift_laying", "shift_turn", "shift_moved", "shift_hint", "shift_found", "shift_filling", "shift_goals"),
     *("stack_ends", "stack_picking", "stack_laid", "stack_which_piles", "stack_ways", "stack_taken"),

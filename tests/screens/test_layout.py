@@ -11,7 +11,7 @@ from companion.core.scene import AnyLook, Button, Hand, Label, Panel, Rect, Scen
 from companion.games.registry import GAMES
 from companion.games.sequitur.actions.actions import Action, Operation
 from companion.games.sequitur.cards import COLOURS, GoalEntry
-from companion.table.decks import Brought, decks_of
+from companion.table.decks import decks_of
 from companion.table.desk import Desk
 from companion.table.screens.screen_map import SCREENS
 from companion.table.services import TableServices
@@ -148,7 +148,7 @@ def test_cards_with_the_longest_texts_are_enrolled_and_picked(table: Table) -> N
     text = "A word with two vowels side by side that does not begin with any letter of the word before it. " * 3
     goals = tuple(GoalEntry(f"goal-{colour}", colour, f"{colour} {text}"[:300], 2) for colour in COLOURS)
     action = Action("Swap them round and round until nobody knows them any more", "Swap.", (Operation("swap"),))
-    decks = decks_of(Brought(goals, (action,)))
+    decks = decks_of({"goals.toml": goals, "actions.toml": (action,)}.get)
     table.desk = Desk(GAMES, table.journal, lambda: NOW, SCREENS, services=TableServices(decks=lambda: decks))
     wrong = []
     for deck in ("goals", "actions"):

@@ -13,7 +13,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.app.table_files import complaint, sequitur_table
+from companion.app.table_files import complaint, entered
 from companion.core.game import SaveEntry
 from companion.table.storage.user_files import Shelf, ShelfError
 
@@ -59,10 +59,8 @@ def test_a_new_file_says_what_it_is_and_is_read_as_cards(tmp_path: Path) -> None
     assert lines[0].startswith("# Cards of your own")
     assert "companion goals check goals.toml" in lines[1]
     assert goals(folder) == [ENTRY]
-    cards = sequitur_table(folder)
-    assert complaint(folder / "goals.toml") == ""
-    assert cards.goals is not None
-    assert cards.goals[0].test == ENTRY["test"]
+    assert complaint(folder, "goals.toml") == ""
+    assert entered(folder, "goals.toml")[0].test == ENTRY["test"]
     assert [file.name for file in folder.iterdir()] == ["goals.toml"]
 
 
@@ -147,7 +145,8 @@ def test_a_card_that_is_deleted_takes_nothing_along(tmp_path: Path, end: str) ->
     assert goals(tmp_path) == [room, five]
     for one in (five, room):
         shelf.keep(replace(gone, before=one))
-    assert (sequitur_table(tmp_path).goals, complaint(file)) == (None, "")
+    assert entered(tmp_path, "goals.toml") == ()
+    assert complaint(tmp_path, "goals.toml") == ""
 
 
 def test_what_somebody_else_has_changed_since_is_not_taken_back(tmp_path: Path) -> None:

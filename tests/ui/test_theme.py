@@ -14,6 +14,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.scene import Piece, Sign, Tone
+from companion.games.sequence.kids.model import PIECES as KIDS
 from companion.games.sequence.letters.model import PIECES as CHILDREN
 from companion.games.sequence.standard.model import PIECES as SEQUENCE
 from companion.games.sequentia.common.cards import PIECES as NUMBERS
@@ -45,6 +46,7 @@ SQUARES: tuple[Tone, ...] = ("blue", "green", "red", "yellow", "orange", "purple
 SIDES: Mapping[str, Sequence[Piece]] = {
     "Sequence": tuple(SEQUENCE.values()),
     "Sequence Letters": tuple(CHILDREN.values()),
+    "Sequence for Kids": tuple(KIDS.values()),
 }
 PICTURE_OUTLINE = "#2b1d12"
 TEXT: Mapping[ThemeName, float] = {"dark": 4.5, "light": 4.5, "contrast": 7.0}
@@ -248,7 +250,7 @@ def test_sides_always_differ_by_shape(game: str) -> None:
     assert len(set(signs)) == len(signs)
 
 
-@pytest.mark.parametrize("piece", [*SEQUENCE.values(), *CHILDREN.values()])
+@pytest.mark.parametrize("piece", [*SEQUENCE.values(), *KIDS.values(), *CHILDREN.values()])
 @pytest.mark.parametrize("ghost", [False, True])
 def test_a_side_is_painted_in_its_shape(name: ThemeName, piece: Piece, *, ghost: bool) -> None:
     signs: tuple[Sign, ...] = get_args(Sign)

@@ -8,7 +8,7 @@ import pytest
 from companion.core.events import DeviceNews, Press, Tag
 from companion.devices.reader.reader import UNPLUGGED
 from companion.devices.reader.simulated import SimulatedReader, uid_for
-from companion.table.decks import Brought, decks_of
+from companion.table.decks import decks_of
 from tests.cli.runs import ran
 from tests.desk.at_desk import CONFIRM, NEXT, UNDO
 from tests.desk.test_drafts import plays
@@ -88,7 +88,7 @@ def test_cards_are_laid_through_a_power_cut_and_an_unplugged_reader(beside: Call
 def test_a_deck_is_enrolled_without_a_touch_and_then_played_with(beside: Callable[[int, int], AtReader]) -> None:
     at = beside(720, 1280)
     glass = at.glass.tap("tags", "deck:sequence")
-    deck = next(deck for deck in decks_of(Brought()) if deck.id == "sequence")
+    deck = next(deck for deck in decks_of() if deck.id == "sequence")
     for number in range(len(deck.entries)):
         at.lay(f"card {number}")
     assert "Sequence: 104 of 104" in glass.mirror.text

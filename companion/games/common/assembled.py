@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any, Generic, Protocol, TypeVar
 
 from companion.core.events import Input, Tap, ThingKind
-from companion.core.game import Outcome, PlayStatus, Refused, Step, Switch
+from companion.core.game import Outcome, PlayStatus, Refused, Step, Switch, TableFiles, no_files
 from companion.core.i18n import N_
 from companion.core.scene import Icon, Piece, Scene, View
 from companion.core.task import TaskRequest
@@ -98,6 +98,10 @@ class AssembledGame(Generic[S, M, D]):
     _drafts: Drafts[S, M, D]
     _scenes: Scenes[S, D]
     _words: Words[S, M]
+
+    def __init__(self, files: TableFiles = no_files) -> None:
+        """`files` is asked for what the table has entered whenever a game is set up."""
+        self._files = files
 
     def sides_for(self, players: int) -> tuple[int, ...]:
         """Everybody plays alone."""

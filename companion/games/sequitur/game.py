@@ -1,21 +1,20 @@
 """Join rules, drafts and screens of Sequitur into a game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from companion.core.events import ThingKind
-from companion.core.game import Switch, Tally
+from companion.core.game import WORDS_FILE, Switch, Tally
 from companion.core.i18n import N_
-from companion.core.scene import Icon
 from companion.core.task import TaskRequest
 from companion.games.common.assembled import AssembledGame
+from companion.games.registry import described
 from companion.games.sequitur import rules, steps, wording
-from companion.games.sequitur.actions.actions import Action
-from companion.games.sequitur.cards import GoalEntry
+from companion.games.sequitur.actions.actions import ACTIONS_FILE
 from companion.games.sequitur.example_fill import lacks_cards
+from companion.games.sequitur.goals.goals import GOALS_FILE
 from companion.games.sequitur.model import Move, Options, Setup, State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen import scene as scenes
@@ -50,25 +49,10 @@ SWITCHES: tuple[Switch, ...] = (
 )
 
 
-class Table(Struct, frozen=True):
-    """What a table brings to its games: the cards that it knows (None: the example set), and words of its own."""
-
-    goals: tuple[GoalEntry, ...] | None = None
-    actions: tuple[Action, ...] | None = None
-    words: tuple[str, ...] = ()
-
-
+@described
 class SequiturGame(AssembledGame[State, Move, Draft]):
-    """Satisfies `companion.core.game.Game` with the functions of the modules beside this one.
+    """Satisfies `companion.core.game.Game` with the functions of the modules beside this one."""
 
-    `table` is asked when a game is set up: cards are entered between two games, and during one.
-    """
-
-    id = "sequitur"
-    title = "Sequitur"
-    icon: Icon = "ball"
-    label = "Sequitur"
-    picture = "sequitur/game"
     setup_type: Any = Setup
     move_type: Any = Move
     player_counts: tuple[int, ...] = rules.PLAYERS
@@ -80,14 +64,12 @@ class SequiturGame(AssembledGame[State, Move, Draft]):
     _scenes = scenes
     _words = wording
 
-    def __init__(self, table: Callable[[], Table] = Table) -> None:
-        self._table = table
-
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Setup:  # noqa: ARG002
         """The set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
-        table = self._table()
+        # A file without cards is as good as none.
+        goals, actions, words = (self._files(name) or None for name in (GOALS_FILE, ACTIONS_FILE, WORDS_FILE))
         chosen = msgspec.convert(dict(options), Options)
-        cards = msgspec.structs.replace(chosen, goals=table.goals, actions=table.actions, words=table.words)
+        cards = msgspec.structs.replace(chosen, goals=goals, actions=actions, words=words or ())
         return Setup(tuple(players), msgspec.structs.replace(cards, complete=lacks_cards(cards, len(players))))
 
     def new_draft(self, state: State, corrected: Move | None = None) -> Draft:

@@ -12,7 +12,7 @@ from companion.ui.theme import Colour, chip_colours, contrast, theme
 ChipStyle = Literal["played", "ghost", "safe"]
 """Played: a full disc. Ghost: hollow, with a broken rim. Safe: a broad golden rim."""
 
-_SIGN_SIZE = {"ring": 0.50, "triangle": 0.50, "square": 0.44}
+_SIGN_SIZE = {"ring": 0.50, "triangle": 0.50, "square": 0.44, "cross": 0.50}
 
 
 def _rim(style: ChipStyle, size: int, colour: str) -> list[str]:

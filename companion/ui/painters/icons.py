@@ -15,12 +15,18 @@ _ROOT_SIZE = 'width="24" height="24"'
 
 Picture = (
     Icon
-    | Literal["suit-S", "suit-H", "suit-D", "suit-C", "sign-ring", "sign-triangle", "sign-square", "star", "lock"]
+    | Literal["suit-S", "suit-H", "suit-D", "suit-C", "sign-ring", "sign-triangle", "sign-square", "sign-cross"]
+    | Literal["star", "lock"]
 )  # fmt: skip
 """Everything that has a file in `icons/`."""
 
 SUITS: dict[str, Picture] = {"S": "suit-S", "H": "suit-H", "D": "suit-D", "C": "suit-C"}
-SIGNS: dict[Sign, Picture] = {"ring": "sign-ring", "triangle": "sign-triangle", "square": "sign-square"}
+SIGNS: dict[Sign, Picture] = {
+    "ring": "sign-ring",
+    "triangle": "sign-triangle",
+    "square": "sign-square",
+    "cross": "sign-cross",
+}
 
 
 @cache

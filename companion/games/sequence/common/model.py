@@ -1,6 +1,6 @@
 """The values of a game of rows of chips: its set-up, the moves that each of them has, and the state.
 
-Two sides or three play chips of their colour by cards of which the game has two each. Whose cards are whose is never
+Two sides or more play chips of their colour by cards of which the game has two each. Whose cards are whose is never
 known, only how many there are.
 """
 
@@ -31,7 +31,7 @@ class GameSpec(Struct, frozen=True):
     """What tells one of these games from another.
 
     `cards` are the different cards, two of each; `hand_sizes` the cards in a hand by the number of players, no other
-    number can play; `sides` the colours in the order of the sides, the third joins only when there are three, `pieces`
+    number can play; `sides` the colours in the order of the sides, of which as many join as there are sides; `pieces`
     their chips. `used_up` is the sentence, not yet translated, on a `{card}` of which both copies have been played.
     """
 

@@ -14,10 +14,10 @@ S = TypeVar("S", bound=State)
 
 
 def sides_for(kind: GameSpec, players: int) -> tuple[int, ...]:
-    """How many sides that many players can form, the usual number first: up to three play alone, more in teams."""
+    """How many sides that many players can form, the usual number first: in teams where there are too few colours."""
     if players not in kind.hand_sizes:
         return ()
-    if players <= 3:
+    if players <= len(kind.sides):
         return (players,)
     return tuple(sides for sides in (2, 3) if players % sides == 0)
 

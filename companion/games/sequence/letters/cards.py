@@ -1,7 +1,7 @@
 """The letter cards and the pictures that begin with each letter (LET-02), as their pack has them.
 
 A pack is a folder with the words, letters and sounds of a language, whichever one the screens are in: which picture
-begins with which letter (`pictures.csv`), what is said (`voice.csv`) and how (`voice.toml`). There is the English one.
+begins with which letter (`pictures.csv`), and what is said (`voice.csv`). There is the English one.
 """
 
 import csv

@@ -1,6 +1,6 @@
 """Join rules, drafts and screens of Sequence Letters into a game."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -8,12 +8,13 @@ import msgspec
 from companion.core.events import ThingKind
 from companion.core.game import Switch, Tally
 from companion.core.i18n import N_
-from companion.core.scene import Icon, Panel, Piece, Scene, View
+from companion.core.scene import Panel, Piece, Scene, View
 from companion.games.common.assembled import AssembledGame
 from companion.games.common.play_screen import panel_buttons, row_below
+from companion.games.registry import described
 from companion.games.sequence.common.tally import tally
 from companion.games.sequence.letters import rules, wording
-from companion.games.sequence.letters.board import Layout
+from companion.games.sequence.letters.board_file import BOARD_FILE
 from companion.games.sequence.letters.model import HAND_SIZES, PIECES, SIDES, Move, Options, Setup, State
 from companion.games.sequence.letters.screen import draft as drafts
 from companion.games.sequence.letters.screen import scene as scenes
@@ -36,22 +37,10 @@ SWITCHES: tuple[Switch, ...] = (
 )
 
 
-def no_board() -> None:
-    """What a table brings that has not entered its board."""
-
-
+@described
 class LettersGame(AssembledGame[State, Move, Draft]):
-    """Satisfies `companion.core.game.Game` with the functions of the modules beside this one.
+    """Satisfies `companion.core.game.Game` with the functions of the modules beside this one."""
 
-    `board` is asked for the layout that the table has entered when a game is set up; None: the example board.
-    """
-
-    id = "letters"
-    title = "Sequence Letters"
-    icon: Icon = "letters"
-    label = "Letters"
-    picture = "sequence/letters/game"
-    note = N_("for children")
     for_children = True
     things: tuple[ThingKind, ...] = ("L",)
     setup_type: Any = Setup
@@ -64,16 +53,13 @@ class LettersGame(AssembledGame[State, Move, Draft]):
     _scenes = scenes
     _words = wording
 
-    def __init__(self, board: Callable[[], Layout | None] = no_board) -> None:
-        self._board = board
-
     def sides_for(self, players: int) -> tuple[int, ...]:
         """LET-03."""
         return rules.sides_for(players)
 
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Setup:
         """The set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
-        board = self._board()
+        board = self._files(BOARD_FILE)
         given = {"layout": msgspec.to_builtins(board), **options} if board else options
         return Setup(tuple(players), sides, msgspec.convert(given, Options))
 

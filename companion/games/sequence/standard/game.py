@@ -8,8 +8,10 @@ import msgspec
 from companion.core.events import ThingKind
 from companion.core.game import Refused, Switch, Tally
 from companion.core.i18n import N_, _
-from companion.core.scene import Icon, Piece
+from companion.core.scene import Piece
 from companion.games.common.assembled import AssembledGame
+from companion.games.registry import described
+from companion.games.sequence import BOARD_SETTING
 from companion.games.sequence.common.tally import tally
 from companion.games.sequence.standard import draft as drafts
 from companion.games.sequence.standard import rules, wording
@@ -46,14 +48,10 @@ SWITCHES: tuple[Switch, ...] = (
 )
 
 
+@described
 class SequenceGame(AssembledGame[State, Move, Draft]):
     """Satisfies `companion.core.game.Game` with the functions of the modules beside this one."""
 
-    id = "sequence"
-    title = "Sequence"
-    icon: Icon = "jack"
-    label = "Sequence"
-    picture = "sequence/game"
     setup_type: Any = Setup
     move_type: Any = Move
     player_counts: tuple[int, ...] = tuple(HAND_SIZES)
@@ -66,17 +64,15 @@ class SequenceGame(AssembledGame[State, Move, Draft]):
     _scenes = scenes
     _words = wording
 
-    def __init__(self, board: tuple[str, ...] = ()) -> None:
-        self._board = board
-        """The lines of the board that new games are played on; empty: the standard one."""
-
     def sides_for(self, players: int) -> tuple[int, ...]:
         """SEQ-04."""
         return rules.sides_for(players)
 
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Setup:
         """The set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
-        return Setup(tuple(players), sides, msgspec.convert({"board": self._board, **options}, Options))
+        return Setup(
+            tuple(players), sides, msgspec.convert({"board": self._files(BOARD_SETTING) or (), **options}, Options)
+        )
 
     def turn(self, state: State) -> int:
         """How many turns are over."""

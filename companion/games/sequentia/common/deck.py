@@ -62,11 +62,6 @@ class State(Struct, frozen=True, kw_only=True):
         return deck_of(self.setup.options)
 
 
-def no_deck() -> tuple[str, ...] | None:
-    """A table that has not entered its deck."""
-    return None
-
-
 @cache
 def deck_of(options: Options) -> tuple[Card, ...]:
     """The cards of the deck, in the order in which they were entered."""

@@ -31,6 +31,11 @@ def read_deck(text: str, file: str) -> tuple[Card, ...]:
     return tuple(_read_card(spot.at(_CARDS.name, str(number)), entry) for number, entry in enumerate(entries, start=1))
 
 
+def read_texts(text: str, file: str) -> tuple[str, ...]:
+    """The same as the texts of the cards."""
+    return tuple(card.text for card in read_deck(text, file))
+
+
 def _read_card(spot: TomlPath, entry: Any) -> Card:
     card = parse_card(entry) if isinstance(entry, str) else None
     if card is None or card.text != entry:

@@ -1,39 +1,38 @@
 """The tool with which a table enters its deck of Sequentia."""
 
-from collections.abc import Callable
-
 from companion.core.events import Input, ThingKind
-from companion.core.i18n import N_
+from companion.core.game import TableFiles
 from companion.core.scene import Icon, Scene, View
 from companion.core.tool import SaveFile
+from companion.games.registry import described
 from companion.games.sequentia.common import deck_editor as entries
 from companion.games.sequentia.common import deck_editor_scene
 from companion.games.sequentia.common.deck_editor import Entering
 from companion.games.sequentia.common.deck_file import DECK_FILE, text_of
 
 
+@described
 class DeckTool:
-    """Satisfies `companion.core.tool.Tool`. `deck` gives the texts of the cards that have been entered, if any."""
+    """Satisfies `companion.core.tool.Tool`."""
 
-    id = "sequentia-deck"
-    title = N_("Deck")
-    note = N_("enter yours")
-    icon: Icon = "stack"
-    games: tuple[str, ...] = ()
-    """The registry knows which modes there are."""
+    id: str
+    title: str
+    note: str
+    icon: Icon
+    games: tuple[str, ...]
     for_children = False
     things: tuple[ThingKind, ...] = ("Q",)
 
-    def __init__(self, deck: Callable[[], tuple[str, ...] | None]) -> None:
-        self._deck = deck
+    def __init__(self, files: TableFiles) -> None:
+        self._files = files
 
     def due(self) -> bool:
         """Until a deck is entered it is offered before a game."""
-        return self._deck() is None
+        return self._files(DECK_FILE) is None
 
     def start(self, seed: int) -> Entering:  # noqa: ARG002 - nothing is chosen by chance
         """The offer, with the cards that are entered already."""
-        return entries.begin(self._deck())
+        return entries.begin(self._files(DECK_FILE))
 
     def handle(self, value: Entering, what: Input) -> Entering:
         """How far it is after an input."""

@@ -4,13 +4,13 @@ from typing import Any
 
 from companion.core.game import Switch
 from companion.core.i18n import N_
-from companion.core.scene import Icon
+from companion.games.registry import described
 from companion.games.sequentia.common.mode import Mode
 from companion.games.sequentia.overlay import draft as drafts
 from companion.games.sequentia.overlay import rules, wording
 from companion.games.sequentia.overlay import scene as scenes
 from companion.games.sequentia.overlay.draft import Draft
-from companion.games.sequentia.overlay.model import TITLE, Move, Options, Setup, State
+from companion.games.sequentia.overlay.model import Move, Options, Setup, State
 
 SWITCHES: tuple[Switch, ...] = (
     Switch(
@@ -28,13 +28,10 @@ SWITCHES: tuple[Switch, ...] = (
 )
 
 
+@described
 class OverlayGame(Mode[Setup, State, Move, Draft]):
     """Satisfies `companion.core.game.Game` with the functions of the modules beside this one."""
 
-    id = "sequentia-overlay"
-    title = TITLE
-    icon: Icon = "overlay"
-    label = "Overlay"
     setup_type = Setup
     options_type = Options
     move_type: Any = Move

@@ -4,13 +4,13 @@ from typing import Any
 
 from companion.core.game import Switch
 from companion.core.i18n import N_
-from companion.core.scene import Icon
+from companion.games.registry import described
 from companion.games.sequentia.common.mode import Mode
 from companion.games.sequentia.shift import draft as drafts
 from companion.games.sequentia.shift import rules, wording
 from companion.games.sequentia.shift import scene as scenes
 from companion.games.sequentia.shift.draft import Draft
-from companion.games.sequentia.shift.model import TITLE, Move, Options, Setup, State
+from companion.games.sequentia.shift.model import Move, Options, Setup, State
 
 SWITCHES: tuple[Switch, ...] = (
     Switch(
@@ -22,13 +22,10 @@ SWITCHES: tuple[Switch, ...] = (
 )
 
 
+@described
 class ShiftGame(Mode[Setup, State, Move, Draft]):
     """Satisfies `companion.core.game.Game` with the functions of the modules beside this one."""
 
-    id = "sequentia-shift"
-    title = TITLE
-    icon: Icon = "shift"
-    label = "Shift"
     setup_type = Setup
     options_type = Options
     move_type: Any = Move

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tag, Tap, ThingKind
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Rect, Scene, View
+from companion.games.registry import card_kinds
 from companion.table.decks import Deck, Entry
 from companion.table.effects import ActOn, ChangeTags, Failed, PlaySound, Request, ShowLight
 from companion.table.outcome import Outcome
@@ -26,8 +27,6 @@ HELP = N_(
 )
 
 LABELS: dict[ThingKind, str] = {
-    "S": N_("Sequence card"),
-    "L": N_("Letter card"),
     "B": N_("Letter ball"),
     "Q": N_("Sequentia card"),
     "G": N_("Goal"),
@@ -35,7 +34,13 @@ LABELS: dict[ThingKind, str] = {
     "P": N_("Player"),
     "C": N_("Button"),
 }
-"""What a tag can be on, as it is shown to be picked."""
+"""What a tag can be on beside the cards that games tell of, as it is shown to be picked."""
+
+
+def labels() -> dict[ThingKind, str]:
+    """What a tag can be on."""
+    return {kind: one.label for kind, one in card_kinds().items()} | LABELS
+
 
 IN_TITLE = 18
 """The letters of a text that fit into a title beside the rest of it."""
@@ -177,13 +182,13 @@ class NewTag(BaseScreen, frozen=True):
         if self.entry is not None and not self.typing:
             return _("Is it on this?")
         picked = (picked_in_words(self.kind, place, one) for place, one in enumerate(self.path) if one)
-        what = " ".join((_(LABELS[self.kind]), *(shortened(one, IN_TITLE) for one in picked)))
+        what = " ".join((_(labels()[self.kind]), *(shortened(one, IN_TITLE) for one in picked)))
         return _("It is on: {what}").format(what=what)
 
     def _options(self) -> tuple[tuple[str, str], ...]:
         """The targets and names of what can be picked."""
         if not self.kind:
-            kinds = tuple((kind, _(label)) for kind, label in LABELS.items() if kind == "P" or self._has(kind))
+            kinds = tuple((kind, _(label)) for kind, label in labels().items() if kind == "P" or self._has(kind))
             return (*kinds, ("none", _("NOT OURS")))
         kind, place = self.kind, len(self.path)
         options = self.picking.options(kind, self.path)
@@ -231,7 +236,7 @@ class NewTag(BaseScreen, frozen=True):
         plain = replace(self, first=0, notice="")
         if self.kind:
             return plain.on((*self.path, name))
-        kind = next((kind for kind in LABELS if kind == name), None)
+        kind = next((kind for kind in labels() if kind == name), None)
         return self.before if kind is None else replace(plain, kind=kind).on(())
 
     def on(self, path: tuple[str, ...]) -> "NewTag":

@@ -1,10 +1,7 @@
 """Show a thing that a tag can be on, as it lies on the table."""
 
-from companion.core.scene import SMALL, AnyLook, Ball, Card, GoalCard, Label, LetterTile, Panel, Rect
-from companion.games.sequence.letters.board import board_of
-from companion.games.sequence.letters.board_file import example_layout
-from companion.games.sequence.letters.screen.colours import tone_of
-from companion.games.sequence.standard.cards import rank_of, suit_of
+from companion.core.scene import SMALL, AnyLook, Ball, GoalCard, Label, Panel, Rect
+from companion.games.registry import card_kinds
 from companion.games.sequentia.common.cards import parse_card
 from companion.games.sequentia.common.looks import card_look
 from companion.games.sequitur.cards import COLOURS
@@ -19,11 +16,9 @@ def thing_look(layout: Page, rect: Rect, entry: Entry) -> list[AnyLook]:
     """The thing of a deck, as large as it goes in the rectangle."""
     thing = entry.thing
     match thing.kind:
-        case "S":
-            return [Card(rect=_shaped(rect, 0.7), rank=rank_of(thing.name), suit=suit_of(thing.name))]
-        case "L":
-            tone = tone_of(board_of(example_layout()), thing.name)
-            return [LetterTile(rect=_shaped(rect, 1), letter=thing.name, tone=tone)]
+        case name if name in card_kinds():
+            kind = card_kinds()[name]
+            return [kind.look(_shaped(rect, kind.wide), thing.name)]
         case "B":
             return [Ball(rect=_shaped(rect, 1), face=thing.name, points=BALLS[thing.name].points)]
         case "Q":

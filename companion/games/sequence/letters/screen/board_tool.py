@@ -1,39 +1,38 @@
 """The tool with which a table enters its board (LET-01)."""
 
-from collections.abc import Callable
-
 from companion.core.events import Input, ThingKind
-from companion.core.i18n import N_
+from companion.core.game import TableFiles
 from companion.core.scene import Icon, Scene, View
 from companion.core.tool import SaveFile
-from companion.games.sequence.letters.board import Layout
+from companion.games.registry import described
 from companion.games.sequence.letters.board_file import BOARD_FILE, text_of
 from companion.games.sequence.letters.screen import board_editor as entries
 from companion.games.sequence.letters.screen import board_editor_scene
 from companion.games.sequence.letters.screen.board_editor import Entering
 
 
+@described
 class BoardTool:
-    """Satisfies `companion.core.tool.Tool`. `board` gives the layout that the table has entered, if it has."""
+    """Satisfies `companion.core.tool.Tool`."""
 
-    id = "letters-board"
-    title = N_("Board")
-    note = N_("enter yours")
-    icon: Icon = "board"
-    games: tuple[str, ...] = ("letters",)
+    id: str
+    title: str
+    note: str
+    icon: Icon
+    games: tuple[str, ...]
     for_children = False
     things: tuple[ThingKind, ...] = ()
 
-    def __init__(self, board: Callable[[], Layout | None]) -> None:
-        self._board = board
+    def __init__(self, files: TableFiles) -> None:
+        self._files = files
 
     def due(self) -> bool:
         """Until a board is entered it is offered before a game."""
-        return self._board() is None
+        return self._files(BOARD_FILE) is None
 
     def start(self, seed: int) -> Entering:  # noqa: ARG002 - nothing is chosen by chance
         """The offer."""
-        return entries.begin(self._board())
+        return entries.begin(self._files(BOARD_FILE))
 
     def handle(self, value: Entering, what: Input) -> Entering:
         """How far it is after an input."""

@@ -1,40 +1,27 @@
 """Prepare a child's move: the letter that was touched or laid, and the square that was touched."""
 
-from typing import Literal
-
-from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.events import Input, PanelButton, Press, Rest, Scan, Tap, Together
+from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import Refused
+from companion.games.sequence.children import draft as shared
 from companion.games.sequence.common.model import is_dead
 from companion.games.sequence.letters import rules
 from companion.games.sequence.letters.cards import parse_card
-from companion.games.sequence.letters.model import Dead, Move, Pass, Play, State
-from companion.games.sequence.letters.screen.sum import ANSWERS, sum_of
-
-Sheet = Literal["", "sum", "grown-up", "board"]
-
-GROWN_UP = "grown-up"
-"""The target of the lock: a finger rests on it."""
+from companion.games.sequence.letters.model import Dead, Move, Play, State
 
 
-class Draft(Struct, frozen=True):
+class Draft(shared.Draft, frozen=True):
     """`letter` is the card that is shown, `at` the number of the square that was touched.
 
     `wrong` is a square that was touched and can't be; `page` the part of the squares that is shown where not all have
-    room; `said` counts how often what is said was asked for again. `sheet` is what a grown-up has opened; `sums` counts
-    the sums that were answered wrongly; `move` is one that a grown-up has chosen there.
+    room.
     """
 
     letter: str = ""
     at: int | None = None
     wrong: int | None = None
     page: int = 0
-    said: int = 0
-    sheet: Sheet = ""
-    sums: int = 0
-    move: Pass | None = None
 
 
 def squares(state: State, letter: str) -> tuple[int, ...]:
@@ -71,21 +58,14 @@ def choices(state: State, draft: Draft) -> int:  # noqa: ARG001 - what every gam
 
 def after(state: State, draft: Draft, what: Input) -> Draft:
     """The draft after an input; the same draft for what means nothing here."""
+    same = shared.after(state, draft, what)
+    if same is not None:
+        return same
     match what:
-        case Together():
-            return Draft() if draft.sheet == "grown-up" else Draft(sheet="grown-up", sums=draft.sums)
-        case Rest(target=target) if target == GROWN_UP:
-            return Draft(sheet="sum", sums=draft.sums)
-        case Press(button=PanelButton.HELP):
-            return replace(draft, said=draft.said + 1)
-        case Press(button=PanelButton.UNDO) if draft.sheet:
-            return _on_sheet(state, draft, "close")
-        case Press(button=PanelButton.UNDO):
-            return Draft(said=draft.said, sums=draft.sums)
-        case Scan(text=text) if not draft.sheet:
+        case Scan(text=text):
             return _letter_taken(state, draft, parse_card(text.strip().removeprefix("letter:")) or "")
         case Tap(target=target):
-            return _on_sheet(state, draft, target) if draft.sheet else _tapped(state, draft, target)
+            return _tapped(state, draft, target)
         case _:
             return draft
 
@@ -117,24 +97,3 @@ def _touched(state: State, draft: Draft, number: int) -> Draft:
     if rules.refusal(state, draft.letter, number):
         return replace(draft, at=None, wrong=number, said=draft.said + 1)
     return replace(draft, at=number, wrong=None)
-
-
-def _on_sheet(state: State, draft: Draft, target: str) -> Draft:
-    kind, _, name = target.partition(":")
-    match kind:
-        case "answer" if draft.sheet == "sum":
-            right = int(name) == sum_of(sums_begun(state, draft)).right
-            return Draft(sheet="grown-up" if right else "", sums=draft.sums + 1)
-        case "close":
-            return Draft(sheet="grown-up" if draft.sheet == "board" else "", sums=draft.sums)
-        case "sheet":
-            return Draft(sheet="board", sums=draft.sums)
-        case "pass":
-            return Draft(move=Pass())
-        case _:
-            return draft
-
-
-def sums_begun(state: State, draft: Draft) -> int:
-    """The number of the sum that is asked: another one after each answer and each turn."""
-    return state.turns + draft.sums * ANSWERS

@@ -2,57 +2,28 @@
 
 from companion.core.game import PlayStatus, Refused
 from companion.core.scene import Speech
+from companion.games.sequence.children import speech as shared
+from companion.games.sequence.children.board_place import in_order
 from companion.games.sequence.common.model import is_dead
 from companion.games.sequence.letters import rules
 from companion.games.sequence.letters.cards import X
 from companion.games.sequence.letters.model import Dead, State
-from companion.games.sequence.letters.screen.board_view import in_order
 from companion.games.sequence.letters.screen.draft import Draft
-
-QUIET = 10.0
-"""The seconds after which the voice asks again."""
-
-ASK = Speech(("ask-a-grown-up",), again=QUIET)
-"""What is said where only a grown-up can go on."""
-
-
-BACK_OR_NOT = ("take-it-back", "press-the-arrow", "no", "press-green")
-"""What is said when the win is to be taken back: what each of the two buttons does."""
 
 
 def speech(state: State, draft: Draft, status: PlayStatus, turn: int) -> Speech:
-    """What is said now, with the board turned by so many quarters: pictures are named in the order that is seen.
-
-    A child at the sum is told whom to ask; on the other sheets of grown-ups nothing is said.
-    """
-    if draft.sheet == "sum":
-        return ASK
-    if draft.sheet:
-        return Speech()
-    if state.winner is not None:
-        won = ("hooray", f"wins-{state.kind.sides[state.winner]}", "press-green")
-        return Speech(BACK_OR_NOT if status.question else won, draft.said)
-    return Speech(_clips(state, draft, status, turn), draft.said, QUIET)
+    """What is said now, with the board turned by so many quarters: pictures are named in the order that is seen."""
+    return shared.speech(state, draft, status, _clips(state, draft, status, turn))
 
 
 def _clips(state: State, draft: Draft, status: PlayStatus, turn: int) -> tuple[str, ...]:
-    if draft.move is not None:
-        return ("press-green",)
     if not draft.letter:
-        return (*_before(status), f"turn-{state.kind.sides[state.side]}", "touch-a-letter")
+        return (*shared.called(state, status), "touch-a-letter")
     if draft.at is not None:
         return (*picture(state, draft.at), "press-green")
     if draft.wrong is not None:
         return _wrong(state, draft.letter, draft.wrong)
     return _asked(state, draft.letter, turn)
-
-
-def _before(status: PlayStatus) -> tuple[str, ...]:
-    """What has just happened, before the next player is called."""
-    kinds = {happening.kind for happening in status.heard}
-    if "undone" in kinds:
-        return ("taken-back",)
-    return ("well-done", "draw-a-card") if kinds else ()
 
 
 def _asked(state: State, letter: str, turn: int) -> tuple[str, ...]:

@@ -7,18 +7,19 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Rest, Scan, Tap, ThingKind, Together
-from companion.core.i18n import N_
+from companion.core.game import TableFiles
 from companion.core.scene import AnyLook, Icon, LetterTile, Panel, Picture, Rect, Scene, Speech, Tone, View
 from companion.core.tool import SaveFile
+from companion.games.registry import described
+from companion.games.sequence.children.layout import Room, buttons, cells, headed, room_of
+from companion.games.sequence.children.sheets import sum_looks
+from companion.games.sequence.children.speech import ASK, QUIET
+from companion.games.sequence.children.sum import sum_of
 from companion.games.sequence.letters.board import board_of
 from companion.games.sequence.letters.board_file import example_layout
 from companion.games.sequence.letters.cards import CARDS, parse_card, pictures
 from companion.games.sequence.letters.screen.colours import tone_of
-from companion.games.sequence.letters.screen.layout import Room, buttons, cells, headed, room_of
 from companion.games.sequence.letters.screen.quiz import CHOICES, Question, question
-from companion.games.sequence.letters.screen.sheets import sum_looks
-from companion.games.sequence.letters.screen.speech import ASK, QUIET
-from companion.games.sequence.letters.screen.sum import sum_of
 from companion.games.sequence.letters.screen.wall import wall_places
 
 
@@ -182,16 +183,20 @@ def _picture_look(walk: Walk, rect: Rect, name: str) -> Picture:
     )
 
 
+@described
 class WalkTool:
     """Satisfies `companion.core.tool.Tool`."""
 
-    id = "walk"
-    title = N_("Pictures")
-    note = N_("look and listen")
-    icon: Icon = "walk"
-    games: tuple[str, ...] = ()
+    id: str
+    title: str
+    note: str
+    icon: Icon
+    games: tuple[str, ...]
     for_children = True
     things: tuple[ThingKind, ...] = ("L",)
+
+    def __init__(self, files: TableFiles) -> None:
+        """It needs none of the `files`."""
 
     def due(self) -> bool:
         """Nothing needs it."""

@@ -1,7 +1,7 @@
 """Lay out the wall of the 26 letters."""
 
 from companion.core.scene import Rect
-from companion.games.sequence.letters.screen.layout import Room
+from companion.games.sequence.children.layout import Room
 
 LONG, SHORT = 7, 4
 """The letters along the long side of the screen, and along the short one."""

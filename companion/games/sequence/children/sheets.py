@@ -1,16 +1,18 @@
 """Show grown-ups the sum that keeps children out, and the sheet behind it."""
 
-from companion.core.game import PlayStatus, Refused
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from companion.core.game import PlayStatus
 from companion.core.i18n import _, ngettext
 from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Panel, Rect, View
 from companion.games.common.text_fit import lines_in
-from companion.games.sequence.letters import rules
-from companion.games.sequence.letters.model import Pass, State
-from companion.games.sequence.letters.screen.board_view import board_looks
-from companion.games.sequence.letters.screen.draft import Draft, sums_begun
-from companion.games.sequence.letters.screen.layout import Room, room_of
-from companion.games.sequence.letters.screen.sum import sum_of
-from companion.games.sequence.letters.wording import to_move
+from companion.games.sequence.children.draft import Draft, sums_begun
+from companion.games.sequence.children.layout import Room, room_of
+from companion.games.sequence.children.sum import sum_of
+from companion.games.sequence.common.model import State
+from companion.games.sequence.common.wording import to_move
 
 FEW = 3
 """The lines of what a grown-up should know, beside which the buttons have their full height."""
@@ -19,25 +21,36 @@ LINE = 5
 """The height of each further one, in units; it is the buttons' height that makes room."""
 
 
-def sheet(state: State, draft: Draft, view: View, status: PlayStatus) -> list[AnyLook]:
+class Sheets(Struct, frozen=True):
+    """What a game has on its sheets: the board in a rectangle, what it is called, and what is to be known of it.
+
+    `may_pass` tells that the player whose turn it is can pass.
+    """
+
+    board: Callable[[Rect], list[AnyLook]]
+    title: str
+    notes: tuple[str, ...]
+    may_pass: bool
+
+
+def sheet(state: State, draft: Draft, view: View, status: PlayStatus, has: Sheets) -> list[AnyLook]:
     """The sheet that is open, over the whole screen."""
     match draft.sheet:
         case "sum":
             return sum_looks(view, sums_begun(state, draft))
         case "board":
-            return _board(state, view)
+            return _board(view, has)
         case _:
-            return _grown_up(state, view, status)
+            return _grown_up(state, view, status, has)
 
 
-def _board(state: State, view: View) -> list[AnyLook]:
+def _board(view: View, has: Sheets) -> list[AnyLook]:
     """The whole board, which can be turned to lie as the real one does."""
     room = room_of(view)
-    example = state.setup.options.layout == "example"
-    looks, body = _headed(room, _("The EXAMPLE board") if example else _("The board"), status=17)
+    looks, body = _headed(room, has.title, status=17)
     turns = Rect(body.right - room.px(33) - room.gap, 2 * room.gap, room.px(16), room.px(16))
     looks.append(Button(rect=turns, target="board", icon="rotate"))
-    return looks + board_looks(state, body, view)
+    return looks + has.board(body)
 
 
 def sum_looks(view: View, number: int) -> list[AnyLook]:
@@ -73,21 +86,20 @@ def _headed(room: Room, title: str, status: float = 0) -> tuple[list[AnyLook], R
     return looks, below
 
 
-def _grown_up(state: State, view: View, status: PlayStatus) -> list[AnyLook]:
+def _grown_up(state: State, view: View, status: PlayStatus, has: Sheets) -> list[AnyLook]:
     room = room_of(view)
     name = to_move(state)
     looks, below = _headed(room, _("The game is over.") if name is None else _("{name}'s turn").format(name=name))
-    told, least = _told(state, status), room.px(SMALL)
+    told, least = _told(status, has), room.px(SMALL)
     lines = max(FEW, lines_in(told, below.w, least))
     foot, body = below.cut_bottom(room.px(16) + (lines - FEW) * room.px(LINE), room.gap)
     looks.append(Label(rect=foot, text=told, px=room.px(4.8), least=least, lines=lines))
     now = not status.correcting
-    may_pass = not isinstance(rules.play(state, Pass()), Refused)
     rows: tuple[tuple[str, str, Icon, bool], ...] = (
         ("home", _("Home"), "home", now),
         ("history", _("History"), "history", now),
         ("redo", _("Redo"), "redo", now and status.can_redo),
-        ("pass", _("Pass"), "next", may_pass) if state.winner is None else ("result", _("Result"), "confirm", True),
+        ("pass", _("Pass"), "next", has.may_pass) if state.winner is None else ("result", _("Result"), "confirm", True),
         ("sound", _("Sound on") if status.sound else _("Sound off"), "sound", True),
         ("view", _("Turn screen"), "turn", True),
         ("sheet:board", _("Board"), "board", True),
@@ -113,8 +125,8 @@ def _grown_up(state: State, view: View, status: PlayStatus) -> list[AnyLook]:
     ]
 
 
-def _told(state: State, status: PlayStatus) -> str:
-    """What a grown-up should know: what is wrong, what is corrected, which board is played on."""
+def _told(status: PlayStatus, has: Sheets) -> str:
+    """What a grown-up should know: what is wrong, what is corrected, what the game has to say."""
     if status.notice or status.troubles:
         return status.notice or " ".join(status.troubles)
     parts: list[str] = []
@@ -128,8 +140,7 @@ def _told(state: State, status: PlayStatus) -> str:
             status.unsettled,
         )
         parts.append(unfit.format(count=status.unsettled))
-    if state.setup.options.layout == "example":
-        parts.append(_("This is the EXAMPLE board: enter the pictures of your own when a game is set up."))
+    parts += has.notes
     if not status.voice:
         parts.append(_("There is no voice: companion voices build makes it."))
     return " ".join(parts)

@@ -1,0 +1,45 @@
+"""Where the squares of a board are on the screen: turned by quarters, for whoever looks at it from another side."""
+
+from typing import Protocol
+
+from companion.core.scene import Rect
+
+
+class Board(Protocol):
+    """A board of squares, which are numbered row by row from the top left."""
+
+    @property
+    def columns(self) -> int:
+        """How many columns it has."""
+
+    @property
+    def rows(self) -> int:
+        """How many rows it has."""
+
+
+def size_of(board: Board, turn: int) -> tuple[int, int]:
+    """Columns and rows of the board when it is turned by so many quarters."""
+    return (board.rows, board.columns) if turn % 2 else (board.columns, board.rows)
+
+
+def turned(board: Board, number: int, turn: int) -> int:
+    """The place of a square, row by row, when the board is turned clockwise by so many quarters."""
+    row, column = divmod(number, board.columns)
+    columns, rows = board.columns, board.rows
+    for _ in range(turn % 4):
+        row, column, columns, rows = column, rows - 1 - row, rows, columns
+    return row * columns + column
+
+
+def in_order(board: Board, numbers: tuple[int, ...], turn: int) -> tuple[int, ...]:
+    """The squares row by row as the board lies before the child."""
+    return tuple(sorted(numbers, key=lambda number: turned(board, number, turn)))
+
+
+def place_of(rect: Rect, board: Board, number: int, turn: int) -> Rect:
+    """Where a square is on the screen."""
+    columns, rows = size_of(board, turn)
+    side = min(rect.w // columns, rect.h // rows)
+    left, top = rect.x + (rect.w - side * columns) // 2, rect.y + (rect.h - side * rows) // 2
+    row, column = divmod(turned(board, number, turn), columns)
+    return Rect(left + column * side, top + row * side, side, side)

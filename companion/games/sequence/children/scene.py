@@ -1,0 +1,124 @@
+"""The play screen of a game of chips for children: its edge, its buttons, the end, and what is corrected."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.game import PlayStatus
+from companion.core.i18n import _
+from companion.core.scene import (
+    SMALL,
+    AnyLook,
+    Border,
+    Button,
+    ButtonKind,
+    Icon,
+    Label,
+    Mark,
+    Motion,
+    Panel,
+    Picture,
+    Piece,
+    Rect,
+    Scene,
+    Speech,
+    View,
+)
+from companion.games.common.grid import spaces_of
+from companion.games.common.text_fit import lines_in
+from companion.games.sequence.children.layout import BORDER, BUTTONS, NO_ICONS, Room, buttons, cells, room_of
+from companion.games.sequence.common.model import State
+
+CORRECTED = 3.4
+"""The font height, in units, of the smallest text on the edge of the screen."""
+
+
+class Shows(Struct, frozen=True):
+    """What a game shows: `body` while it goes on, with the chip of whose turn it is, and the `picture` of a square.
+
+    `ready` tells that there is something to confirm, `prepared` that UNDO would drop something.
+    """
+
+    body: Callable[[Room, Piece], list[AnyLook]]
+    picture: Callable[[int, Rect], Picture]
+    ready: bool
+    prepared: bool
+
+
+def scene(state: State, view: View, status: PlayStatus, shows: Shows, says: Speech) -> Scene:
+    """Everything on the play screen while no sheet is open, and what is said with it."""
+    room = room_of(view)
+    piece = state.kind.pieces[state.side if state.winner is None else state.winner]
+    looks: list[AnyLook] = [
+        Panel(rect=view.area, tone="table"),
+        Border(rect=view.area, piece=piece, width=room.px(BORDER)),
+    ]
+    if state.winner is None:
+        looks += shows.body(room, piece)
+    else:
+        looks += _taken_back(state, shows, room) if status.question else _won(state, shows, room.main, room.gap)
+    if status.correcting:
+        looks += _corrected(room, status)
+    # Where a grown-up should look, the lock says so.
+    icons: Mapping[str, Icon] = {"": "warning"} if status.troubles or status.notice or status.unsettled else NO_ICONS
+    lit = _lit(state, shows, status)
+    if state.winner is None:
+        return Scene((*looks, *buttons(room, lit, icons)), says)
+    shown = buttons(room, lit, {**icons, "confirm": "play"})
+    # What is asked has its two answers beside what each of them leads to.
+    return Scene((*looks, *(shown[:-2] if status.question else shown)), says)
+
+
+def _corrected(room: Room, status: PlayStatus) -> list[AnyLook]:
+    """Over the upper edge: which move is corrected, for the grown-up who corrects it; the lower one takes the rest."""
+    upper, lower = room.view.area.cut_top(room.px(BORDER))[0], room.view.area.cut_bottom(room.px(BORDER))[0]
+    text = _("{correcting}. It was: {last}.").format(correcting=status.correcting, last=status.last)
+    if lines_in(text, upper.w, room.px(CORRECTED)) == 1:
+        return _strip(room, upper, text)
+    was = _("It was: {last}").format(last=status.last)
+    return _strip(room, upper, status.correcting) + _strip(room, lower, was)
+
+
+def _strip(room: Room, rect: Rect, text: str) -> list[AnyLook]:
+    least = room.px(CORRECTED)
+    label = Label(rect=rect.inset(2), text=text, px=room.px(SMALL), least=least, align="centre")
+    return [Panel(rect=rect, tone="surface"), label]
+
+
+def _lit(state: State, shows: Shows, status: PlayStatus) -> frozenset[str]:
+    """The panel buttons that would do something."""
+    names = {"help"} if state.winner is None else {"help", "confirm"}
+    if shows.ready:
+        names.add("confirm")
+    if status.can_undo or shows.prepared:
+        names.add("undo")
+    return frozenset(names)
+
+
+def _won(state: State, shows: Shows, rect: Rect, gap: int, motion: Motion = "wiggle") -> list[AnyLook]:
+    """The pictures of the sequence, and the winner's chip on each."""
+    numbers = spaces_of(state.made[0].mask)
+    places = cells(rect, len(numbers), 1, gap)
+    return [_held(state, shows, *one, "last", motion) for one in zip(numbers, places, strict=True)]
+
+
+def _held(state: State, shows: Shows, number: int, rect: Rect, mark: Mark, motion: Motion) -> Picture:
+    """A picture of the sequence with the winner's chip; none lies on a free corner."""
+    side = state.side_at(number)
+    piece = None if side is None else state.kind.pieces[side]
+    return replace(shows.picture(number, rect), piece=piece, mark=mark, motion=motion)
+
+
+def _taken_back(state: State, shows: Shows, room: Room) -> list[AnyLook]:
+    """What UNDO and CONFIRM would do now, each beside its button: the last chip is taken, or all four stay."""
+    above, below = room.main.rows(2, room.gap)
+    looks: list[AnyLook] = []
+    for row, (target, icon, lamp) in zip((above, below), BUTTONS[-2:], strict=True):
+        rect = row.cut_left(min(row.h, row.w // 3), room.gap)[0]
+        kind: ButtonKind = "go" if lamp == "confirm" else "plain"
+        looks.append(Button(rect=rect, target=target, icon=icon, kind=kind, lamp=lamp))
+    taken, stays = (row.cut_left(min(row.h, row.w // 3), room.gap)[1] for row in (above, below))
+    if state.last is not None:
+        looks.append(_held(state, shows, state.last, cells(taken, 1, 1, room.gap)[0], "taken", "wiggle"))
+    return [*looks, *_won(state, shows, stays, room.gap, "")]

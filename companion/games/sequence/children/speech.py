@@ -1,0 +1,38 @@
+"""What the voice says in each of these games, for children who can't read."""
+
+from companion.core.game import PlayStatus
+from companion.core.scene import Speech
+from companion.games.sequence.children.draft import Draft
+from companion.games.sequence.common.model import State
+
+QUIET = 10.0
+"""The seconds after which the voice asks again."""
+
+ASK = Speech(("ask-a-grown-up",), again=QUIET)
+"""What is said where only a grown-up can go on."""
+
+
+BACK_OR_NOT = ("take-it-back", "press-the-arrow", "no", "press-green")
+"""What is said when the win is to be taken back: what each of the two buttons does."""
+
+
+def speech(state: State, draft: Draft, status: PlayStatus, clips: tuple[str, ...]) -> Speech:
+    """What is said now: `clips` while the game goes on.
+
+    A child at the sum is told whom to ask; on the other sheets of grown-ups nothing is said.
+    """
+    if draft.sheet == "sum":
+        return ASK
+    if draft.sheet:
+        return Speech()
+    if state.winner is not None:
+        won = ("hooray", f"wins-{state.kind.sides[state.winner]}", "press-green")
+        return Speech(BACK_OR_NOT if status.question else won, draft.said)
+    return Speech(("press-green",) if draft.move is not None else clips, draft.said, QUIET)
+
+
+def called(state: State, status: PlayStatus) -> tuple[str, ...]:
+    """What has just happened, and whose turn it is."""
+    kinds = {happening.kind for happening in status.heard}
+    before = ("taken-back",) if "undone" in kinds else ("well-done", "draw-a-card") if kinds else ()
+    return *before, f"turn-{state.kind.sides[state.side]}"

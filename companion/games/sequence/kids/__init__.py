@@ -1,0 +1,1 @@
+"""Sequence for Kids: animals on a board for children who can't read."""

@@ -1,0 +1,102 @@
+"""The values of Sequence for Kids: set-up, moves and state. The moves are what records and the journal hold."""
+
+from typing import Annotated, ClassVar, Literal
+
+from msgspec import Meta, Struct
+
+from companion.core.i18n import N_
+from companion.core.scene import Piece
+from companion.games.sequence.common import model as chips
+from companion.games.sequence.common.model import GameSpec, RuleIds
+from companion.games.sequence.kids.board import Board, Cell, board
+from companion.games.sequence.kids.cards import CARDS, Card
+
+Side = Literal["red", "blue", "green", "yellow"]
+
+SIDES: tuple[Side, ...] = ("red", "blue", "green", "yellow")
+"""KID-03: the colours in the order of the players."""
+
+PIECES: dict[Side, Piece] = {
+    "red": Piece("red", "square"),
+    "blue": Piece("blue", "ring"),
+    "green": Piece("green", "triangle"),
+    "yellow": Piece("yellow", "cross"),
+}
+
+HAND, LINE = 3, 4
+"""KID-04, KID-15: the cards in a hand, and the spaces in a line, unless the table plays with others."""
+
+KIND = GameSpec(
+    title="Sequence for Kids",
+    cards=CARDS,
+    hand_sizes=dict.fromkeys((2, 3, 4), HAND),
+    sides=SIDES,
+    pieces=tuple(PIECES.values()),
+    used_up=N_("Both cards {card} have been played since the last shuffle."),
+    ids=RuleIds(
+        players="KID-03",
+        cards="KID-02",
+        turn="KID-06",
+        draws="KID-12",
+        dead="KID-13",
+        passing="KID-06",
+        end="KID-15",
+    ),
+)
+
+Pass = chips.Pass
+MissedDraw = chips.MissedDraw
+Draw = chips.Draw
+Made = chips.Made
+
+
+class Options(chips.Options, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The table's switches: the cards in a `hand` (KID-04), the spaces in a `line` (KID-15), draws and passing.
+
+    `begins` is the place of the player who begins, from 0: in a game that follows another one the chips stay with their
+    players (KID-05).
+    """
+
+    hand: Annotated[int, Meta(ge=1, le=6, extra={"expected": "a number of cards from 1 to 6"})] = HAND
+    line: Annotated[int, Meta(ge=3, le=5, extra={"expected": "a number of spaces from 3 to 5"})] = LINE
+    begins: Annotated[int, Meta(ge=0, extra={"expected": "the place of a player, from 0"})] = 0
+
+
+class Setup(chips.Setup, frozen=True, forbid_unknown_fields=True):
+    """Who plays, clockwise (KID-05: `options` say who begins); everybody is a side (KID-03)."""
+
+    options: Annotated[Options, Meta(extra={"expected": "an object of switches"})] = Options()
+
+
+class Play(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="play"):
+    """A card from the hand and the space that it is played on."""
+
+    card: Card
+    at: Cell
+
+
+class Dead(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="dead"):
+    """A dead card is shown, discarded and replaced (KID-13)."""
+
+    card: Card
+
+
+Move = Play | Dead | Pass | MissedDraw | Draw
+
+
+class State(chips.State, frozen=True, kw_only=True):
+    """A game in progress; the fold of its moves."""
+
+    kind: ClassVar[GameSpec] = KIND
+
+    setup: Setup
+
+    @property
+    def board(self) -> Board:
+        """The board that is played on."""
+        return board()
+
+    @property
+    def spaces(self) -> dict[str, int]:
+        """The mask of the two spaces of each animal; unicorn and dragon have none."""
+        return self.board.spaces

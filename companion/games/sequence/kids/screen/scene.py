@@ -1,0 +1,121 @@
+"""The play screen of Sequence for Kids: the wall of animals, and the board with the two spaces of one."""
+
+from companion.core.game import PlayStatus, Refused
+from companion.core.i18n import _
+from companion.core.scene import AnyLook, Mark, Motion, Panel, Picture, Piece, Rect, Scene, View
+from companion.games.sequence.children import scene as shared
+from companion.games.sequence.children import sheets
+from companion.games.sequence.children.board_place import place_of, size_of
+from companion.games.sequence.children.layout import TARGET, TILE, Room, cells
+from companion.games.sequence.children.sheets import Sheets
+from companion.games.sequence.common.model import is_dead
+from companion.games.sequence.kids import rules
+from companion.games.sequence.kids.board import FREE
+from companion.games.sequence.kids.cards import CARDS, DRAGON, WILD
+from companion.games.sequence.kids.model import PIECES, SIDES, Pass, State
+from companion.games.sequence.kids.screen import draft as drafts
+from companion.games.sequence.kids.screen.draft import Draft
+from companion.games.sequence.kids.screen.speech import speech
+
+
+def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
+    """Everything on the play screen, and what is said with it."""
+    says = speech(state, draft, status)
+    if draft.sheet:
+        may_pass = not isinstance(rules.play(state, Pass()), Refused)
+        has = Sheets(lambda rect: board_looks(state, rect, view.board_turn), _("The board"), (), may_pass)
+        return Scene(tuple(sheets.sheet(state, draft, view, status, has)), says)
+
+    def body(room: Room, piece: Piece) -> list[AnyLook]:
+        return _asked(state, draft, room, piece) if draft.animal else _wall(state, draft, room)
+
+    proposal = drafts.proposal(state, draft)
+    ready = proposal is not None and not isinstance(proposal, Refused)
+    shows = shared.Shows(body, lambda number, rect: _picture(state, number, rect), ready, drafts.prepared(state, draft))
+    return shared.scene(state, view, status, shows, says)
+
+
+def board_looks(state: State, rect: Rect, turn: int) -> list[AnyLook]:
+    """The whole board with its chips, to be looked at."""
+    return [
+        _on_board(state, number, place_of(rect, state.board, number, turn), "last" if number == state.last else "")
+        for number in range(len(state.board.cells))
+    ]
+
+
+def _picture(state: State, number: int, rect: Rect) -> Picture:
+    animal = state.board.animals[number]
+    return Picture(rect=rect, name=f"sequence/kids/{'corner' if animal == FREE else animal}", tone="paper")
+
+
+def _on_board(state: State, number: int, rect: Rect, mark: Mark = "", *, dim: bool = False) -> Picture:
+    held = state.side_at(number)
+    piece = None if held is None else PIECES[SIDES[held]]
+    return Picture(rect=rect, name=_picture(state, number, rect).name, tone="paper", piece=piece, mark=mark, dim=dim)
+
+
+def _wall(state: State, draft: Draft, room: Room) -> list[AnyLook]:
+    """KID-06: every card; with a unicorn or a dragon those animals on which it can be played."""
+    possible = drafts.animals(state, draft.card) if draft.card else frozenset[str]()
+    looks: list[AnyLook] = []
+    for rect, card in zip(cells(room.main, len(CARDS), room.view.mm(TARGET), room.gap), CARDS, strict=False):
+        chosen, other = card == draft.card, bool(draft.card) and card in WILD
+        target = "wall" if chosen else "" if other else f"animal:{card}" if draft.card else f"card:{card}"
+        dim = card not in possible and not chosen if draft.card else is_dead(state, card)
+        mark: Mark = "chosen" if chosen else "hint" if card in possible else ""
+        name = f"sequence/kids/{card}"
+        looks.append(Picture(rect=rect, target=target, name=name, tone="paper", mark=mark, dim=dim))
+    return looks
+
+
+def _asked(state: State, draft: Draft, room: Room, piece: Piece) -> list[AnyLook]:
+    """KID-07: the card, which leads back to the wall, and the board, of which each half has one of its spaces.
+
+    The animals of the board are smaller than a child's finger: a touch anywhere in a half is one of its space.
+    """
+    head, below = _headed(state, room)
+    looks: list[AnyLook] = [
+        Picture(rect=head, target="wall", name=f"sequence/kids/{draft.card}", tone="paper", mark="chosen")
+    ]
+    for half in state.board.halves():
+        places = {number: place_of(below, state.board, number, room.view.board_turn) for number in half}
+        number = next(one for one in half if state.board.animals[one] == draft.animal)
+        looks.append(Panel(rect=_around(tuple(places.values())), target=f"space:{number}", tone="table"))
+        looks += [
+            _space(state, draft, one, rect, piece) if one == number else _on_board(state, one, rect, dim=True)
+            for one, rect in places.items()
+        ]
+    return looks
+
+
+def _headed(state: State, room: Room) -> tuple[Rect, Rect]:
+    """The place of the card, a square, and the room for the board: below it or beside it, as that is larger."""
+    columns, rows = size_of(state.board, room.view.board_turn)
+    side = room.px(TILE)
+    cuts = (room.main.cut_top(side, room.gap), room.main.cut_left(side, room.gap))
+    head, below = max(cuts, key=lambda cut: min(cut[1].w // columns, cut[1].h // rows))
+    side = min(head.w, head.h)
+    return Rect(head.x + (head.w - side) // 2, head.y + (head.h - side) // 2, side, side), below
+
+
+def _around(rects: tuple[Rect, ...]) -> Rect:
+    left, top = min(rect.x for rect in rects), min(rect.y for rect in rects)
+    return Rect(left, top, max(rect.right for rect in rects) - left, max(rect.bottom for rect in rects) - top)
+
+
+def _space(state: State, draft: Draft, number: int, rect: Rect, piece: Piece) -> Picture:
+    """The space of the animal in a half of the board."""
+    held, chosen, takes = state.side_at(number), draft.at == number, draft.card == DRAGON
+    possible = not rules.refusal(state, draft.card, number)
+    there = None if held is None else PIECES[SIDES[held]]
+    motion: Motion = "wiggle" if draft.wrong == number else "glow" if possible and draft.at is None else ""
+    return Picture(
+        rect=rect,
+        name=f"sequence/kids/{draft.animal}",
+        tone="paper",
+        piece=piece if chosen and not takes else there,
+        ghost=chosen and not takes,
+        mark="taken" if chosen and takes else "chosen" if chosen else "hint" if possible else "",
+        dim=not possible and not chosen,
+        motion=motion,
+    )

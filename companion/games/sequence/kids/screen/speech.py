@@ -1,0 +1,50 @@
+"""What the voice says: the same as the screen shows, for children who can't read (KID-07)."""
+
+from companion.core.game import PlayStatus, Refused
+from companion.core.scene import Speech
+from companion.games.sequence.children import speech as shared
+from companion.games.sequence.common.model import is_dead
+from companion.games.sequence.kids import rules
+from companion.games.sequence.kids.cards import DRAGON, WILD
+from companion.games.sequence.kids.model import Dead, State
+from companion.games.sequence.kids.screen.draft import Draft
+
+
+def speech(state: State, draft: Draft, status: PlayStatus) -> Speech:
+    """What is said now."""
+    return shared.speech(state, draft, status, _clips(state, draft, status))
+
+
+def _clips(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
+    if not draft.card:
+        return (*shared.called(state, status), "touch-an-animal")
+    if draft.at is not None:
+        return word(draft.animal), "press-green"
+    if draft.wrong is not None:
+        return _wrong(state, draft, draft.wrong)
+    return _asked(state, draft)
+
+
+def _asked(state: State, draft: Draft) -> tuple[str, ...]:
+    """The question that a card asks."""
+    name = word(draft.card)
+    if is_dead(state, draft.card) and not isinstance(rules.play(state, Dead(draft.card)), Refused):
+        return "both", name, "pictures-are-full", "new-card", "press-green"
+    if not rules.targets(state, draft.card):
+        # No such card can be in anybody's hand, or there is nothing that it could do now.
+        return name, "not-that-one", "touch-an-animal"
+    if not draft.animal:
+        return name, "take-a-chip" if draft.card == DRAGON else "any-animal", "touch-an-animal"
+    return (word(draft.animal), "which-one") if draft.card in WILD else (name, "which-one")
+
+
+def _wrong(state: State, draft: Draft, number: int) -> tuple[str, ...]:
+    """Why a space can't be, and what to do: gently."""
+    if draft.card == DRAGON:
+        return ("your-own-chip", "try-again") if state.side_at(number) == state.side else ("not-that-one", "try-again")
+    return word(draft.animal), "is-full", "try-again"
+
+
+def word(card: str) -> str:
+    """The clip that names a card."""
+    return f"word-{card}"

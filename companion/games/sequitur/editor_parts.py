@@ -78,7 +78,7 @@ DELETE = ("delete", N_("Delete"))
 def delete_page(text: str, rect: Rect, room: Room) -> list[AnyLook]:
     """The card's text, and below it the question whether it is to be deleted, which CONFIRM answers."""
     card, asked = rect.rows(2, room.gap)
-    told = _("Delete this card? This game still knows it; later games don't. UNDO brings it back.")
+    told = _("Delete this card? This game still knows it; later games don't. It can be undone.")
     return [*panel(card, text, room), room.sentence(asked, told)]
 
 

@@ -302,5 +302,5 @@ def test_a_registry_that_can_not_be_read_is_told(table: Table, monkeypatch: pyte
 
 def test_things_are_named_in_one_way(table: Table) -> None:
     things = [one for deck in table.desk.decks() for one in deck.things]
-    assert len({one.text for one in things}) == len(things) == 104 + 52 + 72 + 54 + 72 + 25 + 4
+    assert len({one.text for one in things}) == len(things) == 104 + 52 + 42 + 72 + 54 + 72 + 25 + 4
     assert [thing(one.text) for one in things] == things

@@ -84,7 +84,7 @@ def test_confirm_begins_the_first_of_the_games_that_are_shown(table: Table) -> N
 
 def test_an_unfinished_game_is_one_press_away(table: Table) -> None:
     table.begin().played(plays("B1")).tap("sheet:more", "home")
-    assert {"continue", "away", "family:Sequentia"} <= set(table.scene().targets())
+    assert {"continue", "away", "new:sequence"} <= set(table.scene().targets())
     table.press(CONFIRM)
     assert table.session.links
     assert "cell:B1" in table.scene().targets()

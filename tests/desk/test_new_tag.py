@@ -76,7 +76,7 @@ def test_it_is_asked_once_an_evening(table: Table) -> None:
 def test_what_is_not_ours_is_left_alone(table: Table) -> None:
     table.begin()
     before = table.desk.screen
-    asked(table).tap("pick:none")
+    asked(table).press(NEXT).tap("pick:none")
     assert table.desk.screen is before
     tap_tag(table, NEW)
     assert not isinstance(table.desk.screen, NewTag)

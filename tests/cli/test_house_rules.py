@@ -35,11 +35,12 @@ help = "coach"
 helps = "coach"
 """
 
+*OTHERS, LAST = GAMES
+
 TOLD = [
     'rules.sequence.draws is "confirmd"; expected "assumed" or "confirmed". "assumed" is used.',
     "rules.sequence.same_line_shares is 0; expected true or false. true is used.",
-    "rules.chess.castles is of no game that is here; expected sequence, letters, sequitur, sequentia-shift, "
-    "sequentia-stack or sequentia-overlay. It has no effect.",
+    f"rules.chess.castles is of no game that is here; expected {', '.join(OTHERS)} or {LAST}. It has no effect.",
     "rules.sequitur.helps is no switch of this game; expected help, lexicon, y_is_vowel or reshuffle_goals. "
     "It has no effect.",
 ]

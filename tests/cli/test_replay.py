@@ -142,7 +142,7 @@ MALFORMED = {
     "another game": (
         1,
         HEAD.replace("sequence", "chess"),
-        "there is no game 'chess'; known: sequence, letters, sequitur, sequentia-shift, sequentia-stack, sequentia-ov",
+        f"there is no game 'chess'; known: {', '.join(GAMES)}",
     ),
     "no players": (1, HEAD.replace("players", "people"), "is"),
     "a wrong switch": (1, HEAD.replace("{}", '{"draws":"never"}'), '"draws" is wrong; expected "assumed" or'),

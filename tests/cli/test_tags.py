@@ -14,6 +14,7 @@ from companion.cli.main import main
 from companion.devices.reader.finder import Finder
 from companion.devices.reader.simulated import SimulatedReader
 from companion.settings.paths import JOURNAL, LOCK
+from companion.table.services import example_decks
 from companion.table.storage.journal import Journal
 from companion.table.storage.lock import Lock
 from companion.table.tags import Tags
@@ -150,9 +151,7 @@ def test_what_can_not_be_done_is_told(tmp_path: Path, run: Run) -> None:
     put(tmp_path, "C:HELP")
     status, _, err = run("tags", "list", "chess")
     assert status == 2
-    assert err == (
-        "companion: There is no deck chess; there are sequence, letters, balls, sequentia, goals, actions, commands.\n"
-    )
+    assert err == (f"companion: There is no deck chess; there are {', '.join(deck.id for deck in example_decks())}.\n")
     for what in ("S:10H:1", "04A1B2C3", "sequence"):
         assert run("tags", "forget", what)[::2] == (1, f"companion: {what} has no tag that is known.\n")
     assert "is no number of a tag" in run("tags", "forget", "chess")[2]

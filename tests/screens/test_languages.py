@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.i18n import LANGUAGES, PSEUDO, use
 from companion.core.scene import Scene
+from companion.games.registry import GAMES
 from companion.games.sequitur.goals.goals import example_goals
 from tests.games.at_table import NAMES
 from tests.screens.catalogue import LONG_NAMES, NO_JOURNAL, NO_PINS, REACHED, TROUBLE
@@ -13,10 +14,10 @@ from tests.screens.reached import Reached
 from tests.screens.switch_off import REFUSED
 from tests.screens.test_layout import VIEWS, faults
 
-GAMES = ("Sequence", "Letters", "Sequitur", "Sequentia", "Shift", "Stack", "Overlay", "SQT", "SEQ")
+CALLED = [name for game in GAMES.values() for name in (game.title, game.label, game.family)]
 
 PROPER = frozenset(
-    " ".join((*GAMES, *NAMES, *LONG_NAMES, *LANGUAGES.values())).split(),
+    " ".join((*CALLED, "SQT", "SEQ", *NAMES, *LONG_NAMES, *LANGUAGES.values())).split(),
 )
 """Names of games, people and languages, which every language leaves as they are."""
 

@@ -8,6 +8,8 @@ SDL is told some things through its environment variables, each only where nothi
   which is some hundred times dearer and takes 90 MB. On Wayland that is SDL's only way to show a window.
 - `SDL_FRAMEBUFFER_ACCELERATION=opengles2` and `SDL_RENDER_DRIVER=opengles2` on KMSDRM, which has no other way to the
   screen: with SDL's own choice the screen stays black, and no error is raised, where the desktop's libGL is missing.
+- `SDL_MOUSE_FOCUS_CLICKTHROUGH=1`: on X11, SDL would swallow a tap that it reads within 10 ms of the focus, as the one
+  is that was made while the window still came up.
 - `SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS=0`: a full screen must not vanish when another window asks for attention.
 """
 
@@ -47,6 +49,7 @@ def open_display() -> str:
     if driver.lower() in _UNSEEN and driver.lower() not in asked.lower():
         pygame.display.quit()
         raise NoDisplay("There is no display to open a window on (SDL offers only one that shows nothing).")
+    os.environ.setdefault("SDL_MOUSE_FOCUS_CLICKTHROUGH", "1")
     os.environ.setdefault("SDL_VIDEO_MINIMIZE_ON_FOCUS_LOSS", "0")
     # Only now is it known which driver it is: `SDL_VIDEODRIVER` may be a list, or not set.
     for name, value in _HINTS.get(driver.lower(), {}).items():

@@ -250,6 +250,17 @@ def test_a_record_of_it_is_replayed(installed: MoreGames, tmp_path: Path) -> Non
         ("raise OSError('no such board')", "broken:Game", "no such board"),
         ("", "broken:Game", "Game"),
         ("class Game: id = 'mine'", "broken:Game", "it lacks "),
+        (
+            """
+            from companion.games.common.simple import SimpleGame
+            class Game(SimpleGame):
+                id, title, label, icon = "mine", "Mine", "Mine", "board"
+                setup_type, move_type, player_counts, switches = None, None, (2,), ()
+                moves = looks = help = setup = start = play = describe = to_move = lambda *given: None
+            """,
+            "broken:Game",
+            "it lacks outcome, tally",
+        ),
         ("from companion.games.sequence.standard.game import SequenceGame as Game", "broken:Game", "itself sequence"),
         (
             """

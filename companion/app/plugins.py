@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, get_args
 
 from msgspec import Struct
 
-from companion.core.game import AnyGame, Followed, Game
+from companion.core.game import AnyGame, Game
 from companion.core.i18n import N_, LazyText, Sentence, sentence_of
 from companion.core.scene import Icon
 from companion.games.registry import GAMES
@@ -29,7 +29,7 @@ GROUP = "companion.games"
 DESCRIBED = ".dist-info"
 """What the folder's name ends with in which an installed package is described."""
 
-ASKED = {name for kind in (Followed, Game) for name in (*vars(kind), *kind.__annotations__) if not name.startswith("_")}
+ASKED = {name for name in (*vars(Game), *Game.__annotations__) if not name.startswith("_")}
 """What a game must have."""
 
 
@@ -77,10 +77,13 @@ def _loaded(entry: "EntryPoint", others: Iterable[str]) -> AnyGame:
     """The game of an entry point. Raises whatever its package raises, and ValueError for what is no game."""
     if entry.name in GAMES or entry.name in others:
         raise ValueError(LazyText.of(N_("there is a game of that name already")))
-    game: AnyGame = entry.load()()
-    missing = sorted(name for name in ASKED if not hasattr(game, name))
-    if missing:
-        raise ValueError(LazyText.of(N_("it lacks {names}"), names=", ".join(missing)))
+    made_by = entry.load()
+    # A class on `Game` that lacks some of its functions can't be called.
+    lacking = getattr(made_by, "__abstractmethods__", None)
+    game: AnyGame | None = None if lacking else made_by()
+    missing = lacking or {name for name in ASKED if not hasattr(game, name)}
+    if game is None or missing:
+        raise ValueError(LazyText.of(N_("it lacks {names}"), names=", ".join(sorted(missing))))
     if game.id != entry.name:
         raise ValueError(LazyText.of(N_("it calls itself {id}"), id=game.id))
     if game.icon not in get_args(Icon):

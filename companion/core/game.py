@@ -1,18 +1,19 @@
 """The contract of a game: pure functions over frozen values, and the values that they give."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Literal, Protocol, TypeVar
 
+import msgspec
 from msgspec import Struct
 
-from companion.core.events import Input, ThingKind
+from companion.core.events import Input, Tap, ThingKind
+from companion.core.i18n import N_
 from companion.core.scene import Icon, PersonSign, Piece, Scene, Tone, View
 from companion.core.task import BackgroundTask, TaskRequest
 
-S = TypeVar("S")
 M = TypeVar("M")
-M_contra = TypeVar("M_contra", contravariant=True)
-D = TypeVar("D")
+T = TypeVar("T")
 
 
 TableFiles = Callable[[str], Any]
@@ -76,10 +77,10 @@ class SaveEntry(Struct, frozen=True):
         return SaveEntry(self.file, self.table, self.key, self.before, self.entry, self.most, sure=True)
 
 
-class Step(Struct, Generic[S], frozen=True):
+class Step(Struct, Generic[T], frozen=True):
     """What a move led to: the state after it, what happened on the way, in order, and what is to be kept."""
 
-    state: S
+    state: T
     events: tuple[GameEvent, ...] = ()
     kept: tuple[SaveEntry, ...] = ()
 
@@ -196,130 +197,200 @@ class PlayStatus(Struct, frozen=True):
     sign: PersonSign | None = None
 
 
-class Followed(Protocol[S, M_contra]):
-    """A game that can be followed, as a record needs it. Every function is pure; a state is the fold of its moves.
+class Prepared(Struct, Generic[M], frozen=True):
+    """What a draft amounts to in a state, worked out once; a game adds what its picture needs to know besides.
 
-    `setup_type` and `move_type` are what msgspec decodes a record's first line and its other lines into.
+    `chosen` is what CONFIRM would play, why the last input can't be, or None when nothing is chosen; `choices` is how
+    many proposals NEXT goes round, none where it would change nothing.
     """
 
-    id: str
-    title: str
-    setup_type: Any
-    move_type: Any
+    chosen: M | Refused | None
+    choices: int
 
-    def start(self, setup: Any) -> S | Refused:
-        """The state before the first move, or why such a game can't be played."""
-
-    def play(self, state: S, move: M_contra) -> Step[S] | Refused:
-        """The state after the move and what it caused, or the rule that it breaks."""
-
-    def describe(self, state: S, move: M_contra) -> str:
-        """The move in a few words, said of the state before it ("Ann: 6♦ on B1")."""
-
-    def to_move(self, state: S) -> str | None:
-        """The player whose turn it is; None after the end."""
-
-    def outcome(self, state: S) -> Outcome | None:
-        """How the game ended; None while it goes on."""
-
-    def tally(self, state: S) -> Tally:
-        """What the game has come to for each player, for the results and standings of the table."""
-
-    def summary(self, state: S | None) -> dict[str, Any]:
-        """The state as plain JSON values, for `companion replay --json`; None: a game that could not begin."""
-
-    def text(self, state: S) -> str:
-        """The board for a terminal, in lines."""
+    @property
+    def move(self) -> M | None:
+        """What CONFIRM would play; None where nothing can be."""
+        return None if isinstance(self.chosen, Refused) else self.chosen
 
 
-class Game(Followed[S, M], Protocol[S, M, D]):
-    """A game of the house: one that can be followed, and played on the screens.
+class Counted(Protocol):
+    """What the state of every game tells of itself."""
+
+    @property
+    def turns(self) -> int:
+        """How many turns are over."""
+
+
+S = TypeVar("S", bound=Counted)
+D = TypeVar("D")
+
+
+class Game(ABC, Generic[S, M, D]):
+    """A game that can be followed and played on the screens. Every function is pure; a state is the fold of its moves.
 
     `icon`, `label` (one word) and `note` stand for it on the first screen, and `picture` (as `Picture.name`) where that
     isn't empty; games of one `family`, if it isn't empty, have one tile together, with that name.
     `for_children` tells that children play it alone, `in_turns` that one player begins and the others follow;
     `deal_help` says how the table finds out who deals, empty where nobody does. `things` are those that mean something
-    to it when they are laid on the reader.
+    to it when they are laid on the reader. `setup_type` and `move_type` are what msgspec decodes a record's first line
+    and its other lines into.
+
+    What is answered here holds for a game that everybody plays alone, that nobody deals, that has no chips, and to
+    which nothing means anything that is laid on the reader. A function of another module takes the place of a method
+    as `play = staticmethod(rules.play)`.
     """
 
+    id: str
+    title: str
     icon: Icon
     label: str
-    note: str
-    picture: str
-    family: str
-    for_children: bool
-    in_turns: bool
+    note = N_("new game")
+    picture = ""
+    family = ""
+    for_children = False
+    in_turns = True
+    setup_type: Any
+    move_type: Any
     player_counts: tuple[int, ...]
     switches: tuple[Switch, ...]
-    deal_help: str
-    things: tuple[ThingKind, ...]
+    deal_help = ""
+    things: tuple[ThingKind, ...] = ()
+
+    _draft: type[D]
+    """The class of its drafts; without arguments it makes the one in which nothing has been prepared."""
+
+    def __init__(self, files: TableFiles = no_files) -> None:
+        """`files` is asked for what the table has entered whenever a game is set up."""
+        self._files = files
 
     def sides_for(self, players: int) -> tuple[int, ...]:
         """How many sides that many players can form, the usual number first; empty when they can't play."""
+        return (players,) if players in self.player_counts else ()
 
+    @abstractmethod
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Any:
-        """The set-up value of a new game, not yet checked against the rules: `start` does that."""
+        """The set-up value of a new game, not yet checked against the rules: `start` does that.
+
+        Raises `msgspec.ValidationError` for an option that is none.
+        """
 
     def again(self, setup: Any) -> Any:
         """The set-up with which the same people play once more: who begins follows from who began."""
+        return setup
 
-    def skip(self, state: S, move: M) -> S:
+    @abstractmethod
+    def start(self, setup: Any) -> S | Refused:
+        """The state before the first move, or why such a game can't be played."""
+
+    @abstractmethod
+    def play(self, state: S, move: M) -> Step[S] | Refused:
+        """The state after the move and what it caused, or the rule that it breaks."""
+
+    def skip(self, state: S, move: M) -> S:  # noqa: ARG002 - the same in games that look at it
         """The state after a move that no longer fits and waits to be settled: its turn is over, no more."""
+        return state
 
-    def new_draft(self, state: S, corrected: M | None = None) -> D:
+    def new_draft(self, state: S, corrected: M | None = None) -> D:  # noqa: ARG002 - as above
         """The draft in which nothing has been prepared yet; `corrected` is the past move that is entered anew."""
+        return self._draft()
 
-    def next_draft(self, state: S, draft: D, move: M) -> D:
+    def next_draft(self, state: S, draft: D, move: M) -> D:  # noqa: ARG002 - as above
         """What is left of a draft when this move of it was played, most often a fresh one. `state` is that after it."""
+        return self.new_draft(state)
 
+    @abstractmethod
     def update_draft(self, state: S, draft: D, what: Input) -> D:
         """The draft after a tap, a scan, a key, NEXT or UNDO; the same draft for what means nothing here.
 
         Where UNDO means nothing to a draft that is not empty, the draft is dropped.
         """
 
+    @abstractmethod
+    def prepare(self, state: S, draft: D) -> Prepared[M]:
+        """What the draft amounts to."""
+
     def proposal(self, state: S, draft: D) -> M | Refused | None:
         """What CONFIRM would play now; why the last input can't be; or None when nothing is chosen."""
+        return self.prepare(state, draft).chosen
 
     def choices(self, state: S, draft: D) -> int:
         """How many proposals NEXT goes round; none where it would change nothing."""
+        return self.prepare(state, draft).choices
 
+    @abstractmethod
     def scene(self, state: S, draft: D, view: View, status: PlayStatus) -> Scene:
         """The play screen."""
 
     def board(self, state: S, view: View) -> Scene:
         """The table as it lies, to be looked at, with the panel's buttons somewhere on it."""
+        return self.scene(state, self.new_draft(state), view, PlayStatus(can_undo=True))
 
-    def question(self, state: S, draft: D) -> TaskRequest | None:
+    def question(self, state: S, draft: D) -> TaskRequest | None:  # noqa: ARG002 - as above
         """What there is to think about beside the game, for the scene; None most of the time."""
+        return None
+
+    @abstractmethod
+    def describe(self, state: S, move: M) -> str:
+        """The move in a few words, said of the state before it ("Ann: 6♦ on B1")."""
+
+    @abstractmethod
+    def to_move(self, state: S) -> str | None:
+        """The player whose turn it is, the first of several who have something to do; None after the end."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended; None while it goes on."""
+
+    @abstractmethod
+    def tally(self, state: S) -> Tally:
+        """What the game has come to for each player, for the results and standings of the table."""
 
     def turn(self, state: S) -> int:
         """How many turns are over."""
+        return state.turns
 
-    def facing_player(self, state: S, draft: D) -> str | None:
+    def facing_player(self, state: S, draft: D) -> str | None:  # noqa: ARG002 - as above
         """The player to whom the play screen speaks: whose turn it is, or whose task is open.
 
         None while the table is laid, which concerns all, and after the end.
         """
+        return self.to_move(state)
 
     def clock_player(self, state: S) -> str | None:
         """Whose time a turn clock counts; empty where all do something at once; None where no turn is to be timed.
 
         So is none while the table is laid or cards are entered, and after the end.
         """
+        return self.to_move(state)
 
     def pass_draft(self, state: S) -> D | None:
         """The draft of which CONFIRM passes the turn; None where the rules have no such move now."""
+        fresh, target = self.new_draft(state), self._pass_target(state)
+        draft = self.update_draft(state, fresh, Tap(target)) if target else fresh
+        proposal = self.proposal(state, draft)
+        return None if draft == fresh or proposal is None or isinstance(proposal, Refused) else draft
+
+    def _pass_target(self, state: S) -> str:  # noqa: ARG002 - as above
+        """The target of the button that passes; empty where there is none."""
+        return "pass"
 
     def deals(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
         """Who deals when the players cut these cards: one, or several who cut again; refused for what is no card."""
+        return tuple(cuts)
 
-    def piece_of(self, player: int, sides: int) -> Piece | None:
+    def piece_of(self, player: int, sides: int) -> Piece | None:  # noqa: ARG002 - as above
         """The chip of the player in that place of the turn order; None where chips tell nobody apart."""
+        return None
 
+    def summary(self, state: S | None) -> dict[str, Any]:
+        """The state as plain JSON values, for `companion replay --json`; None: a game that could not begin."""
+        told: dict[str, Any] = {} if state is None else msgspec.to_builtins(state)
+        return told
 
-AnyFollowed = Followed[Any, Any]
-"""A game of which a record need not know the inside."""
+    def text(self, state: S) -> str:
+        """The board for a terminal, in lines."""
+        return msgspec.json.format(msgspec.json.encode(state)).decode()
+
 
 AnyGame = Game[Any, Any, Any]
 """A game of which the house need not know the inside."""

@@ -13,9 +13,21 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct
 
-from companion.core.events import Input, ThingKind
-from companion.core.game import Game, GameEvent, Outcome, PlayStatus, Refused, SaveEntry, Seat, Step, Switch, Tally
-from companion.core.scene import Button, Icon, Label, Panel, Piece, Rect, Scene, View
+from companion.core.events import Input
+from companion.core.game import (
+    Game,
+    GameEvent,
+    Outcome,
+    PlayStatus,
+    Prepared,
+    Refused,
+    SaveEntry,
+    Seat,
+    Step,
+    Switch,
+    Tally,
+)
+from companion.core.scene import Button, Icon, Label, Panel, Rect, Scene, View
 
 Count = Annotated[int, Meta(ge=1, le=9)]
 
@@ -74,32 +86,20 @@ class Pairing:
         return self._left > 0
 
 
-class HeapGame:
+class HeapGame(Game[Heap, Move, int]):
     id = "heap"
     title = "The heap"
     icon: Icon = "play"
     label = "Heap"
-    note = "new game"
-    picture = ""
-    family = ""
-    for_children = False
-    in_turns = True
     setup_type: Any = HeapSetup
     move_type: Any = Move
     player_counts: tuple[int, ...] = (1, 2, 3)
     switches: tuple[Switch, ...] = ()
     deal_help = "Nobody deals."
-    things: tuple[ThingKind, ...] = ()
-
-    def sides_for(self, players: int) -> tuple[int, ...]:
-        return (players,) if players in self.player_counts else ()
 
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> HeapSetup:
         assert sides == len(players)
         return HeapSetup(tuple(players), options.get("stones", 0))
-
-    def again(self, setup: HeapSetup) -> HeapSetup:
-        return setup
 
     def start(self, setup: HeapSetup) -> Heap | Refused:
         if setup.stones < 0:
@@ -129,17 +129,11 @@ class HeapGame:
     def new_draft(self, state: Heap, corrected: Move | None = None) -> int:  # noqa: ARG002
         return state.stones
 
-    def next_draft(self, state: Heap, draft: int, move: Move) -> int:  # noqa: ARG002
-        return state.stones
-
     def update_draft(self, state: Heap, draft: int, what: Input) -> int:
         return draft if isinstance(what, str) else state.stones
 
-    def proposal(self, state: Heap, draft: int) -> Move | Refused | None:
-        return Take(draft) if 1 <= draft <= state.stones else None
-
-    def choices(self, state: Heap, draft: int) -> int:
-        return min(state.stones, draft)
+    def prepare(self, state: Heap, draft: int) -> Prepared[Move]:
+        return Prepared(Take(draft) if 1 <= draft <= state.stones else None, min(state.stones, draft))
 
     def tally(self, state: Heap) -> Tally:
         return Tally(tuple(Seat(name, side) for side, name in enumerate(state.players)))
@@ -162,32 +156,17 @@ class HeapGame:
     def describe(self, state: Heap, move: Move) -> str:
         return f"{self.to_move(state)}: {msgspec.json.encode(move).decode()}"
 
-    def turn(self, state: Heap) -> int:
-        return state.turns
-
     def to_move(self, state: Heap) -> str | None:
         return state.players[state.turns % len(state.players)]
 
     def outcome(self, state: Heap) -> Outcome | None:
         return Outcome(f"{self.to_move(state)} wins!", "ink", None, ()) if state.stones >= 1_000_000 else None
 
-    def facing_player(self, state: Heap, draft: int) -> str | None:
-        assert draft >= 0
-        return self.to_move(state)
-
-    def clock_player(self, state: Heap) -> str | None:
-        return self.to_move(state)
-
-    def pass_draft(self, state: Heap) -> int | None:  # noqa: ARG002 - the signature of `Game`
+    def pass_draft(self, state: Heap) -> int | None:  # noqa: ARG002
         return None
 
     def deals(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
         return (min(cuts, key=lambda player: cuts[player]),)
-
-    def piece_of(self, player: int, sides: int) -> Piece | None:
-        assert player >= 0
-        assert sides >= 1
-        return None
 
     def summary(self, state: Heap | None) -> dict[str, Any]:
         return {"stones": state.stones if state else None}
@@ -196,7 +175,7 @@ class HeapGame:
         return "o" * state.stones
 
 
-HEAP: Game[Heap, Move, int] = HeapGame()
+HEAP = HeapGame()
 
 
 def _mixed(trail: int, how: str, move: Move) -> int:

@@ -5,33 +5,24 @@ beside the board, the sheet of everything else, what is prepared, CONFIRM and UN
 lines.
 """
 
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, Literal, Protocol, TypeVar
+from typing import Generic, Literal, TypeVar
 
-import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
-from companion.core.game import PlayStatus
+from companion.core.game import Counted, Game, PlayStatus, Prepared
 from companion.core.i18n import _
 from companion.core.scene import AnyLook, Label, Panel, Piece, Rect, Scene, View
 from companion.games.common import play_screen as frames
-from companion.games.common.assembled import AssembledGame
 from companion.games.common.clock_dial import clock_looks
 from companion.games.common.more_sheet import more_sheet
 from companion.games.common.play_screen import Frame
 
 SHEETS: dict[str, Literal["more", "trouble"]] = {"sheet:more": "more", "sheet:trouble": "trouble"}
 """The targets that open a sheet; a second tap closes it."""
-
-
-class Counted(Protocol):
-    """What the state of such a game tells of itself."""
-
-    @property
-    def turns(self) -> int:
-        """How many turns are over."""
 
 
 S = TypeVar("S", bound=Counted)
@@ -45,39 +36,30 @@ class Choice(Struct, frozen=True):
     sheet: Literal["", "more", "trouble"] = ""
 
 
-class SimpleGame(AssembledGame[S, M, Choice], Generic[S, M]):
-    """What `companion.core.game.Game` asks for, beside `start`, `play`, `describe`, `to_move`, `outcome`, `tally`.
+class SimpleGame(Game[S, M, Choice], Generic[S, M]):
+    """A game with the play screen that is here.
 
-    A game adds those, `setup`, and the three below that say what can be done and what is seen.
+    It adds what `companion.core.game.Game` asks for (`setup`, `start`, `play`, `describe`, `to_move`, `outcome`,
+    `tally`), and the three below that say what can be done and what is seen.
     """
 
+    _draft = Choice
+
+    @abstractmethod
     def moves(self, state: S) -> Mapping[str, M]:
         """The moves that are possible now by their targets on the board, in the order in which NEXT finds them."""
-        raise NotImplementedError
 
+    @abstractmethod
     def looks(self, state: S, chosen: M | None, rect: Rect) -> Sequence[AnyLook]:
         """The board in this square, with the move that is chosen and not yet played."""
-        raise NotImplementedError
 
+    @abstractmethod
     def help(self, state: S) -> str:
         """What can be done now, in a sentence or two."""
-        raise NotImplementedError
 
     def piece(self, state: S) -> Piece | None:  # noqa: ARG002 - the default needs no state
         """The chip of whose turn it is; None where chips tell nobody apart."""
         return None
-
-    def new_draft(self, state: S, corrected: M | None = None) -> Choice:  # noqa: ARG002 - the signature of `Game`
-        """Nothing is chosen yet."""
-        return Choice()
-
-    def skip(self, state: S, move: M) -> S:  # noqa: ARG002 - the signature of `Game`
-        """A move that no longer fits is left out."""
-        return state
-
-    def turn(self, state: S) -> int:
-        """How many turns are over."""
-        return state.turns
 
     def update_draft(self, state: S, draft: Choice, what: Input) -> Choice:
         """What is prepared after an input."""
@@ -96,14 +78,10 @@ class SimpleGame(AssembledGame[S, M, Choice], Generic[S, M]):
             case _:
                 return draft
 
-    def proposal(self, state: S, draft: Choice) -> M | None:
-        """The move that is chosen."""
-        return None if draft.sheet else self.moves(state).get(draft.target)
-
-    def choices(self, state: S, draft: Choice) -> int:
-        """How many moves NEXT goes round; none when the only one is chosen already."""
-        others = self.moves(state).keys() - {draft.target}
-        return len(self.moves(state)) if others and not draft.sheet else 0
+    def prepare(self, state: S, draft: Choice) -> Prepared[M]:
+        """The move that is chosen, and how many NEXT goes round; a sheet covers them."""
+        moves: Mapping[str, M] = {} if draft.sheet else self.moves(state)
+        return Prepared(moves.get(draft.target), len(moves) if moves.keys() - {draft.target} else 0)
 
     def scene(self, state: S, draft: Choice, view: View, status: PlayStatus) -> Scene:
         """The board, or the sheet that covers it, and the column beside it."""
@@ -122,9 +100,10 @@ class SimpleGame(AssembledGame[S, M, Choice], Generic[S, M]):
 
     def _column(self, state: S, draft: Choice, frame: Frame, status: PlayStatus) -> list[AnyLook]:
         """Everything beside the board."""
-        move = self.proposal(state, draft)
+        prepared = self.prepare(state, draft)
+        move, choices = prepared.move, prepared.choices
         name, over = self.to_move(state), self.outcome(state) is not None
-        lit = frames.lit(status, move, self.choices(state, draft), over=over, untouched=draft == Choice())
+        lit = frames.lit(status, move, choices, over=over, untouched=draft == Choice())
         note = _("see the result") if over else _("nothing chosen yet")
         if move is not None:
             note = self.describe(state, move)
@@ -147,12 +126,3 @@ class SimpleGame(AssembledGame[S, M, Choice], Generic[S, M]):
             return frames.message(frame, frame.middle, frames.unsettled(status), "warn")
         news = tuple(happening.text for happening in status.heard)
         return frames.message(frame, frame.middle, (*news, self.help(state)))
-
-    def summary(self, state: S | None) -> dict[str, Any]:
-        """The state as plain JSON values."""
-        told: dict[str, Any] = {} if state is None else msgspec.to_builtins(state)
-        return told
-
-    def text(self, state: S) -> str:
-        """The state for a terminal."""
-        return msgspec.json.format(msgspec.json.encode(state)).decode()

@@ -6,12 +6,10 @@ from typing import Any
 import msgspec
 
 from companion.core.events import ThingKind
-from companion.core.game import WORDS_FILE, Switch, Tally
+from companion.core.game import WORDS_FILE, Game, Switch
 from companion.core.i18n import N_
-from companion.core.task import TaskRequest
-from companion.games.common.assembled import AssembledGame
 from companion.games.registry import described
-from companion.games.sequitur import rules, steps, wording
+from companion.games.sequitur import rules, wording
 from companion.games.sequitur.actions.actions import ACTIONS_FILE
 from companion.games.sequitur.example_fill import lacks_cards
 from companion.games.sequitur.goals.goals import GOALS_FILE
@@ -50,8 +48,8 @@ SWITCHES: tuple[Switch, ...] = (
 
 
 @described
-class SequiturGame(AssembledGame[State, Move, Draft]):
-    """Satisfies `companion.core.game.Game` with the functions of the modules beside this one."""
+class SequiturGame(Game[State, Move, Draft]):
+    """The game, of the functions of the modules beside this one."""
 
     setup_type: Any = Setup
     move_type: Any = Move
@@ -59,10 +57,20 @@ class SequiturGame(AssembledGame[State, Move, Draft]):
     in_turns = False
     things: tuple[ThingKind, ...] = ("B", "G", "A", "P")
     switches: tuple[Switch, ...] = SWITCHES
-    _rules = rules
-    _drafts = drafts
-    _scenes = scenes
-    _words = wording
+    start = staticmethod(rules.start)
+    play = staticmethod(rules.play)
+    skip = staticmethod(rules.skip)
+    update_draft = staticmethod(drafts.after)
+    prepare = staticmethod(drafts.prepare)
+    scene = staticmethod(scenes.scene)
+    describe = staticmethod(wording.describe)
+    to_move = staticmethod(wording.to_move)
+    outcome = staticmethod(wording.outcome)
+    summary = staticmethod(wording.summary)
+    text = staticmethod(wording.text)
+    tally = staticmethod(tally)
+    new_draft = staticmethod(drafts.new_draft)
+    question = staticmethod(drafts.question)
 
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Setup:  # noqa: ARG002
         """The set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
@@ -71,18 +79,6 @@ class SequiturGame(AssembledGame[State, Move, Draft]):
         chosen = msgspec.convert(dict(options), Options)
         cards = msgspec.structs.replace(chosen, goals=goals, actions=actions, words=words or ())
         return Setup(tuple(players), msgspec.structs.replace(cards, complete=lacks_cards(cards, len(players))))
-
-    def new_draft(self, state: State, corrected: Move | None = None) -> Draft:
-        """The empty draft, of the player whose move is corrected."""
-        return drafts.new_draft(state, corrected)
-
-    def question(self, state: State, draft: Draft) -> TaskRequest | None:
-        """What the coach thinks about."""
-        return drafts.question(state, draft)
-
-    def turn(self, state: State) -> int:
-        """How many steps of the game are over."""
-        return steps.number(state)
 
     def facing_player(self, state: State, draft: Draft) -> str | None:
         """Whoever's task is open."""
@@ -97,7 +93,3 @@ class SequiturGame(AssembledGame[State, Move, Draft]):
     def _pass_target(self, state: State) -> str:
         """No action, no word, or no claim; a goal has to be kept or discarded."""
         return {"actions": "pass", "words": "none", "claims": "decline"}.get(state.phase, "")
-
-    def tally(self, state: State) -> Tally:
-        """What the game has come to for each player."""
-        return tally(state)

@@ -1,13 +1,13 @@
 """The values of Sequitur: set-up, moves and state. The moves are what a record's lines hold."""
 
 from collections import Counter
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from msgspec import Meta, Struct
 
 from companion.games.sequitur import bag
 from companion.games.sequitur.actions.actions import Action, Done
-from companion.games.sequitur.cards import Card, GoalEntry
+from companion.games.sequitur.cards import COLOURS, Card, GoalEntry
 from companion.games.sequitur.goals.goals import Colour, Goal
 from companion.lexicon.spelling import Found
 
@@ -227,6 +227,8 @@ Move = PlayerMove | Tie | OfCards
 Phase = Literal["start", "goals", "actions", "words", "secrets", "ties", "claims", "over"]
 """The steps of a round, and the end of the game; goals and actions come once for each colour."""
 
+PHASES: tuple[Phase, ...] = get_args(Phase)
+
 
 class Public(Struct, frozen=True):
     """A goal that somebody laid out for all: whose it was, and the card."""
@@ -292,6 +294,14 @@ class State(Struct, frozen=True):
     forgotten_actions: tuple[str, ...] = ()
     learned: str | None = None
     learned_action: str | None = None
+
+    @property
+    def turns(self) -> int:
+        """How many steps of the game are over: goals and actions are steps of their own for each colour."""
+        phase = PHASES.index(self.phase)
+        later = 2 * (len(COLOURS) - 1)
+        within = phase + 2 * self.colour if self.phase in {"goals", "actions"} else phase + later * (phase > 0)
+        return (self.round - 1) * (len(PHASES) + later) + within
 
     @property
     def solo(self) -> bool:

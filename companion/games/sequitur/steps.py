@@ -54,17 +54,6 @@ def _secret_verdict(state: State, player: int) -> bool | None:
     return False if secret is None else verdict(state, player, secret)
 
 
-PHASES: tuple[Phase, ...] = ("start", "goals", "actions", "words", "secrets", "ties", "claims", "over")
-
-
-def number(state: State) -> int:
-    """How many steps of the game are over: goals and actions are steps of their own for each colour."""
-    phase = PHASES.index(state.phase)
-    later = 2 * (len(COLOURS) - 1)
-    within = phase + 2 * state.colour if state.phase in {"goals", "actions"} else phase + later * (phase > 0)
-    return (state.round - 1) * (len(PHASES) + later) + within
-
-
 def settle(state: State) -> Settled:
     """The state in the next step where somebody has something to do, and what happened on the way."""
     happened: tuple[GameEvent, ...] = ()

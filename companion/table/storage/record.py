@@ -13,7 +13,7 @@ import msgspec
 from msgspec import Meta, Raw, Struct, inspect
 
 from companion.core.errors import CompanionError
-from companion.core.game import AnyFollowed, Refused, Step
+from companion.core.game import AnyGame, Refused, Step
 from companion.core.toml.type_names import in_words
 from companion.table.storage.journal import StoredGame
 from companion.table.storage.timeline import Timeline
@@ -42,7 +42,7 @@ class Record(Struct, frozen=True):
     `line` is the number of the set-up's line in the file, `lines` are those of the moves.
     """
 
-    game: AnyFollowed
+    game: AnyGame
     setup: Any
     moves: tuple[Any, ...]
     line: int
@@ -58,7 +58,7 @@ class Replayed(Struct, frozen=True):
     refused: Refused | None = None
 
 
-def read_record(path: Path, games: Mapping[str, AnyFollowed]) -> Record:
+def read_record(path: Path, games: Mapping[str, AnyGame]) -> Record:
     """Read and check a record; raises `RecordError`."""
     try:
         data = path.read_bytes().decode("utf-8-sig")
@@ -85,7 +85,7 @@ def read_record(path: Path, games: Mapping[str, AnyFollowed]) -> Record:
     return Record(game, setup, moves, number, tuple(n for n, _ in lines[1:]))
 
 
-def write_record(game: AnyFollowed, setup: Any, moves: tuple[Any, ...]) -> str:
+def write_record(game: AnyGame, setup: Any, moves: tuple[Any, ...]) -> str:
     """The text of a record."""
     encode = msgspec.json.encode
     header = _Header(VERSION, game.id, Raw(encode(setup)))

@@ -6,10 +6,9 @@ from typing import Any
 import msgspec
 
 from companion.core.events import ThingKind
-from companion.core.game import Switch, Tally
+from companion.core.game import Game, Prepared, Switch
 from companion.core.i18n import N_
 from companion.core.scene import Panel, Piece, Scene, View
-from companion.games.common.assembled import AssembledGame
 from companion.games.common.play_screen import panel_buttons, row_below
 from companion.games.registry import described
 from companion.games.sequence.common.tally import tally
@@ -42,8 +41,8 @@ SWITCHES: tuple[Switch, ...] = (
 
 
 @described
-class KidsGame(AssembledGame[State, Move, Draft]):
-    """Satisfies `companion.core.game.Game` with the functions of the modules beside this one."""
+class KidsGame(Game[State, Move, Draft]):
+    """The game, of the functions of the modules beside this one."""
 
     for_children = True
     things: tuple[ThingKind, ...] = ("K",)
@@ -52,10 +51,17 @@ class KidsGame(AssembledGame[State, Move, Draft]):
     player_counts: tuple[int, ...] = (2, 3, 4)
     switches: tuple[Switch, ...] = SWITCHES
     _draft = Draft
-    _rules = rules
-    _drafts = drafts
-    _scenes = scenes
-    _words = wording
+    start = staticmethod(rules.start)
+    play = staticmethod(rules.play)
+    skip = staticmethod(rules.skip)
+    update_draft = staticmethod(drafts.after)
+    scene = staticmethod(scenes.scene)
+    describe = staticmethod(wording.describe)
+    to_move = staticmethod(wording.to_move)
+    outcome = staticmethod(wording.outcome)
+    summary = staticmethod(wording.summary)
+    text = staticmethod(wording.text)
+    tally = staticmethod(tally)
 
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Setup:
         """The set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
@@ -66,17 +72,13 @@ class KidsGame(AssembledGame[State, Move, Draft]):
         begins = (setup.options.begins + 1) % len(setup.players)
         return msgspec.structs.replace(setup, options=msgspec.structs.replace(setup.options, begins=begins))
 
-    def turn(self, state: State) -> int:
-        """How many turns are over."""
-        return state.turns
+    def prepare(self, state: State, draft: Draft) -> Prepared[Move]:
+        """What the green button would play; NEXT means nothing to a child: pictures are touched."""
+        return Prepared(drafts.proposal(state, draft), 0)
 
     def piece_of(self, player: int, sides: int) -> Piece:  # noqa: ARG002 - everybody plays alone
         """KID-03."""
         return PIECES[SIDES[player]]
-
-    def tally(self, state: State) -> Tally:
-        """What the game has come to for each player."""
-        return tally(state)
 
     def board(self, state: State, view: View) -> Scene:
         """The whole board: the play screen shows it for one card only."""

@@ -1,8 +1,7 @@
 """Prepare a move of Sequence: from taps, scans and NEXT to the move that CONFIRM would play.
 
 A draft is a handful of facts (the card shown, the space tapped, the sheet that is open); what it amounts to is always
-worked out from the state: `proposals` lists every move that fits, `Draft.choice` is the one chosen. `prepare` works all
-of it out once for a picture.
+worked out from the state: `proposals` lists every move that fits, `Draft.choice` is the one chosen.
 """
 
 from typing import Literal
@@ -11,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
-from companion.core.game import Refused, Step
+from companion.core.game import Prepared, Refused
 from companion.core.i18n import _
 from companion.games.common.grid import spaces_of
 from companion.games.sequence.standard import rules
@@ -54,29 +53,10 @@ class Draft(Struct, frozen=True):
     refused: Refused | None = None
 
 
-class Prepared(Struct, frozen=True):
-    """What a draft amounts to in a state.
-
-    `chosen` is what CONFIRM would play, why the last input can't be, or None when nothing is chosen; `choices` how many
-    proposals NEXT goes round; `step` what the chosen move leads to, None where there is none.
-    """
-
-    chosen: Move | Refused | None
-    choices: int
-    step: Step[State] | Refused | None
-
-    @property
-    def move(self) -> Move | None:
-        """What CONFIRM would play; None where nothing can be."""
-        return None if isinstance(self.chosen, Refused) else self.chosen
-
-
-def prepare(state: State, draft: Draft) -> Prepared:
-    """What the draft amounts to, each part worked out once."""
+def prepare(state: State, draft: Draft) -> Prepared[Move]:
+    """What the draft amounts to."""
     possible = proposals(state, draft)
-    chosen = _chosen(draft, possible)
-    step = None if chosen is None or isinstance(chosen, Refused) else rules.play(state, chosen)
-    return Prepared(chosen, _choices(state, draft, possible), step)
+    return Prepared(_chosen(draft, possible), _choices(state, draft, possible))
 
 
 def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
@@ -96,16 +76,6 @@ def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
     if is_dead(state, draft.card):
         return (Dead(draft.card),)
     return _everywhere(state, draft.card)
-
-
-def proposal(state: State, draft: Draft) -> Move | Refused | None:
-    """What CONFIRM would play, or why the last input can't be, or None when nothing is chosen."""
-    return draft.refused if draft.refused or draft.choice is None else _chosen(draft, proposals(state, draft))
-
-
-def choices(state: State, draft: Draft) -> int:
-    """How many proposals NEXT goes round: none when the only one is chosen already."""
-    return _choices(state, draft, proposals(state, draft))
 
 
 def after(state: State, draft: Draft, what: Input) -> Draft:
@@ -228,7 +198,7 @@ def _draw_is_next(state: State, draft: Draft) -> bool:
 def _next(state: State, draft: Draft) -> Draft:
     if _draw_is_next(state, draft):
         return Draft(move=Draw(state.setup.players[state.owed[0]]), choice=0)
-    count = choices(state, draft)
+    count = _choices(state, draft, proposals(state, draft))
     if not count:
         return draft
     return replace(draft, choice=0 if draft.choice is None else (draft.choice + 1) % count, refused=None)

@@ -6,10 +6,9 @@ from typing import Any
 import msgspec
 
 from companion.core.events import ThingKind
-from companion.core.game import Refused, Switch, Tally
+from companion.core.game import Game, Refused, Switch
 from companion.core.i18n import N_, _
 from companion.core.scene import Piece
-from companion.games.common.assembled import AssembledGame
 from companion.games.registry import described
 from companion.games.sequence import BOARD_SETTING
 from companion.games.sequence.common.tally import tally
@@ -49,8 +48,8 @@ SWITCHES: tuple[Switch, ...] = (
 
 
 @described
-class SequenceGame(AssembledGame[State, Move, Draft]):
-    """Satisfies `companion.core.game.Game` with the functions of the modules beside this one."""
+class SequenceGame(Game[State, Move, Draft]):
+    """The game, of the functions of the modules beside this one."""
 
     setup_type: Any = Setup
     move_type: Any = Move
@@ -59,10 +58,18 @@ class SequenceGame(AssembledGame[State, Move, Draft]):
     things: tuple[ThingKind, ...] = ("S",)
     deal_help = N_("Everyone cuts a card; the lowest deals, aces high. Who sits to the left of the dealer begins.")
     _draft = Draft
-    _rules = rules
-    _drafts = drafts
-    _scenes = scenes
-    _words = wording
+    start = staticmethod(rules.start)
+    play = staticmethod(rules.play)
+    skip = staticmethod(rules.skip)
+    update_draft = staticmethod(drafts.after)
+    prepare = staticmethod(drafts.prepare)
+    scene = staticmethod(scenes.scene)
+    describe = staticmethod(wording.describe)
+    to_move = staticmethod(wording.to_move)
+    outcome = staticmethod(wording.outcome)
+    summary = staticmethod(wording.summary)
+    text = staticmethod(wording.text)
+    tally = staticmethod(tally)
 
     def sides_for(self, players: int) -> tuple[int, ...]:
         """SEQ-04."""
@@ -73,10 +80,6 @@ class SequenceGame(AssembledGame[State, Move, Draft]):
         return Setup(
             tuple(players), sides, msgspec.convert({"board": self._files(BOARD_SETTING) or (), **options}, Options)
         )
-
-    def turn(self, state: State) -> int:
-        """How many turns are over."""
-        return state.turns
 
     def deals(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
         """SEQ-07."""
@@ -89,7 +92,3 @@ class SequenceGame(AssembledGame[State, Move, Draft]):
     def piece_of(self, player: int, sides: int) -> Piece:
         """SEQ-05: the sides take turns."""
         return PIECES[SIDES[player % sides]]
-
-    def tally(self, state: State) -> Tally:
-        """What the game has come to for each player."""
-        return tally(state)

@@ -1,6 +1,6 @@
 """The play screen of Sequence: the board, with the column beside it and the sheet over it."""
 
-from companion.core.game import PlayStatus, Step
+from companion.core.game import PlayStatus, Refused, Step
 from companion.core.scene import AnyLook, Mark, Panel, Rect, Scene, Space, Stroke, Suit, View
 from companion.games.common import play_screen as frames
 from companion.games.common.grid import spaces_of
@@ -9,7 +9,7 @@ from companion.games.sequence.standard import draft as drafts
 from companion.games.sequence.standard import rules, sheets, status_column
 from companion.games.sequence.standard.board import CELLS, FREE, NUMBERS, SIZE
 from companion.games.sequence.standard.cards import CARDS, ONE_EYED, rank_of, suit_of
-from companion.games.sequence.standard.draft import Draft, Prepared
+from companion.games.sequence.standard.draft import Draft
 from companion.games.sequence.standard.model import PIECES, SIDES, Move, Play, State, dead_cards
 
 FACES: dict[str, tuple[str, Suit]] = {FREE: ("", ""), **{card: (rank_of(card), suit_of(card)) for card in CARDS}}
@@ -20,14 +20,15 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Everything on the play screen."""
     frame = frames.frame_of(view)
     prepared, places = drafts.prepare(state, draft), _places(frame, view)
+    step = None if prepared.move is None else rules.play(state, prepared.move)
     looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
     looks += _spaces(state, draft, prepared.move, places)
-    looks += _strokes(state, prepared, frame, places)
+    looks += _strokes(state, step, frame, places)
     if status.help_on:
         looks += sheets.help_sheet(state, draft, frame, status)
     elif draft.sheet:
         looks += sheets.sheet(state, draft, frame, status)
-    looks += status_column.column(state, draft, prepared, frame, status)
+    looks += status_column.column(state, draft, prepared, step, frame, status)
     return Scene(tuple(looks))
 
 
@@ -80,11 +81,11 @@ def _marks(state: State, draft: Draft, move: Move | None) -> dict[int, Mark]:
     return marks
 
 
-def _strokes(state: State, prepared: Prepared, frame: Frame, places: tuple[Rect, ...]) -> list[AnyLook]:
+def _strokes(state: State, step: Step[State] | Refused | None, frame: Frame, places: tuple[Rect, ...]) -> list[AnyLook]:
     """SEQ-26: a bar through each completed sequence, and through those that the draft would make."""
     bars = [(SIDES[made.side], made.mask) for made in state.made]
-    if isinstance(prepared.step, Step):
-        bars += [(SIDES[made.side], made.mask) for made in prepared.step.state.made[len(state.made) :]]
+    if isinstance(step, Step):
+        bars += [(SIDES[made.side], made.mask) for made in step.state.made[len(state.made) :]]
     looks: list[AnyLook] = []
     width = max(4, frame.board.w // 110)
     for tone, mask in bars:

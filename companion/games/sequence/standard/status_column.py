@@ -1,6 +1,6 @@
 """The column beside the board: whose turn, the score, what is being prepared, the tools, and the panel's buttons."""
 
-from companion.core.game import PlayStatus, Refused, Step
+from companion.core.game import PlayStatus, Prepared, Refused, Step
 from companion.core.i18n import _, ngettext
 from companion.core.scene import SMALL, AnyLook, Card, Chip, Label, Panel
 from companion.games.common import play_screen as frames
@@ -11,20 +11,27 @@ from companion.games.sequence.common.piles import used_up
 from companion.games.sequence.standard import wording
 from companion.games.sequence.standard.cards import ONE_EYED, pretty, rank_of, suit_of
 from companion.games.sequence.standard.cards import Card as Name
-from companion.games.sequence.standard.draft import Draft, Prepared
+from companion.games.sequence.standard.draft import Draft
 from companion.games.sequence.standard.model import HAND_SIZES, KIND, PIECES, SIDES, Dead, Move, Play, State, dead_cards
 
 PILE = 14
 """The least width of how many cards are in the pile, in units."""
 
 
-def column(state: State, draft: Draft, prepared: Prepared, frame: Frame, status: PlayStatus) -> list[AnyLook]:
-    """Everything beside the board; `prepared` is what the draft amounts to."""
+def column(
+    state: State,
+    draft: Draft,
+    prepared: Prepared[Move],
+    step: Step[State] | Refused | None,
+    frame: Frame,
+    status: PlayStatus,
+) -> list[AnyLook]:
+    """Everything beside the board; `prepared` is what the draft amounts to, `step` what its move leads to."""
     return [
         _turn(state, frame, status),
         *clock_looks(frame, status),
         *_score(state, frame),
-        *(frames.question(frame, status) if status.question else _middle(state, draft, prepared, frame, status)),
+        *(frames.question(frame, status) if status.question else _middle(state, draft, prepared, step, frame, status)),
         *_tools(state, draft, frame, status),
         *frames.panel_buttons(
             frame, _lit(state, draft, prepared, status), _says(state, draft, prepared, frame, status)
@@ -59,13 +66,20 @@ def _score(state: State, frame: Frame) -> list[AnyLook]:
     return looks
 
 
-def _middle(state: State, draft: Draft, prepared: Prepared, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
+def _middle(
+    state: State,
+    draft: Draft,
+    prepared: Prepared[Move],
+    step: Step[State] | Refused | None,
+    frame: Frame,
+    status: PlayStatus,
+) -> tuple[AnyLook, ...]:
     if status.notice:
         return frames.message(frame, frame.middle, (status.notice,), "error")
     if draft.refused:
         return frames.message(frame, frame.middle, (draft.refused.why,), "warn")
     if prepared.move is not None or draft.card is not None:
-        return _prepared(state, draft, prepared, frame)
+        return _prepared(state, draft, prepared.move, step, frame)
     if status.unsettled:
         return frames.message(frame, frame.middle, frames.unsettled(status), "warn")
     if draft.wild:
@@ -73,7 +87,7 @@ def _middle(state: State, draft: Draft, prepared: Prepared, frame: Frame, status
     return frames.message(frame, frame.middle, _news(state, prepared, status))
 
 
-def _news(state: State, prepared: Prepared, status: PlayStatus) -> tuple[str, ...]:
+def _news(state: State, prepared: Prepared[Move], status: PlayStatus) -> tuple[str, ...]:
     """What has just happened, the weightiest first, else what to do now."""
     if status.correcting:
         return _("It was: {last}").format(last=status.last), _("Tap the space where the chip went.")
@@ -108,8 +122,9 @@ def _who_draws(state: State) -> str:
     return text.format(player=name, count=others)
 
 
-def _prepared(state: State, draft: Draft, prepared: Prepared, frame: Frame) -> tuple[AnyLook, ...]:
-    move = prepared.move
+def _prepared(
+    state: State, draft: Draft, move: Move | None, step: Step[State] | Refused | None, frame: Frame
+) -> tuple[AnyLook, ...]:
     card = move.card if isinstance(move, Play | Dead) else draft.card
     looks: list[AnyLook] = [Panel(rect=frame.middle, tone="surface")]
     room = frame.middle.inset(frame.gap)
@@ -117,7 +132,7 @@ def _prepared(state: State, draft: Draft, prepared: Prepared, frame: Frame) -> t
         shown, room = room.cut_left(min(room.h * 3 // 4, room.w // 3), frame.gap)
         dead = isinstance(move, Dead)
         looks.append(Card(rect=shown, target="card", rank=rank_of(card), suit=suit_of(card), dead=dead, chosen=True))
-    effect = _effect(prepared.step)
+    effect = _effect(step)
     head, rest = room.cut_top(room.h * 2 // 5 if effect else room.h)
     small = frame.px(SMALL)
     looks.append(Label(rect=head, text=_headline(state, move, draft.card), px=frame.px(6), least=small, lines=3))
@@ -172,12 +187,12 @@ def _tools(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tupl
     return frames.tool_buttons(frame, tools, "wild" if draft.wild else "")
 
 
-def _lit(state: State, draft: Draft, prepared: Prepared, status: PlayStatus) -> frozenset[str]:
+def _lit(state: State, draft: Draft, prepared: Prepared[Move], status: PlayStatus) -> frozenset[str]:
     over, untouched = state.winner is not None, draft == Draft()
     return frames.lit(status, prepared.chosen, prepared.choices, over=over, untouched=untouched)
 
 
-def _says(state: State, draft: Draft, prepared: Prepared, frame: Frame, status: PlayStatus) -> dict[str, str]:
+def _says(state: State, draft: Draft, prepared: Prepared[Move], frame: Frame, status: PlayStatus) -> dict[str, str]:
     """What the panel's buttons would do, for those of which it has to be said."""
     untouched, count, move = draft == Draft(), prepared.choices, prepared.move
     chosen = frames.next_note(frame, 1 if draft.choice is None else draft.choice + 1, count)

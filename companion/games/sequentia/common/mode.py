@@ -6,20 +6,15 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from companion.core.events import ThingKind
-from companion.core.game import Tally
-from companion.games.common.assembled import AssembledGame
+from companion.core.game import Counted, Game, Tally
 from companion.games.sequentia.common import deck as decks
 from companion.games.sequentia.common.deck import PLAYERS
 from companion.games.sequentia.common.deck_file import DECK_FILE
 from companion.games.sequentia.common.tally import Taken, tally
 
 
-class Turned(Taken, Protocol):
-    """The state of a mode counts the turns that are over."""
-
-    @property
-    def turns(self) -> int:
-        """How many there are."""
+class Turned(Taken, Counted, Protocol):
+    """The state of a mode."""
 
 
 P = TypeVar("P", bound=decks.Setup)
@@ -28,7 +23,7 @@ M = TypeVar("M")
 D = TypeVar("D")
 
 
-class Mode(AssembledGame[S, M, D], Generic[P, S, M, D]):
+class Mode(Game[S, M, D], Generic[P, S, M, D]):
     """A mode; it names its modules, its set-up and its options."""
 
     things: tuple[ThingKind, ...] = ("Q",)
@@ -41,10 +36,6 @@ class Mode(AssembledGame[S, M, D], Generic[P, S, M, D]):
         deck = self._files(DECK_FILE)
         given = options if deck is None else {"deck": deck, **options}
         return self.setup_type(tuple(players), msgspec.convert(given, self.options_type))
-
-    def turn(self, state: S) -> int:
-        """How many turns are over."""
-        return state.turns
 
     def tally(self, state: S) -> Tally:
         """The cards that each player has taken."""

@@ -8,9 +8,9 @@ from collections import Counter
 from functools import lru_cache
 from typing import Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.core import game
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _
@@ -37,26 +37,18 @@ class Draft(HandDraft, frozen=True, kw_only=True):
     sheet: Sheet = ""
 
 
-class Prepared(Struct, frozen=True):
+class Prepared(game.Prepared[Move], frozen=True):
     """What a draft amounts to in a state.
 
-    `chosen` is what CONFIRM would play, why the last input can't be, or None when nothing is chosen; `choices` is how
-    many proposals NEXT goes round, or cards that fit what is picked, none when the only one is chosen, and `number`
-    which of them is shown. `takeable` are the sets of sequences that can be taken now, `advice` the best placement of
-    the hand that is shown, None where none is; `left` are the cards that can still be picked.
+    `choices` are proposals, or cards that fit what is picked, and `number` which of them is shown. `takeable` are the
+    sets of sequences that can be taken now, `advice` the best placement of the hand that is shown, None where none is;
+    `left` are the cards that can still be picked.
     """
 
-    chosen: Move | Refused | None
-    choices: int
     number: int
     takeable: rules.Sets
     advice: Best | None
     left: Counter[Card]
-
-    @property
-    def move(self) -> Move | None:
-        """What CONFIRM would play; None where nothing can be."""
-        return None if isinstance(self.chosen, Refused) else self.chosen
 
 
 def prepare(state: State, draft: Draft) -> Prepared:
@@ -161,16 +153,6 @@ def _chosen(state: State, draft: Draft, takeable: rules.Sets) -> int | None:
     return draft.choice
 
 
-def proposal(state: State, draft: Draft) -> Move | Refused | None:
-    """What CONFIRM would play, or why the last input can't be, or None when nothing is chosen."""
-    return prepare(state, draft).chosen
-
-
-def choices(state: State, draft: Draft) -> int:
-    """How many proposals NEXT goes round, or cards that fit what is picked; none when the only one is chosen."""
-    return prepare(state, draft).choices
-
-
 def _narrows(state: State, draft: Draft) -> bool:
     """Whether NEXT picks one of the cards that fit what has been picked."""
     return picks(state, draft) and pads.unclear(draft.pad)
@@ -257,7 +239,7 @@ def _padded(state: State, draft: Draft, what: Input) -> Draft:
 def _next(state: State, draft: Draft, what: Input) -> Draft:
     if _narrows(state, draft):
         return _padded(state, draft, what)
-    count = choices(state, draft)
+    count = prepare(state, draft).choices
     if not count:
         return draft
     if draft.sheet == "hand":

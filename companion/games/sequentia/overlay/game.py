@@ -30,17 +30,24 @@ SWITCHES: tuple[Switch, ...] = (
 
 @described
 class OverlayGame(Mode[Setup, State, Move, Draft]):
-    """Satisfies `companion.core.game.Game` with the functions of the modules beside this one."""
+    """The mode, of the functions of the modules beside this one."""
 
     setup_type = Setup
     options_type = Options
     move_type: Any = Move
     switches: tuple[Switch, ...] = SWITCHES
     _draft = Draft
-    _rules = rules
-    _drafts = drafts
-    _scenes = scenes
-    _words = wording
+    start = staticmethod(rules.start)
+    play = staticmethod(rules.play)
+    skip = staticmethod(rules.skip)
+    update_draft = staticmethod(drafts.after)
+    prepare = staticmethod(drafts.prepare)
+    scene = staticmethod(scenes.scene)
+    describe = staticmethod(wording.describe)
+    to_move = staticmethod(wording.to_move)
+    outcome = staticmethod(wording.outcome)
+    summary = staticmethod(wording.summary)
+    text = staticmethod(wording.text)
 
     def next_draft(self, state: State, draft: Draft, move: Move) -> Draft:  # noqa: ARG002 - the signature of `Game`
         """The hand that is shown, without the card that was laid."""

@@ -9,6 +9,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.core import game
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import Refused, Step
 from companion.core.i18n import _
@@ -42,26 +43,18 @@ class Draft(Struct, frozen=True):
     refused: Refused | None = None
 
 
-class Prepared(Struct, frozen=True):
+class Prepared(game.Prepared[Move], frozen=True):
     """What a draft amounts to in a state.
 
-    `chosen` is what CONFIRM would play, why the last input can't be, or None when nothing is chosen. `choices` is how
-    many proposals NEXT goes round, and `number` which of them is shown: the moves that there are, or the cards that fit
-    what is picked; none when the only one is chosen already. `here` is the state after the movements on the screen,
-    `left` are the cards that the one that is asked for can be; `untouched` tells that nothing has been prepared.
+    `choices` are the moves that there are, or the cards that fit what is picked, and `number` which of them is shown.
+    `here` is the state after the movements on the screen, `left` are the cards that the one that is asked for can be;
+    `untouched` tells that nothing has been prepared.
     """
 
-    chosen: Move | Refused | None
-    choices: int
     number: int
     here: State
     left: Counter[Card]
     untouched: bool
-
-    @property
-    def move(self) -> Move | None:
-        """What CONFIRM would play; None where nothing can be."""
-        return None if isinstance(self.chosen, Refused) else self.chosen
 
 
 def prepare(state: State, draft: Draft) -> Prepared:
@@ -149,16 +142,6 @@ def options(state: State) -> tuple[Move, ...]:
     return (Impossible() if state.deck else Pass(), *sliding)
 
 
-def proposal(state: State, draft: Draft) -> Move | Refused | None:
-    """What CONFIRM would play, or why the last input can't be, or None when nothing is chosen."""
-    return prepare(state, draft).chosen
-
-
-def choices(state: State, draft: Draft) -> int:
-    """How many proposals NEXT goes round: the moves that there are, or the cards that fit what is picked."""
-    return prepare(state, draft).choices
-
-
 def after(state: State, draft: Draft, what: Input) -> Draft:
     """The draft after an input; the same draft for what means nothing here."""
     match what:
@@ -214,7 +197,7 @@ def _sliding(state: State, draft: Draft, what: Input) -> Draft:
 
 
 def _next(state: State, draft: Draft) -> Draft:
-    count = choices(state, draft)
+    count = prepare(state, draft).choices
     if not count:
         return draft
     return Draft(choice=0 if draft.choice is None else (draft.choice + 1) % count, hint=draft.hint)

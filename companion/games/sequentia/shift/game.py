@@ -24,16 +24,23 @@ SWITCHES: tuple[Switch, ...] = (
 
 @described
 class ShiftGame(Mode[Setup, State, Move, Draft]):
-    """Satisfies `companion.core.game.Game` with the functions of the modules beside this one."""
+    """The mode, of the functions of the modules beside this one."""
 
     setup_type = Setup
     options_type = Options
     move_type: Any = Move
     switches: tuple[Switch, ...] = SWITCHES
-    _rules = rules
-    _drafts = drafts
-    _scenes = scenes
-    _words = wording
+    start = staticmethod(rules.start)
+    play = staticmethod(rules.play)
+    skip = staticmethod(rules.skip)
+    update_draft = staticmethod(drafts.after)
+    prepare = staticmethod(drafts.prepare)
+    scene = staticmethod(scenes.scene)
+    describe = staticmethod(wording.describe)
+    to_move = staticmethod(wording.to_move)
+    outcome = staticmethod(wording.outcome)
+    summary = staticmethod(wording.summary)
+    text = staticmethod(wording.text)
 
     def facing_player(self, state: State, draft: Draft) -> str | None:  # noqa: ARG002 - the signature of `Game`
         """Nobody while the cards are dealt."""
@@ -44,5 +51,5 @@ class ShiftGame(Mode[Setup, State, Move, Draft]):
         return state.name if state.phase == "slide" else None
 
     def new_draft(self, state: State, corrected: Move | None = None) -> Draft:  # noqa: ARG002 - the signature of `Game`
-        """The draft in which nothing has been prepared yet."""
+        """The draft in which nothing has been prepared: what the rules leave no choice about is chosen already."""
         return drafts.new_draft(state)

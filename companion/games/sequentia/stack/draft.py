@@ -8,9 +8,9 @@ one chosen.
 from collections import Counter
 from typing import Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.core import game
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _
@@ -43,24 +43,16 @@ class Draft(HandDraft, frozen=True, kw_only=True):
     page: int = 0
 
 
-class Prepared(Struct, frozen=True):
+class Prepared(game.Prepared[Move], frozen=True):
     """What a draft amounts to in a state.
 
-    `chosen` is what CONFIRM would play, why the last input can't be, or None when nothing is chosen; `choices` is how
-    many proposals NEXT goes round, or cards that fit what is picked, none when the only one is chosen. `ways` are those
-    of the hand that is shown, `way` the one that is chosen; `left` are the cards that can still be picked.
+    `choices` are proposals, or cards that fit what is picked. `ways` are those of the hand that is shown, `way` the one
+    that is chosen; `left` are the cards that can still be picked.
     """
 
-    chosen: Move | Refused | None
-    choices: int
     ways: tuple[Way, ...]
     way: Way | None
     left: Counter[Card]
-
-    @property
-    def move(self) -> Move | None:
-        """What CONFIRM would play; None where nothing can be."""
-        return None if isinstance(self.chosen, Refused) else self.chosen
 
 
 def prepare(state: State, draft: Draft) -> Prepared:
@@ -117,16 +109,6 @@ def why_not(state: State, card: Card) -> Refused | None:
     if len(state.piles) == PILES:
         return rules.sequence_refusal(state, card)
     return Refused("STK-04", _("A simple card was laid, and there are not four piles for a sequence: pass."))
-
-
-def proposal(state: State, draft: Draft) -> Move | Refused | None:
-    """What CONFIRM would play, or why the last input can't be, or None when nothing is chosen."""
-    return prepare(state, draft).chosen
-
-
-def choices(state: State, draft: Draft) -> int:
-    """How many proposals NEXT goes round, or cards that fit what is picked; none when the only one is chosen."""
-    return prepare(state, draft).choices
 
 
 def _narrows(state: State, draft: Draft) -> bool:
@@ -187,7 +169,7 @@ def _padded(state: State, draft: Draft, what: Input) -> Draft:
 def _next(state: State, draft: Draft, what: Input) -> Draft:
     if _narrows(state, draft):
         return _padded(state, draft, what)
-    count = choices(state, draft)
+    count = prepare(state, draft).choices
     if not count:
         return draft
     choice = 0 if draft.choice is None else (draft.choice + 1) % count

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from companion.core import game
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import Refused
 from companion.core.task import TaskRequest
@@ -55,32 +56,21 @@ class Draft(Struct, frozen=True):
     refused: Refused | None = None
 
 
-class Prepared(Struct, frozen=True):
-    """What a draft amounts to in a state.
-
-    `here` is whose task is on the screen, `task` what is being entered of it; `chosen` is what CONFIRM would play, why
-    the last input can't be, or None while something is missing; `choices` is how many NEXT goes round.
-    """
+class Prepared(game.Prepared[Move], frozen=True):
+    """What a draft amounts to in a state: `here` is whose task is on the screen, `task` what is being entered of it."""
 
     here: At
     task: Task
-    chosen: Move | Refused | None
-    choices: int
-
-    @property
-    def move(self) -> Move | None:
-        """What CONFIRM would play; None where nothing can be."""
-        return None if isinstance(self.chosen, Refused) else self.chosen
 
 
 def prepare(state: State, draft: Draft) -> Prepared:
     """What the draft amounts to, each part worked out once."""
     here = at(state, draft)
     task = _task(here, draft)
-    return Prepared(here, task, _chosen(here, task, draft), _choices(here, task, draft))
+    return Prepared(_chosen(here, task, draft), _choices(here, task, draft), here, task)
 
 
-def new_draft(state: State, corrected: Move | None) -> Draft:
+def new_draft(state: State, corrected: Move | None = None) -> Draft:
     """The draft with nothing entered: for whoever is next, or for who made the move that is corrected."""
     if corrected is None or isinstance(corrected, Tie) or corrected.player not in state.setup.players:
         return Draft()
@@ -168,12 +158,6 @@ def _in_secret(here: At) -> Task:
     return SecretGoal() if goal is None else SecretGoal(colour=goal.colour, goal=goal.id)
 
 
-def proposal(state: State, draft: Draft) -> Move | Refused | None:
-    """What CONFIRM would play, or why the last input can't be, or None while something is missing."""
-    here = at(state, draft)
-    return _chosen(here, _task(here, draft), draft)
-
-
 def _chosen(here: At, task: Task, draft: Draft) -> Move | Refused | None:
     if draft.sheet:
         # A sheet covers what would be played.
@@ -186,12 +170,6 @@ def _chosen(here: At, task: Task, draft: Draft) -> Move | Refused | None:
 def editing(draft: Draft) -> Editing | None:
     """The card that is being entered, which takes the whole screen."""
     return draft.task if isinstance(draft.task, Editing) else None
-
-
-def choices(state: State, draft: Draft) -> int:
-    """How many choices NEXT goes round; none when it would lead to the one that is chosen."""
-    here = at(state, draft)
-    return _choices(here, _task(here, draft), draft)
 
 
 def _choices(here: At, task: Task, draft: Draft) -> int:

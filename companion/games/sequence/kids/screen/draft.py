@@ -46,11 +46,6 @@ def proposal(state: State, draft: Draft) -> Move | Refused | None:
     return None if draft.at is None else Play(draft.card, state.board.cells[draft.at])
 
 
-def choices(state: State, draft: Draft) -> int:  # noqa: ARG001 - what every game has
-    """NEXT means nothing to a child: pictures are touched."""
-    return 0
-
-
 def after(state: State, draft: Draft, what: Input) -> Draft:
     """The draft after an input; the same draft for what means nothing here."""
     same = shared.after(state, draft, what)

@@ -51,11 +51,6 @@ def proposal(state: State, draft: Draft) -> Move | Refused | None:
     return Play(draft.letter, state.board.address(draft.at))
 
 
-def choices(state: State, draft: Draft) -> int:  # noqa: ARG001 - what every game has
-    """NEXT means nothing to a child: pictures are touched."""
-    return 0
-
-
 def after(state: State, draft: Draft, what: Input) -> Draft:
     """The draft after an input; the same draft for what means nothing here."""
     same = shared.after(state, draft, what)

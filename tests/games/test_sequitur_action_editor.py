@@ -1,6 +1,6 @@
 """The editor of action cards: what is entered with it, whatever is tapped; and every page can be read and touched."""
 
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -11,9 +11,15 @@ from companion.core.events import BACKSPACE, Key, PanelButton, Press, Tap
 from companion.core.i18n import PSEUDO, use
 from companion.core.scene import Rect, Scene
 from companion.games.sequitur import rules
-from companion.games.sequitur.actions.action_editor import NAMES, ActionEditor, back, edit, entry, handle, missing
-from companion.games.sequitur.actions.action_editor_looks import PICKS, looks
-from companion.games.sequitur.actions.actions import ALL_BALLS, DRAWING, Action, Operation, example_actions
+from companion.games.sequitur.actions.action_editor import PICKS, ActionEditor, edit
+from companion.games.sequitur.actions.actions import (
+    ALL_BALLS,
+    DRAWING,
+    Action,
+    Operation,
+    OperationName,
+    example_actions,
+)
 from companion.games.sequitur.model import State
 from tests.games.at_sequitur import game, move, set_up, step
 from tests.games.page_faults import faults
@@ -21,12 +27,12 @@ from tests.games.page_faults import faults
 SIZES = ((786, 386, 5.19, 7, False), (700, 1140, 8.18, 10, True), (700, 1140, 5.2, 7, True))
 """Width and height of the room, pixels of a unit, the gap, and whether it is upright."""
 
-LIMITLESS = [name for name in NAMES if name not in DRAWING]
+LIMITLESS = [name for name in PICKS if name not in DRAWING]
 
 
 def scene(editor: ActionEditor, size: tuple[int, int, float, int, bool] = SIZES[0]) -> Scene:
     width, height, unit, gap, portrait = size
-    return Scene(tuple(looks(editor, Rect(0, 0, width, height), lambda units: round(units * unit), gap, portrait)))
+    return Scene(tuple(editor.looks(Rect(0, 0, width, height), lambda units: round(units * unit), gap, portrait)))
 
 
 def targets_of(editor: ActionEditor) -> set[str]:
@@ -37,18 +43,18 @@ def tap(editor: ActionEditor, *targets: str) -> ActionEditor:
     """The editor after taps on what it shows."""
     for target in targets:
         assert target in targets_of(editor), (target, editor)
-        editor = handle(editor, Tap(target))
+        editor = editor.handle(Tap(target))
     return editor
 
 
 def typed(editor: ActionEditor, text: str) -> ActionEditor:
     for letter in text:
-        editor = handle(editor, Key(letter))
+        editor = editor.handle(Key(letter))
     return editor
 
 
 def made(editor: ActionEditor) -> Action:
-    card = entry(editor)
+    card = editor.entry()
     assert card is not None, editor
     return card
 
@@ -61,17 +67,17 @@ def worded() -> ActionEditor:
 @pytest.mark.rule("SQT-21")
 def test_a_card_is_typed_on_the_screen_and_gets_its_operations() -> None:
     editor = ActionEditor()
-    assert missing(editor) == "no name yet"
+    assert editor.missing() == "no name yet"
     editor = tap(editor, *(f"key:{letter}" for letter in "SHAKE UP"), "key:accents", "key:!", "key:delete")
-    assert missing(editor) == "no text yet"
+    assert editor.missing() == "no text yet"
     editor = tap(editor, "edit:page:text", *(f"key:{letter}" for letter in "PUT BACK. DRAW"))
-    assert missing(editor) == "no operation yet"
+    assert editor.missing() == "no operation yet"
     editor = tap(editor, "edit:page:allows", "edit:add", "edit:pick:discard", "edit:limit:most", "edit:count-by:1")
-    assert missing(editor) == "DONE is missing"
-    assert entry(editor) is None
+    assert editor.missing() == "DONE is missing"
+    assert editor.entry() is None
     assert "The card allows to put up to 3 balls back into the bag." in scene(editor).texts()
     editor = tap(editor, "edit:ok", "edit:add", "edit:pick:ends", "edit:count-by:1", "edit:ok")
-    assert missing(editor) == ""
+    assert editor.missing() == ""
     rows = {"It allows to put up to 3 balls back into the bag", "then to draw 2 balls, for either end"}
     assert rows <= set(scene(editor).texts())
     assert made(editor) == Action("Shake up", "Put back. Draw", (Operation("discard", 3), Operation("ends", 2)))
@@ -90,11 +96,11 @@ def test_operations_are_changed_and_removed_in_their_places() -> None:
     editor = tap(editor, "edit:row:1", "edit:limit:none", "edit:ok", "edit:row:0", "edit:remove")
     assert made(editor).operations == (Operation("move"), Operation("reverse"))
     editor = tap(editor, "edit:row:1", "edit:remove", "edit:row:0", "edit:remove")
-    assert missing(editor) == "no operation yet"
+    assert editor.missing() == "no operation yet"
 
 
 @pytest.mark.rule("SQT-21")
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PICKS)
 def test_a_limit_is_set_where_there_may_be_one_and_asked_for_where_there_must_be(name: str) -> None:
     editor = tap(worded(), "edit:add", f"edit:pick:{name}")
     free = name in LIMITLESS
@@ -109,47 +115,47 @@ def test_a_limit_is_set_where_there_may_be_one_and_asked_for_where_there_must_be
 
 
 def test_every_operation_can_be_picked() -> None:
-    assert set(PICKS) == set(NAMES)
+    assert set(PICKS) == set(get_args(get_args(OperationName)[0]))
     for size in SIZES:
         shown = scene(tap(worded(), "edit:add"), size).targets()
-        assert {f"edit:pick:{name}" for name in NAMES} <= set(shown)
+        assert {f"edit:pick:{name}" for name in PICKS} <= set(shown)
 
 
 def test_a_card_that_nobody_changes_stays_as_it_was() -> None:
     for action in example_actions():
-        assert entry(edit(action)) == action
+        assert edit(action).entry() == action
         opened = tap(edit(action), "edit:page:allows", "edit:row:0", "edit:ok")
-        assert entry(opened) == action
+        assert opened.entry() == action
         assert opened.known == action.name
 
 
 def test_back_leads_to_the_page_before() -> None:
     editor = tap(worded(), "edit:add", "edit:pick:swap", "edit:ok", "edit:row:0", "edit:limit:most")
-    pages = ["count"]
-    while (before := back(editor)) is not None:
+    pages = ["value"]
+    while (before := editor.back()) is not None:
         editor = before
         pages.append(editor.page)
-    assert pages == ["count", "allows", "text", "name"]
+    assert pages == ["value", "allows", "text", "name"]
     assert made(editor).operations == (Operation("swap"),)
-    picking = back(tap(editor, "edit:page:allows", "edit:add", "edit:pick:insert"))
+    picking = tap(editor, "edit:page:allows", "edit:add", "edit:pick:insert").back()
     assert picking is not None
     assert (picking.page, picking.picked) == ("pick", None)
-    again = back(picking)
+    again = picking.back()
     assert again is not None
-    assert (again.page, again.operations) == ("allows", editor.operations)
+    assert (again.page, again.parts) == ("allows", editor.parts)
 
 
 def test_a_real_keyboard_types_as_it_is() -> None:
     editor = typed(ActionEditor(), "  New  letterS" + BACKSPACE + "!")
     assert editor.name == "New letter!"
-    assert handle(editor, Press(PanelButton.NEXT)) is editor
+    assert editor.handle(Press(PanelButton.NEXT)) is editor
     assert len(typed(editor, "x" * 400).name) == 24
     assert len(typed(tap(editor, "edit:page:text"), "x" * 400).text) == 300
     allows = tap(editor, "edit:page:allows")
     assert typed(allows, "abc") == allows
 
 
-operations = st.sampled_from(NAMES).flatmap(
+operations = st.sampled_from(list(PICKS)).flatmap(
     lambda name: st.builds(
         Operation, st.just(name), st.integers(1, ALL_BALLS - 1) | st.just(ALL_BALLS if name in LIMITLESS else 2)
     )
@@ -168,37 +174,37 @@ actions = st.builds(
 def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(data: st.DataObject, action: Action | None) -> None:
     editor = ActionEditor() if action is None else edit(action)
     if action is not None:
-        assert entry(editor) == action
+        assert editor.entry() == action
     size = data.draw(st.sampled_from(SIZES))
     for _ in range(data.draw(st.integers(0, 25))):
         shown = sorted(scene(editor, size).targets())
-        editor = handle(editor, Tap(data.draw(st.sampled_from(shown))))
+        editor = editor.handle(Tap(data.draw(st.sampled_from(shown))))
         if data.draw(st.integers(0, 9)) == 0:
-            editor = back(editor) or editor
+            editor = editor.back() or editor
         assert faults(scene(editor, size), size) == []
-    card = entry(editor)
-    assert (card is None) == bool(missing(editor))
+    card = editor.entry()
+    assert (card is None) == bool(editor.missing())
     if card is None:
         return
     plain: Any = msgspec.to_builtins(card)
     begun = rules.start(set_up(2, actions=[plain]))
     assert isinstance(begun, State)
     assert begun.actions == (card,)
-    assert entry(edit(card)) == card
+    assert edit(card).entry() == card
 
 
 @pytest.mark.parametrize("language", ["en", PSEUDO])
 @pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PICKS)
 def test_every_page_can_be_read_and_touched(name: str, size: tuple[int, int, float, int, bool], language: str) -> None:
     use(language)
-    editor = typed(handle(typed(ActionEditor(), "WWMM " * 5), Tap("edit:page:text")), "WWWW MM " * 37)
-    pages = [editor, handle(editor, Tap("edit:page:name")), handle(editor, Tap("edit:page:allows"))]
+    editor = typed(typed(ActionEditor(), "WWMM " * 5).handle(Tap("edit:page:text")), "WWWW MM " * 37)
+    pages = [editor, editor.handle(Tap("edit:page:name")), editor.handle(Tap("edit:page:allows"))]
     for target in ("edit:add", f"edit:pick:{name}", "edit:limit:most", "edit:count-by:5", "edit:ok", "edit:row:0"):
-        editor = handle(editor, Tap(target))
+        editor = editor.handle(Tap(target))
         pages.append(editor)
     for _ in range(12):
-        editor = handle(handle(handle(editor, Tap("edit:add")), Tap(f"edit:pick:{name}")), Tap("edit:ok"))
-    pages += [editor, handle(editor, Tap("edit:more"))]
+        editor = editor.handle(Tap("edit:add")).handle(Tap(f"edit:pick:{name}")).handle(Tap("edit:ok"))
+    pages += [editor, editor.handle(Tap("edit:more"))]
     assert {page.page: faults(scene(page, size), size) for page in pages if faults(scene(page, size), size)} == {}
-    assert len(editor.operations) == 13
+    assert len(editor.parts) == 13

@@ -17,8 +17,7 @@ from companion.games.sequitur.cards import GoalEntry, entry_of, goals_of
 from companion.games.sequitur.goals.condition_picker import PICKS
 from companion.games.sequitur.goals.condition_table import CONDITIONS, Letter, Letters
 from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, plain, read_test
-from companion.games.sequitur.goals.goal_editor import Editor, back, edit, entry, handle, new
-from companion.games.sequitur.goals.goal_editor_looks import looks
+from companion.games.sequitur.goals.goal_editor import Editor, edit, new
 from companion.games.sequitur.goals.goals import example_goals
 from tests.games.at_sequitur import game, move, step
 from tests.games.page_faults import faults
@@ -36,14 +35,14 @@ NESTED: dict[str, Any] = {"all": PARTS}
 
 def scene(editor: Editor, size: tuple[int, int, float, int, bool] = SIZES[0]) -> Scene:
     width, height, unit, gap, portrait = size
-    return Scene(tuple(looks(editor, Rect(0, 0, width, height), lambda units: round(units * unit), gap, portrait)))
+    return Scene(tuple(editor.looks(Rect(0, 0, width, height), lambda units: round(units * unit), gap, portrait)))
 
 
 def tap(editor: Editor, *targets: str) -> Editor:
     """The editor after taps on what it shows."""
     for target in targets:
         assert target in targets_of(editor), (target, editor)
-        editor = handle(editor, Tap(target))
+        editor = editor.handle(Tap(target))
     return editor
 
 
@@ -53,12 +52,12 @@ def targets_of(editor: Editor) -> set[str]:
 
 def typed(editor: Editor, text: str) -> Editor:
     for letter in text:
-        editor = handle(editor, Key(letter))
+        editor = editor.handle(Key(letter))
     return editor
 
 
 def made(editor: Editor) -> GoalEntry:
-    card = entry(editor)
+    card = editor.entry()
     assert isinstance(card, GoalEntry), card
     return card
 
@@ -74,7 +73,7 @@ def read(test: dict[str, Any]) -> Test:
 @pytest.mark.rule("SQT-20")
 def test_a_card_is_typed_on_the_screen_and_gets_its_test() -> None:
     editor = new("green")
-    assert entry(editor) is None
+    assert editor.entry() is None
     editor = tap(editor, *(f"key:{letter}" for letter in "ENDS IN ING"), "key:accents", "key:!", "key:delete")
     editor = tap(editor, "edit:colour:yellow", "edit:count:1", "edit:count:1", "edit:count:-1")
     assert made(editor) == GoalEntry("yellow-ends-in-ing", "yellow", "Ends in ing", 2)
@@ -82,7 +81,7 @@ def test_a_card_is_typed_on_the_screen_and_gets_its_test() -> None:
     assert "edit:ok" not in targets_of(editor)
     assert "The word ends with …" in scene(editor).texts()
     editor = tap(editor, "key:I", "key:N", "key:X", "key:delete", "key:G")
-    assert entry(editor) is None
+    assert editor.entry() is None
     editor = tap(editor, "edit:ok")
     assert made(editor).test == {"ends_with": "ing"}
     card = msgspec.to_builtins(made(editor))
@@ -139,7 +138,7 @@ def test_every_condition_can_be_picked() -> None:
         editor, found = tap(new("red", "A card"), "edit:page:test", "edit:add"), set[str]()
         for _ in range(4):
             found |= set(scene(editor, size).targets())
-            editor = handle(editor, Tap("edit:more"))
+            editor = editor.handle(Tap("edit:more"))
         assert {f"edit:pick:{name}" for name in CONDITIONS} <= found
 
 
@@ -155,17 +154,17 @@ def test_every_condition_can_be_picked() -> None:
     ],
 )
 def test_a_card_that_nobody_changes_stays_as_it_was(test: dict[str, Any] | None) -> None:
-    assert entry(edit(with_test(test))) == with_test(test)
+    assert edit(with_test(test)).entry() == with_test(test)
 
 
 def test_the_example_cards_can_be_opened_and_stay_as_they_are() -> None:
     for goal in example_goals():
         card = entry_of(goal)
         assert goals_of((card,)) == (goal,)
-        assert entry(edit(card)) == card
+        assert edit(card).entry() == card
         changed = tap(edit(card), "edit:page:test", *(["edit:row:0"] if card.test else []))
-        changed = handle(changed, Tap("edit:ok"))
-        assert entry(back(changed) or changed) == card
+        changed = changed.handle(Tap("edit:ok"))
+        assert (changed.back() or changed).entry() == card
 
 
 @pytest.mark.rule("SQT-20")
@@ -184,7 +183,7 @@ def test_a_test_that_becomes_too_deep_is_refused() -> None:
     for _ in range(8):
         deep = {"not": deep}
     editor = tap(edit(with_test(deep)), "edit:page:test", "edit:add", "edit:pick:length", "edit:ok")
-    refused = entry(editor)
+    refused = editor.entry()
     assert isinstance(refused, Refused)
     assert refused.rule == "SQT-20"
 
@@ -192,19 +191,19 @@ def test_a_test_that_becomes_too_deep_is_refused() -> None:
 def test_back_leads_to_the_page_before() -> None:
     editor = tap(new("red", "A card"), "edit:page:test", "edit:add", "edit:pick:length", "edit:ok", "edit:row:0")
     pages = ["value"]
-    while (before := back(editor)) is not None:
+    while (before := editor.back()) is not None:
         editor = before
         pages.append(editor.page)
     assert pages == ["value", "test", "text"]
-    picking = back(tap(editor, "edit:page:test", "edit:add", "edit:pick:vowels", "edit:not"))
+    picking = tap(editor, "edit:page:test", "edit:add", "edit:pick:vowels", "edit:not").back()
     assert picking is not None
-    assert (picking.page, picking.rows) == ("pick", editor.rows)
+    assert (picking.page, picking.parts) == ("pick", editor.parts)
 
 
 def test_a_real_keyboard_types_as_it_is() -> None:
     editor = typed(new("red"), "  Ends with S  " + BACKSPACE + "!")
     assert made(editor).text == "Ends with S!"
-    assert handle(editor, Press(PanelButton.NEXT)) is editor
+    assert editor.handle(Press(PanelButton.NEXT)) is editor
     assert made(typed(editor, "x" * 400)).text == ("Ends with S!" + "x" * 400)[:300]
     picked = tap(editor, "edit:page:test", "edit:add", "edit:pick:starts_with")
     assert made(tap(typed(picked, "Pé1" + BACKSPACE + "qU"), "edit:ok")).test == {"starts_with": "qu"}
@@ -278,14 +277,14 @@ def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(
     size = data.draw(st.sampled_from(SIZES))
     for _ in range(data.draw(st.integers(0, 25))):
         shown = sorted(scene(editor, size).targets())
-        editor = handle(editor, Tap(data.draw(st.sampled_from(shown))))
+        editor = editor.handle(Tap(data.draw(st.sampled_from(shown))))
         if data.draw(st.integers(0, 9)) == 0:
-            editor = back(editor) or editor
+            editor = editor.back() or editor
         assert faults(scene(editor, size), size) == []
-    card = entry(editor)
+    card = editor.entry()
     if isinstance(card, GoalEntry):
         assert not isinstance(goals_of((card,)), Refused)
-        assert entry(edit(card)) == card
+        assert edit(card).entry() == card
     elif card is None:
         assert not editor.text.strip() or editor.page in {"pick", "value"}
 
@@ -295,7 +294,7 @@ def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(
 @pytest.mark.parametrize("name", CONDITIONS)
 def test_every_page_can_be_read_and_touched(name: str, size: tuple[int, int, float, int, bool], language: str) -> None:
     use(language)
-    editor = handle(tap(new("red", "WWWW MM " * 37), "edit:page:test", "edit:add"), Tap(f"edit:pick:{name}"))
+    editor = tap(new("red", "WWWW MM " * 37), "edit:page:test", "edit:add").handle(Tap(f"edit:pick:{name}"))
     pages = [editor]
     for target in (
         "edit:not",
@@ -304,17 +303,17 @@ def test_every_page_can_be_read_and_touched(name: str, size: tuple[int, int, flo
         *(f"key:{key}" for key in "QWERTYUIOPASDFGHJKLZX"),
     ):
         if target in scene(editor, size).targets():
-            editor = handle(editor, Tap(target))
+            editor = editor.handle(Tap(target))
             pages.append(editor)
-    editor = handle(editor, Tap("edit:ok"))
+    editor = editor.handle(Tap("edit:ok"))
     for _ in range(12):
-        editor = handle(handle(editor, Tap("edit:add")), Tap("edit:pick:uses_balls_worth"))
-        editor = handle(handle(editor, Tap("edit:not")), Tap("edit:ok"))
+        editor = editor.handle(Tap("edit:add")).handle(Tap("edit:pick:uses_balls_worth"))
+        editor = editor.handle(Tap("edit:not")).handle(Tap("edit:ok"))
     pages += [
         editor,
-        handle(editor, Tap("edit:more")),
-        handle(editor, Tap("edit:row:0")),
-        handle(editor, Tap("edit:page:text")),
+        editor.handle(Tap("edit:more")),
+        editor.handle(Tap("edit:row:0")),
+        editor.handle(Tap("edit:page:text")),
     ]
     assert {page.page: faults(scene(page, size), size) for page in pages if faults(scene(page, size), size)} == {}
-    assert len(editor.rows) == 13
+    assert len(editor.parts) == 13

@@ -11,13 +11,11 @@ from companion.core.events import Tap
 from companion.core.game import GameEvent, PlayStatus, Refused
 from companion.core.i18n import PSEUDO, use
 from companion.core.scene import Rect, Scene
-from companion.games.sequitur.actions.action_editor import NAMES, ActionEditor
-from companion.games.sequitur.actions.action_editor import handle as take_action
-from companion.games.sequitur.actions.action_editor_looks import looks as action_looks
+from companion.games.sequitur.actions.action_editor import PICKS, ActionEditor
+from companion.games.sequitur.card_editor import CardEditor
 from companion.games.sequitur.coach import Letters, Words
 from companion.games.sequitur.goals.condition_table import CONDITIONS
-from companion.games.sequitur.goals.goal_editor import Editor, handle, new
-from companion.games.sequitur.goals.goal_editor_looks import looks as editor_looks
+from companion.games.sequitur.goals.goal_editor import new
 from companion.games.sequitur.model import Draw, Move, Spell, State
 from companion.games.sequitur.screen.card_editor import ActionEditing, GoalEditing
 from companion.games.sequitur.screen.draft import Draft
@@ -121,16 +119,16 @@ LOW, UPRIGHT = (Rect(0, 0, 786, 386), 5.19, False), (Rect(0, 0, 700, 1140), 8.18
 """The room of the editors on the two glasses, the pixels of a unit, and whether it is upright."""
 
 
-def of_editor(editor: Editor | ActionEditor) -> Iterator[Scene]:
+def of_editor(editor: CardEditor) -> Iterator[Scene]:
     for rect, unit, portrait in (LOW, UPRIGHT):
         room = rect, lambda units, unit=unit: round(units * unit), 7, portrait
-        yield Scene(tuple(editor_looks(editor, *room) if isinstance(editor, Editor) else action_looks(editor, *room)))
+        yield Scene(tuple(editor.looks(*room)))
 
 
 @pytest.mark.parametrize("name", CONDITIONS)
 def test_every_condition_is_named_and_said_in_the_language(name: str) -> None:
     use(PSEUDO)
-    editor = handle(new("red", "…"), Tap("edit:page:test"))
+    editor = new("red", "…").handle(Tap("edit:page:test"))
     pages = [editor]
     for target in (
         *("edit:add", *["edit:more"] * 3, f"edit:pick:{name}", "key:S", "edit:not", "edit:limits:exactly"),
@@ -139,19 +137,19 @@ def test_every_condition_is_named_and_said_in_the_language(name: str) -> None:
     ):
         # Which of the buttons of a value there are differs; a condition is picked from whichever page of the list.
         if target.startswith("edit:pick:") or any(target in scene.targets() for scene in of_editor(editor)):
-            editor = handle(editor, Tap(target))
+            editor = editor.handle(Tap(target))
             pages.append(editor)
-    assert len(editor.rows) == 2
+    assert len(editor.parts) == 2
     assert left((scene for page in pages for scene in of_editor(page)), (), ()) == set()
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", PICKS)
 def test_every_operation_is_named_and_said_in_the_language(name: str) -> None:
     use(PSEUDO)
-    editor = take_action(ActionEditor("…", "…"), Tap("edit:page:allows"))
+    editor = ActionEditor(name="…", text="…").handle(Tap("edit:page:allows"))
     pages = [editor]
     for target in ("edit:add", f"edit:pick:{name}", "edit:limit:most", "edit:count-by:1", "edit:ok", "edit:row:0"):
-        editor = take_action(editor, Tap(target))
+        editor = editor.handle(Tap(target))
         pages.append(editor)
     assert left((scene for page in pages for scene in of_editor(page)), (), ()) == set()
 

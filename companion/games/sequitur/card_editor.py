@@ -1,47 +1,219 @@
-"""Turn inputs into keys of a text or buttons of a page, for the editors of goal and action cards."""
+"""Enter or change a card: a form with texts that are typed, and a list of parts that are picked."""
 
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar, Self
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.events import BACKSPACE, Input, Key, Tap
-from companion.games.sequitur.card_text import as_written
+from companion.core.i18n import _
+from companion.core.scene import AnyLook, Rect
+from companion.games.common.keyboard import Px
+from companion.games.sequitur.card_text import LONGEST, after_key, as_written
+from companion.games.sequitur.editor_parts import (
+    DELETE,
+    FINGER,
+    TAB,
+    Room,
+    Value,
+    delete_page,
+    pick_page,
+    rows,
+    tabs,
+    text_page,
+    value_page,
+)
+
+
+class Text(Struct, frozen=True):
+    """A text of a card: the editor's field that has it, its tab, what is shown while it is empty, and its length."""
+
+    name: str
+    tab: str
+    hint: str
+    longest: int = LONGEST
+
+
+class Parts(Struct, frozen=True):
+    """The list of a card's parts: the name of its page, its tab, and what stands in it while it is empty.
+
+    `add` is on the button that leads to all that can be picked: `picks`, each in a few words, below a `title`. What is
+    picked begins with `begin`, by its name, or as `reopen` makes it of a part (None: that can only be removed). It is
+    set with what `value` shows of it: `change` takes the name and the values of a button, `type` a key. `make` makes a
+    part of it, None while its value is missing.
+    """
+
+    name: str
+    tab: str
+    empty: str
+    add: str
+    title: str
+    picks: Mapping[Any, str]
+    begin: Callable[[str], Any]
+    change: Callable[[Any, str, list[str]], Any]
+    value: Callable[[Any], Value]
+    make: Callable[[Any], Any] = lambda picked: picked
+    reopen: Callable[[Any], Any] = lambda part: part
+    type: Callable[[Any, str], Any] = lambda picked, _key: picked
 
 
 class CardEditor(Struct, frozen=True, kw_only=True):
-    """`keys` and `shown` count the pages of keys and of a list that have been turned.
+    """A card that is being entered or changed: the ground of the editors of goals and of actions.
 
-    `own` tells that the card is one of the table's own, which can be deleted.
+    `page` is what is shown: the text or the list of this name, "pick", where a part is picked, "value" for the part
+    `picked` of the row number `row` (None: a new one; None for `picked`: a row that can only be removed), or "delete",
+    where it is asked whether the card is to be deleted: it can be when it is the table's `own`. `known` is the id of
+    the card that is changed, empty for a new one. `keys` and `shown` count the pages of keys and of a list that have
+    been turned.
     """
 
+    TEXTS: ClassVar[tuple[Text, ...]]
+    PARTS: ClassVar[Parts]
+
+    known: str = ""
+    own: bool = False
+    page: str
+    parts: tuple[Any, ...] = ()
+    row: int | None = None
+    picked: Any = None
     keys: int = 0
     shown: int = 0
-    own: bool = False
 
+    @property
+    def whole(self) -> bool:
+        """Whether all texts are there, and nothing is being picked or deleted."""
+        texts = (getattr(self, one.name) for one in self.TEXTS)
+        return self.page not in {"pick", "value", "delete"} and all(text.strip() for text in texts)
 
-E = TypeVar("E", bound=CardEditor)
+    @property
+    def tabs(self) -> dict[str, str]:
+        """The pages that have a tab, and what is on it in English."""
+        pages = {one.name: one.tab for one in self.TEXTS}
+        return {**pages, self.PARTS.name: self.PARTS.tab, **(DELETE if self.own else {})}
 
+    def missing(self) -> str:
+        """What the card still lacks, in a few words."""
+        return _("something is missing")
 
-def taken(
-    editor: E, what: Input, text: str, typed: Callable[[E, str], E], pressed: Callable[[E, str, list[str]], E]
-) -> E:
-    """The editor after a tap on one of its targets, or a key; the same editor for what means nothing here.
+    def part(self) -> Any:
+        """What has been picked as a part of the list; None while its value is missing, or nothing is picked."""
+        return None if self.picked is None else self.PARTS.make(self.picked)
 
-    `text` is what is being typed, `typed` takes a character or `BACKSPACE`, `pressed` a button's name and values.
-    """
-    match what:
-        case Key(text=key):
-            return typed(editor, key)
-        case Tap(target="key:accents"):
-            return replace(editor, keys=editor.keys + 1)
-        case Tap(target="key:delete"):
-            return typed(editor, BACKSPACE)
-        case Tap(target=target) if target.startswith("key:"):
-            return replace(typed(editor, as_written(text, target.removeprefix("key:"))), keys=0)
-        case Tap(target=target) if target.startswith("edit:"):
-            name, *values = target.removeprefix("edit:").split(":")
-            return pressed(editor, name, values)
-        case _:
-            return editor
+    def pressed(self, name: str, values: list[str]) -> Self:  # noqa: ARG002
+        """The editor after a tap on a button beside the tabs: its name, and the values in its target."""
+        return self
+
+    def labels(self) -> list[str]:
+        """The rows of the list in words."""
+        raise NotImplementedError
+
+    def beside_tabs(self) -> tuple[float, Callable[[Rect, Room], list[AnyLook]]] | None:
+        """What stands beside the tabs of the page that is shown, and its height in units."""
+        return None
+
+    def back(self) -> Self | None:
+        """The editor on the page before; None: it is left, and what was entered is dropped."""
+        if self.page == "value":
+            return self._on("pick" if self.row is None else self.PARTS.name, shown=self.shown)
+        if self.page == "pick":
+            return self._on(self.PARTS.name)
+        first, *_others = pages = [*self.tabs]
+        if self.page == first:
+            return None
+        return self._on(first if self.page == "delete" else pages[pages.index(self.page) - 1], shown=self.shown)
+
+    def _on(self, page: str, shown: int = 0) -> Self:
+        return replace(self, page=page, row=None, picked=None, keys=0, shown=shown)
+
+    def handle(self, what: Input) -> Self:
+        """The editor after a tap on one of its targets, or a key; the same editor for what means nothing here."""
+        match what:
+            case Key(text=key):
+                return self._typed(key)
+            case Tap(target="key:accents"):
+                return replace(self, keys=self.keys + 1)
+            case Tap(target="key:delete"):
+                return self._typed(BACKSPACE)
+            case Tap(target=target) if target.startswith("key:"):
+                return replace(self._typed(self._written(target.removeprefix("key:"))), keys=0)
+            case Tap(target=target) if target.startswith("edit:"):
+                return self._pressed(*target.removeprefix("edit:").split(":"))
+            case _:
+                return self
+
+    @property
+    def _text(self) -> Text | None:
+        return next((one for one in self.TEXTS if one.name == self.page), None)
+
+    def _written(self, letter: str) -> str:
+        return letter if self._text is None else as_written(getattr(self, self.page), letter)
+
+    def _typed(self, key: str) -> Self:
+        if self._text is None:
+            return self if self.picked is None else replace(self, picked=self.PARTS.type(self.picked, key))
+        return replace(self, **{self.page: after_key(getattr(self, self.page), key, self._text.longest)})
+
+    def _pressed(self, name: str, *values: str) -> Self:
+        match name, values:
+            case "page", [page] if page in self.tabs:
+                return self._on(page)
+            case "more", []:
+                return replace(self, shown=self.shown + 1)
+            case "add", []:
+                return self._on("pick")
+            case "row", [number]:
+                part = self.parts[int(number)]
+                return replace(self, page="value", row=int(number), picked=self.PARTS.reopen(part))
+            case "pick", [picked]:
+                return replace(self, page="value", picked=self.PARTS.begin(picked))
+            case "ok", []:
+                part = self.part()
+                return self if part is None else self._put(part)
+            case "remove", [] if self.row is not None:
+                return self._put()
+            case _ if self.picked is not None:
+                return replace(self, picked=self.PARTS.change(self.picked, name, list(values)))
+            case _:
+                return self.pressed(name, list(values))
+
+    def _put(self, *now: Any) -> Self:
+        """These take the place of the row that was opened; a new part comes last, on the last page of the list."""
+        if self.row is None:
+            return replace(self._on(self.PARTS.name, shown=-1), parts=(*self.parts, *now))
+        parts = (*self.parts[: self.row], *now, *self.parts[self.row + 1 :])
+        return replace(self._on(self.PARTS.name, shown=self.shown), parts=parts)
+
+    def looks(self, rect: Rect, px: Px, gap: int, portrait: bool) -> list[AnyLook]:
+        """The editor's page in this rectangle, from its edges on.
+
+        `px` makes pixels of units (millimetres on the 7-inch screen), `gap` is the room between two buttons in pixels;
+        `portrait` tells that the rectangle is higher than wide. It should be at least 147 by 75 units, or 85 by 110.
+        """
+        room = Room(rect, px, gap, portrait)
+        if self.page == "pick":
+            return pick_page(_(self.PARTS.title), self.PARTS.picks, self.shown, room)
+        if self.page == "value":
+            value = None if self.picked is None else self.PARTS.value(self.picked)
+            return value_page(value, room, known=self.row is not None, ready=self.part() is not None)
+        head, rest = self._head(room)
+        if self._text is not None:
+            return head + text_page(getattr(self, self.page), _(self._text.hint), self.keys, rest, room)
+        if self.page == "delete":
+            return head + delete_page(getattr(self, self.TEXTS[0].name), rest, room)
+        return head + rows(self.labels(), self.shown, rest, room, _(self.PARTS.add), _(self.PARTS.empty))
+
+    def _head(self, room: Room) -> tuple[list[AnyLook], Rect]:
+        """The tabs with what stands beside them, below them on an upright screen; and the rest of the room."""
+        px, gap = room.px, room.gap
+        beside = self.beside_tabs()
+        if beside is None:
+            head, rest = room.rect.cut_top(px(FINGER), gap)
+            return tabs(self.tabs, self.page, head, room), rest
+        height, looks = beside
+        head, rest = room.rect.cut_top(px(height), gap)
+        if room.portrait:
+            strip, rest = rest.cut_top(px(height), gap)
+        else:
+            head, strip = head.cut_left(px(TAB * (2.5 if self.own else 2)), gap * 2)
+        return tabs(self.tabs, self.page, head, room) + looks(strip, room), rest

@@ -1,12 +1,14 @@
-"""Build the pages of both card editors: tabs, a text with its keyboard, a list of rows, a number."""
+"""Build the pages of a card's editor: tabs, a text with its keyboard, a list of rows, the value of one of them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Field, Label, Panel, Rect
-from companion.games.common.keyboard import Letters, Px, keyboard
+from companion.games.common.keyboard import Letters, Px, key_row, keyboard
 
 FINGER = 9.4
 """The height of what is touched, in units of a layout."""
@@ -30,8 +32,50 @@ LOW = Letters(
 )
 """The letters of a card's text, on an upright screen and on a low one."""
 
+KEYS = ("QWERTYUIOP", "ASDFGHJKL", "ZXCVBNM")
+"""The letters of a word."""
+
 _LINES = 6
 """Lines of a card's text that are shown while it is typed."""
+
+TO_REMOVE = N_("This part of the test was made in the file. It can't be changed here, only removed.")
+
+
+class Choice(Struct, frozen=True):
+    """A strip of buttons: what their targets begin with, the end of each and what is on it, and which one is lit."""
+
+    target: str
+    options: tuple[tuple[str, str], ...]
+    chosen: str
+
+
+class Numbers(Struct, frozen=True):
+    """A strip of numbers to be counted up and down, by their targets; without any, it keeps its room for one."""
+
+    numbers: tuple[tuple[str, int], ...] = ()
+
+
+class Word(Struct, frozen=True):
+    """A strip with the keys of letters."""
+
+
+Strip = Choice | Numbers | Word
+
+
+class Value(Struct, frozen=True):
+    """A part of a card in words, and the strips that its value is set with, from the top.
+
+    `denied` tells whether its opposite is meant; None where it has none.
+    """
+
+    words: str
+    strips: tuple[Strip, ...]
+    denied: bool | None = None
+
+    @property
+    def typed(self) -> bool:
+        """Whether a keyboard writes into it."""
+        return any(isinstance(strip, Word) for strip in self.strips)
 
 
 class Room(Struct, frozen=True):
@@ -71,7 +115,7 @@ class Room(Struct, frozen=True):
         return Label(rect=rect, text=text, px=self.px(6.4), least=self.px(SMALL), lines=4)
 
 
-DELETE = ("delete", N_("Delete"))
+DELETE = {"delete": N_("Delete")}
 """The tab of a card of the table's own, and what is on it."""
 
 
@@ -82,12 +126,17 @@ def delete_page(text: str, rect: Rect, room: Room) -> list[AnyLook]:
     return [*panel(card, text, room), room.sentence(asked, told)]
 
 
-def tabs(pages: Sequence[tuple[str, str]], page: str, rect: Rect, room: Room) -> list[AnyLook]:
+def tabs(pages: Mapping[str, str], page: str, rect: Rect, room: Room) -> list[AnyLook]:
     """A tab for each page, of which the names and what they are called in English come in; the one of `page` is lit."""
-    cells = rect.cut_top(room.px(FINGER))[0].columns(len(pages), room.gap)
+    tab = Choice("page:", tuple((name, _(label)) for name, label in pages.items()), page)
+    return choice(tab, rect.cut_top(room.px(FINGER))[0], room)
+
+
+def choice(of: Choice, rect: Rect, room: Room, *, enabled: bool = True) -> list[AnyLook]:
+    """The buttons of a choice beside one another."""
     return [
-        room.button(cell, f"page:{name}", _(label), on=name == page)
-        for cell, (name, label) in zip(cells, pages, strict=True)
+        room.button(cell, of.target + name, label, on=enabled and name == of.chosen, enabled=enabled)
+        for cell, (name, label) in zip(rect.columns(len(of.options), room.gap), of.options, strict=True)
     ]
 
 
@@ -138,21 +187,83 @@ def turned(page: int, pages: int) -> str:
     return _("More ({page} of {pages})").format(page=page, pages=pages)
 
 
-def value_head(rect: Rect, room: Room, *, known: bool, ready: bool) -> tuple[list[AnyLook], Rect]:
-    """The buttons above a row that is set: remove it, where it is `known`, and DONE; and the place between the two."""
-    remove, between, ok = rect.columns(3, room.gap)
+def pick_page(title: str, picks: Mapping[Any, str], shown: int, room: Room) -> list[AnyLook]:
+    """All that can be picked, in a few words in English, as much at a time as there is room for."""
+    px, gap = room.px, room.gap
+    columns = 1 if room.portrait else 2
+    head, rest = room.rect.cut_top(px(FINGER), gap)
+    lines = max(1, (rest.h + gap) // (px(FINGER) + gap))
+    pages = -(-len(picks) // (lines * columns))
+    found: list[AnyLook] = []
+    if pages > 1:
+        more, head = head.cut_right(px(38), gap)
+        found = [room.button(more, "more", turned(shown % pages + 1, pages))]
+    else:
+        lines = -(-len(picks) // columns)
+        rest = rest.cut_top(min(rest.h, lines * (px(FINGER + 2) + gap)))[0]
+    found.insert(0, Label(rect=head, text=title, px=px(6), least=px(SMALL)))
+    cells = [rect for row in rest.rows(lines, gap) for rect in row.columns(columns, gap)]
+    first = shown % pages * len(cells)
+    here = list(picks.items())[first : first + len(cells)]
+    return found + [room.line(rect, f"pick:{name}", _(label)) for rect, (name, label) in zip(cells, here, strict=False)]
+
+
+def value_page(value: Value | None, room: Room, *, known: bool, ready: bool) -> list[AnyLook]:
+    """A part in words, and below it what its value needs: `known` when it is of the list, `ready` when it is whole.
+
+    None for a part that can only be removed.
+    """
+    px, gap = room.px, room.gap
+    head, rest = room.rect.cut_top(px(FINGER), gap)
+    if value is None:
+        remove = head.cut_left(px(38))[0]
+        return [room.button(remove, "remove", _("Remove")), room.sentence(rest.cut_top(px(30))[0], _(TO_REMOVE))]
+    found = _value_head(value, head, room, known=known, ready=ready)
+    heights = [px(FINGER * len(KEYS) + 2 if isinstance(strip, Word) else FINGER) for strip in value.strips]
+    low, told = rest.cut_bottom(sum(heights) + max(0, len(heights) - 1) * gap, gap)
+    if room.portrait:
+        told, low = rest.cut_top(px(40), gap)
+    if value.typed:
+        # A field is what a keyboard writes into.
+        found.append(Field(rect=told, text=value.words, px=px(6.4), lines=4))
+    else:
+        found += panel(told, value.words, room)
+    for strip, height in zip(value.strips, heights, strict=True):
+        here, low = low.cut_top(height, gap)
+        found += _strip(strip, here, room)
+    return found
+
+
+def _value_head(value: Value, rect: Rect, room: Room, *, known: bool, ready: bool) -> list[AnyLook]:
+    """The buttons above a part: to remove it, to mean its opposite, and DONE."""
+    remove, denied, ok = rect.columns(3, room.gap)
     found: list[AnyLook] = [room.button(remove, "remove", _("Remove"))] if known else []
-    found.append(
-        Button(
-            rect=ok,
-            target="edit:ok" if ready else "",
-            label=_("DONE"),
-            kind="primary",
-            enabled=ready,
-            px=room.px(SMALL),
-        )
-    )
-    return found, between
+    done = room.button(ok, "ok", _("DONE"), enabled=ready)
+    found.append(replace(done, kind="primary"))
+    if value.denied is not None:
+        found.append(room.button(denied, "not", _("NOT"), on=value.denied))
+    return found
+
+
+def _strip(strip: Strip, rect: Rect, room: Room) -> list[AnyLook]:
+    match strip:
+        case Choice():
+            return choice(strip, rect, room)
+        case Numbers(numbers=numbers):
+            cells = rect.columns(max(1, len(numbers)), room.gap * 3)
+            places = zip(cells, numbers, strict=False)
+            return [look for cell, (target, number) in places for look in stepper(cell, room, target, number)]
+        case Word():
+            return _letters(rect, room)
+
+
+def _letters(rect: Rect, room: Room) -> list[AnyLook]:
+    gap = room.close
+    lines = rect.rows(len(KEYS), gap)
+    found = [look for row, line in zip(lines, KEYS, strict=True) for look in key_row(row, line, room.px, gap)]
+    *_others, first, _last_but_one, last = lines[-1].columns(10, gap)
+    wide = Rect(first.x, first.y, last.right - first.x, first.h)
+    return [*found, Button(rect=wide, target="key:delete", icon="delete", kind="key")]
 
 
 def panel(rect: Rect, text: str, room: Room) -> list[AnyLook]:

@@ -1,14 +1,14 @@
-"""The editor of an action card (SQT-21): its name and text are typed, what it allows is picked in its order."""
+"""Edit an action card (SQT-21): its name and text are typed, what it allows is picked in its order."""
 
-from typing import Literal, get_args
+from typing import ClassVar
 
 from msgspec.structs import replace
 
-from companion.core.events import Input
-from companion.core.i18n import _
+from companion.core.i18n import N_, _
+from companion.games.sequitur.actions.action_words import PLACES, in_words
 from companion.games.sequitur.actions.actions import ALL_BALLS, DRAWING, Action, Operation, OperationName
-from companion.games.sequitur.card_editor import CardEditor, taken
-from companion.games.sequitur.card_text import LONGEST, after_key
+from companion.games.sequitur.card_editor import CardEditor, Parts, Text
+from companion.games.sequitur.editor_parts import Choice, Numbers, Strip, Value
 
 LONGEST_NAME = 24
 """Characters in the name of a card: as many as are read on it in the list of cards."""
@@ -16,132 +16,99 @@ LONGEST_NAME = 24
 FEW = 2
 """The count of an operation that has just been limited."""
 
-NAMES: tuple[OperationName, ...] = get_args(get_args(OperationName)[0])
-"""The operations that can be picked."""
+PICKS: dict[OperationName, str] = {
+    "insert": N_("Draw balls, each for any place"),
+    "ends": N_("Draw balls, each for either end"),
+    "discard": N_("Put balls back into the bag"),
+    "replace": N_("Replace balls by new ones"),
+    "swap": N_("Swap two balls"),
+    "move": N_("Move one ball"),
+    "reverse": N_("Reverse a part"),
+}
+"""What each operation is called in the list, before its count is known."""
 
-Page = Literal["name", "text", "allows", "pick", "count", "delete"]
+
+def _begun(name: str) -> Operation:
+    """An operation without a limit where it can do without one."""
+    picked = next(one for one in PICKS if one == name)
+    return Operation(picked, 1 if picked in DRAWING else ALL_BALLS)
 
 
-class ActionEditor(CardEditor, frozen=True):
-    """An action card that is being entered or changed.
+def _changed(picked: Operation, name: str, values: list[str]) -> Operation:
+    limitless = picked.count == ALL_BALLS
+    match name, values:
+        case "limit", ["none"] if picked.name not in DRAWING:
+            return replace(picked, count=ALL_BALLS)
+        case "limit", ["most"] if limitless:
+            return replace(picked, count=FEW)
+        case "count-by", [by] if not limitless:
+            return replace(picked, count=min(max(picked.count + int(by), 1), ALL_BALLS - 1))
+        case _:
+            return picked
 
-    `known` is the name of the known card that is changed, empty for a new one. `page` is what is shown: the name, the
-    text, what the card allows, the question whether it is to be deleted, the list of operations, or the operation
-    `picked`, which is that of the row number `row` (None: a new one).
-    """
+
+def _strips(picked: Operation) -> tuple[Strip, ...]:
+    """What its count is set with; nothing moves when a limit is set."""
+    count = Numbers((("count-by", picked.count),))
+    if picked.name in DRAWING:
+        return count, Numbers()
+    limitless = picked.count == ALL_BALLS
+    anything = _("any distance") if picked.name in PLACES else _("any number")
+    limit = Choice("limit:", (("none", anything), ("most", _("at most"))), "none" if limitless else "most")
+    return limit, Numbers() if limitless else count
+
+
+def _value(picked: Operation) -> Value:
+    return Value(_("The card allows to {operation}.").format(operation=in_words(picked)), _strips(picked))
+
+
+class ActionEditor(CardEditor, frozen=True, kw_only=True):
+    """An action card that is being entered or changed. Its parts are the operations that it allows."""
+
+    TEXTS: ClassVar = (
+        Text("name", N_("Name"), N_("Type the name that is printed on the card, or give it one."), LONGEST_NAME),
+        Text("text", N_("Text"), N_("Type what is printed on the card.")),
+    )
+    PARTS: ClassVar = Parts(
+        "allows",
+        N_("Allows"),
+        N_("ADD picks what the card allows: in the order in which it is done, when it is more than one thing."),
+        N_("ADD an operation"),
+        N_("What does the card allow?"),
+        PICKS,
+        begin=_begun,
+        change=_changed,
+        value=_value,
+    )
 
     name: str = ""
     text: str = ""
-    operations: tuple[Operation, ...] = ()
-    known: str = ""
-    page: Page = "name"
-    row: int | None = None
+    page: str = "name"
+    parts: tuple[Operation, ...] = ()
     picked: Operation | None = None
+
+    def entry(self) -> Action | None:
+        """The card as it is entered; None while something is missing."""
+        if not self.whole or not self.parts:
+            return None
+        return Action(self.name.rstrip(" "), self.text.rstrip(" "), self.parts)
+
+    def missing(self) -> str:
+        """What the card still lacks, in a few words; empty when it is whole."""
+        if not self.name.strip():
+            return _("no name yet")
+        if not self.text.strip():
+            return _("no text yet")
+        if self.picked is not None:
+            return _("DONE is missing")
+        return "" if self.parts and self.page != "pick" else _("no operation yet")
+
+    def labels(self) -> list[str]:
+        """What the card allows as a sentence, of which each operation has a row."""
+        forms = (_("It allows to {operation}"), *(_("then to {operation}") for _other in self.parts[1:]))
+        return [form.format(operation=in_words(part)) for form, part in zip(forms, self.parts, strict=False)]
 
 
 def edit(action: Action, *, own: bool = False) -> ActionEditor:
     """An editor for a card that is known, `own` where it can be deleted."""
-    return ActionEditor(action.name, action.text, action.operations, action.name, own=own)
-
-
-def missing(editor: ActionEditor) -> str:
-    """What the card still lacks, in a few words; empty when it is whole."""
-    if not editor.name.strip():
-        return _("no name yet")
-    if not editor.text.strip():
-        return _("no text yet")
-    if editor.picked is not None:
-        return _("DONE is missing")
-    return "" if editor.operations and editor.page != "pick" else _("no operation yet")
-
-
-def entry(editor: ActionEditor) -> Action | None:
-    """The card as it is entered; None while something is missing."""
-    if missing(editor) or editor.page == "delete":
-        return None
-    return Action(editor.name.rstrip(" "), editor.text.rstrip(" "), editor.operations)
-
-
-def limitless(operation: Operation) -> bool:
-    """Whether the operation is allowed without a limit."""
-    return operation.count == ALL_BALLS
-
-
-def back(editor: ActionEditor) -> ActionEditor | None:
-    """The editor on the page before; None: it is left, and what was entered is dropped."""
-    match editor.page:
-        case "name":
-            return None
-        case "text" | "delete":
-            return replace(editor, page="name", keys=0)
-        case "allows":
-            return replace(editor, page="text", keys=0)
-        case "pick":
-            return replace(editor, page="allows")
-        case "count":
-            return _on_list(editor, "pick" if editor.row is None else "allows")
-
-
-def _on_list(editor: ActionEditor, page: Page) -> ActionEditor:
-    """On a list, on the same page of it."""
-    return replace(editor, page=page, row=None, picked=None)
-
-
-def handle(editor: ActionEditor, what: Input) -> ActionEditor:
-    """The editor after a tap on one of its targets, or a key; the same editor for what means nothing here."""
-    return taken(editor, what, editor.name if editor.page == "name" else editor.text, _typed, _card)
-
-
-def _typed(editor: ActionEditor, key: str) -> ActionEditor:
-    match editor.page:
-        case "name":
-            return replace(editor, name=after_key(editor.name, key, LONGEST_NAME))
-        case "text":
-            return replace(editor, text=after_key(editor.text, key, LONGEST))
-        case _:
-            return editor
-
-
-def _card(editor: ActionEditor, name: str, values: list[str]) -> ActionEditor:
-    """What the buttons of the tabs and the lists do."""
-    match name, values:
-        case "page", [("name" | "text" | "allows" | "delete") as page]:
-            return replace(_on_list(editor, page), keys=0, shown=0)
-        case "more", []:
-            return replace(editor, shown=editor.shown + 1)
-        case "add", []:
-            return _on_list(editor, "pick")
-        case "row", [number]:
-            row = int(number)
-            return replace(editor, page="count", row=row, picked=editor.operations[row])
-        case "pick", [operation]:
-            picked = next(one for one in NAMES if one == operation)
-            return replace(editor, page="count", picked=Operation(picked, 1 if picked in DRAWING else ALL_BALLS))
-        case _:
-            return editor if editor.picked is None else _operation(editor, editor.picked, name, values)
-
-
-def _operation(editor: ActionEditor, picked: Operation, name: str, values: list[str]) -> ActionEditor:
-    """What the buttons of the page for one operation do."""
-    match name, values:
-        case "limit", ["none"] if picked.name not in DRAWING:
-            return replace(editor, picked=replace(picked, count=ALL_BALLS))
-        case "limit", ["most"] if limitless(picked):
-            return replace(editor, picked=replace(picked, count=FEW))
-        case "count-by", [by] if not limitless(picked):
-            count = min(max(picked.count + int(by), 1), ALL_BALLS - 1)
-            return replace(editor, picked=replace(picked, count=count))
-        case "remove", [] if editor.row is not None:
-            return _with(editor, ())
-        case "ok", []:
-            return _with(editor, (picked,))
-        case _:
-            return editor
-
-
-def _with(editor: ActionEditor, now: tuple[Operation, ...]) -> ActionEditor:
-    """These take the place of the row that was opened; a new one comes last, on the last page of the list."""
-    if editor.row is None:
-        return replace(_on_list(editor, "allows"), operations=(*editor.operations, *now), shown=-1)
-    rows = (*editor.operations[: editor.row], *now, *editor.operations[editor.row + 1 :])
-    return replace(_on_list(editor, "allows"), operations=rows)
+    return ActionEditor(known=action.name, own=own, name=action.name, text=action.text, parts=action.operations)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.events import BACKSPACE
 from companion.core.i18n import N_, _
+from companion.games.sequitur.editor_parts import Choice, Numbers, Strip, Value, Word
 from companion.games.sequitur.goals import condition_words
 from companion.games.sequitur.goals.condition_table import CONDITIONS, MOST, Letter, Letters
 from companion.games.sequitur.goals.conditions import Is, Not, Test
@@ -61,6 +62,14 @@ CHOICES = {
 }
 """The fixed values of conditions in words; numbers speak for themselves."""
 
+LIMITS: dict[Limits, str] = {
+    "exactly": N_("exactly"),
+    "least": N_("at least"),
+    "most": N_("at most"),
+    "between": N_("from … to"),
+}
+"""The ways to limit a number, in words."""
+
 _FIRST = 3
 """The number that a new condition begins with where its table has none: a word has at least three letters (SQT-08)."""
 
@@ -72,30 +81,6 @@ class Picked(Struct, frozen=True):
     values: tuple[int | str, ...]
     denied: bool = False
     limits: Limits = "least"
-
-
-class Choice(Struct, frozen=True):
-    """An argument with a few values: its place, the values in words, and which one is chosen."""
-
-    place: int
-    labels: tuple[str, ...]
-    chosen: int
-
-
-class Number(Struct, frozen=True):
-    """An argument that is counted up and down: its place and its value."""
-
-    place: int
-    value: int
-
-
-class Controls(Struct, frozen=True):
-    """What a condition's value is set with. `limits` are offered where both are there; `letters` are to be typed."""
-
-    choices: tuple[Choice, ...] = ()
-    limits: Limits | None = None
-    numbers: tuple[Number, ...] = ()
-    letters: bool = False
 
 
 def begin(name: str) -> Picked:
@@ -155,27 +140,32 @@ def said(picked: Picked) -> str:
     return words.denies if picked.denied else words.says
 
 
-def controls(picked: Picked) -> Controls:
-    """What there is to set."""
-    arguments = CONDITIONS[picked.name].arguments
-    fixed = [(place, _fixed(field.kind)) for place, field in enumerate(arguments)]
-    choices = tuple(
-        Choice(place, tuple(_choice(value) for value in values), values.index(picked.values[place]))
-        for place, values in fixed
+def value(picked: Picked) -> Value:
+    """The condition in words, and what its value is set with."""
+    strips = _strips(picked)
+    words = _("The word {condition}") if Word() in strips else _("The word {condition}.")
+    return Value(words.format(condition=said(picked)), strips, picked.denied)
+
+
+def _strips(picked: Picked) -> tuple[Strip, ...]:
+    fixed = [_fixed(field.kind) for field in CONDITIONS[picked.name].arguments]
+    found: list[Strip] = [
+        Choice(
+            f"choose:{place}:",
+            tuple((str(which), _choice(value)) for which, value in enumerate(values)),
+            str(values.index(picked.values[place])),
+        )
+        for place, values in enumerate(fixed)
         if values
-    )
-    both = _limit_places(picked)
-    counted = (
-        _counted(picked.limits, both)
-        if both
-        else tuple(place for place, values in fixed if not values and isinstance(picked.values[place], int))
-    )
-    return Controls(
-        choices,
-        picked.limits if both else None,
-        tuple(Number(place, value) for place, value in zip(counted, _numbers(picked, counted), strict=True)),
-        _letters_at(picked) is not None,
-    )
+    ]
+    counted = tuple(place for place, value in enumerate(picked.values) if isinstance(value, int) and not fixed[place])
+    if both := _limit_places(picked):
+        counted = _counted(picked.limits, both)
+        found.append(Choice("limits:", tuple((name, _(label)) for name, label in LIMITS.items()), picked.limits))
+    if counted:
+        numbers = zip(counted, _numbers(picked, counted), strict=True)
+        found.append(Numbers(tuple((f"count-by:{place}", value) for place, value in numbers)))
+    return (*found, Word()) if _letters_at(picked) is not None else tuple(found)
 
 
 def _choice(value: int | str) -> str:
@@ -203,7 +193,23 @@ def _letters_at(picked: Picked) -> int | None:
     return next((place for place, kind in enumerate(kinds) if kind in (Letter, Letters)), None)
 
 
-def limited(picked: Picked, limits: Limits) -> Picked:
+def changed(picked: Picked, name: str, values: list[str]) -> Picked:
+    """The condition after a tap on a button of its page, by the button's name and values."""
+    match name, values:
+        case "not", []:
+            return replace(picked, denied=not picked.denied)
+        case "limits", [wanted]:
+            return _limited(picked, next(limits for limits in LIMITS if limits == wanted))
+        case "count-by", [place, by]:
+            return _counted_by(picked, int(place), int(by))
+        case "choose", [place, which]:
+            fixed = _fixed(CONDITIONS[picked.name].arguments[int(place)].kind)
+            return _put(picked, (int(place),), (fixed[int(which)],))
+        case _:
+            return picked
+
+
+def _limited(picked: Picked, limits: Limits) -> Picked:
     """The condition with its number limited in another way."""
     places = _limit_places(picked)
     if not places:
@@ -213,7 +219,7 @@ def limited(picked: Picked, limits: Limits) -> Picked:
     return replace(_put(picked, places, pair[limits]), limits=limits)
 
 
-def counted(picked: Picked, place: int, by: int) -> Picked:
+def _counted_by(picked: Picked, place: int, by: int) -> Picked:
     """The condition with a number changed, within what it can be; the other limit makes room for it."""
     value = int(picked.values[place]) + by
     both = _limit_places(picked)
@@ -226,11 +232,6 @@ def counted(picked: Picked, place: int, by: int) -> Picked:
         return _put(picked, both, (value, value))
     least, most = _numbers(picked, both)
     return _put(picked, both, (value, max(value, most)) if place == both[0] else (min(value, least), value))
-
-
-def chosen(picked: Picked, place: int, which: int) -> Picked:
-    """The condition with another of its fixed values."""
-    return _put(picked, (place,), (_fixed(CONDITIONS[picked.name].arguments[place].kind)[which],))
 
 
 def typed(picked: Picked, key: str) -> Picked:

@@ -2,53 +2,134 @@
 
 import re
 import unicodedata
-from typing import Any, Literal
+from collections.abc import Callable
+from typing import Any, ClassVar, Literal, Self
 from zlib import crc32
 
 from msgspec.structs import replace
 
-from companion.core.events import Input
 from companion.core.game import Refused
+from companion.core.i18n import N_, _, ngettext
+from companion.core.scene import SMALL, AnyLook, Label, Panel, Rect, Tone
 from companion.core.toml.entries import TomlPath
-from companion.games.sequitur.card_editor import CardEditor, taken
-from companion.games.sequitur.card_text import LONGEST, after_key
+from companion.games.common.phrases import sentence
+from companion.games.sequitur.card_editor import CardEditor, Parts, Text
+from companion.games.sequitur.card_text import LONGEST
 from companion.games.sequitur.cards import COLOURS, GoalEntry, goals_of
+from companion.games.sequitur.editor_parts import FINGER, Choice, Room, choice, three
 from companion.games.sequitur.goals import condition_picker
-from companion.games.sequitur.goals.condition_picker import Limits, Picked
-from companion.games.sequitur.goals.conditions import All, AnyOf, Test, plain, read_test
+from companion.games.sequitur.goals.colours import by_itself
+from companion.games.sequitur.goals.condition_picker import Picked
+from companion.games.sequitur.goals.conditions import All, AnyOf, Is, Not, Test, plain, read_test, say
 from companion.games.sequitur.goals.goals import GOAL, WHOLE_DECK, Colour
 
 _SHORT = 40
 """Characters of a text in the id that is made from it."""
 
+_SAID = 45
+"""Characters of a part made of several conditions that is said in words: two lines on an upright screen."""
+
+_TONES: dict[Colour, Tone] = {"red": "red", "yellow": "yellow", "green": "green"}
+
 Joined = Literal["all", "any"]
-Page = Literal["text", "test", "pick", "value", "delete"]
 
 
-class Editor(CardEditor, frozen=True):
+class Editor(CardEditor, frozen=True, kw_only=True):
     """A goal card that is being entered or changed.
 
-    `id` is empty for a new one; `rows` are the parts of its test, `joined` tells whether all of them have to be met or
-    any; `written` is the test as it was found. `page` is what is shown: the text, the test, the question whether the
-    card is to be deleted, the list of conditions, or the condition `picked`, which is that of the row number `row`
-    (None: a new one; None for `picked`: a row that can only be removed).
+    Its parts are those of its test, `joined` tells whether all of them have to be met or any; `written` is the test as
+    it was found.
     """
+
+    TEXTS: ClassVar = (Text("text", N_("Text"), N_("Type what is printed on the card.")),)
+    PARTS: ClassVar = Parts(
+        "test",
+        N_("Test"),
+        N_("Without a test, the table judges this goal. ADD picks a condition that the companion can test."),
+        N_("ADD a condition"),
+        N_("What is tested?"),
+        condition_picker.PICKS,
+        begin=condition_picker.begin,
+        change=condition_picker.changed,
+        value=condition_picker.value,
+        make=condition_picker.test_of,
+        reopen=condition_picker.reopened,
+        type=condition_picker.typed,
+    )
 
     colour: Colour
     text: str = ""
-    id: str = ""
     count: int = 1
-    rows: tuple[Test, ...] = ()
+    page: str = "text"
+    parts: tuple[Test, ...] = ()
+    picked: Picked | None = None
     joined: Joined = "all"
     written: dict[str, Any] | None = None
-    page: Page = "text"
-    row: int | None = None
-    picked: Picked | None = None
+
+    def entry(self) -> GoalEntry | Refused | None:
+        """The card as it is entered, or why it can't be; None while something is picked, deleted, or lacking."""
+        if not self.whole:
+            return None
+        text = self.text.rstrip(" ")
+        made = GoalEntry(self.known or made_id(self.colour, text), self.colour, text, self.count, self._test())
+        read = goals_of((made,))
+        return read if isinstance(read, Refused) else made
+
+    def _test(self) -> dict[str, Any] | None:
+        """The test as a file has it; one that was not changed stays as it was found."""
+        if self.written is not None and _taken_apart(self.written) == (self.parts, self.joined):
+            return self.written
+        if len(self.parts) > 1:
+            return {self.joined: [plain(part) for part in self.parts]}
+        return plain(self.parts[0]) if self.parts else None
+
+    def pressed(self, name: str, values: list[str]) -> Self:
+        """The editor after a tap on a button beside the tabs."""
+        match name, values:
+            case "colour", [colour]:
+                return replace(self, colour=next(one for one in COLOURS if one == colour))
+            case "count", [by]:
+                return replace(self, count=min(max(self.count + int(by), 1), WHOLE_DECK))
+            case "joined", [("all" | "any") as joined]:
+                return replace(self, joined=joined)
+            case _:
+                return self
+
+    def labels(self) -> list[str]:
+        """The test as a sentence, of which each condition has a row."""
+        after = _("and {condition}") if self.joined == "all" else _("or {condition}")
+        forms = (_("The word {condition}"), *(after for _other in self.parts[1:]))
+        return [form.format(condition=_in_words(part)) for form, part in zip(forms, self.parts, strict=False)]
+
+    def beside_tabs(self) -> tuple[float, Callable[[Rect, Room], list[AnyLook]]] | None:
+        """The colour and the number of the card; or whether all of its conditions have to be met."""
+        return {"text": (FINGER + 1.6, self._colour_and_count), "test": (FINGER, self._joined)}.get(self.page)
+
+    def _colour_and_count(self, rect: Rect, room: Room) -> list[AnyLook]:
+        px, gap = room.px, room.gap
+        colours, count = rect.cut_left(rect.w * 11 // 20, gap * 2)
+        found: list[AnyLook] = []
+        for colour, cell in zip(COLOURS, colours.columns(len(COLOURS), gap), strict=True):
+            stripe, button = cell.cut_bottom(px(1.2), px(0.4))
+            found.append(room.button(button, f"colour:{colour}", sentence(by_itself(colour)), on=colour == self.colour))
+            found.append(Panel(rect=stripe, tone=_TONES[colour], outline=_TONES[colour]))
+        less, number, more = three(count, room)
+        cards = ngettext("{count} card", "{count} cards", self.count).format(count=self.count)
+        return [
+            *found,
+            room.sign(less.cut_top(px(FINGER))[0], "count:-1", "−"),
+            Label(rect=number, text=cards, px=px(SMALL), least=px(3), align="centre", lines=2),
+            room.sign(more.cut_top(px(FINGER))[0], "count:1", "+"),
+        ]
+
+    def _joined(self, rect: Rect, room: Room) -> list[AnyLook]:
+        options = (("all", _("All of them")), ("any", _("Any of them")))
+        return choice(Choice("joined:", options, self.joined), rect, room, enabled=len(self.parts) > 1)
 
 
 def new(colour: Colour, text: str = "") -> Editor:
     """An editor for a card that is not known yet."""
-    return Editor(colour, text[:LONGEST])
+    return Editor(colour=colour, text=text[:LONGEST])
 
 
 def edit(goal: GoalEntry, *, own: bool = False) -> Editor:
@@ -56,8 +137,17 @@ def edit(goal: GoalEntry, *, own: bool = False) -> Editor:
 
     Raises EntriesError when its test can't be read.
     """
-    rows, joined = ((), "all") if goal.test is None else _taken_apart(goal.test)
-    return Editor(goal.colour, goal.text, goal.id, goal.count, rows, joined, goal.test, own=own)
+    parts, joined = ((), "all") if goal.test is None else _taken_apart(goal.test)
+    return Editor(
+        known=goal.id,
+        own=own,
+        colour=goal.colour,
+        text=goal.text,
+        count=goal.count,
+        parts=parts,
+        joined=joined,
+        written=goal.test,
+    )
 
 
 def _taken_apart(test: dict[str, Any]) -> tuple[tuple[Test, ...], Joined]:
@@ -71,23 +161,11 @@ def _taken_apart(test: dict[str, Any]) -> tuple[tuple[Test, ...], Joined]:
             return (read,), "all"
 
 
-def entry(editor: Editor) -> GoalEntry | Refused | None:
-    """The card as it is entered, or why it can't be; None while something is picked, deleted, or lacking."""
-    text = editor.text.rstrip(" ")
-    if not text.strip() or editor.page in {"pick", "value", "delete"}:
-        return None
-    made = GoalEntry(editor.id or made_id(editor.colour, text), editor.colour, text, editor.count, _test(editor))
-    read = goals_of((made,))
-    return read if isinstance(read, Refused) else made
-
-
-def _test(editor: Editor) -> dict[str, Any] | None:
-    """The test as a file has it; one that was not changed stays as it was found."""
-    if editor.written is not None and _taken_apart(editor.written) == (editor.rows, editor.joined):
-        return editor.written
-    if len(editor.rows) > 1:
-        return {editor.joined: [plain(row) for row in editor.rows]}
-    return plain(editor.rows[0]) if editor.rows else None
+def _in_words(part: Test) -> str:
+    words = say(part)
+    if isinstance(part, Is) or (isinstance(part, Not) and isinstance(part.part, Is)):
+        return words
+    return f"({words})" if len(words) <= _SAID else _("meets a test made in the file")
 
 
 def made_id(colour: Colour, text: str) -> str:
@@ -99,91 +177,3 @@ def made_id(colour: Colour, text: str) -> str:
         return f"{colour}-{words}"
     beginning = words[:_SHORT].strip("-")
     return "-".join(filter(None, (colour, beginning, f"{crc32(folded.encode()):08x}")))
-
-
-def back(editor: Editor) -> Editor | None:
-    """The editor on the page before; None: it is left, and what was entered is dropped."""
-    match editor.page:
-        case "text":
-            return None
-        case "test" | "delete":
-            return replace(editor, page="text")
-        case "pick":
-            return replace(editor, page="test", shown=0)
-        case "value":
-            return _on_list(editor, "pick" if editor.row is None else "test")
-
-
-def _on_list(editor: Editor, page: Page) -> Editor:
-    """Back on a list, on the same page of it."""
-    return replace(editor, page=page, row=None, picked=None)
-
-
-def handle(editor: Editor, what: Input) -> Editor:
-    """The editor after a tap on one of its targets, or a key; the same editor for what means nothing here."""
-    return taken(editor, what, editor.text, _typed, _card)
-
-
-def _typed(editor: Editor, key: str) -> Editor:
-    if editor.page == "text":
-        return replace(editor, text=after_key(editor.text, key))
-    if editor.page == "value" and editor.picked:
-        return replace(editor, picked=condition_picker.typed(editor.picked, key))
-    return editor
-
-
-def _card(editor: Editor, name: str, values: list[str]) -> Editor:
-    """What the buttons of the first two pages do."""
-    match name, values:
-        case "page", [("text" | "test" | "delete") as page]:
-            return replace(_on_list(editor, page), shown=0)
-        case "colour", [colour]:
-            return replace(editor, colour=next(one for one in COLOURS if one == colour))
-        case "count", [by]:
-            return replace(editor, count=min(max(editor.count + int(by), 1), WHOLE_DECK))
-        case "joined", [("all" | "any") as joined]:
-            return replace(editor, joined=joined)
-        case "more", []:
-            return replace(editor, shown=editor.shown + 1)
-        case "add", []:
-            return replace(editor, page="pick", shown=0)
-        case "row", [number]:
-            row = int(number)
-            return replace(editor, page="value", row=row, picked=condition_picker.reopened(editor.rows[row]))
-        case "pick", [condition]:
-            return replace(editor, page="value", row=None, picked=condition_picker.begin(condition))
-        case _:
-            return _condition(editor, name, values)
-
-
-def _condition(editor: Editor, name: str, values: list[str]) -> Editor:
-    """What the buttons of the page for one condition do."""
-    picked = editor.picked
-    match name, values:
-        case "remove", [] if editor.row is not None:
-            rows = editor.rows[: editor.row] + editor.rows[editor.row + 1 :]
-            return replace(_on_list(editor, "test"), rows=rows)
-        case "ok", [] if picked:
-            return _put(editor, picked)
-        case "not", [] if picked:
-            return replace(editor, picked=replace(picked, denied=not picked.denied))
-        case "limits", [limits] if picked:
-            wanted: dict[str, Limits] = {"exactly": "exactly", "least": "least", "most": "most", "between": "between"}
-            return replace(editor, picked=condition_picker.limited(picked, wanted[limits]))
-        case "count-by", [place, by] if picked:
-            return replace(editor, picked=condition_picker.counted(picked, int(place), int(by)))
-        case "choose", [place, which] if picked:
-            return replace(editor, picked=condition_picker.chosen(picked, int(place), int(which)))
-        case _:
-            return editor
-
-
-def _put(editor: Editor, picked: Picked) -> Editor:
-    """The condition takes its place in the test; a new one comes last, on the last page of the list."""
-    test = condition_picker.test_of(picked)
-    if test is None:
-        return editor
-    if editor.row is None:
-        return replace(_on_list(editor, "test"), rows=(*editor.rows, test), shown=-1)
-    rows = (*editor.rows[: editor.row], test, *editor.rows[editor.row + 1 :])
-    return replace(_on_list(editor, "test"), rows=rows)

@@ -28,12 +28,16 @@ def at_beat(looks: Sequence[AnyLook], beat: int) -> tuple[Look, ...]:
 
     For painting alone: a finger is on what the looks themselves say. Beats four apart are alike.
     """
-    return tuple(painted for look in looks for painted in _at_beat(look, beat))
+    return tuple(painted for look in looks for painted in _at_beat(look, beat)) if _moves(looks) else tuple(looks)
 
 
 def at_rest(looks: Sequence[AnyLook]) -> tuple[Look, ...]:
     """The looks as they are painted where nothing is to move: those that would have a frame, by how they would."""
-    return tuple(painted for look in looks for painted in _at_rest(look))
+    return tuple(painted for look in looks for painted in _at_rest(look)) if _moves(looks) else tuple(looks)
+
+
+def _moves(looks: Sequence[AnyLook]) -> bool:
+    return any(look.motion for look in looks)
 
 
 def _at_rest(look: AnyLook) -> Iterator[Look]:

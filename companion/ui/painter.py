@@ -104,7 +104,7 @@ class Painter:
         try:
             for area in areas:
                 surface.set_clip(area)
-                self.paint_looks(surface, [look for look in new if area.colliderect(_pg(look.rect))])
+                self.paint_looks(surface, _inside(area, new))
         finally:
             surface.set_clip(None)
         return areas
@@ -250,12 +250,24 @@ def _paint_stroke(look: Stroke) -> pygame.Surface:
 
 def _changed(old: Sequence[Look], new: Sequence[Look]) -> list[Look] | None:
     """The looks that only one of the two has; None when those that both have changed their order."""
-    if old == new:
-        return []
+    first = _alike(old, new)
+    last = min(_alike(old[::-1], new[::-1]), len(old) - first, len(new) - first)
+    old, new = old[first : len(old) - last], new[first : len(new) - last]
+    if len(old) == len(new):
+        # Mostly a few looks have become others in their places: to count all of them takes ten times as long.
+        pairs = [pair for pair in zip(old, new, strict=True) if pair[0] != pair[1]]
+        if 2 * len(pairs) <= _MANY:
+            return [gone for gone, _ in pairs] + [come for _, come in pairs]
     both = Counter(old) & Counter(new)
     gone, kept_old = _split(old, both)
     come, kept_new = _split(new, both)
     return gone + come if kept_old == kept_new else None
+
+
+def _alike(old: Sequence[Look], new: Sequence[Look]) -> int:
+    """How many looks both begin with."""
+    differing = (at for at, (one, other) in enumerate(zip(old, new, strict=False)) if one != other)
+    return next(differing, min(len(old), len(new)))
 
 
 def _split(looks: Sequence[Look], both: Counter[Look]) -> tuple[list[Look], list[Look]]:
@@ -268,6 +280,17 @@ def _split(looks: Sequence[Look], both: Counter[Look]) -> tuple[list[Look], list
         else:
             own.append(look)
     return own, shared
+
+
+def _inside(area: pygame.Rect, looks: Sequence[Look]) -> list[Look]:
+    """The looks that share pixels with an area."""
+    # Asked of every look for every area that changed: to make a rectangle of pygame's of each takes ten times as long.
+    left, top, right, bottom = area.left, area.top, area.right, area.bottom
+    return [
+        look
+        for look in looks
+        if (at := look.rect).x < right and at.x + at.w > left and at.y < bottom and at.y + at.h > top
+    ]
 
 
 def _joined(areas: list[pygame.Rect]) -> list[pygame.Rect]:

@@ -123,6 +123,18 @@ def test_who_plays_alone_has_no_others(table: Table) -> None:
     assert table.button("continue").note == "Maximiliana Bartholomew the Third · move 1"
 
 
+@pytest.mark.parametrize("trouble", [False, True])
+@pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
+def test_beside_an_unfinished_game_every_game_is_two_touches_away(
+    table: Table, size: tuple[int, int], trouble: bool
+) -> None:
+    table.begin().tap("sheet:more", "home")
+    if trouble:
+        table.do(DeviceNews("panel", "The buttons can't be used."))
+    shown = set(table.scene(View(*size, px_per_mm(*size))).targets())
+    assert {f"family:{game.family}" if game.family else f"new:{game.id}" for game in GAMES.values()} <= shown
+
+
 @pytest.mark.parametrize("language", ["en", "de", "it"])
 @pytest.mark.parametrize("size", [(800, 480), (720, 1280)])
 def test_beside_an_unfinished_game_the_tiles_are_alike(table: Table, size: tuple[int, int], language: str) -> None:

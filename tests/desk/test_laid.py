@@ -102,9 +102,9 @@ def test_what_is_told_covers_an_earlier_refusal(table: Table) -> None:
 def test_a_letter_card_takes_its_letter(table: Table) -> None:
     enrolled(letters(table), "L:M:1", "S:10H:1")
     assert lay(table, "L:M:1") == "ok"
-    assert table.desk.screen.draft.letter == "M"  # type: ignore[attr-defined]
+    assert table.desk.screen.draft.card == "M"  # type: ignore[attr-defined]
     assert lay(table, "S:10H:1") == "bad"
-    assert table.desk.screen.draft.letter == "M"  # type: ignore[attr-defined]
+    assert table.desk.screen.draft.card == "M"  # type: ignore[attr-defined]
     squares = [target for target in table.scene().targets() if target.startswith("square:")]
     table.tap(squares[0]).press(CONFIRM)
     assert isinstance(table.moves[0], LetterPlay)

@@ -250,7 +250,7 @@ def test_a_grown_up_says_what_the_tag_of_children_is_on(table: Table) -> None:
     table.tap("tag", "pick:L", "pick:M").press(CONFIRM)
     assert kept(table) == {NEW: "L:M:1"}
     assert isinstance(table.desk.screen, ChildPlay)
-    assert table.desk.screen.draft.letter == "M"
+    assert table.desk.screen.draft.card == "M"
     assert NEW_TAG not in table.desk.troubles
 
 

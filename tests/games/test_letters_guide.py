@@ -14,7 +14,6 @@ from companion.games.common.grid import spaces_of
 from companion.games.registry import GAMES
 from companion.games.sequence.children.draft import sums_begun
 from companion.games.sequence.children.sum import sum_of
-from companion.games.sequence.letters import rules
 from companion.games.sequence.letters.cards import CARDS, LETTERS, pictures
 from companion.games.sequence.letters.game import LettersGame
 from companion.games.sequence.letters.model import PIECES, SIDES, Dead, Play, State
@@ -206,7 +205,7 @@ def test_four_in_a_line_are_cheered_and_the_green_button_leads_on() -> None:
     column = [number for number in range(48) if number % state.board.columns == 0]
     mine, others = column[:4], [number for number in range(48) if number % state.board.columns == 3][:3]
     for number in (square for pair in zip(mine, [*others, -1], strict=True) for square in pair if square >= 0):
-        step = GAME.play(state, Play(rules.letter_at(state, number), state.board.address(number)))
+        step = GAME.play(state, Play(state.board.card_on(number), state.board.address(number)))
         assert not isinstance(step, Refused)
         state = step.state
     assert state.winner == 0
@@ -218,8 +217,8 @@ def test_four_in_a_line_are_cheered_and_the_green_button_leads_on() -> None:
 
 def test_a_card_that_is_laid_is_a_letter_that_is_touched() -> None:
     state = begun()
-    assert done(state, Scan("m")).letter == "M"
-    assert done(state, Scan("letter:M")).letter == "M"
+    assert done(state, Scan("m")).card == "M"
+    assert done(state, Scan("letter:M")).card == "M"
     assert clips(state, Scan("10H")) == ("turn-red", "touch-a-letter")
 
 

@@ -1,1 +1,1 @@
-"""What the screens of games of chips for children share: for children who can't read, with a way in for grown-ups."""
+"""What the games of chips for children share: rules in which the first line wins, and screens for who can't read."""

@@ -1,13 +1,17 @@
-"""What children and grown-ups do on each of these screens: hear it again, take it back, go behind the lock."""
+"""What children and grown-ups do on each of these screens: show a card, touch a space, go behind the lock."""
 
+from collections.abc import Callable
 from typing import Literal, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.events import Input, PanelButton, Press, Rest, Tap, Together
+from companion.core.events import Input, PanelButton, Press, Rest, Scan, Tap, Together
+from companion.core.game import Refused
+from companion.games.sequence.children import rules
 from companion.games.sequence.children.sum import ANSWERS, sum_of
-from companion.games.sequence.common.model import Pass, State
+from companion.games.sequence.common import plays
+from companion.games.sequence.common.model import Dead, Pass, Play, State, is_dead
 
 Sheet = Literal["", "sum", "grown-up", "board"]
 
@@ -16,23 +20,92 @@ GROWN_UP = "grown-up"
 
 
 class Draft(Struct, frozen=True, kw_only=True):
-    """`said` counts how often what is said was asked for again.
+    """`card` is the card that is shown, `at` the number of the space that was touched, `wrong` one that can't be.
 
-    `sheet` is what a grown-up has opened; `sums` counts the sums that were answered wrongly; `move` is one that a
-    grown-up has chosen there.
+    `said` counts how often what is said was asked for again. `sheet` is what a grown-up has opened; `sums` counts the
+    sums that were answered wrongly; `move` is one that a grown-up has chosen there.
     """
 
+    card: str = ""
+    at: int | None = None
+    wrong: int | None = None
     said: int = 0
     sheet: Sheet = ""
     sums: int = 0
     move: Pass | None = None
 
 
+S = TypeVar("S", bound=State)
 D = TypeVar("D", bound=Draft)
+P = TypeVar("P", bound=Play)
+X = TypeVar("X", bound=Dead)
 
 
-def after(state: State, draft: D, what: Input) -> D | None:
-    """The draft after an input that means the same in each game; None for one of which the game decides."""
+def prepared(state: State, draft: Draft) -> bool:
+    """Whether there is something that UNDO would drop; what is said again, and answered sums, are not."""
+    return _anywhere(state, draft, Press(PanelButton.UNDO)) != draft
+
+
+def proposal(
+    state: State, draft: Draft, play: Callable[[str, str], P], exchange: Callable[[str], X]
+) -> P | X | Pass | Refused | None:
+    """What the green button would do: the card on the space, its exchange where it is dead, or a grown-up's move."""
+    if draft.move is not None:
+        return draft.move
+    if not draft.card or draft.sheet:
+        return None
+    if is_dead(state, draft.card):
+        move = exchange(draft.card)
+        step = rules.play(state, move)
+        return step if isinstance(step, Refused) else move
+    return None if draft.at is None else play(draft.card, state.board.cells[draft.at])
+
+
+def after(
+    state: S,
+    draft: D,
+    what: Input,
+    read: Callable[[str], str | None],
+    tapped: Callable[[S, D, str, str], D],
+) -> D:
+    """The draft after an input; the same draft for what means nothing here.
+
+    `read` gives the card of a text that was scanned, None for what is none. `tapped` answers a tap that is the game's
+    own, of which it is given the kind and the name: `card` and `tiger` of `card:tiger`.
+    """
+    same = _anywhere(state, draft, what)
+    if same is not None:
+        return same
+    match what:
+        case Scan(text=text):
+            return show(state, draft, read(text) or "")
+        case Tap(target="wall"):
+            return type(draft)(said=draft.said)
+        case Tap(target=target):
+            kind, _, name = target.partition(":")
+            return tapped(state, draft, kind, name)
+        case _:
+            return draft
+
+
+def show(state: State, draft: D, card: str) -> D:
+    """Ask where the card is played; what is no card is answered by what was said before."""
+    if not card:
+        return replace(draft, said=draft.said + 1)
+    return draft if state.winner is not None else type(draft)(card=card, said=draft.said)
+
+
+def touch(state: State, draft: D, number: int) -> D:
+    """The space on which the card is to be played; touched again, it is not."""
+    if number == draft.at:
+        return replace(draft, at=None, wrong=None)
+    if plays.refusal(state, draft.card, number):
+        return replace(draft, at=None, wrong=number, said=draft.said + 1)
+    return replace(draft, at=number, wrong=None)
+
+
+def _anywhere(state: State, draft: D, what: Input) -> D | None:
+    """The draft after an input that has to do with no card; None for one that has, and is not on a sheet."""
     fresh = type(draft)
     match what:
         case Together():

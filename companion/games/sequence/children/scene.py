@@ -19,7 +19,6 @@ from companion.core.scene import (
     Motion,
     Panel,
     Picture,
-    Piece,
     Rect,
     Scene,
     Speech,
@@ -27,6 +26,7 @@ from companion.core.scene import (
 )
 from companion.games.common.grid import spaces_of
 from companion.games.common.text_fit import lines_in
+from companion.games.sequence.children.draft import Draft
 from companion.games.sequence.children.layout import BORDER, BUTTONS, NO_ICONS, Room, buttons, cells, room_of
 from companion.games.sequence.common.model import State
 
@@ -35,12 +35,12 @@ CORRECTED = 3.4
 
 
 class Shows(Struct, frozen=True):
-    """What a game shows: `body` while it goes on, with the chip of whose turn it is, and the `picture` of a square.
+    """What a game shows: `body` while it goes on, and the `picture` of a square.
 
     `ready` tells that there is something to confirm, `prepared` that UNDO would drop something.
     """
 
-    body: Callable[[Room, Piece], list[AnyLook]]
+    body: Callable[[Room], list[AnyLook]]
     picture: Callable[[int, Rect], Picture]
     ready: bool
     prepared: bool
@@ -55,7 +55,7 @@ def scene(state: State, view: View, status: PlayStatus, shows: Shows, says: Spee
         Border(rect=view.area, piece=piece, width=room.px(BORDER)),
     ]
     if state.winner is None:
-        looks += shows.body(room, piece)
+        looks += shows.body(room)
     else:
         looks += _taken_back(state, shows, room) if status.question else _won(state, shows, room.main, room.gap)
     if status.correcting:
@@ -68,6 +68,21 @@ def scene(state: State, view: View, status: PlayStatus, shows: Shows, says: Spee
     shown = buttons(room, lit, {**icons, "confirm": "play"})
     # What is asked has its two answers beside what each of them leads to.
     return Scene((*looks, *(shown[:-2] if status.question else shown)), says)
+
+
+def with_chip(state: State, number: int, look: Picture, mark: Mark = "") -> Picture:
+    """The picture of a space, with the chip that lies on it."""
+    side = state.side_at(number)
+    return replace(look, piece=None if side is None else state.kind.pieces[side], mark=mark)
+
+
+def offered(state: State, draft: Draft, number: int, look: Picture, *, possible: bool, motion: Motion) -> Picture:
+    """A space of the card that is shown, of which `look` is the picture: it can be touched, and is then marked."""
+    if draft.at != number:
+        return replace(with_chip(state, number, look, "hint" if possible else ""), dim=not possible, motion=motion)
+    if draft.card in state.kind.taking:
+        return replace(with_chip(state, number, look, "taken"), motion=motion)
+    return replace(look, piece=state.kind.pieces[state.side], ghost=True, mark="chosen", motion=motion)
 
 
 def _corrected(room: Room, status: PlayStatus) -> list[AnyLook]:
@@ -105,9 +120,7 @@ def _won(state: State, shows: Shows, rect: Rect, gap: int, motion: Motion = "wig
 
 def _held(state: State, shows: Shows, number: int, rect: Rect, mark: Mark, motion: Motion) -> Picture:
     """A picture of the sequence with the winner's chip; none lies on a free corner."""
-    side = state.side_at(number)
-    piece = None if side is None else state.kind.pieces[side]
-    return replace(shows.picture(number, rect), piece=piece, mark=mark, motion=motion)
+    return replace(with_chip(state, number, shows.picture(number, rect), mark), motion=motion)
 
 
 def _taken_back(state: State, shows: Shows, room: Room) -> list[AnyLook]:

@@ -4,43 +4,78 @@ Two sides or more play chips of their colour by cards of which the game has two 
 known, only how many there are.
 """
 
-from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Callable, Mapping
+from typing import Annotated, ClassVar, Literal, Protocol
 
 from msgspec import Meta, Struct
 
 from companion.core.scene import Piece
+from companion.games.common.grid import Runs
 from companion.games.sequence.common import colour_words
 
 Name = Annotated[str, Meta(min_length=1, max_length=40, extra={"expected": "a player's name"})]
 
 
-class RuleIds(Struct, frozen=True):
-    """The ids of the rules that refusals name: on who plays, on cards, turns, draws, dead cards, passing, the end."""
+class RuleIds(Struct, frozen=True, kw_only=True):
+    """The ids of the rules that refusals name.
+
+    They are on who plays, cards, turns, draws, dead cards, passing and the end; on a card that places a chip `anywhere`
+    and one that takes a chip away; where there is such a thing, on corners, on chips that stay, and on who begins.
+    """
 
     players: str
     cards: str
     turn: str
+    anywhere: str
+    taking: str
     draws: str
     dead: str
     passing: str
     end: str
+    corner: str = ""
+    locked: str = ""
+    begins: str = ""
 
 
-class GameSpec(Struct, frozen=True):
+class Sentences(Struct, frozen=True, kw_only=True):
+    """What refusals and events say, not yet translated.
+
+    `{card}` is the card that is played, `{cell}` its space, `{printed}` the card of that space, `{shown}` what is to be
+    seen there. `used_up`: both copies have been played; `other_card`: the space is that of another one; `alive` and
+    `now_dead` are events.
+    """
+
+    used_up: str
+    other_card: str
+    dead: str
+    covered: str
+    no_chip: str
+    own_chip: str
+    alive: str
+    now_dead: str
+    never_dead: str
+    not_dead: str
+    corner: str = ""
+
+
+class GameSpec(Struct, frozen=True, kw_only=True):
     """What tells one of these games from another.
 
-    `cards` are the different cards, two of each; `hand_sizes` the cards in a hand by the number of players, no other
-    number can play; `sides` the colours in the order of the sides, of which as many join as there are sides; `pieces`
-    their chips. `used_up` is the sentence, not yet translated, on a `{card}` of which both copies have been played.
+    `cards` are the different cards, two of each, of which `anywhere` place a chip on any open space and `taking` take
+    one away; `in_words` is what people call a card. `hand_sizes` are the cards in a hand by the number of players, no
+    other number can play; `sides` the colours in the order of the sides, of which as many join as there are sides;
+    `pieces` their chips.
     """
 
     title: str
     cards: tuple[str, ...]
+    anywhere: tuple[str, ...]
+    taking: tuple[str, ...]
+    in_words: Callable[[str], str]
     hand_sizes: Mapping[int, int]
     sides: tuple[str, ...]
     pieces: tuple[Piece, ...]
-    used_up: str
+    says: Sentences
     ids: RuleIds
 
     def bit(self, card: str) -> int:
@@ -67,6 +102,19 @@ class Setup(Struct, frozen=True, forbid_unknown_fields=True):
     options: Annotated[Options, Meta(extra={"expected": "an object of switches"})] = Options()
 
 
+class Play(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="play"):
+    """A card from the hand and the space that it is played on."""
+
+    card: str
+    at: str
+
+
+class Dead(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="dead"):
+    """A dead card is shown, discarded and replaced."""
+
+    card: str
+
+
 class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="pass"):
     """Who can't play any card passes."""
 
@@ -88,6 +136,29 @@ class Made(Struct, frozen=True):
 
     side: int
     mask: int
+
+
+class Board(Protocol):
+    """A board, whose spaces are numbered row by row from the top left."""
+
+    @property
+    def cells(self) -> tuple[str, ...]:
+        """The names of the spaces."""
+
+    @property
+    def numbers(self) -> Mapping[str, int]:
+        """The number of a space by its name."""
+
+    @property
+    def spaces(self) -> Mapping[str, int]:
+        """The mask of the spaces on which a card places a chip, for each card that has spaces of its own."""
+
+    @property
+    def corners(self) -> int:
+        """The mask of the free corners."""
+
+    def card_on(self, number: int) -> str:
+        """The card of a space."""
 
 
 class State(Struct, frozen=True, kw_only=True):
@@ -126,9 +197,28 @@ class State(Struct, frozen=True, kw_only=True):
     winner: int | None = None
 
     @property
+    def board(self) -> Board:
+        """The board that is played on."""
+        raise NotImplementedError
+
+    @property
+    def runs(self) -> Runs:
+        """The lines that make a sequence."""
+        raise NotImplementedError
+
+    @property
     def spaces(self) -> Mapping[str, int]:
         """The mask of the spaces on which a card places a chip, for each card that has spaces of its own."""
-        raise NotImplementedError
+        return self.board.spaces
+
+    @property
+    def locked(self) -> int:
+        """The mask of the spaces whose chips stay."""
+        return 0
+
+    def shown_on(self, number: int) -> str:
+        """What people call what a space shows."""
+        return self.kind.in_words(self.board.card_on(number))
 
     @property
     def covered(self) -> int:

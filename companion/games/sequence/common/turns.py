@@ -51,11 +51,14 @@ def over(state: State) -> Refused | None:
     return Refused(state.kind.ids.end, why)
 
 
-def unplayable(state: State, card: str, name: str) -> Refused | None:
-    """Why the player whose turn it is can't have this card; `name` is what people call it."""
+def unplayable(state: State, card: str) -> Refused | None:
+    """Why the player whose turn it is can't have this card."""
+    kind = state.kind
+    if card not in kind.cards:
+        return Refused(kind.ids.cards, _("There is no card {card}.").format(card=card))
     refused = _empty_handed(state)
     if refused is None and piles.used_up(state, card):
-        return Refused(state.kind.ids.cards, _(state.kind.used_up).format(card=name))
+        return Refused(kind.ids.cards, _(kind.says.used_up).format(card=kind.in_words(card)))
     return refused
 
 

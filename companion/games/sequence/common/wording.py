@@ -57,6 +57,32 @@ def summary(state: State, cells: Sequence[str], dead: Iterable[str]) -> dict[str
     }
 
 
+def lines_of(state: State) -> str:
+    """The spaces of each sequence that was made, by their names."""
+    cells = state.board.cells
+    return "; ".join(", ".join(cells[number] for number in spaces_of(made.mask)) for made in state.made)
+
+
+def chip_letter(state: State, number: int) -> str:
+    """The letter of the side that has a chip on the space, in square brackets in a sequence; empty: it is open."""
+    side = state.side_at(number)
+    if side is None:
+        return ""
+    letter, made = state.kind.sides[side][0], any(one.mask >> number & 1 for one in state.made)
+    return f"[{letter.upper()}]" if made else f"({letter})"
+
+
+def table(cells: Sequence[str], columns: int, spaces: Sequence[str]) -> list[str]:
+    """What is on each space, for a terminal: in rows and columns with their names around."""
+    width = max(map(len, spaces)) + 2
+    heads = (cell[0] for cell in cells[:columns])
+    lines = ["     " + "".join(f"{head:<{width}}" for head in heads).rstrip()]
+    for row, first in enumerate(range(0, len(cells), columns), start=1):
+        line = spaces[first : first + columns]
+        lines.append(f"{row:>3}  " + "".join(f"{space:<{width}}" for space in line).rstrip())
+    return lines
+
+
 def to_move(state: State) -> str | None:
     """The player whose turn it is; None after the end."""
     return state.setup.players[state.player] if state.winner is None else None

@@ -33,6 +33,10 @@ class Board(Struct, frozen=True):
     columns: int = COLUMNS
     rows: int = ROWS
 
+    def card_on(self, number: int) -> str:
+        """The animal of a space."""
+        return self.animals[number]
+
     def halves(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The spaces of the upper half and those of the lower one, in each of which every animal is once."""
         every = tuple(range(len(self.cells)))

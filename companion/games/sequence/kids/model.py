@@ -2,14 +2,15 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from companion.core.i18n import N_
 from companion.core.scene import Piece
+from companion.games.common.grid import Runs, runs
 from companion.games.sequence.common import model as chips
-from companion.games.sequence.common.model import GameSpec, RuleIds
-from companion.games.sequence.kids.board import Board, Cell, board
-from companion.games.sequence.kids.cards import CARDS, Card
+from companion.games.sequence.common.model import GameSpec, RuleIds, Sentences
+from companion.games.sequence.kids.board import COLUMNS, ROWS, Board, Cell, board
+from companion.games.sequence.kids.cards import CARDS, DRAGON, UNICORN, Card, in_words
 
 Side = Literal["red", "blue", "green", "yellow"]
 
@@ -29,14 +30,33 @@ HAND, LINE = 3, 4
 KIND = GameSpec(
     title="Sequence for Kids",
     cards=CARDS,
+    anywhere=(UNICORN,),
+    taking=(DRAGON,),
+    in_words=in_words,
     hand_sizes=dict.fromkeys((2, 3, 4), HAND),
     sides=SIDES,
     pieces=tuple(PIECES.values()),
-    used_up=N_("Both cards {card} have been played since the last shuffle."),
+    says=Sentences(
+        used_up=N_("Both cards {card} have been played since the last shuffle."),
+        other_card=N_("{cell} shows the {printed}, not the {card}."),
+        dead=N_("The card {card} is dead: both of its spaces are covered. It can be exchanged."),
+        covered=N_("{cell} is covered: a chip goes on an open space."),
+        no_chip=N_("There is no chip on {cell}: the dragon takes away an opponent's chip."),
+        own_chip=N_("The chip on {cell} is your own: the dragon takes only an opponent's."),
+        alive=N_("One space of the {printed} is open."),
+        now_dead=N_("Both spaces of the {printed} are covered."),
+        never_dead=N_("The card {card} is never dead."),
+        not_dead=N_("The card {card} is not dead: one of its spaces is open."),
+        corner=N_("{cell} is a free corner: it counts for everybody, and has no chip."),
+    ),
     ids=RuleIds(
         players="KID-03",
         cards="KID-02",
+        begins="KID-05",
         turn="KID-06",
+        corner="KID-09",
+        anywhere="KID-10",
+        taking="KID-11",
         draws="KID-12",
         dead="KID-13",
         passing="KID-06",
@@ -68,14 +88,14 @@ class Setup(chips.Setup, frozen=True, forbid_unknown_fields=True):
     options: Annotated[Options, Meta(extra={"expected": "an object of switches"})] = Options()
 
 
-class Play(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="play"):
+class Play(chips.Play, frozen=True):
     """A card from the hand and the space that it is played on."""
 
     card: Card
     at: Cell
 
 
-class Dead(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="dead"):
+class Dead(chips.Dead, frozen=True):
     """A dead card is shown, discarded and replaced (KID-13)."""
 
     card: Card
@@ -97,6 +117,6 @@ class State(chips.State, frozen=True, kw_only=True):
         return board()
 
     @property
-    def spaces(self) -> dict[str, int]:
-        """The mask of the two spaces of each animal; unicorn and dragon have none."""
-        return self.board.spaces
+    def runs(self) -> Runs:
+        """KID-15: as many in a line as the table plays with."""
+        return runs(COLUMNS, ROWS, self.setup.options.line)

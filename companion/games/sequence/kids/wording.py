@@ -4,15 +4,11 @@ from typing import Any
 
 from companion.core.game import Outcome
 from companion.core.i18n import _
-from companion.games.common.grid import spaces_of
 from companion.games.sequence.common import wording as chips
 from companion.games.sequence.common.model import dead_cards
-from companion.games.sequence.kids.board import COLUMNS, FREE
+from companion.games.sequence.kids.board import FREE
 from companion.games.sequence.kids.cards import DRAGON, UNICORN, in_words
-from companion.games.sequence.kids.model import SIDES, Dead, Move, Play, State
-
-to_move = chips.to_move
-"""The player whose turn it is; None after the end."""
+from companion.games.sequence.kids.model import Dead, Move, Play, State
 
 
 def describe(state: State, move: Move) -> str:
@@ -38,25 +34,15 @@ def summary(state: State | None) -> dict[str, Any]:
 
 def outcome(state: State) -> Outcome | None:
     """Who has won, and where; None while the game goes on."""
-    cells = state.board.cells
-    lines = "; ".join(", ".join(cells[number] for number in spaces_of(made.mask)) for made in state.made)
-    return chips.outcome(state, _("In a line: {lines}").format(lines=lines))
+    return chips.outcome(state, _("In a line: {lines}").format(lines=chips.lines_of(state)))
 
 
 def text(state: State) -> str:
     """The board for a terminal: an open space's animal, else the letter of the side, in square brackets when it won."""
-    spaces = [_space(state, number) for number in range(len(state.board.cells))]
-    width = max(map(len, spaces)) + 2
-    lines = ["     " + "".join(f"{column:<{width}}" for column in "ABCDEFG").rstrip()]
-    for row in range(state.board.rows):
-        line = spaces[row * COLUMNS : (row + 1) * COLUMNS]
-        lines.append(f"{row + 1:>3}  " + "".join(f"{space:<{width}}" for space in line).rstrip())
-    return "\n".join(lines)
+    board = state.board
+    spaces = [chips.chip_letter(state, n) or _open(board.animals[n]) for n in range(len(board.cells))]
+    return "\n".join(chips.table(board.cells, board.columns, spaces))
 
 
-def _space(state: State, number: int) -> str:
-    side, animal = state.side_at(number), state.board.animals[number]
-    if side is None:
-        return "*" if animal == FREE else in_words(animal)
-    won = any(made.mask >> number & 1 for made in state.made)
-    return f"[{SIDES[side][0].upper()}]" if won else f"({SIDES[side][0]})"
+def _open(animal: str) -> str:
+    return "*" if animal == FREE else in_words(animal)

@@ -53,7 +53,8 @@ class Board(Struct, frozen=True):
     """A board as it is played on.
 
     `cells` names its squares, row by row from the top left, `numbers` is the way back; `pictures[number]` names the
-    picture on a square; `spaces[letter]` is the mask of a letter's two squares, `colours[letter]` their colour.
+    picture on a square; `spaces[letter]` is the mask of a letter's two squares, `colours[letter]` their colour;
+    `corners`: none is free.
     """
 
     columns: int
@@ -63,6 +64,7 @@ class Board(Struct, frozen=True):
     pictures: tuple[str, ...]
     spaces: dict[Letter, int]
     colours: dict[str, str]
+    corners: int = 0
 
     @property
     def runs(self) -> Runs:
@@ -76,6 +78,10 @@ class Board(Struct, frozen=True):
     def squares_of(self, letter: Letter) -> tuple[int, ...]:
         """The two squares of a letter, in the order of the board; none of X and Z."""
         return spaces_of(self.spaces.get(letter, 0))
+
+    def card_on(self, number: int) -> Letter:
+        """The letter of the picture on a square."""
+        return self.picture_on(number).letter
 
     def picture_on(self, number: int) -> Picture:
         """What lies on a square."""

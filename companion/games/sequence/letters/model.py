@@ -2,15 +2,16 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from companion.core.i18n import N_
 from companion.core.scene import Piece
+from companion.games.common.grid import Runs
 from companion.games.sequence.common import model as chips
-from companion.games.sequence.common.model import GameSpec, RuleIds
+from companion.games.sequence.common.model import GameSpec, RuleIds, Sentences
 from companion.games.sequence.letters.board import Board, Cell, Layout, board_of
 from companion.games.sequence.letters.board_file import example_layout
-from companion.games.sequence.letters.cards import CARDS, Letter
+from companion.games.sequence.letters.cards import CARDS, Letter, X, Z
 
 Side = Literal["red", "blue", "yellow"]
 
@@ -29,21 +30,37 @@ HAND_SIZES = {2: 5, 3: 5, 4: 4}
 KIND = GameSpec(
     title="Sequence Letters",
     cards=CARDS,
+    anywhere=(Z,),
+    taking=(X,),
+    in_words=str,
     hand_sizes=HAND_SIZES,
     sides=SIDES,
     pieces=tuple(PIECES.values()),
-    used_up=N_("Both cards {card} have been played since the last shuffle."),
+    says=Sentences(
+        used_up=N_("Both cards {card} have been played since the last shuffle."),
+        other_card=N_("{cell} shows {shown}: its letter is {printed}, not {card}."),
+        dead=N_("{card} is dead: both of its pictures are covered. It can be exchanged."),
+        covered=N_("{cell} is covered: a chip goes on an open square."),
+        no_chip=N_("There is no chip on {cell}: {card} takes away an opponent's chip."),
+        own_chip=N_("The chip on {cell} is your own: {card} takes only an opponent's."),
+        alive=N_("One {printed} picture is open again."),
+        now_dead=N_("Both {printed} pictures are covered."),
+        never_dead=N_("{card} is never dead."),
+        not_dead=N_("{card} is not dead: one of its pictures is open."),
+    ),
     ids=RuleIds(
         players="LET-03",
         cards="LET-02",
+        begins="LET-06",
         turn="LET-07",
+        anywhere="LET-11",
+        taking="LET-10",
         draws="LET-12",
         dead="LET-13",
         passing="LET-07",
         end="LET-15",
     ),
 )
-
 
 Pass = chips.Pass
 """Who can't play any card passes."""
@@ -78,14 +95,14 @@ class Setup(chips.Setup, frozen=True, forbid_unknown_fields=True):
     options: Annotated[Options, Meta(extra={"expected": "an object of switches"})] = Options()
 
 
-class Play(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="play"):
+class Play(chips.Play, frozen=True):
     """A card from the hand and the square that it is played on."""
 
     card: Letter
     at: Cell
 
 
-class Dead(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="dead"):
+class Dead(chips.Dead, frozen=True):
     """A dead card is shown, discarded and replaced (LET-13)."""
 
     card: Letter
@@ -108,6 +125,10 @@ class State(chips.State, frozen=True, kw_only=True):
         return board_of(layout if isinstance(layout, Layout) else example_layout())
 
     @property
-    def spaces(self) -> dict[Letter, int]:
-        """The mask of the two squares of each letter; X and Z have none."""
-        return self.board.spaces
+    def runs(self) -> Runs:
+        """LET-15: four in a line."""
+        return self.board.runs
+
+    def shown_on(self, number: int) -> str:
+        """The word for the picture on a square."""
+        return self.board.picture_on(number).word

@@ -1,20 +1,15 @@
 """Tell Sequence Letters in words and plain values: the history, the terminal's board, the replay's JSON."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from companion.core.game import Outcome
 from companion.core.i18n import _
-from companion.games.common.grid import spaces_of
 from companion.games.sequence.common import wording as chips
 from companion.games.sequence.common.model import dead_cards
-from companion.games.sequence.letters.board import COLOURS, Board, Layout, board_of
+from companion.games.sequence.letters.board import COLOURS, Layout, board_of
 from companion.games.sequence.letters.board_file import EXAMPLE_NOTE
 from companion.games.sequence.letters.cards import LETTERS, X
-from companion.games.sequence.letters.model import SIDES, Dead, Move, Play, State
-
-to_move = chips.to_move
-"""The player whose turn it is; None after the end."""
+from companion.games.sequence.letters.model import Dead, Move, Play, State
 
 
 def describe(state: State, move: Move) -> str:
@@ -42,9 +37,7 @@ def summary(state: State | None) -> dict[str, Any]:
 
 def outcome(state: State) -> Outcome | None:
     """Who has won, with whom, and where; None while the game goes on."""
-    cells = state.board.cells
-    lines = "; ".join(", ".join(cells[number] for number in spaces_of(made.mask)) for made in state.made)
-    return chips.outcome(state, _("Four in a line: {lines}").format(lines=lines))
+    return chips.outcome(state, _("Four in a line: {lines}").format(lines=chips.lines_of(state)))
 
 
 def text(state: State) -> str:
@@ -52,33 +45,18 @@ def text(state: State) -> str:
 
     An example board is said to be one.
     """
-    lines = table(state.board, [_square(state, number) for number in range(len(state.board.cells))])
+    board = state.board
+    squares = [chips.chip_letter(state, n) or board.picture_on(n).word for n in range(len(board.cells))]
+    lines = chips.table(board.cells, board.columns, squares)
     note = () if isinstance(state.setup.options.layout, Layout) else (EXAMPLE_NOTE,)
     return "\n".join((*note, *lines))
-
-
-def _square(state: State, number: int) -> str:
-    side = state.side_at(number)
-    if side is None:
-        return state.board.picture_on(number).word
-    won = any(made.mask >> number & 1 for made in state.made)
-    return f"[{SIDES[side][0].upper()}]" if won else f"({SIDES[side][0]})"
 
 
 def layout_text(layout: Layout) -> str:
     """A board in which nothing is wrong, for a terminal: its pictures as they lie, and the letters of each colour."""
     board = board_of(layout)
-    lines = table(board, [board.picture_on(number).word for number in range(len(board.cells))])
+    lines = chips.table(
+        board.cells, board.columns, [board.picture_on(number).word for number in range(len(board.cells))]
+    )
     letters = ((colour, [letter for letter in LETTERS if board.colours[letter] == colour]) for colour in COLOURS)
     return "\n".join((*lines, "", *(f"{colour}: {' '.join(found)}" for colour, found in letters if found)))
-
-
-def table(board: Board, squares: Sequence[str]) -> list[str]:
-    """What is on each square in rows and columns, with their names around."""
-    width = max(map(len, squares)) + 2
-    heads = (cell[0] for cell in board.cells[: board.columns])
-    lines = ["     " + "".join(f"{head:<{width}}" for head in heads).rstrip()]
-    for row in range(board.rows):
-        line = squares[row * board.columns : (row + 1) * board.columns]
-        lines.append(f"{row + 1:>3}  " + "".join(f"{square:<{width}}" for square in line).rstrip())
-    return lines

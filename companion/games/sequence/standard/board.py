@@ -6,7 +6,7 @@ Spaces are named by column letter and row number, `A1` top left to `J10` bottom 
 import csv
 import pkgutil
 from functools import cache
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec import Meta, Struct
 
@@ -40,6 +40,14 @@ class Board(Struct, frozen=True):
 
     printed: tuple[str, ...]
     spaces: dict[Card, int]
+
+    cells: ClassVar[tuple[Cell, ...]] = CELLS
+    numbers: ClassVar[dict[Cell, int]] = NUMBERS
+    corners: ClassVar[int] = CORNER_MASK
+
+    def card_on(self, number: int) -> str:
+        """The card of a space, or `FREE`."""
+        return self.printed[number]
 
     @property
     def runs(self) -> Runs:

@@ -6,10 +6,11 @@ from msgspec import Meta, Struct
 
 from companion.core.i18n import N_
 from companion.core.scene import Piece
+from companion.games.common.grid import Runs
 from companion.games.sequence.common import model as chips
-from companion.games.sequence.common.model import GameSpec, RuleIds
+from companion.games.sequence.common.model import GameSpec, RuleIds, Sentences
 from companion.games.sequence.standard.board import Board, Cell, board_of
-from companion.games.sequence.standard.cards import CARDS, Card
+from companion.games.sequence.standard.cards import CARDS, ONE_EYED, TWO_EYED, Card, pretty
 
 Side = Literal["blue", "green", "red"]
 
@@ -28,15 +29,34 @@ HAND_SIZES = {2: 7, 3: 6, 4: 6, 6: 5, 8: 4, 9: 4, 10: 3, 12: 3}
 KIND = GameSpec(
     title="Sequence",
     cards=CARDS,
+    anywhere=TWO_EYED,
+    taking=ONE_EYED,
+    in_words=pretty,
     hand_sizes=HAND_SIZES,
     sides=SIDES,
     pieces=tuple(PIECES.values()),
-    used_up=N_("Both {card} have been played since the last shuffle."),
+    says=Sentences(
+        used_up=N_("Both {card} have been played since the last shuffle."),
+        other_card=N_("{cell} shows {printed}, not {card}."),
+        dead=N_("{card} is dead: both of its spaces are covered. It can be exchanged."),
+        covered=N_("{cell} is covered: a chip goes on an open space."),
+        no_chip=N_("There is no chip on {cell}: {card} takes away an opponent's chip."),
+        own_chip=N_("The chip on {cell} is your own: {card} takes only an opponent's."),
+        alive=N_("{printed} is alive again."),
+        now_dead=N_("{printed} is dead."),
+        never_dead=N_("{card} is a jack, and jacks are never dead."),
+        not_dead=N_("{card} is not dead: one of its spaces is open."),
+        corner=N_("{cell} is a free corner: it counts for everyone and never holds a chip."),
+    ),
     ids=RuleIds(
         players="SEQ-04",
         cards="SEQ-02",
+        corner="SEQ-01",
         turn="SEQ-09",
         draws="SEQ-11",
+        anywhere="SEQ-14",
+        taking="SEQ-15",
+        locked="SEQ-16",
         dead="SEQ-21",
         passing="SEQ-24",
         end="SEQ-25",
@@ -88,7 +108,7 @@ Claims = Annotated[
 """The five spaces of each sequence that a chip makes."""
 
 
-class Play(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="play"):
+class Play(chips.Play, frozen=True, omit_defaults=True):
     """A card from the hand and the space that it is played on; `claims` are the five cells of each sequence made."""
 
     card: Card
@@ -96,7 +116,7 @@ class Play(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, 
     claims: Claims = ()
 
 
-class Dead(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="dead"):
+class Dead(chips.Dead, frozen=True):
     """A dead card is announced, discarded and replaced (SEQ-21)."""
 
     card: Card
@@ -124,9 +144,9 @@ class State(chips.State, frozen=True, kw_only=True):
         return board_of(self.setup.options.board)
 
     @property
-    def spaces(self) -> dict[Card, int]:
-        """The mask of the two spaces of each card but the jacks."""
-        return self.board.spaces
+    def runs(self) -> Runs:
+        """SEQ-13: five in a line."""
+        return self.board.runs
 
     @property
     def locked(self) -> int:

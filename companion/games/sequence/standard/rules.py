@@ -4,11 +4,10 @@ from msgspec.structs import replace
 
 from companion.core.game import GameEvent, Refused, Step
 from companion.core.i18n import _
-from companion.games.common.grid import spaces_of
-from companion.games.sequence.common import colour_words, piles, turns
+from companion.games.sequence.common import colour_words, piles, plays, turns
 from companion.games.sequence.standard import lines
-from companion.games.sequence.standard.board import CELLS, CORNER_MASK, CORNERS, NUMBERS, BoardError, parse_board
-from companion.games.sequence.standard.cards import JACKS, ONE_EYED, TWO_EYED, Card, pretty
+from companion.games.sequence.standard.board import CORNER_MASK, NUMBERS, BoardError, parse_board
+from companion.games.sequence.standard.cards import ONE_EYED
 from companion.games.sequence.standard.model import (
     KIND,
     SIDES,
@@ -22,8 +21,13 @@ from companion.games.sequence.standard.model import (
     Play,
     Setup,
     State,
-    is_dead,
 )
+
+refusal = plays.refusal
+"""SEQ-09, SEQ-14 to SEQ-16: why a card can't be played on a space, or None."""
+
+targets = plays.targets
+"""The spaces on which a card can be played."""
 
 
 def sides_for(players: int) -> tuple[int, ...]:
@@ -56,7 +60,7 @@ def play(state: State, move: Move) -> Step[State] | Refused:
         case Play():
             return _play(state, move)
         case Dead():
-            return _exchange(state, move.card)
+            return plays.exchange(state, move.card)
         case Pass():
             return turns.pass_turn(state)
         case Penalty():
@@ -74,64 +78,10 @@ def skip(state: State, move: Move) -> State:
     return state
 
 
-def refusal(state: State, card: Card, number: int) -> Refused | None:
-    """Why the player whose turn it is can't play the card on the space, or None."""
-    refused = turns.over(state) or turns.unplayable(state, card, pretty(card))
-    if refused:
-        return refused
-    if number in CORNERS:
-        why = _("{cell} is a free corner: it counts for everyone and never holds a chip.")
-        return Refused("SEQ-01", why.format(cell=CELLS[number]))
-    if card in ONE_EYED:
-        return _removal_refusal(state, card, number)
-    return _placing_refusal(state, card, number)
-
-
-def _placing_refusal(state: State, card: Card, number: int) -> Refused | None:
-    if card not in TWO_EYED:
-        if not state.board.spaces[card] >> number & 1:
-            printed = pretty(state.board.printed[number])
-            why = _("{cell} shows {printed}, not {card}.")
-            return Refused("SEQ-09", why.format(cell=CELLS[number], printed=printed, card=pretty(card)))
-        if is_dead(state, card):
-            why = _("{card} is dead: both of its spaces are covered. It can be exchanged.")
-            return Refused("SEQ-21", why.format(card=pretty(card)))
-    if state.covered >> number & 1:
-        rule = "SEQ-14" if card in TWO_EYED else "SEQ-09"
-        return Refused(rule, _("{cell} is covered: a chip goes on an open space.").format(cell=CELLS[number]))
-    return None
-
-
-def _removal_refusal(state: State, card: Card, number: int) -> Refused | None:
-    side, cell = state.side_at(number), CELLS[number]
-    if side is None:
-        why = _("There is no chip on {cell}: {card} takes away an opponent's chip.")
-        return Refused("SEQ-15", why.format(cell=cell, card=pretty(card)))
-    if side == state.side:
-        why = _("The chip on {cell} is your own: {card} takes only an opponent's.")
-        return Refused("SEQ-15", why.format(cell=cell, card=pretty(card)))
-    if state.locked >> number & 1:
-        why = _("The chip on {cell} belongs to a completed sequence and stays.")
-        return Refused("SEQ-16", why.format(cell=cell))
-    return None
-
-
-def targets(state: State, card: Card) -> tuple[int, ...]:
-    """The spaces on which the player whose turn it is can play the card, in the order of the board."""
-    if state.winner is not None or piles.used_up(state, card) or not state.hands[state.player]:
-        return ()
-    if card in ONE_EYED:
-        own = state.chips[state.side]
-        return spaces_of(state.covered & ~own & ~state.locked)
-    if card in TWO_EYED:
-        return spaces_of(((1 << len(CELLS)) - 1) & ~state.covered & ~CORNER_MASK)
-    return spaces_of(state.board.spaces[card] & ~state.covered)
-
-
 def makes_sequence(state: State) -> int:
     """The mask of the open spaces where a chip of the side whose turn it is is the last of five in a line."""
     own, covered, mask = state.chips[state.side] | CORNER_MASK, state.covered, 0
-    for run in state.board.runs.by_mask:
+    for run in state.runs.by_mask:
         missing = run & ~own
         if not missing & (missing - 1) and not missing & covered:
             mask |= missing
@@ -144,7 +94,7 @@ def possible_claims(state: State, number: int) -> tuple[lines.Claim, ...]:
     Empty when it makes no sequence; only one where the choice can't matter, because the game is won by it.
     """
     own = state.chips[state.side] | 1 << number | CORNER_MASK
-    possible = lines.claims(state.board.runs, own, number, _standing(state), state.setup.options.same_line_shares)
+    possible = lines.claims(state.runs, own, number, _standing(state), state.setup.options.same_line_shares)
     if possible and state.sequences_of(state.side) + len(possible[0]) >= state.to_win:
         return possible[:1]
     return possible
@@ -162,7 +112,7 @@ def _play(state: State, move: Play) -> Step[State] | Refused:
     if move.card in ONE_EYED:
         if move.claims:
             return Refused("SEQ-17", _("Taking a chip away makes no sequence."))
-        changed, happened = _remove(state, number)
+        changed, happened = plays.take(state, number)
     else:
         placed = _place(state, move, number)
         if isinstance(placed, Refused):
@@ -172,21 +122,12 @@ def _play(state: State, move: Play) -> Step[State] | Refused:
     return Step(after, happened + drawn)
 
 
-def _remove(state: State, number: int) -> tuple[State, tuple[GameEvent, ...]]:
-    chips = tuple(mask & ~(1 << number) for mask in state.chips)
-    printed = state.board.printed[number]
-    happened = [GameEvent("removed", _("A chip is taken from {cell}.").format(cell=CELLS[number]))]
-    if is_dead(state, printed):
-        happened.append(GameEvent("alive", _("{card} is alive again.").format(card=pretty(printed))))
-    return replace(state, chips=chips, last=number), tuple(happened)
-
-
 def _place(state: State, move: Play, number: int) -> tuple[State, tuple[GameEvent, ...]] | Refused:
     side = state.side
     chips = piles.changed(state.chips, side, 1 << number)
     named = tuple(tuple(NUMBERS[cell] for cell in cells) for cells in move.claims)
     claim = lines.choose(
-        state.board.runs,
+        state.runs,
         chips[side] | CORNER_MASK,
         number,
         _standing(state),
@@ -197,29 +138,10 @@ def _place(state: State, move: Play, number: int) -> tuple[State, tuple[GameEven
         return claim
     made = state.made + tuple(Made(side, mask) for mask in claim)
     after = replace(state, chips=chips, made=made, last=number)
-    happened = [GameEvent("sequence", _sequence_text(side, mask)) for mask in claim]
-    printed = state.board.printed[number]
-    # A card of which both copies have been played can't come to anybody's hand again: its death is no news.
-    if is_dead(after, printed) and not piles.used_up(piles.discard(after, move.card), printed):
-        happened.append(GameEvent("dead", _("{card} is dead.").format(card=pretty(printed))))
+    happened = (*(plays.sequence(state, mask) for mask in claim), *plays.deaths(after, move.card, number))
     if claim and after.sequences_of(side) >= after.to_win:
-        after = replace(after, winner=side)
-        happened.append(GameEvent("win", _("{side} wins!").format(side=KIND.colour(side))))
-    return after, tuple(happened)
-
-
-def _sequence_text(side: int, mask: int) -> str:
-    spaces = spaces_of(mask)
-    text = _("Sequence for {side}: {first} to {last}.")
-    return text.format(side=KIND.colour(side), first=CELLS[spaces[0]], last=CELLS[spaces[-1]])
-
-
-def _exchange(state: State, card: Card) -> Step[State] | Refused:
-    if card in JACKS:
-        return Refused("SEQ-21", _("{card} is a jack, and jacks are never dead.").format(card=pretty(card)))
-    if not is_dead(state, card):
-        return Refused("SEQ-21", _("{card} is not dead: one of its spaces is open.").format(card=pretty(card)))
-    return turns.exchange(state, card)
+        return replace(after, winner=side), (*happened, plays.win(state))
+    return after, happened
 
 
 def _penalty(state: State, move: Penalty) -> Step[State] | Refused:

@@ -94,7 +94,7 @@ class Home(BaseScreen, frozen=True):
             return Scene((*looks, *framed(layout, body, question, px=6, lines=5, outline="warn")))
         if table.session is not None:
             # With trouble too, the games need the room.
-            high = 36 if view.portrait else 14 if trouble else 22
+            high = 36 if view.portrait else 14 if trouble else 18
             top, body = body.cut_top(layout.px(high), layout.gap)
             looks += _unfinished(table, layout, top)
         looks += tiles(table, layout, body, self.family, self.leaf)

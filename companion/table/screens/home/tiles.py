@@ -34,6 +34,9 @@ LEAST_HIGH = 12
 ABREAST, ABREAST_UPRIGHT = 4, 2
 """How many games are side by side at most."""
 
+IN_ONE_ROW = 5
+"""How many there are at most where no second row has room, as beside an unfinished game on the 7-inch screen."""
+
 ROWS, ROWS_UPRIGHT = 2, 5
 """And how many below one another."""
 
@@ -48,6 +51,9 @@ WIDE = 38
 
 NAME, NOTE = 8, 5
 """The heights of a game's name and of the note under it, in units."""
+
+NAME_ALONE = 5.4
+"""The height of a name under a picture that has little room, in units."""
 
 LEAST = 3.1
 """The least height of a note or a name that is longer in another language, in units."""
@@ -118,11 +124,13 @@ def _beside_games(table: "Table") -> list[Tile]:
 def _games(layout: Page, body: Rect, games: Sequence[Tile], leaf: int) -> list[AnyLook]:
     """Equal tiles: side by side, more than four in two rows; upright in one column, from four on in two.
 
-    Where not all have room, the last tile leads to the next page of them.
+    Where two rows have no room, five are side by side; where not all have, the last tile leads to the next page.
     """
     abreast, most = (ABREAST_UPRIGHT, ROWS_UPRIGHT) if layout.view.portrait else (ABREAST, ROWS)
     rows = max(1, min(most, (body.h + layout.gap) // (layout.px(LEAST_HIGH) + layout.gap)))
-    if len(games) > rows * abreast:
+    if rows == 1 and len(games) == IN_ONE_ROW and not layout.view.portrait:
+        columns, shown = IN_ONE_ROW, list(games)
+    elif len(games) > rows * abreast:
         columns = abreast
         shown = [*leaf_of(games, leaf, rows * abreast - 1), Tile("more", _("More games"), "", "next")]
     else:
@@ -148,6 +156,9 @@ def _game(layout: Page, rect: Rect, tile: Tile, longest: str) -> list[AnyLook]:
     `longest` is the longest name of all tiles: beside their pictures all names are as large as it can be.
     """
     low = rect.h < layout.px(LOW)
+    narrow = rect.w < layout.px(WIDE) and width_of(longest, layout.px(SMALL)) > _beside(layout, rect)[1].w
+    if low and narrow and tile.picture:
+        return _game_below(layout, rect, tile)
     if low or (tile.picture and rect.w > rect.h * LONG):
         return _game_beside(layout, rect, tile, longest)
     if not tile.picture:
@@ -166,9 +177,7 @@ def _game(layout: Page, rect: Rect, tile: Tile, longest: str) -> list[AnyLook]:
 
 def _game_beside(layout: Page, rect: Rect, tile: Tile, longest: str) -> list[AnyLook]:
     """A tile with the picture, or else the icon, at the left of the name."""
-    inside = rect.inset(layout.gap)
-    share = BESIDE if rect.w >= layout.px(WIDE) else NARROW
-    shown, words = inside.cut_left(min(inside.h, round(inside.w * share)), layout.gap)
+    shown, words = _beside(layout, rect)
     px = layout.px(6 if width_of(longest, layout.px(6)) <= words.w else SMALL)
     if not tile.picture:
         # Beside the icon a long word is a little smaller.
@@ -177,6 +186,24 @@ def _game_beside(layout: Page, rect: Rect, tile: Tile, longest: str) -> list[Any
         return [Button(rect=rect, target=tile.target, label=tile.label, icon=tile.icon, align="left", px=px)]
     name = Label(rect=words, text=tile.label, px=px, least=layout.px(LEAST), lines=2)
     return [Button(rect=rect, target=tile.target), Picture(rect=shown, name=tile.picture), name]
+
+
+def _beside(layout: Page, rect: Rect) -> tuple[Rect, Rect]:
+    """The places of a picture and of the name at its right."""
+    inside = rect.inset(layout.gap)
+    share = BESIDE if rect.w >= layout.px(WIDE) else NARROW
+    return inside.cut_left(min(inside.h, round(inside.w * share)), layout.gap)
+
+
+def _game_below(layout: Page, rect: Rect, tile: Tile) -> list[AnyLook]:
+    """A low tile with the name alone under the picture, as beside it the name has no room."""
+    name, shown = rect.inset(layout.gap // 2).cut_bottom(layout.px(NAME_ALONE), layout.gap // 2)
+    small = layout.px(SMALL)
+    return [
+        Button(rect=rect, target=tile.target),
+        Picture(rect=shown, name=tile.picture),
+        Label(rect=name, text=tile.label, px=small, least=layout.px(LEAST), align="centre"),
+    ]
 
 
 def _have_icons(layout: Page, rect: Rect, small: Sequence[Tile]) -> bool:

@@ -1,8 +1,10 @@
 """The play screen of Sequence for Kids: the wall of animals, and the board with the two spaces of one."""
 
+from msgspec.structs import replace
+
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _
-from companion.core.scene import AnyLook, Mark, Motion, Panel, Picture, Piece, Rect, Scene, View
+from companion.core.scene import AnyLook, Mark, Motion, Panel, Picture, Rect, Scene, View
 from companion.games.sequence.children import scene as shared
 from companion.games.sequence.children import sheets
 from companion.games.sequence.children.board_place import place_of, size_of
@@ -11,8 +13,8 @@ from companion.games.sequence.children.sheets import Sheets
 from companion.games.sequence.common.model import is_dead
 from companion.games.sequence.kids import rules
 from companion.games.sequence.kids.board import FREE
-from companion.games.sequence.kids.cards import CARDS, DRAGON, WILD
-from companion.games.sequence.kids.model import PIECES, SIDES, Pass, State
+from companion.games.sequence.kids.cards import CARDS, WILD
+from companion.games.sequence.kids.model import Pass, State
 from companion.games.sequence.kids.screen import draft as drafts
 from companion.games.sequence.kids.screen.draft import Draft
 from companion.games.sequence.kids.screen.speech import speech
@@ -23,11 +25,11 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     says = speech(state, draft, status)
     if draft.sheet:
         may_pass = not isinstance(rules.play(state, Pass()), Refused)
-        has = Sheets(lambda rect: board_looks(state, rect, view.board_turn), _("The board"), (), may_pass)
+        has = Sheets(lambda rect: board_looks(state, rect, view), _("The board"), (), may_pass)
         return Scene(tuple(sheets.sheet(state, draft, view, status, has)), says)
 
-    def body(room: Room, piece: Piece) -> list[AnyLook]:
-        return _asked(state, draft, room, piece) if draft.animal else _wall(state, draft, room)
+    def body(room: Room) -> list[AnyLook]:
+        return _asked(state, draft, room) if draft.animal else _wall(state, draft, room)
 
     proposal = drafts.proposal(state, draft)
     ready = proposal is not None and not isinstance(proposal, Refused)
@@ -35,23 +37,18 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     return shared.scene(state, view, status, shows, says)
 
 
-def board_looks(state: State, rect: Rect, turn: int) -> list[AnyLook]:
+def board_looks(state: State, rect: Rect, view: View) -> list[AnyLook]:
     """The whole board with its chips, to be looked at."""
+    places = [place_of(rect, state.board, number, view.board_turn) for number in range(len(state.board.cells))]
     return [
-        _on_board(state, number, place_of(rect, state.board, number, turn), "last" if number == state.last else "")
-        for number in range(len(state.board.cells))
+        shared.with_chip(state, number, _picture(state, number, place), "last" if number == state.last else "")
+        for number, place in enumerate(places)
     ]
 
 
 def _picture(state: State, number: int, rect: Rect) -> Picture:
     animal = state.board.animals[number]
     return Picture(rect=rect, name=f"sequence/kids/{'corner' if animal == FREE else animal}", tone="paper")
-
-
-def _on_board(state: State, number: int, rect: Rect, mark: Mark = "", *, dim: bool = False) -> Picture:
-    held = state.side_at(number)
-    piece = None if held is None else PIECES[SIDES[held]]
-    return Picture(rect=rect, name=_picture(state, number, rect).name, tone="paper", piece=piece, mark=mark, dim=dim)
 
 
 def _wall(state: State, draft: Draft, room: Room) -> list[AnyLook]:
@@ -68,7 +65,7 @@ def _wall(state: State, draft: Draft, room: Room) -> list[AnyLook]:
     return looks
 
 
-def _asked(state: State, draft: Draft, room: Room, piece: Piece) -> list[AnyLook]:
+def _asked(state: State, draft: Draft, room: Room) -> list[AnyLook]:
     """KID-07: the card, which leads back to the wall, and the board, of which each half has one of its spaces.
 
     The animals of the board are smaller than a child's finger: a touch anywhere in a half is one of its space.
@@ -82,7 +79,9 @@ def _asked(state: State, draft: Draft, room: Room, piece: Piece) -> list[AnyLook
         number = next(one for one in half if state.board.animals[one] == draft.animal)
         looks.append(Panel(rect=_around(tuple(places.values())), target=f"space:{number}", tone="table"))
         looks += [
-            _space(state, draft, one, rect, piece) if one == number else _on_board(state, one, rect, dim=True)
+            _space(state, draft, one, rect)
+            if one == number
+            else replace(shared.with_chip(state, one, _picture(state, one, rect)), dim=True)
             for one, rect in places.items()
         ]
     return looks
@@ -103,19 +102,9 @@ def _around(rects: tuple[Rect, ...]) -> Rect:
     return Rect(left, top, max(rect.right for rect in rects) - left, max(rect.bottom for rect in rects) - top)
 
 
-def _space(state: State, draft: Draft, number: int, rect: Rect, piece: Piece) -> Picture:
+def _space(state: State, draft: Draft, number: int, rect: Rect) -> Picture:
     """The space of the animal in a half of the board."""
-    held, chosen, takes = state.side_at(number), draft.at == number, draft.card == DRAGON
     possible = not rules.refusal(state, draft.card, number)
-    there = None if held is None else PIECES[SIDES[held]]
     motion: Motion = "wiggle" if draft.wrong == number else "glow" if possible and draft.at is None else ""
-    return Picture(
-        rect=rect,
-        name=f"sequence/kids/{draft.animal}",
-        tone="paper",
-        piece=piece if chosen and not takes else there,
-        ghost=chosen and not takes,
-        mark="taken" if chosen and takes else "chosen" if chosen else "hint" if possible else "",
-        dim=not possible and not chosen,
-        motion=motion,
-    )
+    look = _picture(state, number, rect)
+    return shared.offered(state, draft, number, look, possible=possible, motion=motion)

@@ -1,5 +1,7 @@
 """The play screen of Sequence Letters: the letter wall, the pictures of a letter, and the squares of X and Z."""
 
+from msgspec.structs import replace
+
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _
 from companion.core.scene import (
@@ -8,7 +10,6 @@ from companion.core.scene import (
     LetterTile,
     Motion,
     Picture,
-    Piece,
     Rect,
     Scene,
     View,
@@ -20,10 +21,10 @@ from companion.games.sequence.children.layout import TARGET, Room, cells, headed
 from companion.games.sequence.children.sheets import Sheets
 from companion.games.sequence.common.model import is_dead
 from companion.games.sequence.letters import rules
-from companion.games.sequence.letters.cards import CARDS
-from companion.games.sequence.letters.model import PIECES, SIDES, Pass, State
+from companion.games.sequence.letters.cards import CARDS, X, Z
+from companion.games.sequence.letters.model import Pass, State
 from companion.games.sequence.letters.screen import draft as drafts
-from companion.games.sequence.letters.screen.board_view import board_looks
+from companion.games.sequence.letters.screen.board_view import board_looks, picture
 from companion.games.sequence.letters.screen.colours import tone_of
 from companion.games.sequence.letters.screen.draft import Draft
 from companion.games.sequence.letters.screen.speech import speech
@@ -36,16 +37,12 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     if draft.sheet:
         return Scene(tuple(sheets.sheet(state, draft, view, status, _sheets(state, view))), says)
 
-    def body(room: Room, piece: Piece) -> list[AnyLook]:
-        return _asked(state, draft, room, piece, status) if draft.letter else _wall(state, room)
-
-    def won(number: int, rect: Rect) -> Picture:
-        name, tone = state.board.pictures[number], tone_of(state.board, rules.letter_at(state, number))
-        return Picture(rect=rect, name=f"sequence/letters/{name}", tone=tone)
+    def body(room: Room) -> list[AnyLook]:
+        return _asked(state, draft, room, status) if draft.card else _wall(state, room)
 
     proposal = drafts.proposal(state, draft)
     ready = proposal is not None and not isinstance(proposal, Refused)
-    shows = shared.Shows(body, won, ready=ready, prepared=drafts.prepared(state, draft))
+    shows = shared.Shows(body, lambda number, rect: picture(state, number, rect), ready, drafts.prepared(state, draft))
     return shared.scene(state, view, status, shows, says)
 
 
@@ -78,65 +75,46 @@ def _open(state: State, letter: str) -> int | None:
     return (state.spaces[letter] & ~state.covered).bit_count()
 
 
-def _asked(state: State, draft: Draft, room: Room, piece: Piece, status: PlayStatus) -> list[AnyLook]:
+def _asked(state: State, draft: Draft, room: Room, status: PlayStatus) -> list[AnyLook]:
     """The letter, which leads back to the wall, and the squares that it is about, as large as they go."""
-    numbers = in_order(state.board, drafts.squares(state, draft.letter), room.view.board_turn)
+    numbers = in_order(state.board, drafts.squares(state, draft.card), room.view.board_turn)
     alone = draft.at is not None and not status.voice
     if alone:
         numbers = tuple(number for number in numbers if number == draft.at)
     head, below = headed(room, len(numbers), heard=status.voice)
-    tile = LetterTile(
-        rect=head, target="wall", letter=draft.letter, tone=tone_of(state.board, draft.letter), chosen=True
-    )
-    return [tile, *_squares(state, draft, room, below, numbers, piece)]
+    tile = LetterTile(rect=head, target="wall", letter=draft.card, tone=tone_of(state.board, draft.card), chosen=True)
+    return [tile, *_squares(state, draft, room, below, numbers)]
 
 
-def _squares(
-    state: State, draft: Draft, room: Room, rect: Rect, numbers: tuple[int, ...], piece: Piece
-) -> list[AnyLook]:
+def _squares(state: State, draft: Draft, room: Room, rect: Rect, numbers: tuple[int, ...]) -> list[AnyLook]:
     """The squares to choose from: as a board where one has room for fingers, else one after another, or in pages."""
     least = room.view.mm(TARGET)
     columns, rows = size_of(state.board, room.view.board_turn)
-    possible = rules.targets(state, draft.letter)
-    if draft.letter not in state.spaces and min(rect.w // columns, rect.h // rows) >= least:
+    possible = rules.targets(state, draft.card)
+    if draft.card not in state.spaces and min(rect.w // columns, rect.h // rows) >= least:
         return [
-            _picture(state, draft, number, place_of(rect, state.board, number, room.view.board_turn), piece, possible)
+            _square(state, draft, number, place_of(rect, state.board, number, room.view.board_turn), possible)
             for number in range(len(state.board.cells))
         ]
     places = cells(rect, len(numbers), least, room.gap)
     if len(places) >= len(numbers):
-        return [
-            _picture(state, draft, number, place, piece, possible)
-            for number, place in zip(numbers, places, strict=False)
-        ]
+        return [_square(state, draft, *one, possible) for one in zip(numbers, places, strict=False)]
     *here, last = places
     pages = -(-len(numbers) // len(here))
     shown = numbers[draft.page % pages * len(here) :]
-    looks: list[AnyLook] = [_picture(state, draft, *one, piece, possible) for one in zip(shown, here, strict=False)]
+    looks: list[AnyLook] = [_square(state, draft, *one, possible) for one in zip(shown, here, strict=False)]
     return [*looks, Button(rect=last, target="page", icon="right", kind="plain")]
 
 
-def _picture(state: State, draft: Draft, number: int, rect: Rect, piece: Piece, possible: tuple[int, ...]) -> Picture:
-    held = state.side_at(number)
-    there = None if held is None else PIECES[SIDES[held]]
-    chosen = draft.at == number
-    takes = draft.letter == "X"
+def _square(state: State, draft: Draft, number: int, rect: Rect, possible: tuple[int, ...]) -> Picture:
     can = number in possible
-    return Picture(
-        rect=rect,
-        target=f"square:{number}",
-        name=f"sequence/letters/{state.board.pictures[number]}",
-        tone=tone_of(state.board, rules.letter_at(state, number)),
-        piece=piece if chosen and not takes else there,
-        ghost=chosen and not takes,
-        mark="taken" if chosen and takes else "chosen" if chosen else "hint" if can else "",
-        dim=not can and not chosen,
-        # LET-10, LET-11: what can be taken wiggles, what is open glows; so does what was touched in vain.
-        motion="" if chosen or draft.at is not None else _motion(draft, number, takes=takes, possible=can),
-    )
+    # LET-10, LET-11: what can be taken wiggles, what is open glows; so does what was touched in vain.
+    motion = _motion(draft, number, possible=can) if draft.at is None else ""
+    look = replace(picture(state, number, rect), target=f"square:{number}")
+    return shared.offered(state, draft, number, look, possible=can, motion=motion)
 
 
-def _motion(draft: Draft, number: int, *, takes: bool, possible: bool) -> Motion:
-    if draft.wrong == number or (takes and possible):
+def _motion(draft: Draft, number: int, *, possible: bool) -> Motion:
+    if draft.wrong == number or (draft.card == X and possible):
         return "wiggle"
-    return "glow" if possible and draft.letter == "Z" else ""
+    return "glow" if possible and draft.card == Z else ""

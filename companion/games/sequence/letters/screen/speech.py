@@ -17,13 +17,13 @@ def speech(state: State, draft: Draft, status: PlayStatus, turn: int) -> Speech:
 
 
 def _clips(state: State, draft: Draft, status: PlayStatus, turn: int) -> tuple[str, ...]:
-    if not draft.letter:
+    if not draft.card:
         return (*shared.called(state, status), "touch-a-letter")
     if draft.at is not None:
         return (*picture(state, draft.at), "press-green")
     if draft.wrong is not None:
-        return _wrong(state, draft.letter, draft.wrong)
-    return _asked(state, draft.letter, turn)
+        return _wrong(state, draft.card, draft.wrong)
+    return _asked(state, draft.card, turn)
 
 
 def _asked(state: State, letter: str, turn: int) -> tuple[str, ...]:

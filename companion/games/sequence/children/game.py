@@ -1,0 +1,53 @@
+"""What the games of chips for children answer alike."""
+
+from abc import abstractmethod
+from typing import Any, TypeVar
+
+from msgspec.structs import replace
+
+from companion.core.game import Game, Prepared, Refused
+from companion.core.scene import AnyLook, Panel, Rect, Scene, View
+from companion.games.common.play_screen import panel_buttons, row_below
+from companion.games.sequence.children import rules
+from companion.games.sequence.children.draft import Draft
+from companion.games.sequence.common.model import State
+from companion.games.sequence.common.tally import tally
+from companion.games.sequence.common.wording import to_move
+
+S = TypeVar("S", bound=State)
+M = TypeVar("M", bound=rules.Move)
+D = TypeVar("D", bound=Draft)
+
+
+class ChildrenGame(Game[S, M, D]):
+    """A game whose play screen shows one card. Its options have `begins`, the place of the player who begins."""
+
+    for_children = True
+    skip = staticmethod(rules.skip)
+    to_move = staticmethod(to_move)
+    tally = staticmethod(tally)
+
+    def again(self, setup: Any) -> Any:
+        """The deal goes on clockwise, and so does who begins. The chips stay with their players."""
+        begins = (setup.options.begins + 1) % len(setup.players)
+        return replace(setup, options=replace(setup.options, begins=begins))
+
+    def prepare(self, state: S, draft: D) -> Prepared[M]:
+        """What the green button would play; NEXT means nothing to a child: pictures are touched."""
+        return Prepared(self.proposed(state, draft), 0)
+
+    @abstractmethod
+    def proposed(self, state: S, draft: D) -> M | Refused | None:
+        """What the green button would play, or why it can't be, or None when nothing is chosen."""
+
+    def board(self, state: S, view: View) -> Scene:
+        """The whole board: the play screen shows it for one card only."""
+        frame, above = row_below(view)
+        # Buttons that are higher than these have room, too.
+        room = above.cut_bottom(frame.px(3))[1]
+        ground = Panel(rect=view.area, tone="table")
+        return Scene((ground, *self.board_looks(state, room, view), *panel_buttons(frame, frozenset(), {})))
+
+    @abstractmethod
+    def board_looks(self, state: S, rect: Rect, view: View) -> list[AnyLook]:
+        """The whole board with its chips."""

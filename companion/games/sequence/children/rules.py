@@ -1,0 +1,77 @@
+"""Play the games in which the first line of chips wins: placing, taking away, and what every one of them has."""
+
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from companion.core.game import GameEvent, Refused, Step
+from companion.core.i18n import _
+from companion.games.sequence.common import piles, plays, turns
+from companion.games.sequence.common.model import Dead, Draw, Made, MissedDraw, Pass, Play, Setup, State
+
+S = TypeVar("S", bound=State)
+
+Move = Play | Dead | Pass | MissedDraw | Draw
+
+
+def deal(first: type[S], setup: Setup, hand: int, begins: int) -> S | Refused:
+    """The state before the first move: everybody has `hand` cards, and the player at the place `begins` starts."""
+    players = len(setup.players)
+    if begins >= players:
+        why = _("Nobody sits at place {number}, who would begin: {count} play.")
+        return Refused(first.kind.ids.begins, why.format(number=begins, count=players))
+    hands, pile = (hand,) * players, 2 * len(first.kind.cards) - hand * players
+    chips, drawn = (0,) * setup.sides, (0,) * players
+    return first(setup=setup, chips=chips, hands=hands, pile=pile, soonest=pile, drawn=drawn, player=begins)
+
+
+def play(state: S, move: Move) -> Step[S] | Refused:
+    """The state after the move and what it caused, or the rule that it breaks."""
+    ended = turns.over(state)
+    if ended:
+        return ended
+    match move:
+        case Play():
+            return _play(state, move)
+        case Dead(card=card):
+            return plays.exchange(state, card)
+        case Pass():
+            return turns.pass_turn(state)
+        case MissedDraw(player=name):
+            return turns.missed_draw(state, name)
+        case Draw(player=name):
+            return turns.draw(state, name)
+
+
+def skip(state: S, move: Move) -> S:
+    """The state after a move that waits to be settled: a play or a pass still ends the turn, nothing else changes."""
+    ends = state.winner is None and isinstance(move, Play | Pass)
+    return piles.end_turn(state, drew=False) if ends else state
+
+
+def _play(state: S, move: Play) -> Step[S] | Refused:
+    number = state.board.numbers[move.at]
+    refused = plays.refusal(state, move.card, number)
+    if refused:
+        return refused
+    taking = move.card in state.kind.taking
+    changed, happened = plays.take(state, number) if taking else _place(state, move.card, number)
+    after, drawn = turns.end_play(piles.discard(changed, move.card))
+    return Step(after, happened + drawn)
+
+
+def _place(state: S, card: str, number: int) -> tuple[S, tuple[GameEvent, ...]]:
+    chips = piles.changed(state.chips, state.side, 1 << number)
+    lines = _lines(state, chips[state.side], number)
+    made = tuple(Made(state.side, mask) for mask in lines)
+    after = replace(state, chips=chips, made=made, last=number, winner=state.side if made else None)
+    placed = GameEvent("placed", _("A chip is placed on {cell}.").format(cell=state.board.cells[number]))
+    happened = (placed, *(plays.sequence(state, mask) for mask in lines), *plays.deaths(after, card, number))
+    return after, (*happened, plays.win(state)) if made else happened
+
+
+def _lines(state: State, own: int, placed: int) -> tuple[int, ...]:
+    """The lines that a chip makes: in each direction the one that begins nearest the top left."""
+    own |= state.board.corners
+    full = ([run.mask for run in line if not run.mask & ~own] for line in state.runs.through[placed])
+    return tuple(masks[0] for masks in full if masks)

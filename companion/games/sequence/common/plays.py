@@ -1,0 +1,106 @@
+"""Tell where a card can be played, take a chip away, and exchange a dead card."""
+
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from companion.core.game import GameEvent, Refused, Step
+from companion.core.i18n import _
+from companion.games.common.grid import spaces_of
+from companion.games.sequence.common import piles, turns
+from companion.games.sequence.common.model import State, is_dead
+
+S = TypeVar("S", bound=State)
+
+
+def refusal(state: State, card: str, number: int) -> Refused | None:
+    """Why the player whose turn it is can't play the card on the space, or None."""
+    refused = turns.over(state) or turns.unplayable(state, card)
+    if refused:
+        return refused
+    kind = state.kind
+    if state.board.corners >> number & 1:
+        return Refused(kind.ids.corner, _(kind.says.corner).format(cell=state.board.cells[number]))
+    return _taking_refusal(state, card, number) if card in kind.taking else _placing_refusal(state, card, number)
+
+
+def _sentence(state: State, text: str, card: str, number: int) -> str:
+    printed, words = state.board.card_on(number), state.kind.in_words
+    cell, shown = state.board.cells[number], state.shown_on(number)
+    return _(text).format(cell=cell, card=words(card), printed=words(printed), shown=shown)
+
+
+def _placing_refusal(state: State, card: str, number: int) -> Refused | None:
+    ids, says, anywhere = state.kind.ids, state.kind.says, card in state.kind.anywhere
+    if not anywhere and not state.spaces[card] >> number & 1:
+        return Refused(ids.turn, _sentence(state, says.other_card, card, number))
+    if is_dead(state, card):
+        return Refused(ids.dead, _sentence(state, says.dead, card, number))
+    if state.covered >> number & 1:
+        return Refused(ids.anywhere if anywhere else ids.turn, _sentence(state, says.covered, card, number))
+    return None
+
+
+def _taking_refusal(state: State, card: str, number: int) -> Refused | None:
+    ids, says, side = state.kind.ids, state.kind.says, state.side_at(number)
+    if side is None:
+        return Refused(ids.taking, _sentence(state, says.no_chip, card, number))
+    if side == state.side:
+        return Refused(ids.taking, _sentence(state, says.own_chip, card, number))
+    if state.locked >> number & 1:
+        why = _("The chip on {cell} belongs to a completed sequence and stays.")
+        return Refused(ids.locked, why.format(cell=state.board.cells[number]))
+    return None
+
+
+def targets(state: State, card: str) -> tuple[int, ...]:
+    """The spaces on which the player whose turn it is can play the card, in the order of the board."""
+    if state.winner is not None or not state.hands[state.player] or piles.used_up(state, card):
+        return ()
+    if card in state.kind.taking:
+        return spaces_of(state.covered & ~state.chips[state.side] & ~state.locked)
+    everywhere = (1 << len(state.board.cells)) - 1 & ~state.board.corners
+    return spaces_of(state.spaces.get(card, everywhere) & ~state.covered)
+
+
+def take(state: S, number: int) -> tuple[S, tuple[GameEvent, ...]]:
+    """The state without the chip on the space, before the card is discarded, and what the table hears of it."""
+    happened = [GameEvent("removed", _("A chip is taken from {cell}.").format(cell=state.board.cells[number]))]
+    printed = state.board.card_on(number)
+    if is_dead(state, printed):
+        text = _(state.kind.says.alive).format(printed=state.kind.in_words(printed))
+        happened.append(GameEvent("alive", text))
+    chips = tuple(mask & ~(1 << number) for mask in state.chips)
+    return replace(state, chips=chips, last=number), tuple(happened)
+
+
+def deaths(after: State, card: str, number: int) -> tuple[GameEvent, ...]:
+    """What the table hears when the card, which is not discarded yet, has covered the last space of another one."""
+    printed = after.board.card_on(number)
+    # A card of which both copies have been played can't come to anybody's hand again: its death is no news.
+    if not is_dead(after, printed) or piles.used_up(piles.discard(after, card), printed):
+        return ()
+    return (GameEvent("dead", _(after.kind.says.now_dead).format(printed=after.kind.in_words(printed))),)
+
+
+def sequence(state: State, mask: int) -> GameEvent:
+    """That the side whose turn it is has made a sequence on these spaces."""
+    spaces, cells = spaces_of(mask), state.board.cells
+    text = _("Sequence for {side}: {first} to {last}.")
+    side = state.kind.colour(state.side)
+    return GameEvent("sequence", text.format(side=side, first=cells[spaces[0]], last=cells[spaces[-1]]))
+
+
+def win(state: State) -> GameEvent:
+    """That the side whose turn it is has won."""
+    return GameEvent("win", _("{side} wins!").format(side=state.kind.colour(state.side)))
+
+
+def exchange(state: S, card: str) -> Step[S] | Refused:
+    """A card is shown because it is dead; it is discarded and replaced."""
+    kind = state.kind
+    if card in kind.anywhere or card in kind.taking:
+        return Refused(kind.ids.dead, _(kind.says.never_dead).format(card=kind.in_words(card)))
+    if not is_dead(state, card):
+        return Refused(kind.ids.dead, _(kind.says.not_dead).format(card=kind.in_words(card)))
+    return turns.exchange(state, card)

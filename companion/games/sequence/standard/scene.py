@@ -28,11 +28,11 @@ PILE = 14
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Everything on the play screen."""
-    return SequenceScreen(state, draft, drafts.prepare(state, draft), view, status).scene()
+    return _Screen(state, draft, drafts.prepare(state, draft), view, status).scene()
 
 
-class SequenceScreen(BoardScreen[State, Move, Draft]):
-    """One picture of the play screen."""
+class _Screen(BoardScreen[State, Move, Draft]):
+    """One picture of it."""
 
     @cached_property
     def step(self) -> Step[State] | Refused | None:
@@ -46,7 +46,6 @@ class SequenceScreen(BoardScreen[State, Move, Draft]):
 
     @property
     def over(self) -> bool:
-        """Whether somebody has won."""
         return self.state.winner is not None
 
     def shown(self) -> Sequence[AnyLook]:
@@ -54,7 +53,6 @@ class SequenceScreen(BoardScreen[State, Move, Draft]):
         return (*self.board(), *(super().shown() if self.status.help_on or self.draft.sheet else ()))
 
     def board(self) -> Sequence[AnyLook]:
-        """The spaces, with the chips and the sequences on them."""
         places = self._places()
         return (*self._spaces(places), *self._strokes(places))
 
@@ -121,15 +119,12 @@ class SequenceScreen(BoardScreen[State, Move, Draft]):
         return looks
 
     def sheet(self) -> Sequence[AnyLook]:
-        """The dead cards, or a choice of sides or players."""
         return sheets.sheet(self.state, self.draft, self.frame)
 
     def help(self) -> tuple[str, ...]:
-        """What can be done now, in a few sentences."""
         return sheets.help_lines(self.state, self.draft, self.status)
 
     def more(self) -> tuple[Entry, ...]:
-        """What is done seldom: with the draws, the penalty, and how the board lies."""
         playing, now = not self.over, not self.status.correcting
         confirmed = self.state.setup.options.draws == "confirmed"
         draws = ("sheet:draw", _("Card drawn")) if confirmed else ("sheet:missed", _("Missed draw"))
@@ -144,7 +139,6 @@ class SequenceScreen(BoardScreen[State, Move, Draft]):
         )
 
     def turn(self) -> AnyLook:
-        """Whose turn it is, or who has won."""
         state = self.state
         if state.winner is None:
             side, text = SIDES[state.side], frames.turn_of(state.setup.players[state.player])
@@ -211,7 +205,6 @@ class SequenceScreen(BoardScreen[State, Move, Draft]):
         return win or " ".join(happening.text for happening in events if happening.kind != "removed")
 
     def idle(self) -> Sequence[AnyLook]:
-        """What a jack can do, or the news."""
         return self.told((_("Jack: tap any open space."),)) if self.draft.wild else super().idle()
 
     def news(self) -> tuple[str, ...]:
@@ -233,7 +226,6 @@ class SequenceScreen(BoardScreen[State, Move, Draft]):
         return _what_next(state, status)
 
     def tools(self) -> tuple[Entry, ...]:
-        """The switch for jacks, the dead cards, and REDO."""
         state, status = self.state, self.status
         waiting = sum(not used_up(state, card) for card in self.dead)
         dead = _("DEAD {count}").format(count=waiting) if waiting else _("DEAD")
@@ -262,7 +254,6 @@ class SequenceScreen(BoardScreen[State, Move, Draft]):
                 return wording.describe(self.state, move)
 
     def following(self) -> str:
-        """Which of the proposals is shown; or that NEXT drafts a draw."""
         count, choice = self.prepared.choices, self.draft.choice
         if self.state.owed and self.untouched and count:
             return _("DRAW")

@@ -15,11 +15,9 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import Counted, Game, PlayStatus, Prepared
 from companion.core.i18n import _
-from companion.core.scene import AnyLook, Label, Panel, Piece, Rect, Scene, View
+from companion.core.scene import AnyLook, Label, Piece, Rect, Scene, View
 from companion.games.common import play_screen as frames
-from companion.games.common.clock_dial import clock_looks
-from companion.games.common.more_sheet import more_sheet
-from companion.games.common.play_screen import Frame
+from companion.games.common.board_screen import BoardScreen
 
 SHEETS: dict[str, Literal["more", "trouble"]] = {"sheet:more": "more", "sheet:trouble": "trouble"}
 """The targets that open a sheet; a second tap closes it."""
@@ -85,44 +83,40 @@ class SimpleGame(Game[S, M, Choice], Generic[S, M]):
 
     def scene(self, state: S, draft: Choice, view: View, status: PlayStatus) -> Scene:
         """The board, or the sheet that covers it, and the column beside it."""
-        frame = frames.frame_of(view)
-        chosen = self.moves(state).get(draft.target)
-        looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
-        if status.help_on:
-            looks += frames.help_sheet(frame, (self.help(state),), 9)
-        elif draft.sheet == "trouble":
-            looks += frames.trouble_sheet(frame, status.troubles)
-        elif draft.sheet:
-            looks += more_sheet(frame, status)
-        else:
-            looks += self.looks(state, chosen, frame.board.inset(frame.gap))
-        return Scene((*looks, *self._column(state, draft, frame, status)))
+        return _SimpleScreen(self, state, draft, view, status).scene()
 
-    def _column(self, state: S, draft: Choice, frame: Frame, status: PlayStatus) -> list[AnyLook]:
-        """Everything beside the board."""
-        prepared = self.prepare(state, draft)
-        move, choices = prepared.move, prepared.choices
-        name, over = self.to_move(state), self.outcome(state) is not None
-        lit = frames.lit(status, move, choices, over=over, untouched=draft == Choice())
-        note = _("see the result") if over else _("nothing chosen yet")
-        if move is not None:
-            note = self.describe(state, move)
-        says = frames.says(status, note, _("NEXT"), ready=move is not None, untouched=draft == Choice())
+
+class _SimpleScreen(BoardScreen[S, M, Choice]):
+    """One picture of the play screen."""
+
+    def __init__(self, game: SimpleGame[S, M], state: S, draft: Choice, view: View, status: PlayStatus) -> None:
+        super().__init__(state, draft, game.prepare(state, draft), view, status)
+        self.game = game
+
+    @property
+    def over(self) -> bool:
+        return self.game.outcome(self.state) is not None
+
+    def board(self) -> Sequence[AnyLook]:
+        return self.game.looks(self.state, self.move, self.frame.board.inset(self.frame.gap))
+
+    def help(self) -> tuple[str, ...]:
+        return (self.game.help(self.state),)
+
+    def help_sheet(self) -> Sequence[AnyLook]:
+        return frames.help_sheet(self.frame, self.help(), 9)
+
+    def turn(self) -> AnyLook:
+        name = self.game.to_move(self.state)
         title = frames.turn_of(name) if name else _("The end")
-        last = Label(rect=frame.score, text=status.last, px=frame.px(5), least=frame.px(4), tone="muted")
-        return [
-            frames.turn_banner(frame, status, title, piece=self.piece(state)),
-            *clock_looks(frame, status),
-            *([last] if status.last else []),
-            *(frames.question(frame, status) if status.question else self._middle(state, frame, status)),
-            *frames.tool_buttons(frame, (frames.more_tool(status),), f"sheet:{draft.sheet}"),
-            *frames.panel_buttons(frame, lit, says),
-        ]
+        return frames.turn_banner(self.frame, self.status, title, piece=self.game.piece(self.state))
 
-    def _middle(self, state: S, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
-        if status.notice:
-            return frames.message(frame, frame.middle, (status.notice,), "error")
-        if status.unsettled:
-            return frames.message(frame, frame.middle, frames.unsettled(status), "warn")
-        news = tuple(happening.text for happening in status.heard)
-        return frames.message(frame, frame.middle, (*news, self.help(state)))
+    def score(self) -> Sequence[AnyLook]:
+        last, px = self.status.last, self.frame.px
+        return (Label(rect=self.frame.score, text=last, px=px(5), least=px(4), tone="muted"),) if last else ()
+
+    def news(self) -> tuple[str, ...]:
+        return *(happening.text for happening in self.status.heard), *self.help()
+
+    def in_short(self, move: M) -> str:
+        return self.game.describe(self.state, move)

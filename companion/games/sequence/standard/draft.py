@@ -4,7 +4,7 @@ A draft is a handful of facts (the card shown, the space tapped, the sheet that 
 worked out from the state: `proposals` lists every move that fits, `Draft.choice` is the one chosen.
 """
 
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -32,7 +32,7 @@ from companion.games.sequence.standard.model import (
 
 Sheet = Literal["", "dead", "more", "penalty", "missed", "draw", "trouble"]
 
-SHEETS: dict[str, Sheet] = {f"sheet:{name}": name for name in ("dead", "more", "penalty", "missed", "draw", "trouble")}
+SHEETS: dict[str, Sheet] = {f"sheet:{name}": name for name in get_args(Sheet) if name}
 """The targets that open a sheet; a second tap closes it."""
 
 

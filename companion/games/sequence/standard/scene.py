@@ -1,103 +1,286 @@
 """The play screen of Sequence: the board, with the column beside it and the sheet over it."""
 
+from collections.abc import Sequence
+from functools import cached_property
+
 from companion.core.game import PlayStatus, Refused, Step
-from companion.core.scene import AnyLook, Mark, Panel, Rect, Scene, Space, Stroke, Suit, View
+from companion.core.i18n import _, ngettext
+from companion.core.scene import SMALL, AnyLook, Card, Chip, Label, Mark, Panel, Rect, Scene, Space, Stroke, Suit, View
 from companion.games.common import play_screen as frames
+from companion.games.common.board_screen import BoardScreen
 from companion.games.common.grid import spaces_of
-from companion.games.common.play_screen import Frame
+from companion.games.common.play_screen import Entry
+from companion.games.common.text_fit import width_of
+from companion.games.sequence.common.piles import used_up
 from companion.games.sequence.standard import draft as drafts
-from companion.games.sequence.standard import rules, sheets, status_column
+from companion.games.sequence.standard import rules, sheets, wording
 from companion.games.sequence.standard.board import CELLS, FREE, NUMBERS, SIZE
-from companion.games.sequence.standard.cards import CARDS, ONE_EYED, rank_of, suit_of
+from companion.games.sequence.standard.cards import CARDS, ONE_EYED, pretty, rank_of, suit_of
 from companion.games.sequence.standard.draft import Draft
-from companion.games.sequence.standard.model import PIECES, SIDES, Move, Play, State, dead_cards
+from companion.games.sequence.standard.model import HAND_SIZES, KIND, PIECES, SIDES, Dead, Move, Play, State, dead_cards
 
 FACES: dict[str, tuple[str, Suit]] = {FREE: ("", ""), **{card: (rank_of(card), suit_of(card)) for card in CARDS}}
 """The rank and the suit of what is printed on a space; a free corner has none."""
 
+PILE = 14
+"""The least width of how many cards are in the pile, in units."""
+
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Everything on the play screen."""
-    frame = frames.frame_of(view)
-    prepared, places = drafts.prepare(state, draft), _places(frame, view)
-    step = None if prepared.move is None else rules.play(state, prepared.move)
-    looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
-    looks += _spaces(state, draft, prepared.move, places)
-    looks += _strokes(state, step, frame, places)
-    if status.help_on:
-        looks += sheets.help_sheet(state, draft, frame, status)
-    elif draft.sheet:
-        looks += sheets.sheet(state, draft, frame, status)
-    looks += status_column.column(state, draft, prepared, step, frame, status)
-    return Scene(tuple(looks))
+    return _Screen(state, draft, drafts.prepare(state, draft), view, status).scene()
 
 
-def _places(frame: Frame, view: View) -> tuple[Rect, ...]:
-    """Where each space is on the screen, in the board's rotation."""
-    columns = frame.board.columns(SIZE)
-    rows = [Rect(column.x, row.y, column.w, row.h) for row in frame.board.rows(SIZE) for column in columns]
-    for _ in range(view.board_turn % 4):
-        rows = [rows[column * SIZE + SIZE - 1 - row] for row in range(SIZE) for column in range(SIZE)]
-    return tuple(rows)
+class _Screen(BoardScreen[State, Move, Draft]):
+    """One picture of it."""
 
+    @cached_property
+    def step(self) -> Step[State] | Refused | None:
+        """What the move that is prepared leads to; None where there is none."""
+        return None if self.move is None else rules.play(self.state, self.move)
 
-def _spaces(state: State, draft: Draft, move: Move | None, places: tuple[Rect, ...]) -> list[AnyLook]:
-    marks = _marks(state, draft, move)
-    hinting = "hint" in marks.values()
-    dead = sum(state.board.spaces[card] for card in dead_cards(state))
-    locked = state.locked
-    held = {number: PIECES[side] for side, mask in zip(SIDES, state.chips, strict=False) for number in spaces_of(mask)}
-    added = NUMBERS[move.at] if isinstance(move, Play) and move.card not in ONE_EYED else None
-    looks: list[AnyLook] = []
-    for number, printed in enumerate(state.board.printed):
-        rank, suit = FACES[printed]
-        placed = number == added
-        mark = marks.get(number, "")
-        looks.append(
-            Space(
-                rect=places[number],
-                target=f"cell:{CELLS[number]}",
-                rank=rank,
-                suit=suit,
-                piece=PIECES[SIDES[state.side]] if placed else held.get(number),
-                ghost=placed,
-                safe=bool(locked >> number & 1) and printed != FREE,
-                mark=mark,
-                dead=bool(dead >> number & 1),
-                dim=hinting and mark in {"", "last"},
+    @cached_property
+    def dead(self) -> tuple[str, ...]:
+        """The cards without an open space."""
+        return dead_cards(self.state)
+
+    @property
+    def over(self) -> bool:
+        return self.state.winner is not None
+
+    def shown(self) -> Sequence[AnyLook]:
+        """The board; what covers it leaves its edge."""
+        return (*self.board(), *(super().shown() if self.status.help_on or self.draft.sheet else ()))
+
+    def board(self) -> Sequence[AnyLook]:
+        places = self._places()
+        return (*self._spaces(places), *self._strokes(places))
+
+    def _places(self) -> tuple[Rect, ...]:
+        """Where each space is on the screen, in the board's rotation."""
+        board = self.frame.board
+        columns = board.columns(SIZE)
+        rows = [Rect(column.x, row.y, column.w, row.h) for row in board.rows(SIZE) for column in columns]
+        for _turn in range(self.view.board_turn % 4):
+            rows = [rows[column * SIZE + SIZE - 1 - row] for row in range(SIZE) for column in range(SIZE)]
+        return tuple(rows)
+
+    def _spaces(self, places: tuple[Rect, ...]) -> list[AnyLook]:
+        state, move, marks = self.state, self.move, self._marks()
+        hinting = "hint" in marks.values()
+        dead = sum(state.board.spaces[card] for card in self.dead)
+        locked = state.locked
+        chips = zip(SIDES, state.chips, strict=False)
+        held = {number: PIECES[side] for side, mask in chips for number in spaces_of(mask)}
+        added = NUMBERS[move.at] if isinstance(move, Play) and move.card not in ONE_EYED else None
+        looks: list[AnyLook] = []
+        for number, printed in enumerate(state.board.printed):
+            rank, suit = FACES[printed]
+            placed = number == added
+            mark = marks.get(number, "")
+            looks.append(
+                Space(
+                    rect=places[number],
+                    target=f"cell:{CELLS[number]}",
+                    rank=rank,
+                    suit=suit,
+                    piece=PIECES[SIDES[state.side]] if placed else held.get(number),
+                    ghost=placed,
+                    safe=bool(locked >> number & 1) and printed != FREE,
+                    mark=mark,
+                    dead=bool(dead >> number & 1),
+                    dim=hinting and mark in {"", "last"},
+                )
             )
+        return looks
+
+    def _marks(self) -> dict[int, Mark]:
+        state, draft, move = self.state, self.draft, self.move
+        marks: dict[int, Mark] = {}
+        if state.last is not None:
+            marks[state.last] = "last"
+        if draft.card is not None and draft.at is None:
+            marks.update(dict.fromkeys(rules.targets(state, draft.card), "hint"))
+        if isinstance(move, Play):
+            marks[NUMBERS[move.at]] = "taken" if move.card in ONE_EYED else "chosen"
+        return marks
+
+    def _strokes(self, places: tuple[Rect, ...]) -> list[AnyLook]:
+        """SEQ-26: a bar through each completed sequence, and through those that the draft would make."""
+        made = self.step.state.made if isinstance(self.step, Step) else self.state.made
+        looks: list[AnyLook] = []
+        width = max(4, self.frame.board.w // 110)
+        for one in made:
+            spaces = spaces_of(one.mask)
+            (x1, y1), (x2, y2) = _chip_centre(places[spaces[0]]), _chip_centre(places[spaces[-1]])
+            edge = width + 3
+            rect = Rect(min(x1, x2) - edge, min(y1, y2) - edge, abs(x1 - x2) + 2 * edge, abs(y1 - y2) + 2 * edge)
+            looks.append(Stroke(rect=rect, start=(x1, y1), end=(x2, y2), width=width, tone=SIDES[one.side]))
+        return looks
+
+    def sheet(self) -> Sequence[AnyLook]:
+        return sheets.sheet(self.state, self.draft, self.frame)
+
+    def help(self) -> tuple[str, ...]:
+        return sheets.help_lines(self.state, self.draft, self.status)
+
+    def more(self) -> tuple[Entry, ...]:
+        playing, now = not self.over, not self.status.correcting
+        confirmed = self.state.setup.options.draws == "confirmed"
+        draws = ("sheet:draw", _("Card drawn")) if confirmed else ("sheet:missed", _("Missed draw"))
+        return (
+            ("history", _("History"), "history", now),
+            ("undo_turn", _("Undo turn"), "undo", now and self.status.can_undo),
+            ("pass", _("Pass"), "next", playing),
+            ("sheet:penalty", _("Table talk"), "people", playing),
+            (*draws, "warning", playing),
+            ("view", _("Turn screen"), "turn", True),
+            ("board", _("Turn board"), "rotate", True),
         )
-    return looks
 
+    def turn(self) -> AnyLook:
+        state = self.state
+        if state.winner is None:
+            side, text = SIDES[state.side], frames.turn_of(state.setup.players[state.player])
+        else:
+            side, text = SIDES[state.winner], _("{side} wins!").format(side=KIND.colour(state.winner))
+        return frames.turn_banner(self.frame, self.status, text, side, PIECES[side])
 
-def _marks(state: State, draft: Draft, move: Move | None) -> dict[int, Mark]:
-    marks: dict[int, Mark] = {}
-    if state.last is not None:
-        marks[state.last] = "last"
-    if draft.card is not None and draft.at is None:
-        marks.update(dict.fromkeys(rules.targets(state, draft.card), "hint"))
-    if isinstance(move, Play):
-        marks[NUMBERS[move.at]] = "taken" if move.card in ONE_EYED else "chosen"
-    return marks
+    def score(self) -> Sequence[AnyLook]:
+        """The sequences of each side, and how many cards are in the pile."""
+        state, frame = self.state, self.frame
+        looks: list[AnyLook] = []
+        told, small = _("pile {count}").format(count=state.pile), frame.px(SMALL)
+        pile, sides = frame.score.cut_right(max(frame.px(PILE), width_of(told, small)), frame.gap)
+        counts = [f"{state.sequences_of(side)}/{state.to_win}" for side in range(state.setup.sides)]
+        chip, needed = frame.px(6), frame.gap // 2 + max(width_of(text, small) for text in counts)
+        columns = sides.columns(len(counts), frame.gap)
+        if columns[0].w < chip + needed:
+            # A word longer than the English one takes its room from the chips.
+            columns = sides.columns(len(counts), frame.gap // 2)
+            chip = min(chip, columns[0].w - needed)
+        for side, (text, rect) in enumerate(zip(counts, columns, strict=True)):
+            sign, rest = rect.cut_left(chip, frame.gap // 2)
+            looks.append(Chip(rect=sign, piece=PIECES[SIDES[side]]))
+            looks.append(Label(rect=rest, text=text, px=frame.px(5.6), least=small))
+        looks.append(Label(rect=pile, text=told, px=frame.px(4.6), least=small, tone="muted", align="right"))
+        return looks
 
+    def doing(self) -> Sequence[AnyLook]:
+        """The card, where it goes, and what comes of it."""
+        frame, move, chosen = self.frame, self.move, self.draft.card
+        if move is None and chosen is None:
+            return ()
+        card = move.card if isinstance(move, Play | Dead) else chosen
+        looks: list[AnyLook] = [Panel(rect=frame.middle, tone="surface")]
+        room = frame.middle.inset(frame.gap)
+        if card is not None:
+            shown, room = room.cut_left(min(room.h * 3 // 4, room.w // 3), frame.gap)
+            rank, suit, dead = rank_of(card), suit_of(card), isinstance(move, Dead)
+            looks.append(Card(rect=shown, target="card", rank=rank, suit=suit, dead=dead, chosen=True))
+        effect, small = self._effect(), frame.px(SMALL)
+        head, rest = room.cut_top(room.h * 2 // 5 if effect else room.h)
+        looks.append(Label(rect=head, text=self._headline(move), px=frame.px(6), least=small, lines=3))
+        if effect:
+            looks.append(Label(rect=rest, text=effect, px=small, least=small, tone="good", lines=4))
+        return looks
 
-def _strokes(state: State, step: Step[State] | Refused | None, frame: Frame, places: tuple[Rect, ...]) -> list[AnyLook]:
-    """SEQ-26: a bar through each completed sequence, and through those that the draft would make."""
-    bars = [(SIDES[made.side], made.mask) for made in state.made]
-    if isinstance(step, Step):
-        bars += [(SIDES[made.side], made.mask) for made in step.state.made[len(state.made) :]]
-    looks: list[AnyLook] = []
-    width = max(4, frame.board.w // 110)
-    for tone, mask in bars:
-        spaces = spaces_of(mask)
-        first, last = places[spaces[0]], places[spaces[-1]]
-        (x1, y1), (x2, y2) = _chip_centre(first), _chip_centre(last)
-        edge = width + 3
-        rect = Rect(min(x1, x2) - edge, min(y1, y2) - edge, abs(x1 - x2) + 2 * edge, abs(y1 - y2) + 2 * edge)
-        looks.append(Stroke(rect=rect, start=(x1, y1), end=(x2, y2), width=width, tone=tone))
-    return looks
+    def _headline(self, move: Move | None) -> str:
+        if isinstance(move, Play) and move.claims:
+            return _("Which five?")
+        if isinstance(move, Dead):
+            return _("{card} is dead: exchange it").format(card=pretty(move.card))
+        if move is not None:
+            return self.in_short(move)
+        return _("{card}: where?").format(card=pretty(self.draft.card)) if self.draft.card else ""
+
+    def _effect(self) -> str:
+        if self.step is None:
+            return ""
+        if isinstance(self.step, Refused):
+            return self.step.why
+        # The headline says that a chip is taken; beside a win nothing else matters.
+        events = self.step.events
+        win = next((happening.text for happening in events if happening.kind == "win"), "")
+        return win or " ".join(happening.text for happening in events if happening.kind != "removed")
+
+    def idle(self) -> Sequence[AnyLook]:
+        return self.told((_("Jack: tap any open space."),)) if self.draft.wild else super().idle()
+
+    def news(self) -> tuple[str, ...]:
+        """What has just happened, the weightiest first, else what to do now."""
+        state, status = self.state, self.status
+        if status.correcting:
+            return _("It was: {last}").format(last=status.last), _("Tap the space where the chip went.")
+        # The banner says who has won.
+        sequences = tuple(h.text for h in status.heard if h.kind == "sequence")
+        others = tuple(h.text for h in status.heard if h.kind not in {"sequence", "removed", "win"})
+        if sequences:
+            return *sequences, *others
+        if others:
+            return status.last, *others
+        if self.over:
+            return _("The game is over."), _("CONFIRM shows the result.")
+        if state.owed:
+            return status.last, *((_who_draws(state),) if self.prepared.choices else ())
+        return _what_next(state, status)
+
+    def tools(self) -> tuple[Entry, ...]:
+        state, status = self.state, self.status
+        waiting = sum(not used_up(state, card) for card in self.dead)
+        dead = _("DEAD {count}").format(count=waiting) if waiting else _("DEAD")
+        free = not status.question
+        return (
+            ("wild", _("JACK"), "jack", free and not self.over and self.draft.card is None),
+            ("sheet:dead", dead, "dead", free),
+            ("redo", _("REDO"), "redo", free and status.can_redo),
+            frames.more_tool(status),
+        )
+
+    def tool_on(self) -> str:
+        """The switch for jacks; sheets are seen to be open."""
+        return "wild" if self.draft.wild else ""
+
+    def in_short(self, move: Move) -> str:
+        """A move in few words; the board shows where."""
+        match move:
+            case Play(card=card) if card in ONE_EYED:
+                return _("{card} takes it").format(card=pretty(card))
+            case Play(card=card):
+                return _("{card} here").format(card=pretty(card))
+            case Dead(card=card):
+                return _("exchange {card}").format(card=pretty(card))
+            case _:
+                return wording.describe(self.state, move)
+
+    def following(self) -> str:
+        count, choice = self.prepared.choices, self.draft.choice
+        if self.state.owed and self.untouched and count:
+            return _("DRAW")
+        return frames.next_note(self.frame, 1 if choice is None else choice + 1, count)
 
 
 def _chip_centre(rect: Rect) -> tuple[int, int]:
     """The middle of the chip on a space, below the middle of the space: the card's name stands above it."""
     return rect.x + rect.w // 2, rect.y + rect.h * 16 // 25
+
+
+def _what_next(state: State, status: PlayStatus) -> tuple[str, ...]:
+    hand = state.hands[state.player]
+    # A hand that got smaller (SEQ-11, SEQ-22) is what somebody will count and ask about.
+    if status.last and hand < HAND_SIZES[len(state.hands)]:
+        held = ngettext("{player} holds {count} card.", "{player} holds {count} cards.", hand)
+        return status.last, held.format(player=state.setup.players[state.player], count=hand)
+    if status.last:
+        return status.last, _("Tap the next space, or type a card.")
+    deal = ngettext("Deal {count} card to each player.", "Deal {count} cards to each player.", hand)
+    return deal.format(count=hand), _("Tap a space to play the first chip.")
+
+
+def _who_draws(state: State) -> str:
+    name, others = state.setup.players[state.owed[0]], len(state.owed) - 1
+    if not others:
+        return _("{player}: draw a card (DRAW).").format(player=name)
+    # One more and several are the same in English, not in every language.
+    text = ngettext("{player} and {count} more: draw (DRAW).", "{player} and {count} more: draw (DRAW).", others)
+    return text.format(player=name, count=others)

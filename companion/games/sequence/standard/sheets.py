@@ -1,10 +1,9 @@
-"""The sheets of Sequence that open over the score and the tools: dead cards, more, whose penalty, whose draw, help."""
+"""The sheets of Sequence that open over the score and the tools: dead cards, whose penalty, whose draw, help."""
 
 from companion.core.game import PlayStatus
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Card, Label, Piece, Rect
 from companion.games.common import play_screen as frames
-from companion.games.common.clock_dial import clock_entries
 from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import lines_in
 from companion.games.sequence.common import colour_words
@@ -15,23 +14,18 @@ from companion.games.sequence.standard.model import PIECES, SIDES, State, dead_c
 
 TITLES = {
     "dead": N_("Dead cards"),
-    "more": N_("More"),
     "penalty": N_("Table talk: which side?"),
     "missed": N_("Who missed a draw?"),
     "draw": N_("Who draws?"),
 }
 
 
-def sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
+def sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
     """The sheet that the draft has open."""
-    if draft.sheet == "trouble":
-        return frames.trouble_sheet(frame, status.troubles)
     head, room = frames.sheet(frame, _(TITLES[draft.sheet]))
     match draft.sheet:
         case "dead":
             return head + _dead(state, draft, frame, room)
-        case "more":
-            return head + _more(state, frame, room, status)
         case "penalty":
             rows = [(f"penalty:{side}", colour_words.colour(side), PIECES[side]) for side in SIDES[: state.setup.sides]]
         case "missed":
@@ -46,11 +40,6 @@ def sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple
         for rect, (target, label, piece) in zip(cells, rows, strict=True)
     )
     return head + buttons
-
-
-def help_sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
-    """What can be done now, in a few sentences."""
-    return frames.help_sheet(frame, help_lines(state, draft, status), 2)
 
 
 def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
@@ -125,24 +114,3 @@ def _dead_card(state: State, card: str, rect: Rect) -> AnyLook:
     """A card that can be tapped; it is struck where both copies have been played, by the companion's count."""
     played = used_up(state, card)
     return Card(rect=rect, target=f"dead:{card}", rank=rank_of(card), suit=suit_of(card), dead=played)
-
-
-def _more(state: State, frame: Frame, room: Rect, status: PlayStatus) -> tuple[AnyLook, ...]:
-    playing = state.winner is None
-    now = not status.correcting
-    confirmed = state.setup.options.draws == "confirmed"
-    draws = ("sheet:draw", _("Card drawn")) if confirmed else ("sheet:missed", _("Missed draw"))
-    rows: tuple[frames.Entry, ...] = (
-        ("history", _("History"), "history", now),
-        ("undo_turn", _("Undo turn"), "undo", now and status.can_undo),
-        ("pass", _("Pass"), "next", playing),
-        ("sheet:penalty", _("Table talk"), "people", playing),
-        (*draws, "warning", playing),
-        ("view", _("Turn screen"), "turn", True),
-        ("board", _("Turn board"), "rotate", True),
-        ("sound", _("Sound on") if status.sound else _("Sound off"), "sound", True),
-        ("home", _("Home"), "home", now),
-        *clock_entries(status),
-        *frames.trouble_entry(status),
-    )
-    return frames.menu_buttons(frame, _cells(room, len(rows), frame), rows, "sound" if status.sound else "")

@@ -4,7 +4,7 @@ A draft is a handful of facts; what it amounts to is always worked out from the 
 """
 
 from collections import Counter
-from typing import Literal
+from typing import Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ from companion.games.sequentia.shift.model import MOVEMENTS, Draw, Impossible, L
 
 Sheet = Literal["", "goals", "more", "trouble"]
 
-SHEETS: dict[str, Sheet] = {f"sheet:{name}": name for name in ("goals", "more", "trouble")}
+SHEETS: dict[str, Sheet] = {f"sheet:{name}": name for name in get_args(Sheet) if name}
 """The targets that open a sheet; a second tap closes it."""
 
 

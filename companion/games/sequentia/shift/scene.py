@@ -1,90 +1,276 @@
 """The play screen of Shift: the square, the pad where a card is asked for, and the column beside it."""
 
+from collections.abc import Sequence
+from functools import cached_property
+
+from msgspec.structs import replace
+
 from companion.core.game import PlayStatus
-from companion.core.scene import AnyLook, Mark, Panel, Rect, Scene, View
+from companion.core.i18n import N_, _, ngettext
+from companion.core.scene import SMALL, AnyLook, Label, Mark, Panel, Rect, Scene, Tone, View
 from companion.games.common import play_screen as frames
-from companion.games.common.play_screen import Frame
+from companion.games.common.board_screen import BoardScreen
+from companion.games.common.play_screen import Entry, Frame
+from companion.games.common.text_fit import height_of, message, width_of
 from companion.games.sequentia.common import card_pad as pads
-from companion.games.sequentia.common.looks import card_look, places
+from companion.games.sequentia.common import results
+from companion.games.sequentia.common.cards import short
+from companion.games.sequentia.common.help_sheet import help_sheet
+from companion.games.sequentia.common.looks import card_look, left_to_draw, places
 from companion.games.sequentia.common.square import CELLS, PLACES, ROWS, SIDE
 from companion.games.sequentia.shift import draft as drafts
-from companion.games.sequentia.shift import rules, sheets, status_column
+from companion.games.sequentia.shift import rules, sheets, solver, wording
 from companion.games.sequentia.shift.draft import Draft, Prepared
-from companion.games.sequentia.shift.model import Lay, Move, Slide, State, Take
+from companion.games.sequentia.shift.model import MOVEMENTS, Draw, Impossible, Lay, Move, Slide, State, Take
 
 FINGER = 9.2
 """The height in units of a place of the square beside the pad."""
 
+LEAST_GOAL = 5.0
+"""The least height of the goal in units; where the sentences below it need more of its room, they stand alone."""
+
+MOST_NAMED = 3
+"""How many movements CONFIRM has room to name."""
+
+PICK = N_("Pick the card, or lay it on the reader.")
+
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Everything on the play screen."""
-    frame = frames.frame_of(view)
-    prepared = drafts.prepare(state, draft)
-    looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
-    if status.help_on:
-        looks += sheets.help_sheet(state, draft, frame, status)
-    elif draft.sheet:
-        looks += sheets.sheet(state, draft, frame, status)
-    else:
-        looks += _board(state, draft, prepared, frame)
-    looks += status_column.column(state, draft, prepared, frame, status)
-    return Scene(tuple(looks))
+    return _Screen(state, draft, drafts.prepare(state, draft), view, status).scene()
 
 
-def _board(state: State, draft: Draft, prepared: Prepared, frame: Frame) -> list[AnyLook]:
-    if state.phase in {"slide", "over"}:
-        return _square(prepared.here, frame, frame.board.inset(frame.gap), _marks(draft, prepared))
-    high = SIDE * frame.px(FINGER) + (SIDE - 1) * frame.gap
-    above, below = frame.board.inset(frame.gap).cut_top(high, frame.gap)
-    asked = pads.looks(draft.pad, below, frame.px, frame.gap, prepared.left)
-    return [*_laying(state, draft, prepared.move, frame, above), *asked]
+class _Screen(BoardScreen[State, Move, Draft]):
+    """One picture of it."""
 
+    prepared: Prepared
 
-def _square(state: State, frame: Frame, rect: Rect, marks: dict[int, Mark]) -> list[AnyLook]:
-    """The cards as they lie; those of a row that meets the goal stand out from the others."""
-    met = {place for row in rules.rows_to_take(state) for place in ROWS[row]}
-    return [
-        card_look(
-            cell,
-            card,
-            target=f"cell:{CELLS[place]}",
-            mark=marks.get(place, ""),
-            dim=bool(met) and place not in met,
-        )
-        for place, (cell, card) in enumerate(zip(places(rect, frame.gap), state.table, strict=True))
-    ]
+    @property
+    def over(self) -> bool:
+        return self.state.over
 
+    @property
+    def untouched(self) -> bool:
+        return self.prepared.untouched
 
-def _marks(draft: Draft, prepared: Prepared) -> dict[int, Mark]:
-    """What is to be seen on the square: a row that meets the goal, a hint, what CONFIRM moves or takes."""
-    here, move = prepared.here, prepared.move
-    marks: dict[int, Mark] = {place: "hint" for row in rules.rows_to_take(here) for place in ROWS[row]}
-    if draft.at is not None:
-        marks[draft.at] = "chosen"
-    found = drafts.hinted(here) if draft.hint else None
-    if found is not None and found.slides:
-        marks[found.slides[0][0]] = "hint"
-    if isinstance(move, Slide) and not draft.cards:
-        marks[PLACES[move.cards[0][:2]]] = "chosen"
-    if isinstance(move, Take):
-        marks.update(dict.fromkeys(ROWS[move.row - 1], "taken"))
-    return marks
+    @cached_property
+    def hinted(self) -> solver.Solution | None:
+        """SHF-09: a shortest solution from what is on the screen."""
+        return drafts.hinted(self.prepared.here)
 
+    def board(self) -> Sequence[AnyLook]:
+        frame = self.frame
+        if self.state.phase in {"slide", "over"}:
+            return self._square(frame.board.inset(frame.gap))
+        high = SIDE * frame.px(FINGER) + (SIDE - 1) * frame.gap
+        above, below = frame.board.inset(frame.gap).cut_top(high, frame.gap)
+        return (*self._laying(above), *pads.looks(self.draft.pad, below, frame.px, frame.gap, self.prepared.left))
 
-def _laying(state: State, draft: Draft, move: Move | None, frame: Frame, rect: Rect) -> list[AnyLook]:
-    """The square in small, with the place that the card is for."""
-    at = drafts.place(state, draft)
-    picked = pads.card(draft.pad) if isinstance(move, Lay) else None
-    looks: list[AnyLook] = []
-    for place, (cell, card) in enumerate(zip(places(rect, frame.gap), state.table, strict=True)):
-        drafted = picked if place == at else None
-        looks.append(
+    def _square(self, rect: Rect) -> list[AnyLook]:
+        """The cards as they lie; those of a row that meets the goal stand out from the others."""
+        here = self.prepared.here
+        met = {place for row in rules.rows_to_take(here) for place in ROWS[row]}
+        marks = self._marks(met)
+        return [
             card_look(
                 cell,
-                card or drafted,
-                target=f"cell:{CELLS[place]}" if place in state.open_places else "",
-                mark="chosen" if place == at else "",
-                ghost=drafted is not None,
+                card,
+                target=f"cell:{CELLS[place]}",
+                mark=marks.get(place, ""),
+                dim=bool(met) and place not in met,
             )
+            for place, (cell, card) in enumerate(zip(places(rect, self.frame.gap), here.table, strict=True))
+        ]
+
+    def _marks(self, met: set[int]) -> dict[int, Mark]:
+        """What is to be seen on the square: a row that meets the goal, a hint, what CONFIRM moves or takes."""
+        draft, move = self.draft, self.move
+        marks: dict[int, Mark] = dict.fromkeys(met, "hint")
+        if draft.at is not None:
+            marks[draft.at] = "chosen"
+        if draft.hint and self.hinted is not None and self.hinted.slides:
+            marks[self.hinted.slides[0][0]] = "hint"
+        if isinstance(move, Slide) and not draft.cards:
+            marks[PLACES[move.cards[0][:2]]] = "chosen"
+        if isinstance(move, Take):
+            marks.update(dict.fromkeys(ROWS[move.row - 1], "taken"))
+        return marks
+
+    def _laying(self, rect: Rect) -> list[AnyLook]:
+        """The square in small, with the place that the card is for."""
+        state, at = self.state, drafts.place(self.state, self.draft)
+        picked = pads.card(self.draft.pad) if isinstance(self.move, Lay) else None
+        looks: list[AnyLook] = []
+        for place, (cell, card) in enumerate(zip(places(rect, self.frame.gap), state.table, strict=True)):
+            drafted = picked if place == at else None
+            looks.append(
+                card_look(
+                    cell,
+                    card or drafted,
+                    target=f"cell:{CELLS[place]}" if place in state.open_places else "",
+                    mark="chosen" if place == at else "",
+                    ghost=drafted is not None,
+                )
+            )
+        return looks
+
+    def sheet(self) -> Sequence[AnyLook]:
+        return sheets.goals_sheet(self.state, self.frame)
+
+    def help(self) -> tuple[str, ...]:
+        return sheets.help_lines(self.state, self.draft, self.status)
+
+    def help_sheet(self) -> Sequence[AnyLook]:
+        return help_sheet(self.frame, self.help(), 4)
+
+    def turn(self) -> AnyLook:
+        state = self.state
+        laying = state.phase == "deal" and state.open_places
+        text = _("Eight cards") if laying else wording.to_move(state) or _("The end")
+        banner = frames.turn_banner(self.frame, self.status, text)
+        if self.status.correcting or state.phase in {"deal", "over"}:
+            return banner
+        return replace(banner, note=_("{count} taken").format(count=len(state.taken[state.player])))
+
+    def score(self) -> Sequence[AnyLook]:
+        """SHF-02: a lamp for each movement that is left; and how many cards there are to draw."""
+        frame = self.frame
+        deck, lamps = frame.score.cut_right(frame.px(20), frame.gap)
+        text = left_to_draw(self.state.deck)
+        count = Label(rect=deck, text=text, px=frame.px(4.6), least=frame.px(SMALL), tone="muted", align="right")
+        if self.state.phase != "slide":
+            return [count]
+        left = MOVEMENTS - self.prepared.here.moved
+        rects = enumerate(lamps.columns(MOVEMENTS, frame.gap))
+        return [count, *(Panel(rect=rect, tone="accent" if number < left else "raised") for number, rect in rects)]
+
+    def told(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
+        """The goal, to be read from afar, and below it what there is to say, where that leaves room for both."""
+        frame, goal = self.frame, self.state.goal if self.state.phase == "slide" else None
+        if goal is None:
+            return message(frame, lines, tone)
+        text, inside = " ".join(lines), frame.middle.inset(frame.gap)
+        free = inside.h - height_of(frame, text, inside.w)
+        if free < frame.px(LEAST_GOAL):
+            return message(frame, lines, tone)
+        above, below = inside.cut_top(min(frame.middle.h * 2 // 5, free))
+        return (
+            Panel(rect=frame.middle, tone="surface", outline=tone if tone != "text" else None),
+            *_goal(wording.digits(goal), above, frame),
+            Label(rect=below, text=text, px=frame.px(4.8), least=frame.px(SMALL), tone=tone, lines=4),
         )
-    return looks
+
+    def doing(self) -> Sequence[AnyLook]:
+        return self.idle() if self.move is not None or self.draft.cards else ()
+
+    def idle(self) -> Sequence[AnyLook]:
+        if self.draft.hint:
+            return self.told((self._hint(),))
+        if self.status.correcting and self.untouched:
+            return message(self.frame, (_("It was: {last}.").format(last=self.status.last),))
+        return self.told(self.news())
+
+    def _hint(self) -> str:
+        """SHF-09: the next slide of a shortest way, or why there is none."""
+        here, found = self.prepared.here, self.hinted
+        left = MOVEMENTS - here.moved
+        if found is not None:
+            count = len(found.slides)
+            if not count:
+                return _("Row {row} shows the goal.").format(row=found.row + 1)
+            told = ngettext(
+                "Move {card}: {count} movement to row {row}.", "Move {card}: {count} movements to row {row}.", count
+            )
+            return told.format(card=rules.named(here.numbers, found.slides[0]), count=count, row=found.row + 1)
+        if here.goal is None or not rules.can_be_met(here, here.goal):
+            return _("The numbers on the table can't make it.")
+        longer = solver.shortest(here.numbers, here.goal.sequence)
+        if longer is None or not left:
+            return _("No movement is left.")
+        told = ngettext(
+            "{count} movement can't reach it; {longer} would.",
+            "{count} movements can't reach it; {longer} would.",
+            left,
+        )
+        return told.format(count=left, longer=len(longer.slides))
+
+    def news(self) -> tuple[str, ...]:
+        state, draft, move = self.state, self.draft, self.move
+        if state.over:
+            return results.told(state.setup.players, state.taken)
+        if state.phase != "slide":
+            return self._asked()
+        if draft.at is not None:
+            return (_("Tap the empty place that it moves to."),)
+        if draft.cards:
+            shown = rules.rows_to_take(self.prepared.here)
+            if shown:
+                return (_("Row {row} shows it: CONFIRM.").format(row=shown[0] + 1),)
+            return (_("Tap the next card, or CONFIRM."),)
+        match move:
+            case Take(row=row):
+                return (_("Row {row} shows it: CONFIRM takes it.").format(row=row),)
+            case Impossible():
+                return (_("The numbers can't make it: CONFIRM changes the card."),)
+            case None if state.moved:
+                return (_("Tap the next card, or PASS."),)
+            case None:
+                return self._heard() or (_("Tap the card that moves."),)
+            case _:
+                return (_("{move}: CONFIRM.").format(move=wording.describe(state, move)),)
+
+    def _heard(self) -> tuple[str, ...]:
+        """What has happened, but for what the screen shows anyway."""
+        return tuple(one.text for one in self.status.heard if one.kind not in {"turn", "sequence", "win"})
+
+    def _asked(self) -> tuple[str, ...]:
+        """Which card is asked for."""
+        state, heard, at = self.state, self._heard(), drafts.place(self.state, self.draft)
+        if at is None:
+            return _("The goal of {name}?").format(name=wording.to_move(state)), *(heard or (_(PICK),))
+        if state.phase == "fill":
+            stays = _("One place stays empty: tap the one for the next card.")
+            return _("Which card goes on {place}?").format(place=CELLS[at]), *(heard or (stays,))
+        return _("Which card lies on {place}?").format(place=CELLS[at]), *(heard or (_(PICK),))
+
+    def tools(self) -> tuple[Entry, ...]:
+        free = not self.status.question
+        playing = free and self.state.phase == "slide"
+        return (
+            ("hint", _("HINT"), "help", playing),
+            ("pass", _("PASS"), "next", playing and not self.draft.cards),
+            ("sheet:goals", _("GOALS"), "people", free),
+            frames.more_tool(self.status),
+        )
+
+    def tool_on(self) -> str:
+        return "hint" if self.draft.hint else super().tool_on()
+
+    def in_short(self, move: Move) -> str:
+        match move:
+            case Lay(card=card, at=at):
+                return _("{card} on {place}").format(card=short(card), place=at)
+            case Draw(card=card):
+                return _("{card} for {name}").format(card=short(card), name=wording.to_move(self.state))
+            case Slide(cards=cards):
+                if len(cards) <= MOST_NAMED:
+                    return _("move {cards}").format(cards=", ".join(cards))
+                return ngettext("{count} movement", "{count} movements", len(cards)).format(count=len(cards))
+            case Take(row=row):
+                return _("take row {row}").format(row=row)
+            case Impossible():
+                return _("change the card")
+            case _:
+                return _("pass")
+
+    def following(self) -> str:
+        return frames.next_note(self.frame, self.prepared.number, self.prepared.choices)
+
+
+def _goal(goal: str, rect: Rect, frame: Frame) -> tuple[AnyLook, ...]:
+    told = _("Goal")
+    name, number = rect.cut_left(max(frame.px(16), width_of(told, frame.px(5)) + frame.gap))
+    return (
+        Label(rect=name, text=told, px=frame.px(5), least=frame.px(SMALL), tone="muted"),
+        Label(rect=number, text=goal, px=rect.h * 9 // 10, least=frame.px(SMALL), tone="accent"),
+    )

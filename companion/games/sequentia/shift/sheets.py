@@ -1,12 +1,10 @@
-"""The sheets of Shift: everybody's goal and cards, more, and help."""
+"""The sheets of Shift: everybody's goal and cards, and help."""
 
 from companion.core.game import PlayStatus
 from companion.core.i18n import _
 from companion.core.scene import SMALL, AnyLook, Label
 from companion.games.common import play_screen as frames
-from companion.games.common.more_sheet import more_sheet
 from companion.games.common.play_screen import Frame
-from companion.games.sequentia.common import help_sheet as helps
 from companion.games.sequentia.common.cards import Card
 from companion.games.sequentia.common.deck import told_of
 from companion.games.sequentia.common.looks import card_look
@@ -18,18 +16,7 @@ ROWS_OF_GOALS = 4
 """A row for each of the most players that there can be."""
 
 
-def sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
-    """The sheet that the draft has open."""
-    match draft.sheet:
-        case "trouble":
-            return frames.trouble_sheet(frame, status.troubles)
-        case "goals":
-            return _goals(state, frame)
-        case _:
-            return more_sheet(frame, status)
-
-
-def _goals(state: State, frame: Frame) -> tuple[AnyLook, ...]:
+def goals_sheet(state: State, frame: Frame) -> tuple[AnyLook, ...]:
     """Of each player the goal, with its card, and how many cards are taken."""
     head, room = frames.sheet(frame, _("Goals and cards"))
     looks: list[AnyLook] = []
@@ -49,11 +36,6 @@ def _goal_and_cards(goal: Card | None, taken: int) -> str:
     if goal is None:
         return _("no goal · {count} taken").format(count=taken)
     return _("goal {goal} · {count} taken").format(goal=digits(goal), count=taken)
-
-
-def help_sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
-    """What can be done now, in a few sentences."""
-    return helps.help_sheet(frame, help_lines(state, draft, status), 4)
 
 
 def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from companion.core.problems import Problem
 from companion.core.toml.entries import EntriesError, text_of
 
 
@@ -13,5 +14,5 @@ def card_text(path: Path, what: str) -> str:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise EntriesError(f"{path}: can't be read ({error.strerror}); expected {what}.") from None
+        raise EntriesError(Problem(str(path), 0, "", f"can't be read ({error.strerror})", what)) from None
     return text_of(content, str(path))

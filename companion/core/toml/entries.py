@@ -1,12 +1,12 @@
-"""Read tables of TOML entries key by key; what is wrong is told in one sentence with its line.
+"""Read a TOML text into values of the kinds that they should be; what is wrong is told with its file, line and key.
 
-A file holds cards, one table a card, or is one table itself.
+A file holds cards, one table a card, or is one table itself. `settings` reads on where a value is wrong.
 """
 
-import difflib
+import math
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NoReturn, TypeVar
 
 import msgspec
@@ -15,7 +15,7 @@ from msgspec import Struct
 from companion.core.errors import CompanionError
 from companion.core.i18n import _
 from companion.core.problems import Problem
-from companion.core.toml.positions import WANTED, fault, no_text, statements
+from companion.core.toml.positions import WANTED, Statement, fault, no_text, statements
 from companion.core.toml.type_names import either, in_words, shown
 
 T = TypeVar("T")
@@ -25,6 +25,10 @@ class EntriesError(CompanionError):
     """A file that can't be used; the text is one sentence that names file, line, card or key, and what is expected."""
 
     status = 2
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.sentence)
+        self.problem = problem
 
 
 class Field(Struct, frozen=True):
@@ -59,22 +63,52 @@ class TomlPath(Struct, frozen=True):
         return msgspec.structs.replace(self, path=self.path + keys)
 
     def refuse(self, wrong: str, wanted: str, so: str = "") -> NoReturn:
-        """Raise EntriesError: what stands here is wrong; the two complete "the key ..." and "expected ..."."""
-        where = ".".join(part if re.fullmatch(r"[\w-]+", part, re.ASCII) else shown(part) for part in self.path)
-        if self.card is None:
-            line, key = _line_of_key(self.text, self.path), where
-        else:
+        """Raise EntriesError: what stands here is wrong; arguments as in `problem`."""
+        raise EntriesError(self.problem(wrong, wanted, so))
+
+    def problem(self, wrong: str, wanted: str, so: str = "") -> Problem:
+        """What stands here is wrong: the first two complete "the key ..." and "expected ..."."""
+        key = dotted(self.path)
+        if self.card is not None:
             name, index = self.card
-            line = _line_of_card(self.text, name, index, self.path[:1])
-            key = f"{name} {index + 1}{', ' if where else ''}{where}"
-        raise EntriesError(Problem(self.file, line, key, wrong, wanted, so).sentence)
+            key = f"{name} {index + 1}{', ' if key else ''}{key}"
+        return Problem(self.file, self.line, key, wrong, wanted, so)
+
+    @property
+    def line(self) -> int:
+        """The line of what stands here, counted from 1; where that has none of its own, of what it is in.
+
+        0 where that is the file, or a card that has no line of its own.
+        """
+        deepest, line = 0 if self.card is None else -1, 0
+        for statement, values in self._statements():
+            depth, value = _followed(values, self.path)
+            if depth > deepest:
+                deepest, line = depth, statement.line
+                if isinstance(value, list) and depth < len(self.path) and self.path[depth].isdigit():
+                    line = _line_in_list(self.text, statement.line, int(self.path[depth]))
+        return line
+
+    def _statements(self) -> Iterator[tuple[Statement, Any]]:
+        """The statements of the card, or of the file, with what each sets in it."""
+        if self.card is None:
+            yield from ((statement, statement.within) for statement in statements(self.text))
+            return
+        name, index = self.card
+        number = -1
+        for statement in statements(self.text):
+            number += statement.header and isinstance(statement.alone.get(name), list)
+            if number == index:
+                values = statement.within.get(name)
+                yield statement, values[-1] if isinstance(values, list) else values
 
     def convert(self, kind: Any, value: Any) -> Any:
         """The value, which is of this kind; raises EntriesError when it isn't."""
         try:
+            _check_finite(value)
             return msgspec.convert(value, kind, strict=True)
-        except msgspec.ValidationError:
-            self.refuse(_is(value), expected(kind))
+        except (msgspec.ValidationError, RecursionError):
+            self.refuse(is_value(value), expected(kind))
 
     def fields(self, fields: Iterable[Field], table: Mapping[str, Any]) -> dict[str, Any]:
         """The values of a table by name, defaults filled in; EntriesError when one is unknown, wrong or missing."""
@@ -98,15 +132,40 @@ class TomlPath(Struct, frozen=True):
         self.refuse(wrong, either(names), nearest(name, names))
 
 
-def _is(value: Any) -> str:
+def dotted(path: Iterable[str]) -> str:
+    """Keys as a file has them, one within the other."""
+    return ".".join(part if re.fullmatch(r"[\w-]+", part, re.ASCII) else shown(part) for part in path)
+
+
+def is_value(value: Any) -> str:
     """What is wrong with a value: that it is this one."""
     return _("is {value}").format(value=shown(value))
 
 
+def _check_finite(value: Any) -> None:
+    """Refuse `nan` and `inf`, which TOML knows, and which pass any range that msgspec checks."""
+    if isinstance(value, float) and not math.isfinite(value):
+        raise msgspec.ValidationError("not finite")
+    for item in value if isinstance(value, list) else ():
+        _check_finite(item)
+
+
+def closest(name: str, known: Iterable[str]) -> str:
+    """The nearest of the known names; empty when none is near."""
+    # For mistakes alone: it takes a millisecond of the start.
+    import difflib  # noqa: PLC0415
+
+    return next(iter(difflib.get_close_matches(name, tuple(known), n=1)), "")
+
+
 def nearest(name: str, known: Iterable[str]) -> str:
     """A question that offers the nearest of the known names; empty when none is near."""
-    near = difflib.get_close_matches(name, tuple(known), n=1)
-    return _("Did you mean {name}?").format(name=near[0]) if near else ""
+    return did_you_mean(closest(name, known))
+
+
+def did_you_mean(name: str) -> str:
+    """A question that offers this name; empty without one."""
+    return _("Did you mean {name}?").format(name=name) if name else ""
 
 
 def text_of(content: bytes, file: str) -> str:
@@ -115,7 +174,7 @@ def text_of(content: bytes, file: str) -> str:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line, wrong = no_text(content, error)
-        raise EntriesError(Problem(file, line, "", wrong, _("text in UTF-8")).sentence) from None
+        raise EntriesError(Problem(file, line, "", wrong, _("text in UTF-8"))) from None
 
 
 def read_cards(text: str, file: str, name: str, read: Callable[[TomlPath, dict[str, Any]], T]) -> tuple[T, ...]:
@@ -127,12 +186,11 @@ def read_cards(text: str, file: str, name: str, read: Callable[[TomlPath, dict[s
     for key in table:
         if key != name:
             tables = _("nothing but tables [[{table}]]").format(table=name)
-            where = Problem(file, 0, shown(key), _("is not known here"), tables)
-            raise EntriesError(where.sentence)
+            raise EntriesError(Problem(file, 0, shown(key), _("is not known here"), tables))
     cards = table.get(name, [])
     if not isinstance(cards, list) or not all(isinstance(card, dict) for card in cards):
         tables = _("tables [[{table}]]").format(table=name)
-        raise EntriesError(Problem(file, 0, name, _is(cards), tables).sentence)
+        raise EntriesError(Problem(file, 0, name, is_value(cards), tables))
     return tuple(read(TomlPath(file, text, (name, index)), card) for index, card in enumerate(cards))
 
 
@@ -154,42 +212,9 @@ def parsed(text: str, file: str) -> dict[str, Any]:
     """The values of a TOML text. Raises EntriesError when it is none."""
     try:
         return tomllib.loads(text)
-    except RecursionError:
-        raise EntriesError(Problem(file, 0, "", _("is nested too deep"), _("a table for each card")).sentence) from None
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         line, why = fault(text, error)
-        raise EntriesError(Problem(file, line, "", why, _(WANTED)).sentence) from None
-
-
-def _line_of_card(text: str, name: str, index: int, path: tuple[str, ...]) -> int:
-    """The line of a card's key, else of the card, counted from 1; 0 where the card has no line of its own."""
-    lines: list[dict[str, int]] = []
-    for statement in statements(text):
-        below = statement.alone.get(name) if statement.header else None
-        if isinstance(below, list):
-            lines.append({"": statement.line})
-        elif lines:
-            keys = below if isinstance(below, dict) else {} if statement.header else statement.alone
-            for key in keys:
-                lines[-1].setdefault(key, statement.line)
-    if index >= len(lines):
-        return 0
-    return lines[index].get(path[0] if path else "", lines[index][""])
-
-
-def _line_of_key(text: str, path: tuple[str, ...]) -> int:
-    """The line of what these keys lead to in a file that is one table, counted from 1.
-
-    Where that has no line of its own, the line of what it is in; 0 where that is the file.
-    """
-    deepest, line = 0, 0
-    for statement in statements(text):
-        depth, value = _followed(statement.within, path)
-        if depth > deepest:
-            deepest, line = depth, statement.line
-            if isinstance(value, list) and depth < len(path):
-                line = _line_in_list(text, statement.line, int(path[depth]))
-    return line
+        raise EntriesError(Problem(file, line, "", why, _(WANTED))) from None
 
 
 def _followed(value: Any, path: tuple[str, ...]) -> tuple[int, Any]:

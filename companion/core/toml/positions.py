@@ -54,6 +54,8 @@ def statements(text: str) -> Iterator[Statement]:
 
 def fault(text: str, error: Exception) -> tuple[int, str]:
     """The line at which a text is not TOML (0: none is to blame), and what is wrong, to follow "it"."""
+    if isinstance(error, RecursionError):
+        return 0, _("is nested too deep")
     found = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
     if found is None:
         return 0, _("can't be parsed")

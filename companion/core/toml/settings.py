@@ -1,19 +1,17 @@
 """Read a settings file in TOML key by key: a wrong value is named with its line, and the default stands."""
 
-import math
-import re
-import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin
 
 import msgspec
-from msgspec import Struct, inspect
+from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.i18n import _
 from companion.core.problems import Problem
-from companion.core.toml.positions import WANTED, fault, no_text, statements
-from companion.core.toml.type_names import either, in_words, shown
+from companion.core.toml.entries import EntriesError, TomlPath, closest, did_you_mean, dotted, is_value, parsed, text_of
+from companion.core.toml.type_names import either, shown
 
 T = TypeVar("T", bound=Struct)
 
@@ -24,25 +22,26 @@ def read_settings(path: Path, schema: type[T], defaults: T | None = None) -> tup
     """Read a settings file as a `schema`: its tables are nested Structs, its keys their fields.
 
     A field that is a dict is a table with names of its own. Each key is checked on its own, as `msgspec.convert` does
-    strictly. A wrong value, an unknown key, or a file that
-    can't be read or isn't TOML gives a `Problem`, and what `defaults` holds stands (None: the defaults of the schema,
-    whose fields must then all have one). A file that isn't there has no settings and no problems. Raises nothing,
-    whatever the file holds.
+    strictly. A wrong value, an unknown key, or a file that can't be read or isn't TOML gives a `Problem`, and what
+    `defaults` holds stands (None: the defaults of the schema, whose fields must then all have one). A file that isn't
+    there has no settings and no problems. Raises nothing, whatever the file holds.
     """
     start = schema() if defaults is None else defaults
     try:
-        data = path.read_bytes()
+        return _table(*_opened(path), start)
     except FileNotFoundError:
         return start, ()
     except OSError as error:
         why = _("can't be read ({why})").format(why=error.strerror)
         return start, (Problem(str(path), 0, "", why, _("a readable file"), _("The defaults are used.")),)
-    try:
-        text = data.decode("utf-8-sig")
-        table = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
-        return start, (_broken(str(path), data, error),)
-    return _Reading(str(path), text).table(table, start, ())
+    except EntriesError as error:
+        return start, (replace(error.problem, so=_("The defaults are used.")),)
+
+
+def _opened(path: Path) -> tuple[TomlPath, dict[str, Any]]:
+    """The whole of a file as a place, and what it holds. Raises OSError, and EntriesError when it is not TOML."""
+    text = text_of(path.read_bytes(), str(path))
+    return TomlPath(str(path), text), parsed(text, str(path))
 
 
 def absent(path: Path) -> bool:
@@ -67,21 +66,18 @@ def there(path: Path) -> bool:
 def line_of(path: Path, key: KeyPath) -> int:
     """The line on which a settings file sets this key, counted from 1; 0 where it doesn't or can't be read."""
     try:
-        text = path.read_bytes().decode("utf-8-sig")
-        tomllib.loads(text)
-    except (OSError, ValueError, RecursionError):
+        return _opened(path)[0].at(*key).line
+    except (OSError, EntriesError):
         return 0
-    return _line_in(text, key)
 
 
 def values_set(path: Path) -> dict[KeyPath, tuple[Any, int]]:
     """What a settings file sets, right or wrong: the value of each key and the line; nothing where it can't be read."""
     try:
-        text = path.read_bytes().decode("utf-8-sig")
-        table = tomllib.loads(text)
-    except (OSError, ValueError, RecursionError):
+        here, table = _opened(path)
+    except (OSError, EntriesError):
         return {}
-    return {key: (value, _line_in(text, key)) for key, value in _leaves(table, ())}
+    return {key: (value, here.at(*key).line) for key, value in _leaves(table, ())}
 
 
 def _leaves(table: dict[str, Any], above: KeyPath) -> Iterator[tuple[KeyPath, Any]]:
@@ -92,119 +88,52 @@ def _leaves(table: dict[str, Any], above: KeyPath) -> Iterator[tuple[KeyPath, An
             yield (*above, key), value
 
 
-def _line_in(text: str, key: KeyPath) -> int:
-    """The line of the key, or of the table that holds it, in a text that is known to be TOML; 0 if there is none."""
-    for length in range(len(key), 0, -1):
-        for statement in statements(text):
-            if _sets(statement.within, key[:length]):
-                return statement.line
-    return 0
+def _table(here: TomlPath, values: dict[str, Any], defaults: T) -> tuple[T, tuple[Problem, ...]]:
+    """The settings of one table and of those within it."""
+    fields = {field.encode_name: field for field in msgspec.structs.fields(defaults)}
+    changed: dict[str, Any] = {}
+    problems: list[Problem] = []
+    for key, value in values.items():
+        if key not in fields:
+            problems.append(_unknown(here, key, fields))
+            continue
+        name = fields[key].name
+        changed[name], found = _value(here.at(key), value, fields[key].type, getattr(defaults, name))
+        problems += found
+    return replace(defaults, **changed), tuple(problems)
 
 
-def _sets(statement: dict[str, Any], key: KeyPath) -> bool:
-    inner: Any = statement
-    for part in key:
-        if not isinstance(inner, dict) or part not in inner:
-            return False
-        inner = inner[part]
-    return True
+def _value(here: TomlPath, value: Any, kind: Any, default: Any) -> tuple[Any, tuple[Problem, ...]]:
+    if isinstance(default, Struct) or get_origin(kind) is dict:
+        if not isinstance(value, dict):
+            return default, (here.problem(is_value(value), _("a table"), _("It has no effect.")),)
+        return _table(here, value, default) if isinstance(default, Struct) else _names(here, value, kind, default)
+    try:
+        return here.convert(kind, value), ()
+    except EntriesError as error:
+        return default, (replace(error.problem, so=_("{value} is used.").format(value=shown(default))),)
 
 
-def _broken(name: str, data: bytes, error: Exception) -> Problem:
-    """The problem of a file that is not text, or not TOML."""
-    if isinstance(error, UnicodeDecodeError):
-        line, why = no_text(data, error)
-        return Problem(name, line, "", why, _("text in UTF-8"), _("The defaults are used."))
-    line, why = fault(data.decode("utf-8-sig"), error)
-    return Problem(name, line, "", why, _(WANTED) if line else _("settings in TOML"), _("The defaults are used."))
-
-
-class _Reading:
-    """One file being read: its name and its text, for the problems."""
-
-    def __init__(self, name: str, text: str) -> None:
-        self._name = name
-        self._text = text
-
-    def table(self, values: dict[str, Any], defaults: T, above: KeyPath) -> tuple[T, tuple[Problem, ...]]:
-        """The settings of one table and of those within it."""
-        fields = {field.encode_name: field for field in msgspec.structs.fields(defaults)}
-        changed: dict[str, Any] = {}
-        problems: list[Problem] = []
-        for key, value in values.items():
-            path = (*above, key)
-            if key not in fields:
-                problems.append(self._unknown(path, tuple(fields)))
-                continue
-            name = fields[key].name
-            changed[name], found = self._value(value, fields[key].type, getattr(defaults, name), path)
+def _names(
+    here: TomlPath, values: dict[str, Any], kind: Any, defaults: dict[str, Any]
+) -> tuple[dict[str, Any], tuple[Problem, ...]]:
+    """What a table sets whose names are its own; a wrong value is left out, or what `defaults` has stands."""
+    inner = get_args(kind)[1]
+    known = dict(defaults)
+    problems: list[Problem] = []
+    for key, value in values.items():
+        if get_origin(inner) is dict:
+            known[key], found = _value(here.at(key), value, inner, known.get(key, {}))
             problems += found
-        return msgspec.structs.replace(defaults, **changed), tuple(problems)
-
-    def _value(self, value: Any, kind: Any, default: Any, path: KeyPath) -> tuple[Any, tuple[Problem, ...]]:
-        if isinstance(default, Struct):
-            if isinstance(value, dict):
-                return self.table(value, default, path)
-            return default, (self._problem(path, _is(value), _("a table"), _("It has no effect.")),)
-        if get_origin(kind) is dict:
-            return self._entries(value, kind, default, path)
+            continue
         try:
-            _check_finite(value)
-            return msgspec.convert(value, kind, strict=True), ()
-        except (msgspec.ValidationError, RecursionError):
-            expected = in_words(inspect.type_info(kind))
-            so = _("{value} is used.").format(value=shown(default))
-            return default, (self._problem(path, _is(value), expected, so),)
-
-    def _entries(
-        self, values: Any, kind: Any, defaults: dict[str, Any], above: KeyPath
-    ) -> tuple[dict[str, Any], tuple[Problem, ...]]:
-        """What a table sets whose names are its own; a wrong value is left out, or what `defaults` has stands."""
-        if not isinstance(values, dict):
-            return defaults, (self._problem(above, _is(values), _("a table"), _("It has no effect.")),)
-        inner = get_args(kind)[1]
-        known = dict(defaults)
-        problems: list[Problem] = []
-        for key, value in values.items():
-            path = (*above, key)
-            if get_origin(inner) is dict:
-                known[key], found = self._entries(value, inner, known.get(key, {}), path)
-                problems += found
-                continue
-            try:
-                _check_finite(value)
-                known[key] = msgspec.convert(value, inner, strict=True)
-            except (msgspec.ValidationError, RecursionError):
-                expected = in_words(inspect.type_info(inner))
-                problems.append(self._problem(path, _is(value), expected, _("It has no effect.")))
-        return known, tuple(problems)
-
-    def _unknown(self, path: KeyPath, known: tuple[str, ...]) -> Problem:
-        # As below, it is imported for mistakes alone: both take a millisecond of the start.
-        import difflib  # noqa: PLC0415
-
-        near = difflib.get_close_matches(path[-1], known, n=1)
-        so = _("It has no effect.")
-        if near:
-            so = _("Did you mean {name}?").format(name=_dotted((*path[:-1], near[0])))
-        return self._problem(path, _("is not a setting"), either(known), so)
-
-    def _problem(self, path: KeyPath, wrong: str, expected: str, so: str) -> Problem:
-        return Problem(self._name, _line_in(self._text, path), _dotted(path), wrong, expected, so)
+            known[key] = here.at(key).convert(inner, value)
+        except EntriesError as error:
+            problems.append(replace(error.problem, so=_("It has no effect.")))
+    return known, tuple(problems)
 
 
-def _is(value: Any) -> str:
-    """What is wrong with a value: that it is this one."""
-    return _("is {value}").format(value=shown(value))
-
-
-def _check_finite(value: Any) -> None:
-    """Refuse `nan` and `inf`, which TOML knows, and which pass any range that msgspec checks."""
-    if isinstance(value, float) and not math.isfinite(value):
-        raise msgspec.ValidationError("not finite")
-    for item in value if isinstance(value, list) else ():
-        _check_finite(item)
-
-
-def _dotted(path: KeyPath) -> str:
-    return ".".join(part if re.fullmatch(r"[\w-]+", part) else shown(part) for part in path)
+def _unknown(here: TomlPath, key: str, known: Iterable[str]) -> Problem:
+    near = closest(key, known)
+    so = did_you_mean(dotted((*here.path, near))) if near else _("It has no effect.")
+    return here.at(key).problem(_("is not a setting"), either(tuple(known)), so)

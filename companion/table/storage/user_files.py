@@ -7,7 +7,8 @@ from typing import Any
 
 from companion.core.game import SaveEntry
 from companion.core.i18n import N_, LazyText, ngettext
-from companion.core.toml.positions import fault, no_text, statements
+from companion.core.toml.entries import EntriesError, parsed, text_of
+from companion.core.toml.positions import statements
 from companion.core.tool import SaveFile
 from companion.table.storage.durable import write_whole
 from companion.table.storage.save_files import KeepError
@@ -141,14 +142,13 @@ def _with_entry(text: str, kept: SaveEntry, entry: dict[str, Any]) -> str:
 
 def _read(content: bytes, name: str) -> tuple[str, dict[str, Any]]:
     try:
-        text = content.decode("utf-8-sig")
-        return text, tomllib.loads(text)
-    except UnicodeDecodeError as error:
-        line, wrong = no_text(content, error)
-    except (ValueError, RecursionError) as error:
-        line, wrong = fault(content.decode("utf-8-sig"), error)
-    place = f"{name}:{line}" if line else name
-    raise ShelfError(LazyText.of(N_("{place}: {wrong}; mend it, or this is not kept."), place=place, wrong=wrong))
+        text = text_of(content, name)
+        return text, parsed(text, name)
+    except EntriesError as error:
+        problem = error.problem
+    place = f"{name}:{problem.line}" if problem.line else name
+    told = N_("{place}: {wrong}; mend it, or this is not kept.")
+    raise ShelfError(LazyText.of(told, place=place, wrong=problem.wrong))
 
 
 def _tables(values: dict[str, Any], kept: SaveEntry) -> list[dict[str, Any]]:

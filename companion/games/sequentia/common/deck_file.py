@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from companion.core.toml.entries import Field, TomlPath, expected, nearest, parsed
+from companion.core.toml.entries import Field, TomlPath, closest, expected, parsed
 from companion.core.toml.type_names import shown
 from companion.games.sequentia.common.cards import COLOURS, WHOLE_DECK, Card, CardText, parse_card
 
@@ -51,7 +51,7 @@ def _hint(entry: Any) -> str:
     if card is not None:
         return f"Did you mean {card.text}?"
     numbers, _, colour = entry.partition("/")
-    near = next((one for one in COLOURS if colour and nearest(colour.lower(), COLOURS) == f"Did you mean {one}?"), "")
+    near = closest(colour.lower(), COLOURS)
     return f"Did you mean {numbers}/{near}?" if near and parse_card(numbers) else ""
 
 

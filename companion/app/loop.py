@@ -200,6 +200,8 @@ class App:
         if not self.window.veil:
             self.audio.repeat(self.dimming.used, time.monotonic())
         busy = self._inputs.empty() and self._think()
+        if not busy and self._is_calm():
+            self.window.keep_pictures()
         try:
             what = self._inputs.get(timeout=0 if busy else self._pause())
             while what is not None:
@@ -221,7 +223,10 @@ class App:
         """The seconds until the next look at the window."""
         if self.window.pressed:
             return TOUCHED
-        return IDLE if time.monotonic() - self.dimming.used > CALM else ACTIVE
+        return IDLE if self._is_calm() else ACTIVE
+
+    def _is_calm(self) -> bool:
+        return time.monotonic() - self.dimming.used > CALM
 
     def _notice_forgotten(self) -> None:
         """What was typed and left alone for too long must go from the strip, too."""

@@ -14,6 +14,7 @@ from companion.ui.geometry import Turn, place, turned_size
 from companion.ui.painter import Painter
 from companion.ui.painters.icons import icon
 from companion.ui.pane import FULL, Pane
+from companion.ui.picture_file import PictureFile
 from companion.ui.rest import DARK
 from companion.ui.theme import fill, mark
 
@@ -164,6 +165,15 @@ class Window:
     def glass(self) -> pygame.Surface:
         """A copy of the whole window as it is on the glass."""
         return self._glass().copy()
+
+    def use_pictures(self, file: PictureFile) -> None:
+        """Paint nothing that is in this file, and have it keep the rest for the next start (see `keep_pictures`)."""
+        self._painter.file = file
+
+    def keep_pictures(self) -> None:
+        """Write what was painted for the next start, for some milliseconds; nothing when all is written."""
+        if self._painter.file is not None:
+            self._painter.file.write()
 
     def close(self) -> None:
         """Close the window and SDL's video part."""

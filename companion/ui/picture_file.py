@@ -70,10 +70,13 @@ class PictureFile:
             self._places[name] = _WRITTEN
             self._new[name] = picture
 
-    def write(self) -> None:
-        """Write a slice of what is to be written, if anything is. Without a file that can be written nothing is."""
+    def write(self) -> bool:
+        """Write a slice of what is to be written, if anything is; whether more is.
+
+        Where the file can't be written nothing is.
+        """
         if not self._new:
-            return
+            return False
         until, packed = time.monotonic() + SLICE, bytearray()
         while self._new and time.monotonic() < until:
             packed += _packed(*self._new.popitem())
@@ -83,6 +86,7 @@ class PictureFile:
             self._most = 0
         if self._end >= self._most:
             self._new.clear()
+        return bool(self._new)
 
     def _append(self, packed: bytes) -> None:
         new = not self._end

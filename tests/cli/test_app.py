@@ -4,11 +4,13 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from threading import Timer
 
 import pygame
 import pytest
 from msgspec.structs import replace
 
+from companion.app import loop
 from companion.app.card_input import FORGOTTEN, TypedCard
 from companion.app.launch import open_app
 from companion.app.loop import CALM, NEWS, App
@@ -98,6 +100,22 @@ def test_what_was_painted_is_kept_for_the_next_start_once_nobody_does_anything(a
     assert not (tmp_path / PICTURES).exists()
     app.dimming.used -= CALM
     until(app, (tmp_path / PICTURES).exists)
+
+
+def test_a_table_at_rest_comes_back_for_a_touch(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loop, "LOOKS", 1_000_000)
+    app.dimming.used -= CALM
+    while app.window.keep_pictures():
+        pass
+    touch = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(400, 300), button=1, touch=False)
+    timers = [Timer(0.1, pygame.event.post, (touch,)), Timer(PATIENCE, app.stop)]
+    for timer in timers:
+        timer.start()
+    app.step()
+    for timer in timers:
+        timer.cancel()
+    assert app.running, "it came back only when it was stopped"
+    assert pygame.event.peek()
 
 
 def strike(app: App, *keys: str) -> None:

@@ -30,6 +30,8 @@ from companion.table.logs import keep_in
 from companion.table.storage.lock import Lock, NoFolder
 from companion.ui.audio.mixer import Mixer
 from companion.ui.display import NoDisplay, open_display
+from companion.ui.picture_file import FILE as PICTURES
+from companion.ui.picture_file import PictureFile
 from companion.ui.pixel_density import density_of, slop_for
 from companion.ui.rest import Rest
 from companion.ui.window import Window
@@ -142,6 +144,7 @@ def open_app(files: TablePaths, size: tuple[int, int] | None, *, full_screen: bo
     turn = screen.turn
     strip = STRIP_PX if simulated and not full_screen else 0
     window = Window((width, height), full_screen=full_screen, turn=turn, strip=strip)
+    window.use_pictures(PictureFile(files.folder / PICTURES))
     density = density_of(window.canvas_size, window.turn, screen.width_mm, screen.height_mm)
     window.slop = slop_for(density)
     settings = SettingsStore(files.config, files.file, files.changed)

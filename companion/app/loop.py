@@ -57,6 +57,9 @@ A tap counts when the finger leaves, which the next look notices: under a finger
 NEWS = 1 / 10
 """The least seconds from a picture to the next one that only shows what has been thought of meanwhile."""
 
+LOOKS = 10
+"""How many looks at the window follow each other when nothing goes on: what waits for time then waits that long."""
+
 CALM = 2.0
 """Seconds without an input after which the table is idle."""
 
@@ -201,7 +204,7 @@ class App:
             self.audio.repeat(self.dimming.used, time.monotonic())
         busy = self._inputs.empty() and self._think()
         try:
-            what = self._inputs.get(timeout=0 if busy else self._pause())
+            what = self._inputs.get_nowait() if busy else self._wait()
             while what is not None:
                 self._give(what)
                 what = self._inputs.get_nowait()
@@ -217,11 +220,36 @@ class App:
             self._stale = True
         return more or self._stale
 
+    def _wait(self) -> Input | None:
+        """The next input. Raises `queue.Empty` when none has come before the next turn of the loop.
+
+        When nothing goes on at the table, only the window is looked at for some time: the rest of a turn, on caches
+        that are cold by then, takes as long as the looks themselves.
+        """
+        looks = LOOKS if self._rests() else 1
+        pause = self._pause()
+        while True:
+            try:
+                return self._inputs.get(timeout=pause)
+            except queue.Empty:
+                looks -= 1
+                if not looks or self.window.has_news():
+                    raise
+
+    def _rests(self) -> bool:
+        """Whether nothing is to be done before something comes, or the time that `LOOKS` take is over."""
+        if not self._is_calm() or self._stale or self.desk.due or not self.window.rests:
+            return False
+        return not self.window.keep_pictures()
+
     def _pause(self) -> float:
         """The seconds until the next look at the window."""
         if self.window.pressed:
             return TOUCHED
-        return IDLE if time.monotonic() - self.dimming.used > CALM else ACTIVE
+        return IDLE if self._is_calm() else ACTIVE
+
+    def _is_calm(self) -> bool:
+        return time.monotonic() - self.dimming.used > CALM
 
     def _notice_forgotten(self) -> None:
         """What was typed and left alone for too long must go from the strip, too."""

@@ -4,14 +4,19 @@ A beat is sent after a picture was brought to the glass, four times in the time 
 has changed, the last picture is brought there again. The status holds what the table complains of.
 """
 
-from companion.devices.machine.systemd import Supervisor
+from typing import TYPE_CHECKING
+
 from companion.ui.window import Window
+
+if TYPE_CHECKING:
+    # It imports `socket`, which takes as long as thirty other modules, and most tables are not watched.
+    from companion.devices.machine.systemd import Supervisor
 
 
 class Watchdog:
     """Tells a supervisor of a window. Times are seconds of one clock that never goes back."""
 
-    def __init__(self, supervisor: Supervisor, window: Window) -> None:
+    def __init__(self, supervisor: "Supervisor", window: Window) -> None:
         self._supervisor = supervisor
         self._window = window
         self._last: tuple[float, int] | None = None  # when the last beat came, and how much was presented by then

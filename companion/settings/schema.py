@@ -16,7 +16,6 @@ from companion.devices.panel.gestures import HOLD
 from companion.devices.panel.pins import Pins, default_pins, read_pins
 from companion.devices.panel.sources import PanelChoice
 from companion.devices.reader.settings import ReaderSettings
-from companion.games.sequence.standard.board import BoardError, parse_board
 from companion.ui.theme import ThemeName
 
 NAME = "companion"
@@ -249,6 +248,9 @@ def read_board(path: Path, config: Config) -> tuple[tuple[str, ...], tuple[Probl
     file = _beside(path, config.sequence.board)
     if file is None:
         return (), ()
+    # Only few tables have a board of their own.
+    from companion.games.sequence.standard.board import BoardError, parse_board  # noqa: PLC0415
+
     so = _("The standard board is used.")
     try:
         return parse_board(file.read_bytes().decode("utf-8-sig")), ()

@@ -37,6 +37,7 @@ from companion.ui.painters.icons import draw_icon
 from companion.ui.painters.overlays import Glow, RestRing, Veil, paint_glow, paint_rest_ring, paint_veil
 from companion.ui.painters.svg import blank, draw
 from companion.ui.painters.text_scaling import grown
+from companion.ui.picture_file import PictureFile
 from companion.ui.theme import fill, mark, theme
 
 CACHE_BYTES = 24 * 1024 * 1024
@@ -56,6 +57,8 @@ class Painter:
     """
 
     def __init__(self, cache_bytes: int = CACHE_BYTES) -> None:
+        self.file: PictureFile | None = None
+        """What was painted at earlier starts, and is to be written for later ones."""
         self._kept: OrderedDict[Look, pygame.Surface] = OrderedDict()
         self._limit = cache_bytes
         self._bytes = 0
@@ -127,7 +130,7 @@ class Painter:
         if picture is not None:
             self._kept.move_to_end(key)
             return picture
-        picture = _painted(key)
+        picture = self._found_or_painted(key)
         size = picture.get_width() * picture.get_height() * 4
         if size <= self._limit:
             self._kept[key] = picture
@@ -135,6 +138,15 @@ class Painter:
         while self._bytes > self._limit:
             _, oldest = self._kept.popitem(last=False)
             self._bytes -= oldest.get_width() * oldest.get_height() * 4
+        return picture
+
+    def _found_or_painted(self, key: Look) -> pygame.Surface:
+        if self.file is None:
+            return _painted(key)
+        picture = self.file.picture(key)
+        if picture is None:
+            picture = _painted(key)
+            self.file.add(key, picture)
         return picture
 
 

@@ -14,6 +14,7 @@ from companion.ui.geometry import Turn, place, turned_size
 from companion.ui.painter import Painter
 from companion.ui.painters.icons import icon
 from companion.ui.pane import FULL, Pane
+from companion.ui.picture_file import PictureFile
 from companion.ui.rest import DARK
 from companion.ui.theme import fill, mark
 
@@ -94,6 +95,11 @@ class Window:
         return bool(self._main.touch.pressed or (self._strip and self._strip.touch.pressed))
 
     @property
+    def rests(self) -> bool:
+        """Whether the picture stays as it is until something comes: no finger is down, and nothing in it moves."""
+        return not self.pressed and not (self.moving and self._alive)
+
+    @property
     def moving(self) -> bool:
         """Whether anything moves: what has a motion, and the ring around a finger that rests."""
         return self._main.moving
@@ -165,6 +171,14 @@ class Window:
         """A copy of the whole window as it is on the glass."""
         return self._glass().copy()
 
+    def use_pictures(self, file: PictureFile) -> None:
+        """Paint nothing that is in this file, and have it keep the rest for the next start (see `keep_pictures`)."""
+        self._painter.file = file
+
+    def keep_pictures(self) -> bool:
+        """Write what was painted for the next start, for some milliseconds; whether more is to be written."""
+        return self._painter.file is not None and self._painter.file.write()
+
     def close(self) -> None:
         """Close the window and SDL's video part."""
         pygame.display.quit()
@@ -189,6 +203,10 @@ class Window:
         """
         pygame.display.flip()
         self.presented += 1
+
+    def has_news(self) -> bool:
+        """Whether `poll` would find something that happened; never waits."""
+        return pygame.event.peek()
 
     def poll(self) -> list[WindowEvent]:
         """What happened since the last call, in order; never waits.

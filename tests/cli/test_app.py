@@ -4,14 +4,16 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from threading import Timer
 
 import pygame
 import pytest
 from msgspec.structs import replace
 
+from companion.app import loop
 from companion.app.card_input import FORGOTTEN, TypedCard
 from companion.app.launch import open_app
-from companion.app.loop import NEWS, App
+from companion.app.loop import CALM, NEWS, App
 from companion.app.open_desk import open_desk
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.scene import Field, Label, Scene, Speech, View
@@ -30,6 +32,7 @@ from companion.table.screens.play.play import Play
 from companion.table.table import Table
 from companion.ui.audio.mixer import RATE, Mixer
 from companion.ui.audio.voice import PAUSE
+from companion.ui.picture_file import FILE as PICTURES
 from companion.ui.rest import DARK
 from companion.ui.touch import REST
 from companion.ui.window import Window
@@ -90,6 +93,29 @@ def thinking(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callab
     yield at_heap
     for app in opened:
         app.close()
+
+
+def test_what_was_painted_is_kept_for_the_next_start_once_nobody_does_anything(app: App, tmp_path: Path) -> None:
+    app.step()
+    assert not (tmp_path / PICTURES).exists()
+    app.dimming.used -= CALM
+    until(app, (tmp_path / PICTURES).exists)
+
+
+def test_a_table_at_rest_comes_back_for_a_touch(app: App, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(loop, "LOOKS", 1_000_000)
+    app.dimming.used -= CALM
+    while app.window.keep_pictures():
+        pass
+    touch = pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=(400, 300), button=1, touch=False)
+    timers = [Timer(0.1, pygame.event.post, (touch,)), Timer(PATIENCE, app.stop)]
+    for timer in timers:
+        timer.start()
+    app.step()
+    for timer in timers:
+        timer.cancel()
+    assert app.running, "it came back only when it was stopped"
+    assert pygame.event.peek()
 
 
 def strike(app: App, *keys: str) -> None:

@@ -5,13 +5,15 @@ until all that was asked for is there.
 """
 
 import errno
+import math
 import os
+import select
 import termios
 import time
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
-from selectors import EVENT_READ, EVENT_WRITE, DefaultSelector
+from selectors import EVENT_READ, EVENT_WRITE
 
 import serial
 
@@ -34,11 +36,14 @@ def ready(waited_for: Mapping[int, int], seconds: float | None) -> frozenset[int
     `waited_for` says of each what it has to be ready for, EVENT_READ, EVENT_WRITE or both. Raises OSError or ValueError
     for one that is closed.
     """
-    # select.select refuses descriptors above 1,023.
-    with DefaultSelector() as selector:
-        for descriptor, events in waited_for.items():
-            selector.register(descriptor, events)
-        return frozenset(key.fd for key, _events in selector.select(seconds))
+    # select.select refuses descriptors above 1,023, and a selector of `selectors` takes four times as long.
+    poller = select.poll()
+    for descriptor, events in waited_for.items():
+        poller.register(descriptor, (events & EVENT_READ and select.POLLIN) | (events & EVENT_WRITE and select.POLLOUT))
+    found = poller.poll(None if seconds is None else max(0, math.ceil(1000 * seconds)))
+    if any(event & select.POLLNVAL for _, event in found):
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    return frozenset(descriptor for descriptor, _ in found)
 
 
 class LineError(Exception):

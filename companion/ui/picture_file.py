@@ -1,0 +1,165 @@
+"""Keep painted looks in a file from one start to the next: to read one takes a fraction of what painting it does.
+
+The file is worth time and nothing else. What is torn or spoilt in it, or of another program or library, is painted
+as without it and written anew; a folder that can't be written stays as it is.
+"""
+
+import os
+import time
+import zlib
+from pathlib import Path
+from struct import Struct as Layout
+
+import msgspec
+import pygame
+
+from companion.core.scene import Look
+from companion.ui.painters.svg import blank
+from companion.ui.theme import theme_in_use
+
+FILE = "pictures.cache"
+"""Its name in the data folder."""
+
+MOST_BYTES = 2 * 1024 * 1024
+"""How long the file gets; the next start begins one that is as long as this anew."""
+
+SLICE = 0.002
+"""For how many seconds pictures are written at a time; a large one takes a few milliseconds more."""
+
+_MADE_BY = (Path(__file__).parent, Path(__file__).parents[1] / "core")
+"""The folders whose files decide what a look is painted as."""
+
+_HEAD = Layout("<I")
+"""The length of the stamp, which follows."""
+
+_RECORD = Layout("<IIIII")
+"""The checksum of what follows, the length of the name, width, height, the length of the pixels; then these two."""
+
+_WRITTEN = -1
+"""The place of a picture that is not read before the next start."""
+
+
+class PictureFile:
+    """The pictures in the file at `path`, and those that are to be written there.
+
+    A picture is asked for and given by its look as `Painter` keeps it. Nothing raises.
+    """
+
+    def __init__(self, path: Path, most_bytes: int = MOST_BYTES) -> None:
+        self._path = path
+        self._most = most_bytes
+        self._new: dict[bytes, pygame.Surface] = {}
+        self._stamp = _stamp()
+        self._data = _read(path)
+        self._places: dict[bytes, int] = {}
+        self._end = self._index()
+
+    def picture(self, look: Look) -> pygame.Surface | None:
+        """The picture of this look; None where the file has none that is whole."""
+        name = _name(look)
+        at = self._places.get(name, _WRITTEN)
+        picture = None if at == _WRITTEN else self._unpacked(at)
+        if picture is None and at != _WRITTEN:
+            del self._places[name]
+        return picture
+
+    def add(self, look: Look, picture: pygame.Surface) -> None:
+        """Have the picture of this look written with the next ones, unless the file is full."""
+        name = _name(look)
+        if self._end < self._most and name not in self._places:
+            self._places[name] = _WRITTEN
+            self._new[name] = picture
+
+    def write(self) -> bool:
+        """Write a slice of what is to be written, if anything is; whether more is.
+
+        Where the file can't be written nothing is.
+        """
+        if not self._new:
+            return False
+        until, packed = time.monotonic() + SLICE, bytearray()
+        while self._new and time.monotonic() < until:
+            packed += _packed(*self._new.popitem())
+        try:
+            self._append(bytes(packed))
+        except OSError:
+            self._most = 0
+        if self._end >= self._most:
+            self._new.clear()
+        return bool(self._new)
+
+    def _append(self, packed: bytes) -> None:
+        new = not self._end
+        if new:
+            packed = _HEAD.pack(len(self._stamp)) + self._stamp + packed
+        with self._path.open("wb" if new else "r+b") as file:
+            # What a power cut left unfinished goes.
+            file.truncate(self._end)
+            file.seek(self._end)
+            file.write(packed)
+        self._end += len(packed)
+
+    def _index(self) -> int:
+        """Find the pictures; returns where the next one is to be written, 0 for a file that is to be begun anew."""
+        start = _HEAD.size + len(self._stamp)
+        if self._data[:start] != _HEAD.pack(len(self._stamp)) + self._stamp or len(self._data) >= self._most:
+            self._data = b""
+            return 0
+        at, end = start, len(self._data)
+        while at + _RECORD.size <= end:
+            _, long_name, _, _, long = _RECORD.unpack_from(self._data, at)
+            name = at + _RECORD.size
+            if name + long_name + long > end:
+                break
+            self._places[self._data[name : name + long_name]] = at
+            at = name + long_name + long
+        return at
+
+    def _unpacked(self, at: int) -> pygame.Surface | None:
+        check, long_name, width, height, long = _RECORD.unpack_from(self._data, at)
+        body = at + _RECORD.size + long_name
+        if check != zlib.crc32(self._data[at + 4 : body + long]):
+            return None
+        picture = blank(width, height)
+        picture.get_buffer().write(zlib.decompress(self._data[body : body + long]))
+        return picture
+
+
+def _packed(name: bytes, picture: pygame.Surface) -> bytes:
+    pixels = zlib.compress(picture.get_buffer().raw, 1)
+    record = _RECORD.pack(0, len(name), *picture.get_size(), len(pixels))[4:] + name + pixels
+    return zlib.crc32(record).to_bytes(4, "little") + record
+
+
+def _name(look: Look) -> bytes:
+    return msgspec.msgpack.encode((theme_in_use(), type(look).__name__, look))
+
+
+def _read(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""
+
+
+def _stamp() -> bytes:
+    """What a picture depends on beside its look and the theme: the program's own files, and the libraries."""
+    libraries = (pygame.version.ver, pygame.get_sdl_version(), pygame.image.get_sdl_image_version())
+    form = blank(1, 1)
+    files = sorted(_states(folder) for folder in _MADE_BY)
+    return msgspec.msgpack.encode((libraries, pygame.font.get_sdl_ttf_version(), form.get_masks(), files))
+
+
+def _states(folder: Path) -> list[tuple[str, int, int]]:
+    """Each file in the folder and those below it, with its size and when it was changed or put there."""
+    found: list[tuple[str, int, int]] = []
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.name == "__pycache__":
+                continue
+            if entry.is_dir():
+                found += _states(Path(entry.path))
+            else:
+                state = entry.stat()
+                found.append((entry.path, state.st_size, state.st_ctime_ns))
+    return sorted(found)

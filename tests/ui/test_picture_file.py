@@ -1,0 +1,124 @@
+"""Pictures that are kept from one start to the next are those that painting gives, whatever becomes of their file."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pygame
+import pytest
+
+from companion.core.scene import Label, Look, Piece, Rect, Scene, Space
+from companion.ui import painter as painting
+from companion.ui import picture_file
+from companion.ui.painter import Painter
+from companion.ui.picture_file import FILE, PictureFile
+from companion.ui.theme import use_theme
+
+LOOKS: tuple[Space | Label, ...] = (
+    Space(rect=Rect(0, 0, 30, 30), rank="3", suit="S"),
+    Space(rect=Rect(30, 0, 30, 30), rank="K", suit="H", piece=Piece(tone="blue", sign="ring")),
+    Label(rect=Rect(0, 30, 90, 20), text="Anna", px=12),
+)
+
+
+@pytest.fixture
+def painted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[Look]]:
+    """The looks that are painted from now on, and not found in a file."""
+    looks: list[Look] = []
+    paint = painting._painted
+
+    def note(look: Look) -> pygame.Surface:
+        looks.append(look)
+        return paint(look)
+
+    monkeypatch.setattr(painting, "_painted", note)
+    yield looks
+    use_theme("dark")
+
+
+def start(path: Path, **options: int) -> bytes:
+    """Paint the looks as one start of the program does, keep them, and return the pixels."""
+    painter, surface = Painter(), pygame.Surface((90, 60), 0, 32)
+    painter.file = PictureFile(path, **options)
+    painter.paint(surface, Scene(LOOKS))
+    for _ in LOOKS:
+        painter.file.write()
+    return bytes(surface.get_buffer().raw)
+
+
+def test_the_next_start_paints_nothing_and_looks_alike(painted: list[Look], tmp_path: Path) -> None:
+    first = start(tmp_path / FILE)
+    assert len(painted) == len(LOOKS)
+    assert start(tmp_path / FILE) == first
+    assert len(painted) == len(LOOKS)
+
+
+def test_each_theme_has_its_own_pictures(painted: list[Look], tmp_path: Path) -> None:
+    dark = start(tmp_path / FILE)
+    use_theme("light")
+    light = start(tmp_path / FILE)
+    assert len(painted) == 2 * len(LOOKS)
+    assert start(tmp_path / FILE) == light != dark
+    use_theme("dark")
+    assert start(tmp_path / FILE) == dark
+    assert len(painted) == 2 * len(LOOKS)
+
+
+def test_a_torn_file_is_gone_on_with(painted: list[Look], tmp_path: Path) -> None:
+    file = tmp_path / FILE
+    first = start(file)
+    whole = file.read_bytes()
+    for length in (*range(0, len(whole), 97), len(whole) - 1):
+        file.write_bytes(whole[:length])
+        assert start(file) == first
+        painted.clear()
+        assert start(file) == first
+        assert not painted
+
+
+def test_what_is_spoilt_is_painted_and_written_anew(painted: list[Look], tmp_path: Path) -> None:
+    file = tmp_path / FILE
+    first = start(file)
+    whole = file.read_bytes()
+    for at in range(0, len(whole), 61):
+        file.write_bytes(whole[:at] + bytes([whole[at] ^ 0x10]) + whole[at + 1 :])
+        assert start(file) == first
+        start(file)
+        painted.clear()
+        assert start(file) == first
+        assert not painted, at
+
+
+def test_that_of_another_program_is_made_anew(
+    painted: list[Look], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    start(tmp_path / FILE)
+    program = tmp_path / "program"
+    program.mkdir()
+    (program / "painter.py").write_text("1")
+    monkeypatch.setattr(picture_file, "_MADE_BY", (program,))
+    for text in ("1", "2"):
+        (program / "painter.py").write_text(text)
+        painted.clear()
+        start(tmp_path / FILE)
+        assert len(painted) == len(LOOKS)
+        start(tmp_path / FILE)
+        assert len(painted) == len(LOOKS)
+
+
+def test_a_full_file_grows_no_more_and_the_next_start_begins_it_anew(painted: list[Look], tmp_path: Path) -> None:
+    file = tmp_path / FILE
+    start(file)
+    long = file.stat().st_size
+    painted.clear()
+    start(file, most_bytes=long)
+    assert len(painted) == len(LOOKS)
+    assert file.stat().st_size == long
+
+
+@pytest.mark.parametrize("place", ["no/folder", "."])
+def test_where_no_file_can_be_written_nothing_is(painted: list[Look], tmp_path: Path, place: str) -> None:
+    first = start(tmp_path / FILE)
+    painted.clear()
+    assert start(tmp_path / place) == first
+    assert len(painted) == len(LOOKS)
+    assert [entry.name for entry in tmp_path.iterdir()] == [FILE]

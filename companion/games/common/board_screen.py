@@ -163,16 +163,17 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """A move in so few words that they fit on CONFIRM."""
 
     def nothing(self) -> str:
-        """What is on CONFIRM where there is no move to play."""
-        return _("see the result") if self.over else _("nothing chosen yet")
+        """What is on CONFIRM where there is no move to play, before the end."""
+        return _("nothing chosen yet")
 
     def following(self) -> str:
         """What is on NEXT."""
         return _("NEXT")
 
     def _buttons(self) -> tuple[Button, ...]:
-        prepared, move, status, untouched = self.prepared, self.move, self.status, self.untouched
-        lit = frames.lit(status, prepared.chosen, prepared.choices, over=self.over, untouched=untouched)
-        note = self.nothing() if move is None else self.in_short(move)
-        says = frames.says(status, note, self.following(), ready=move is not None, untouched=untouched)
+        prepared, status, over, untouched = self.prepared, self.status, self.over, self.untouched
+        lit = frames.lit(status, prepared.chosen, prepared.choices, over=over, untouched=untouched)
+        nothing = _("see the result") if over else self.nothing()
+        note = nothing if self.move is None else self.in_short(self.move)
+        says = frames.says(status, note, self.following(), ready=self.move is not None, untouched=untouched)
         return frames.panel_buttons(self.frame, lit, says)

@@ -140,11 +140,13 @@ def unsettled(status: PlayStatus) -> tuple[str, str]:
     return moves.format(count=status.unsettled), _("Settle it in MORE, History.")
 
 
-def help_sheet(frame: Frame, lines: Sequence[str], most: int, units: float = 5.4) -> tuple[AnyLook, ...]:
-    """What can be done now, in these sentences, of at most so many lines each."""
+def help_sheet(
+    frame: Frame, lines: Sequence[str], most: int, units: float = 5.4, least: float = SMALL
+) -> tuple[AnyLook, ...]:
+    """What can be done now, in these sentences, of at most so many lines each and of these heights of the font."""
     head, room = sheet(frame, _("What can I do now?"))
     return head + tuple(
-        Label(rect=rect, text=text, px=frame.px(units), least=frame.px(SMALL), lines=most)
+        Label(rect=rect, text=text, px=frame.px(units), least=frame.px(least), lines=most)
         for rect, text in zip(room.rows(len(lines), frame.gap // 2), lines, strict=True)
     )
 

@@ -1,78 +1,210 @@
 """The play screen of Stack: the piles with the pad below them, the column beside them, and the sheet over them."""
 
-from companion.core.game import PlayStatus
-from companion.core.i18n import _
-from companion.core.scene import AnyLook, Label, Mark, Panel, Rect, Scene, View
+from collections.abc import Sequence
+
+from companion.core.game import PlayStatus, Refused
+from companion.core.i18n import _, ngettext
+from companion.core.scene import SMALL, AnyLook, Button, Label, Mark, Panel, Rect, Scene, View
 from companion.games.common import play_screen as frames
-from companion.games.common.play_screen import Frame
+from companion.games.common.play_screen import Entry
+from companion.games.common.text_fit import first_that_fits, fits
 from companion.games.sequentia.common import card_pad as pads
+from companion.games.sequentia.common import results
+from companion.games.sequentia.common.cards import Card, short
+from companion.games.sequentia.common.hand_screen import HandScreen
+from companion.games.sequentia.common.help_sheet import help_sheet
 from companion.games.sequentia.common.looks import card_look
+from companion.games.sequentia.common.seats import to_draw
 from companion.games.sequentia.stack import draft as drafts
-from companion.games.sequentia.stack import rules, sheets, status_column
+from companion.games.sequentia.stack import rules, sheets, wording
 from companion.games.sequentia.stack.draft import ENDS, Draft, Prepared
-from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Play, State
+from companion.games.sequentia.stack.model import PILES, AsSequence, Move, Pass, Play, State, Triple
+from companion.games.sequentia.stack.ways import triples
+
+FINGER = 9.2
+"""The least height in units of a key."""
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Everything on the play screen."""
-    frame = frames.frame_of(view)
-    prepared = drafts.prepare(state, draft)
-    looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
-    if status.help_on:
-        looks += sheets.help_sheet(state, draft, frame, status)
-    elif draft.sheet:
-        looks += sheets.sheet(state, draft, prepared, frame, status)
-    else:
-        looks += _table(state, draft, prepared, frame)
-    looks += status_column.column(state, draft, prepared, frame, status)
-    return Scene(tuple(looks))
+    return _Screen(state, draft, drafts.prepare(state, draft), view, status).scene()
 
 
-def _table(state: State, draft: Draft, prepared: Prepared, frame: Frame) -> list[AnyLook]:
-    pad, row = frame.board.inset(frame.gap).cut_bottom(frame.px(sheets.PAD), frame.gap)
-    looks = _row(state, draft, prepared.move, row, frame)
-    if drafts.picks(state, draft):
-        looks += pads.looks(draft.pad, pad, frame.px, frame.gap, prepared.left)
-    else:
+class _Screen(HandScreen[State, Move, Draft]):
+    """One picture of it."""
+
+    prepared: Prepared
+
+    def board(self) -> Sequence[AnyLook]:
+        frame, state = self.frame, self.state
+        pad, row = frame.board.inset(frame.gap).cut_bottom(frame.px(sheets.PAD), frame.gap)
+        if drafts.picks(state, self.draft):
+            return [*self._row(row), *pads.looks(self.draft.pad, pad, frame.px, frame.gap, self.prepared.left)]
         text = _("The game is over.") if state.over else _("{name} holds no card.").format(name=state.name)
-        looks.append(Label(rect=pad, text=text, px=frame.px(6), tone="muted", align="centre"))
-    return looks
+        return [*self._row(row), Label(rect=pad, text=text, px=frame.px(6), tone="muted", align="centre")]
+
+    def _row(self, rect: Rect) -> list[AnyLook]:
+        """The piles from the left; while there are fewer than four, the ends where a card can start another one."""
+        count, gap = len(self.state.piles), self.frame.gap
+        if count == PILES:
+            return [self._pile(number, place) for number, place in enumerate(rect.columns(PILES, gap), 1)]
+        names = ["left", *map(str, range(1, count + 1)), "right"] if count else ["right"]
+        wide = rect.columns(PILES + 1, gap)[0].w
+        used = len(names) * wide + (len(names) - 1) * gap
+        row = Rect(rect.x + (rect.w - used) // 2, rect.y, used, rect.h)
+        return [
+            self._end(name, place) if name in ENDS else self._pile(int(name), place)
+            for name, place in zip(names, row.columns(len(names), gap), strict=True)
+        ]
+
+    def _pile(self, number: int, place: Rect) -> AnyLook:
+        pile, target, card = self.state.piles[number - 1], f"pile:{number}", self.card
+        if isinstance(self.move, Play) and self.move.at == number and card is not None:
+            return card_look(place, card, target=target, height=len(pile) + 1, ghost=True, mark="chosen")
+        return card_look(place, pile[-1], target=target, height=len(pile), mark=self._mark(number))
+
+    def _mark(self, number: int) -> Mark:
+        move, state = self.move, self.state
+        if isinstance(move, AsSequence) and move.piles and number in move.piles:
+            return "taken"
+        open_to = self.card is not None and move is None and len(state.piles) == PILES
+        return "hint" if open_to and rules.refusal(state, 1) is None else ""
+
+    def _end(self, name: str, place: Rect) -> AnyLook:
+        """The place of a missing pile; it can be tapped when a card is there to start it."""
+        move, card = self.move, self.card
+        can = card is not None and rules.refusal(self.state, ENDS[name]) is None
+        target = f"end:{name}" if can else ""
+        if isinstance(move, Play) and move.at == name and card is not None:
+            return card_look(place, card, target=target, ghost=True, mark="chosen")
+        return card_look(place, None, target=target, mark="hint" if can and move is None else "")
+
+    def sheet(self) -> Sequence[AnyLook]:
+        return sheets.sheet(self.state, self.draft, self.prepared, self.frame)
+
+    def help(self) -> tuple[str, ...]:
+        return sheets.help_lines(self.state, self.draft, self.status)
+
+    def help_sheet(self) -> Sequence[AnyLook]:
+        return help_sheet(self.frame, self.help(), 4)
+
+    def turn(self) -> AnyLook:
+        title = _("The end") if self.state.over else frames.turn_of(self.state.name)
+        return frames.turn_banner(self.frame, self.status, title)
+
+    def doing(self) -> Sequence[AnyLook]:
+        if self.draft.sheet == "hand":
+            return self.told(self._of_hand())
+        if self.card is not None:
+            return self._picked(self.card)
+        if isinstance(self.move, Pass):
+            return self.told((_("{name} passes.").format(name=self.state.name), _draws(self.state)))
+        return ()
+
+    def news(self) -> tuple[str, ...]:
+        state, status = self.state, self.status
+        if status.correcting:
+            return _("It was: {last}").format(last=status.last), _("Pick the card that it really was.")
+        if state.over:
+            return results.told(state.setup.players, state.taken)
+        heard = tuple(happening.text for happening in status.heard)
+        may = wording.may_text(state)
+        if heard:
+            return first_that_fits(self.frame, (*heard, may), heard)
+        if status.last:
+            return first_that_fits(self.frame, (status.last, may), (may,))
+        return (may, _("Pick the card, or lay it on the reader."))
+
+    def _of_hand(self) -> tuple[str, ...]:
+        """STK-08: what the hand shown can do."""
+        state, draft, way = self.state, self.draft, self.prepared.way
+        if self.card is not None:
+            return short(self.card.text), _("Tap its place above the pad: it is of the hand.")
+        if way is not None:
+            then = _("CONFIRM plays it.") if way.first is None else _("CONFIRM lays the first card.")
+            return sheets.way_text(state, way), then
+        if not draft.hand:
+            return _("{name}, show your hand.").format(name=state.name), _("Pick its cards, or lay them on the reader.")
+        count = len(self.prepared.ways)
+        if not count:
+            return _("No sequence with these cards."), _("Not now, nor after one more card.")
+        told = ngettext("{count} way to a sequence.", "{count} ways to a sequence.", count)
+        return told.format(count=count), ngettext("NEXT shows it.", "NEXT shows each.", count)
+
+    def _picked(self, card: Card) -> Sequence[AnyLook]:
+        """What can be done with the card; that it is played as a sequence is tapped here (STK-06)."""
+        state, frame, move = self.state, self.frame, self.move
+        refused, found = drafts.why_not(state, card), triples(state, card)
+        if refused is not None:
+            return self.told((refused.why,), "warn")
+        if not found:
+            return self.told(_told(state, card, move))
+        text, inside, small = _of_card(state, card, move), frame.middle.inset(frame.gap), frame.px(SMALL)
+        keys, head = inside.cut_bottom(frame.px(10), frame.gap)
+        if not fits(frame, text, head):
+            keys, head = inside.cut_bottom(frame.px(FINGER))
+        return (
+            Panel(rect=frame.middle, tone="surface"),
+            Label(rect=head, text=text, px=frame.px(5), least=small, lines=2),
+            *(
+                Button(
+                    rect=cell,
+                    target=f"as:{'-'.join(map(str, piles))}",
+                    label=_key(piles, len(found)),
+                    on=isinstance(move, AsSequence) and move.piles == piles,
+                    px=small,
+                )
+                for piles, cell in zip(found, keys.columns(len(found), frame.gap), strict=True)
+            ),
+        )
+
+    def tools(self) -> tuple[Entry, ...]:
+        free, playing = not self.status.question, not self.status.question and not self.state.over
+        return (
+            ("pass", _("PASS"), "next", playing and rules.pass_refusal(self.state) is None),
+            ("sheet:hand", _("HAND"), "people", playing),
+            ("sheet:taken", _("TAKEN"), "bag", free),
+            frames.more_tool(self.status),
+        )
+
+    def in_short(self, move: Move) -> str:
+        match move:
+            case Play(card=card, at=at):
+                return wording.laid(self.state, short(card), at)
+            case AsSequence(card=card):
+                return _("{card} as a sequence").format(card=short(card))
+            case Pass():
+                return _("pass")
 
 
-def _row(state: State, draft: Draft, move: Move | None, rect: Rect, frame: Frame) -> list[AnyLook]:
-    """The piles from the left; while there are fewer than four, the ends where a card can start another one."""
-    count = len(state.piles)
-    if count == PILES:
-        places = rect.columns(PILES, frame.gap)
-        return [_pile(state, draft, move, number, place) for number, place in enumerate(places, 1)]
-    names = ["left", *map(str, range(1, count + 1)), "right"] if count else ["right"]
-    wide = rect.columns(PILES + 1, frame.gap)[0].w
-    used = len(names) * wide + (len(names) - 1) * frame.gap
-    row = Rect(rect.x + (rect.w - used) // 2, rect.y, used, rect.h)
-    return [
-        _end(state, draft, move, name, place) if name in ENDS else _pile(state, draft, move, int(name), place)
-        for name, place in zip(names, row.columns(len(names), frame.gap), strict=True)
-    ]
+def _draws(state: State) -> str:
+    """What passing brings."""
+    count = to_draw(state.hands, state.player, state.deck)
+    if not count:
+        return _("Nothing is drawn.")
+    return ngettext("Draw {count} card.", "Draw {count} cards.", count).format(count=count)
 
 
-def _pile(state: State, draft: Draft, move: Move | None, number: int, place: Rect) -> AnyLook:
-    pile, target = state.piles[number - 1], f"pile:{number}"
-    if isinstance(move, Play) and move.at == number and draft.card is not None:
-        return card_look(place, draft.card, target=target, height=len(pile) + 1, ghost=True, mark="chosen")
-    return card_look(place, pile[-1], target=target, height=len(pile), mark=_mark(state, draft, move, number))
+def _key(piles: Triple, count: int) -> str:
+    """What is on a key that plays the card as a sequence, one of so many."""
+    return _("AS A SEQUENCE") if count == 1 else "\u00a0".join(map(str, piles))
 
 
-def _mark(state: State, draft: Draft, move: Move | None, number: int) -> Mark:
-    if isinstance(move, AsSequence) and move.piles and number in move.piles:
-        return "taken"
-    open_to = draft.card is not None and move is None and len(state.piles) == PILES
-    return "hint" if open_to and rules.refusal(state, 1) is None else ""
+def _of_card(state: State, card: Card, move: Move | None) -> str:
+    if isinstance(move, AsSequence) and move.piles:
+        got = sum(len(state.piles[number - 1]) for number in move.piles) + 1
+        told = ngettext("It takes {piles}: {count} card.", "It takes {piles}: {count} cards.", got)
+        return told.format(piles=rules.piles_text(move.piles), count=got)
+    if move is None and len(triples(state, card)) > 1:
+        both, one = _("{card}: lay it, or a sequence on piles"), _("{card}: a sequence on piles")
+        return (both if drafts.lays(state) else one).format(card=short(card.text))
+    return _told(state, card, move)[0]
 
 
-def _end(state: State, draft: Draft, move: Move | None, name: str, place: Rect) -> AnyLook:
-    """The place of a missing pile; it can be tapped when a card is there to start it."""
-    can = draft.card is not None and rules.refusal(state, ENDS[name]) is None
-    target = f"end:{name}" if can else ""
-    if isinstance(move, Play) and move.at == name and draft.card is not None:
-        return card_look(place, draft.card, target=target, ghost=True, mark="chosen")
-    return card_look(place, None, target=target, mark="hint" if can and move is None else "")
+def _told(state: State, card: Card, move: Move | None) -> tuple[str, ...]:
+    if isinstance(move, Play):
+        step = rules.play(state, move)
+        then = step.why if isinstance(step, Refused) else wording.may_text(step.state)
+        return f"{wording.laid(state, short(card.text), move.at)}.", then
+    told = _("{card}: tap where it goes.") if drafts.lays(state) else _("{card}: a sequence.")
+    return (told.format(card=short(card.text)),)

@@ -1,4 +1,4 @@
-"""The sheets of Stack: a pile with what lies under it, the taken cards, the hand that is shown, more, and help."""
+"""The sheets of Stack: a pile with what lies under it, the taken cards, the hand that is shown, and help."""
 
 from collections.abc import Sequence
 
@@ -6,11 +6,9 @@ from companion.core.game import PlayStatus
 from companion.core.i18n import _
 from companion.core.scene import SMALL, AnyLook, Button, Label, Rect
 from companion.games.common import play_screen as frames
-from companion.games.common.more_sheet import more_sheet
 from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import lines_of
 from companion.games.sequentia.common import card_pad as pads
-from companion.games.sequentia.common import help_sheet as helps
 from companion.games.sequentia.common.cards import Card, short
 from companion.games.sequentia.common.deck import PLAYERS, told_of
 from companion.games.sequentia.common.looks import card_look
@@ -27,19 +25,15 @@ CARD_WIDE, CARD_HIGH = 13, 17
 """The least size of a card in a list of them, in units."""
 
 
-def sheet(state: State, draft: Draft, prepared: Prepared, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
+def sheet(state: State, draft: Draft, prepared: Prepared, frame: Frame) -> tuple[AnyLook, ...]:
     """The sheet that the draft has open."""
     match draft.sheet:
-        case "trouble":
-            return frames.trouble_sheet(frame, status.troubles)
         case "pile":
             return _pile(state, draft, frame)
         case "taken":
             return _taken(state, draft, frame)
-        case "hand":
-            return _hand(state, draft, prepared, frame)
         case _:
-            return more_sheet(frame, status)
+            return _hand(state, draft, prepared, frame)
 
 
 def _pile(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
@@ -148,11 +142,6 @@ def _ways(state: State, draft: Draft, found: tuple[Way, ...], frame: Frame, room
         label = f"{first // size + 1}/{pages}"
         looks.append(Button(rect=rows[-1], target="page", icon="down", label=label, px=frame.px(SMALL)))
     return looks
-
-
-def help_sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
-    """What can be done now, in a few sentences."""
-    return helps.help_sheet(frame, help_lines(state, draft, status), 4)
 
 
 def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:

@@ -69,8 +69,7 @@ class Editing(Task, frozen=True, kw_only=True):
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:  # noqa: ARG002
         """The page of the editor."""
-        frame = room.frame
-        return self.editor.looks(room.pad, frame.px, frame.gap, room.pad.h > room.pad.w)
+        return self.editor.looks(room.pad, room.px, room.gap, room.pad.h > room.pad.w)
 
 
 class GoalEditing(Editing, frozen=True, kw_only=True):

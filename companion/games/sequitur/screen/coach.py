@@ -66,7 +66,7 @@ def coach_looks(
     ]
     if not at.rack:
         return [*looks, _sentence(frame, above, _("{player} has no letters yet.").format(player=at.name))]
-    room = Room(frame, frame.board, frame.board, above)
+    room = Room.of(frame, frame.board, frame.board, above)
     if isinstance(thought, Words):
         return looks + _words(at, room, thought)
     return looks + (_letters(room, thought) if isinstance(thought, Letters) else [_thinking(frame, above)])
@@ -76,9 +76,7 @@ def _words(at: At, room: Room, thought: Words) -> list[AnyLook]:
     """The best words; while words are spelled, a tap takes one."""
     if not thought.answer:
         return [
-            _sentence(room.frame, room.pad, _("This rack spells no word."))
-            if thought.done
-            else _thinking(room.frame, room.pad)
+            _sentence(room, room.pad, _("This rack spells no word.")) if thought.done else _thinking(room, room.pad)
         ]
     takes = at.state.phase == "words" and at.state.words[at.player] is None
     cells = grid(room.pad, 2, ROWS, room.gap)
@@ -104,7 +102,7 @@ def _letters(room: Room, thought: Letters) -> list[AnyLook]:
     """The letters that would help most, with their chance and the word that each opens."""
     looks: list[AnyLook] = []
     if not thought.answer:
-        return [_thinking(room.frame, room.pad)]
+        return [_thinking(room, room.pad)]
     for cell, letter in zip(grid(room.pad, 2, ROWS, room.gap), thought.answer, strict=False):
         ball, text = cell.cut_left(cell.h, room.gap // 2)
         looks.append(one_ball(ball, letter.face))

@@ -1,6 +1,6 @@
 """Lay out the play screen of Sequitur: the seats, the rack, and what is below it."""
 
-from msgspec import Struct
+from msgspec.structs import asdict
 
 from companion.core.scene import Rect
 from companion.games.common.play_screen import Frame
@@ -17,22 +17,17 @@ LEAST = 3
 """The smallest text in units, for sentences of languages that are longer than English."""
 
 
-class Room(Struct, frozen=True):
-    """The rectangles of the area that is a board in other games; `ends` are to the left and right of the rack."""
+class Room(Frame, frozen=True):
+    """The play screen with the rectangles of the area that is a board in other games."""
 
-    frame: Frame
     seats: Rect
     rack: Rect
     pad: Rect
 
-    def px(self, units: float) -> int:
-        """Pixels of a length in units."""
-        return self.frame.px(units)
-
-    @property
-    def gap(self) -> int:
-        """The pixels between two things."""
-        return self.frame.gap
+    @classmethod
+    def of(cls, frame: Frame, seats: Rect, rack: Rect, pad: Rect) -> "Room":
+        """The frame with these rectangles."""
+        return cls(**asdict(frame), seats=seats, rack=rack, pad=pad)
 
 
 def room_of(frame: Frame, balls: int) -> Room:
@@ -40,7 +35,7 @@ def room_of(frame: Frame, balls: int) -> Room:
     seats, rest = frame.board.inset(frame.gap).cut_top(frame.px(11), frame.gap)
     rows = max(1, -(-balls // PER_ROW))
     rack, pad = rest.cut_top(rows * frame.px(LONE_ROW if rows == 1 else ROW), frame.gap)
-    return Room(frame, seats, rack, pad)
+    return Room.of(frame, seats, rack, pad)
 
 
 def ball_places(rect: Rect, count: int, gap: int) -> tuple[Rect, ...]:

@@ -303,7 +303,7 @@ class Acting(Task, frozen=True, kw_only=True):
         ]
         looks += self._rack_looks(at, room, now)
         if now.name in {*DRAWING, "replace"}:
-            lower = Room(room.frame, room.seats, room.rack, rest)
+            lower = replace(room, pad=rest)
             looks += pad_looks(lower, self.bag(at), chosen=self.ball, deletes=self._begun(), full=self._full(at, now))
         elif action is not None:
             looks += card_text(room, rest.cut_top(room.px(30))[0], action, "text")

@@ -1,88 +1,185 @@
 """The play screen of Sequitur: the seats, the rack of one player with their task, and the column beside it."""
 
+from collections.abc import Sequence
+
 from companion.core.game import PlayStatus, Refused
-from companion.core.i18n import _
-from companion.core.scene import AnyLook, Button, Panel, Rect, Scene, View
+from companion.core.i18n import N_, _
+from companion.core.scene import SMALL, AnyLook, Button, Label, Panel, Rect, Scene, Tone, View
 from companion.games.common import play_screen as frames
-from companion.games.sequitur.model import FULL_RACK, State
+from companion.games.common.board_screen import BoardScreen
+from companion.games.common.play_screen import Entry, Frame
+from companion.games.sequitur.model import FULL_RACK, Move, State
 from companion.games.sequitur.screen import draft as drafts
-from companion.games.sequitur.screen import sheets, status_column
+from companion.games.sequitur.screen import sheets
 from companion.games.sequitur.screen.card_editor import Editing
+from companion.games.sequitur.screen.column_words import in_short, step_text
 from companion.games.sequitur.screen.draft import Draft, Prepared
-from companion.games.sequitur.screen.layout import Room, room_of
+from companion.games.sequitur.screen.layout import LEAST, Room, room_of
+from companion.games.sequitur.screen.news import news_of
 from companion.games.sequitur.screen.task import At
 from companion.games.sequitur.screen.waiting import won
+
+CROWD = 4
+"""From so many players on, the names are smaller."""
+
+SHORT = 8
+"""The letters for which the smallest seat has room: those of the note below the name."""
+
+HELP = (
+    N_("Everybody does the step, in any order: tap a seat to enter what that player did."),
+    N_("CONFIRM plays what is entered. UNDO takes it back, as often as you like."),
+    N_("Rest a finger on a goal of yours that is face down to read it."),
+)
+"""What holds in every step."""
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Everything on the play screen."""
     if status.question and drafts.editing(draft) is not None:
         # What is asked is asked of the table, not of the card that is being entered.
-        draft = drafts.Draft(player=draft.player)
-    frame = frames.frame_of(view)
-    prepared = drafts.prepare(state, draft)
-    here, task = prepared.here, prepared.task
-    room = room_of(frame, max(FULL_RACK, task.most_balls(here)))
-    looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
-    editing = drafts.editing(draft)
-    if editing is not None and not status.help_on:
-        return Scene((*looks, *_editor(editing, prepared, view, status)))
-    if status.help_on:
-        looks += sheets.help_sheet(prepared, frame)
-    elif draft.sheet:
-        looks += sheets.sheet(state, draft, frame, status)
-    else:
-        looks += _seats(state, here, room)
-        looks += task.looks(here, room)
-    looks += status_column.column(state, draft, prepared, frame, status)
-    return Scene(tuple(looks))
+        draft = Draft(player=draft.player)
+    return _Screen(state, draft, drafts.prepare(state, draft), view, status).scene()
 
 
-def _editor(editing: Editing, prepared: Prepared, view: View, status: PlayStatus) -> list[AnyLook]:
-    """The editor of a card over the whole screen, above a row of the panel's buttons."""
-    low, area = frames.row_below(view)
-    proposal = prepared.chosen
-    wrong = proposal.why if isinstance(proposal, Refused) else status.notice
-    looks = editing.looks(prepared.here, Room(low, area, area, area))
-    ready = proposal is not None and not isinstance(proposal, Refused)
-    does = (("next", prepared.choices > 0), ("confirm", ready))
-    lit = {"undo", "help", *(name for name, usable in does if usable)}
-    following = _("DONE") if "next" in lit else _("NEXT")
-    says = {"undo": _("BACK"), "next": following, "confirm": _confirms(editing) if ready else editing.missing()}
-    looks += frames.panel_buttons(low, frozenset(lit), says)
-    # Where CONFIRM can't be pressed there is room to say why.
-    return [*looks, *status_column.refused(low, low.confirm, wrong)] if wrong else looks
+class _Screen(BoardScreen[State, Move, Draft]):
+    """One picture of it."""
+
+    prepared: Prepared
+
+    @property
+    def over(self) -> bool:
+        return self.state.phase == "over"
+
+    @property
+    def untouched(self) -> bool:
+        # UNDO leads from a seat that was tapped, but not from that of the player whose move is corrected.
+        return drafts.untouched(self.draft) if self.status.correcting else self.draft == Draft()
+
+    def scene(self) -> Scene:
+        editing = drafts.editing(self.draft)
+        if editing is None or self.status.help_on:
+            return super().scene()
+        return Scene((Panel(rect=self.view.area, tone="table"), *self._editor(editing)))
+
+    def _editor(self, editing: Editing) -> list[AnyLook]:
+        """The editor of a card over the whole screen, above a row of the panel's buttons."""
+        low, area = frames.row_below(self.view)
+        chosen, ready = self.prepared.chosen, self.move is not None
+        wrong = chosen.why if isinstance(chosen, Refused) else self.status.notice
+        does = (("next", self.prepared.choices > 0), ("confirm", ready))
+        lit = {"undo", "help", *(name for name, usable in does if usable)}
+        following = _("DONE") if "next" in lit else _("NEXT")
+        says = {"undo": _("BACK"), "next": following, "confirm": _confirms(editing) if ready else editing.missing()}
+        looks = editing.looks(self.prepared.here, Room.of(low, area, area, area))
+        looks += frames.panel_buttons(low, frozenset(lit), says)
+        # Where CONFIRM can't be pressed there is room to say why.
+        return [*looks, *_refused(low, low.confirm, wrong)] if wrong else looks
+
+    def board(self) -> Sequence[AnyLook]:
+        here, task = self.prepared.here, self.prepared.task
+        room = room_of(self.frame, max(FULL_RACK, task.most_balls(here)))
+        return [*self._seats(room), *task.looks(here, room)]
+
+    def _seats(self, room: Room) -> list[AnyLook]:
+        """Everybody with their points; a tick for those who have finished the step."""
+        state, names = self.state, self.state.setup.players
+        busy = range(len(names)) if self.over else drafts.unfinished(state)
+        px = room.px(4.6 if len(names) < CROWD else 3.4)
+        return [
+            Button(
+                rect=rect,
+                target=f"seat:{player}",
+                label=name,
+                note=_note(won(At(state, player)), done=player not in busy),
+                on=player == self.prepared.here.player,
+                px=px,
+            )
+            for player, (rect, name) in enumerate(zip(_seat_places(room, names), names, strict=True))
+        ]
+
+    def sheet(self) -> Sequence[AnyLook]:
+        return sheets.sheet(self.state, self.draft, self.frame, self.status)
+
+    def help(self) -> tuple[str, ...]:
+        return *self._lines(), *map(_, HELP)
+
+    def help_sheet(self) -> Sequence[AnyLook]:
+        return frames.help_sheet(self.frame, self.help(), 6, 5, LEAST)
+
+    def more(self) -> tuple[Entry, ...]:
+        now, playing = not self.status.correcting, not self.over
+        return (
+            ("history", _("History"), "history", now),
+            ("undo_turn", _("Undo step"), "undo", now and self.status.can_undo),
+            ("redo", _("Redo"), "redo", now and self.status.can_redo),
+            ("turn", _("Turn rack"), "rotate", drafts.can_turn(self.state, self.draft)),
+            ("sheet:cards", _("Goal cards"), "keys", playing),
+            ("sheet:actions", _("Action cards"), "keys", playing),
+            ("view", _("Turn screen"), "turn", True),
+        )
+
+    def turn(self) -> AnyLook:
+        return frames.turn_banner(self.frame, self.status, _("The end") if self.over else self.prepared.here.name)
+
+    def score(self) -> Sequence[AnyLook]:
+        """SQT-01: what is left in the bag is shown, on the button that says what it is."""
+        px = self.frame.px
+        return [Label(rect=self.frame.score, text=step_text(self.state), px=px(4.6), least=px(LEAST))]
+
+    def _lines(self) -> tuple[str, ...]:
+        return self.prepared.task.status_lines(self.prepared.here)
+
+    def told(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
+        if tone == "text":
+            return _told(self.frame, lines)
+        alone = len(lines) == 1
+        return _refused(self.frame, self.frame.middle, lines[0], tone) if alone else super().told(lines, tone)
+
+    def doing(self) -> Sequence[AnyLook]:
+        if self.draft.turns:
+            return self.told((_("The rack is turned round."), _("Its right end is its left one then.")))
+        if self.draft.sheet or self.status.clock_sheet:
+            # What could be tapped lies behind the sheet.
+            return super().told(self._lines()[:1])
+        return () if self.draft.task is None else self.told(self._lines())
+
+    def news(self) -> tuple[str, ...]:
+        if self.status.correcting:
+            return _("Enter what it really was."), _("It was: {move}.").format(move=self.status.last)
+        first, *rest = self._lines()
+        return first, *(news_of(self.state, self.status.heard) or _begun(self.state) or rest)
+
+    def tools(self) -> tuple[Entry, ...]:
+        state, status = self.state, self.status
+        # Beside the help of a card's editor: a sheet would open behind the editor.
+        editing = drafts.editing(self.draft) is not None
+        free = not status.question and not editing
+        coach: Entry = ("sheet:coach", _("COACH"), "help", free)
+        redo: Entry = ("redo", _("REDO"), "redo", free and status.can_redo)
+        more, called, icon, usable = frames.more_tool(status)
+        return (
+            ("sheet:goals", _("GOALS"), "history", free),
+            ("sheet:bag", _("BAG {count}").format(count=state.bag.total()), "bag", free),
+            coach if state.setup.options.help == "coach" else redo,
+            (more, called, icon, usable and not editing),
+        )
+
+    def tool_on(self) -> str:
+        return f"sheet:{'coach' if self.draft.sheet == 'letters' else self.draft.sheet}"
+
+    def in_short(self, move: Move) -> str:
+        return in_short(move)
+
+    def nothing(self) -> str:
+        return _("something is missing")
 
 
 def _confirms(editing: Editing) -> str:
     return _("delete this card") if editing.deletes else _("keep this card")
 
 
-def _seats(state: State, here: At, room: Room) -> list[AnyLook]:
-    """Everybody with their points; a tick for those who have finished the step."""
-    names = state.setup.players
-    everybody = range(len(names))
-    busy = everybody if state.phase == "over" else drafts.unfinished(state)
-    px = room.px(4.6 if len(names) < CROWD else 3.4)
-    return [
-        Button(
-            rect=rect,
-            target=f"seat:{player}",
-            label=name,
-            note=_note(won(At(state, player)), done=player not in busy),
-            on=player == here.player,
-            px=px,
-        )
-        for player, (rect, name) in enumerate(zip(_seat_places(room, names), names, strict=True))
-    ]
-
-
 def _note(points: str, *, done: bool) -> str:
     return _("{points} · done").format(points=points) if done else points
-
-
-CROWD = 4
-"""From so many players on, the names are smaller."""
 
 
 def _seat_places(room: Room, names: tuple[str, ...]) -> list[Rect]:
@@ -98,5 +195,28 @@ def _seat_places(room: Room, names: tuple[str, ...]) -> list[Rect]:
     return places
 
 
-SHORT = 8
-"""The letters for which the smallest seat has room: those of the note below the name."""
+def _begun(state: State) -> tuple[str, ...]:
+    """What the table should know of its cards when a game begins."""
+    if not state.setup.options.complete or state.mover is not None:
+        return ()
+    return (_("Your own cards are too few for a game: example cards make up for the rest."),)
+
+
+def _refused(frame: Frame, rect: Rect, why: str, tone: Tone = "warn") -> tuple[AnyLook, ...]:
+    """Why something can't be done, on a panel; a long sentence is smaller than in other messages."""
+    inside = rect.inset(frame.gap)
+    return (
+        Panel(rect=rect, tone="surface", outline=tone),
+        Label(rect=inside, text=why, px=frame.px(5.6), least=frame.px(LEAST), tone=tone, lines=5),
+    )
+
+
+def _told(frame: Frame, lines: tuple[str, ...]) -> tuple[AnyLook, ...]:
+    """Sentences for the table: a short one to be read from afar, and below it more room for the others."""
+    first, rest = frame.middle.inset(frame.gap).cut_top(frame.middle.h * 3 // 8)
+    least = frame.px(LEAST)
+    return (
+        Panel(rect=frame.middle, tone="surface"),
+        Label(rect=first, text=lines[0], px=frame.px(5.6), least=least, lines=2),
+        Label(rect=rest, text=" ".join(lines[1:]), px=frame.px(SMALL), least=least, lines=5),
+    )

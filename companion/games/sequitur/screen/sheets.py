@@ -1,10 +1,9 @@
-"""The sheets of Sequitur: the goals, the bag, more, and help."""
+"""The sheets of Sequitur: the goals, the bag, the coach, and the cards."""
 
 from companion.core.game import PlayStatus
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Ball, Button, Label, Rect
 from companion.games.common import play_screen as frames
-from companion.games.common.clock_dial import clock_entries
 from companion.games.common.play_screen import Frame
 from companion.games.sequitur.actions.actions import HAND
 from companion.games.sequitur.actions.learn_actions import has_room
@@ -13,10 +12,10 @@ from companion.games.sequitur.model import Public, State
 from companion.games.sequitur.screen import draft as drafts
 from companion.games.sequitur.screen.action_cards import another, card_text
 from companion.games.sequitur.screen.coach import coach_looks
-from companion.games.sequitur.screen.draft import Draft, Prepared
+from companion.games.sequitur.screen.draft import Draft
 from companion.games.sequitur.screen.draw_goals import NEW_CARD
 from companion.games.sequitur.screen.goals_on_table import PEEK, SHEET_PAGE, Laid, laid_looks, secret
-from companion.games.sequitur.screen.layout import LEAST, Room, grid
+from companion.games.sequitur.screen.layout import Room, grid
 from companion.games.sequitur.wording import is_face_down
 from companion.lexicon.balls import BALLS
 
@@ -27,14 +26,11 @@ TITLES = {
     "letters": N_("The coach"),
     "cards": N_("Cards"),
     "actions": N_("Action cards"),
-    "more": N_("More"),
 }
 
 
 def sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
     """The sheet that the draft has open."""
-    if draft.sheet == "trouble":
-        return frames.trouble_sheet(frame, status.troubles)
     head, rect = frames.sheet(frame, _(TITLES[draft.sheet]))
     match draft.sheet:
         case "goals":
@@ -45,11 +41,9 @@ def sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple
             return head + tuple(_cards(state, draft, frame, rect))
         case "actions":
             return head + tuple(_actions(state, frame, rect))
-        case "coach" | "letters":
+        case _:
             here = drafts.at(state, draft)
             return head + tuple(coach_looks(here, frame, rect, status.thought, draft.sheet, secret=draft.secret))
-        case _:
-            return head + _more(state, draft, frame, rect, status)
 
 
 def _goals(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:
@@ -60,7 +54,7 @@ def _goals(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook
     if goal is not None:
         cards.append(secret(goal))
     if cards:
-        return laid_looks(Room(frame, frame.board, frame.board, rect), rect, cards, draft.page, SHEET_PAGE)
+        return laid_looks(Room.of(frame, frame.board, frame.board, rect), rect, cards, draft.page, SHEET_PAGE)
     text = _("No goal lies here yet. Each player draws one in secret, and then one of each colour.")
     return [Label(rect=rect, text=text, px=frame.px(5.4), least=frame.px(SMALL), lines=5)]
 
@@ -86,53 +80,16 @@ def _cards(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook
     foot, above = rect.cut_bottom(frame.px(11), frame.gap)
     known = sorted(state.goals, key=lambda goal: (-goal.points, goal.text))
     cards = [Laid(Card(goal.colour, goal.text, goal.id), target=f"card:{goal.id}") for goal in known]
-    looks = laid_looks(Room(frame, frame.board, frame.board, above), above, cards, draft.page, SHEET_PAGE)
+    looks = laid_looks(Room.of(frame, frame.board, frame.board, above), above, cards, draft.page, SHEET_PAGE)
     return [*looks, Button(rect=foot, target=NEW_CARD, label=_("Another card"), icon="keys", px=frame.px(5))]
 
 
 def _actions(state: State, frame: Frame, rect: Rect) -> list[AnyLook]:
     """The action cards that are known, to be changed, and the way to enter another one while there is one (SQT-02)."""
-    room = Room(frame, frame.board, frame.board, rect)
+    room = Room.of(frame, frame.board, frame.board, rect)
     cells = grid(rect, 2, HAND // 2 + 1, frame.gap)
     looks: list[AnyLook] = []
     for number, (cell, action) in enumerate(zip(cells, state.actions, strict=False)):
         looks.append(Button(rect=cell, target=f"action-card:{number}"))
         looks += card_text(room, cell, action, "text")
     return [*looks, another(room, cells[len(state.actions)])] if has_room(state) else looks
-
-
-def _more(state: State, draft: Draft, frame: Frame, rect: Rect, status: PlayStatus) -> tuple[AnyLook, ...]:
-    now = not status.correcting
-    rows: tuple[frames.Entry, ...] = (
-        ("history", _("History"), "history", now),
-        ("undo_turn", _("Undo step"), "undo", now and status.can_undo),
-        ("redo", _("Redo"), "redo", now and status.can_redo),
-        ("turn", _("Turn rack"), "rotate", drafts.can_turn(state, draft)),
-        ("sheet:cards", _("Goal cards"), "keys", state.phase != "over"),
-        ("sheet:actions", _("Action cards"), "keys", state.phase != "over"),
-        ("view", _("Turn screen"), "turn", True),
-        ("sound", _("Sound on") if status.sound else _("Sound off"), "sound", True),
-        ("home", _("Home"), "home", now),
-        *clock_entries(status),
-        *frames.trouble_entry(status),
-    )
-    cells = grid(rect, 2, max(5, -(-len(rows) // 2)), frame.gap)
-    return frames.menu_buttons(frame, cells, rows, "sound" if status.sound else "")
-
-
-def help_sheet(prepared: Prepared, frame: Frame) -> tuple[AnyLook, ...]:
-    """What can be done now, in a few sentences."""
-    lines = (*prepared.task.status_lines(prepared.here), *map(_, HELP))
-    head, rect = frames.sheet(frame, _("What can I do now?"))
-    return head + tuple(
-        Label(rect=row, text=text, px=frame.px(5), least=frame.px(LEAST), lines=6)
-        for row, text in zip(rect.rows(len(lines), frame.gap // 2), lines, strict=True)
-    )
-
-
-HELP = (
-    N_("Everybody does the step, in any order: tap a seat to enter what that player did."),
-    N_("CONFIRM plays what is entered. UNDO takes it back, as often as you like."),
-    N_("Rest a finger on a goal of yours that is face down to read it."),
-)
-"""What holds in every step."""

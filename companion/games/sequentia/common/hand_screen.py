@@ -1,0 +1,65 @@
+"""The play screen of modes in which everybody holds cards."""
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+from companion.core.game import PlayStatus, Prepared
+from companion.core.scene import AnyLook, Tone, View
+from companion.games.common.board_screen import BoardScreen
+from companion.games.common.text_fit import message, with_score
+from companion.games.sequentia.common.cards import Card
+from companion.games.sequentia.common.hand import HandDraft
+from companion.games.sequentia.common.looks import counts, counts_look, left_to_draw
+
+
+class Held(Protocol):
+    """The state of such a mode: how many cards each player holds, those that each has taken, and how many are left."""
+
+    @property
+    def player(self) -> int:
+        """The seat of the player whose turn it is."""
+
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """How many cards each player holds."""
+
+    @property
+    def taken(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards that each player has taken."""
+
+    @property
+    def deck(self) -> int:
+        """How many cards are left to draw."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is."""
+
+
+S = TypeVar("S", bound=Held)
+M = TypeVar("M")
+D = TypeVar("D", bound=HandDraft)
+
+
+class HandScreen(BoardScreen[S, M, D]):
+    """One picture of it: the counts of the player whose turn it is have the room that they need."""
+
+    def __init__(self, state: S, draft: D, prepared: Prepared[M], view: View, status: PlayStatus) -> None:
+        super().__init__(state, draft, prepared, view, status)
+        self.card = draft.card
+        held, taken = state.hands[state.player], len(state.taken[state.player])
+        self.counts = left_to_draw(state.deck) if state.over else counts(held, taken, state.deck)
+        self.frame = with_score(self.frame, self.counts)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is."""
+        return self.state.over
+
+    def score(self) -> Sequence[AnyLook]:
+        """What the player holds and has taken, and the cards of the deck."""
+        return (counts_look(self.frame, self.counts),)
+
+    def told(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
+        """Sentences in the middle, all alike where they need all its room."""
+        return message(self.frame, lines, tone)

@@ -1,0 +1,86 @@
+"""Say in the column beside the rack which step it is, and what CONFIRM would play."""
+
+from companion.core.i18n import N_, _
+from companion.games.sequitur.cards import COLOURS
+from companion.games.sequitur.goals.colours import of_one
+from companion.games.sequitur.goals.goals import Colour
+from companion.games.sequitur.model import (
+    ROUNDS,
+    Act,
+    Add,
+    Claim,
+    Decline,
+    Draw,
+    Judge,
+    Move,
+    NoWord,
+    Offer,
+    PassAction,
+    Phase,
+    Secret,
+    Spell,
+    State,
+    Tie,
+    Turn,
+)
+from companion.games.sequitur.screen.balls import named
+
+STEPS: dict[Phase, str] = {
+    "start": N_("the start"),
+    "words": N_("words"),
+    "secrets": N_("secret goals"),
+    "ties": N_("equal scores"),
+    "claims": N_("claims"),
+    "over": N_("the end"),
+}
+"""What a step is called that comes once in a round."""
+
+GOALS: dict[Colour, str] = {"red": N_("red goals"), "yellow": N_("yellow goals"), "green": N_("green goals")}
+ACTIONS: dict[Colour, str] = {"red": N_("red actions"), "yellow": N_("yellow actions"), "green": N_("green actions")}
+"""What the two steps are called that come once for each colour."""
+
+
+def step_text(state: State) -> str:
+    """How far the game is."""
+    steps = {"goals": GOALS[COLOURS[state.colour]], "actions": ACTIONS[COLOURS[state.colour]], **STEPS}
+    return _("Round {round} of {rounds}: {step}").format(round=state.round, rounds=ROUNDS, step=_(steps[state.phase]))
+
+
+def in_short(move: Move) -> str:
+    """A move in so few words that they fit on a button."""
+    match move:
+        case Draw(balls=balls):
+            return _("draw {balls}").format(balls=balls)
+        case Add(ball=ball, end=end):
+            told = _("{ball} on the left") if end == "left" else _("{ball} on the right")
+            return told.format(ball=named(ball))
+        case Turn():
+            return _("turn the rack")
+        case Secret(colour=colour):
+            return _("a secret {colour} goal").format(colour=of_one(colour))
+        case Offer(keep=keep):
+            return _("lay it out") if keep else _("discard it")
+        case Act():
+            return _("play the action")
+        case PassAction():
+            return _("no action")
+        case Spell(word=word):
+            return _("spell {word}").format(word=word.upper())
+        case NoWord():
+            return _("no word")
+        case _:
+            return _claim_in_short(move)
+
+
+def _claim_in_short(move: Move) -> str:
+    match move:
+        case Judge(met=met):
+            return _("it is met") if met else _("it is not met")
+        case Tie():
+            return _("these letters")
+        case Claim():
+            return _("claim it")
+        case Decline():
+            return _("claim nothing")
+        case _:
+            return _("keep this card")

@@ -8,7 +8,7 @@ from bench.figures import Figure
 from bench.ground import UNACCELERATED, Child, data_folder, game_folder, picture, running, x11
 
 GOAL = 1.5
-CALM = 4.0
+CALM = 12.0
 """Seconds after the first frame until both have settled."""
 
 

@@ -17,6 +17,8 @@ from companion.games.registry import GAMES
 from companion.table.desk import Desk
 from companion.ui.painter import Painter
 from companion.ui.painters import icons, svg, text
+from companion.ui.picture_file import FILE as PICTURES
+from companion.ui.picture_file import PictureFile
 from companion.ui.pixel_density import px_per_mm
 
 SIZES = ((800, 480), (720, 1280), (1280, 720), (1920, 1080))
@@ -25,7 +27,7 @@ SIZES = ((800, 480), (720, 1280), (1280, 720), (1920, 1080))
 def measure(runs: int) -> list[Figure]:
     """Medians of so many runs at each size, in ms, on the dummy driver."""
     with off_screen(), data_folder(30) as folder, desk_of(folder) as desk:
-        return [figure for size in SIZES for figure in _at(desk, size, runs)]
+        return [figure for size in SIZES for figure in _at(desk, size, runs, folder)]
 
 
 @contextmanager
@@ -37,10 +39,11 @@ def desk_of(folder: Path) -> Iterator[Desk]:
     desk.journal.close()
 
 
-def _at(desk: Desk, size: tuple[int, int], runs: int) -> Iterator[Figure]:
-    easel = Easel(desk, size)
+def _at(desk: Desk, size: tuple[int, int], runs: int, folder: Path) -> Iterator[Figure]:
+    easel = Easel(desk, size, folder / PICTURES)
     kinds = {
         "whole, cold": easel.cold,
+        "whole, kept from an earlier start": easel.kept,
         "whole, warm": easel.whole,
         "scene made": easel.make,
         "tap on a space: desk, scene, painting": easel.tap,
@@ -56,7 +59,8 @@ def _at(desk: Desk, size: tuple[int, int], runs: int) -> Iterator[Figure]:
 class Easel:
     """The play screen at one size, and all that is done to it."""
 
-    def __init__(self, desk: Desk, size: tuple[int, int]) -> None:
+    def __init__(self, desk: Desk, size: tuple[int, int], file: Path) -> None:
+        self._file = file
         self._desk = desk
         self._glass = pygame.display.set_mode(size)
         self._view = View(*size, px_per_mm(*size, 0, 0))
@@ -65,21 +69,26 @@ class Easel:
         self._target = next(space.target for space in spaces if space.rank and not space.piece and not space.dead)
         self._marked = _marked(self._scene, self._target)
         self._painter = Painter()
+        self._painter.file = PictureFile(file)
         self._canvas = pygame.Surface(size, 0, 32)
         self.whole()
+        while self._painter.file.write():
+            pass
         self._picture = self._canvas.copy()
         self._shown = self._scene
         self._dirty: list[pygame.Rect] = []
 
     def cold(self) -> None:
         """Paint everything as the first time: no font is open, no picture and no length of a text is kept."""
-        for module in (icons, text, svg):
-            for kept in vars(module).values():
-                if hasattr(kept, "cache_clear"):
-                    kept.cache_clear()
-        # A font that outlives the module keeps its file open for ever.
-        pygame.font.quit()
+        _forget()
         Painter().paint(self._canvas, self._scene)
+
+    def kept(self) -> None:
+        """The same at a later start, which finds what was painted in the file."""
+        _forget()
+        painter = Painter()
+        painter.file = PictureFile(self._file)
+        painter.paint(self._canvas, self._scene)
 
     def whole(self) -> None:
         """Paint everything from what is kept."""
@@ -113,6 +122,16 @@ class Easel:
     def _paint(self, scene: Scene) -> None:
         self._dirty = self._painter.repaint_looks(self._canvas, self._shown.looks, scene.looks)
         self._shown = scene
+
+
+def _forget() -> None:
+    """Keep nothing that painting has made on the way."""
+    for module in (icons, text, svg):
+        for kept in vars(module).values():
+            if hasattr(kept, "cache_clear"):
+                kept.cache_clear()
+    # A font that outlives the module keeps its file open for ever.
+    pygame.font.quit()
 
 
 def _marked(scene: Scene, target: str) -> Scene:

@@ -3,7 +3,6 @@
 A game is loaded when something of it but its name is asked for: the first picture waits for none of them.
 """
 
-import tomllib
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -17,6 +16,7 @@ from companion.core.cards import CardKind
 from companion.core.events import ThingKind
 from companion.core.game import AnyGame, TableFiles, no_files
 from companion.core.scene import Icon
+from companion.core.toml.parser import packaged
 from companion.core.tool import AnyTool
 
 DESCRIPTION = "game.toml"
@@ -112,7 +112,7 @@ def folders() -> tuple[Folder, ...]:
 
 def _described(file: Path) -> Folder:
     path = file.parent.relative_to(_HERE).as_posix()
-    return msgspec.convert({**tomllib.loads(file.read_text("utf-8")), "path": path}, Folder)
+    return msgspec.convert({**packaged(file), "path": path}, Folder)
 
 
 def described(made: type[T]) -> type[T]:

@@ -1,6 +1,5 @@
 """Read from `offered.toml` which settings the table offers, and how."""
 
-import tomllib
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
@@ -13,6 +12,7 @@ from companion.core.game import AnyGame, Switch
 from companion.core.i18n import _
 from companion.core.scene import Icon
 from companion.core.toml.editor import Value
+from companion.core.toml.parser import packaged
 from companion.table.default_switches import key_of, written
 
 
@@ -77,8 +77,7 @@ class Offered(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def offered() -> Offered:
     """What `offered.toml` in the package says."""
-    text = Path(__file__).with_name("offered.toml").read_text(encoding="utf-8")
-    return msgspec.convert(tomllib.loads(text), Offered, strict=True)
+    return msgspec.convert(packaged(Path(__file__).with_name("offered.toml")), Offered, strict=True)
 
 
 def setting_of(game: AnyGame, switch: Switch) -> Setting:

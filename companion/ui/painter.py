@@ -262,9 +262,6 @@ def _paint_stroke(look: Stroke) -> pygame.Surface:
 
 def _changed(old: Sequence[Look], new: Sequence[Look]) -> list[Look] | None:
     """The looks that only one of the two has; None when those that both have changed their order."""
-    first = _alike(old, new)
-    last = min(_alike(old[::-1], new[::-1]), len(old) - first, len(new) - first)
-    old, new = old[first : len(old) - last], new[first : len(new) - last]
     if len(old) == len(new):
         # Mostly a few looks have become others in their places: to count all of them takes ten times as long.
         pairs = [pair for pair in zip(old, new, strict=True) if pair[0] != pair[1]]
@@ -274,12 +271,6 @@ def _changed(old: Sequence[Look], new: Sequence[Look]) -> list[Look] | None:
     gone, kept_old = _split(old, both)
     come, kept_new = _split(new, both)
     return gone + come if kept_old == kept_new else None
-
-
-def _alike(old: Sequence[Look], new: Sequence[Look]) -> int:
-    """How many looks both begin with."""
-    differing = (at for at, (one, other) in enumerate(zip(old, new, strict=False)) if one != other)
-    return next(differing, min(len(old), len(new)))
 
 
 def _split(looks: Sequence[Look], both: Counter[Look]) -> tuple[list[Look], list[Look]]:

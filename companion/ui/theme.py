@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from companion.core.scene import Piece, Suit, Tone
+from companion.core.toml.parser import packaged
 
 Colour = Annotated[str, Meta(pattern=r"^#[0-9a-f]{6}\Z")]
 """A colour as `#rrggbb`."""
@@ -138,12 +139,12 @@ def themes() -> Mapping[ThemeName, Theme]:
 
     Raises `msgspec.ValidationError` when the packaged file lacks a colour or holds one that is none.
     """
-    return read_themes((Path(__file__).parent / "theme.toml").read_bytes())
+    return themes_of(packaged(Path(__file__).parent / "theme.toml"))
 
 
-def read_themes(text: bytes) -> Mapping[ThemeName, Theme]:
-    """The themes in the text of a file, as `themes`."""
-    tables = msgspec.toml.decode(text, type=dict[ThemeName, dict[str, Any]])
+def themes_of(values: Mapping[str, Any]) -> Mapping[ThemeName, Theme]:
+    """The themes in the values of a file, as `themes`."""
+    tables = msgspec.convert(values, dict[ThemeName, dict[str, Any]])
     names: tuple[ThemeName, ...] = get_args(ThemeName)
     return {name: msgspec.convert(_over(tables.get("dark", {}), tables.get(name, {})), Theme) for name in names}
 

@@ -70,7 +70,7 @@ def test_a_measurement_that_does_not_end_is_given_up_and_the_next_one_made(
 
 def test_painting_anew_leaves_no_file_open() -> None:
     with ground.off_screen(), ground.data_folder(30) as folder, redraw.desk_of(folder) as desk:
-        easel = redraw.Easel(desk, ground.SIZE)
+        easel = redraw.Easel(desk, ground.SIZE, folder / "pictures")
         easel.cold()
         before = open_files()
         easel.cold()

@@ -3,6 +3,7 @@
 WCAG 2.2 asks for 4.5 for text and 3 for the rest; the theme of high contrast for 7 and 3.
 """
 
+import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from math import dist
@@ -29,9 +30,9 @@ from companion.ui.theme import (
     fill,
     mark,
     on,
-    read_themes,
     suit_colour,
     theme,
+    themes_of,
     tint,
     use_theme,
 )
@@ -302,7 +303,7 @@ def test_every_tone_has_its_colours(name: ThemeName) -> None:
 
 def test_what_is_no_theme_is_refused() -> None:
     text = (Path(themes.__file__).parent / "theme.toml").read_bytes()
-    assert read_themes(text) == themes.themes()
+    assert themes_of(tomllib.loads(text.decode())) == themes.themes()
     for wrong, why in (
         (text.replace(b"\ngold =", b"\n#gold ="), "gold"),
         (text.replace(b'chosen = "#c4127c"', b'chosen = "pink"'), "regex"),
@@ -310,7 +311,7 @@ def test_what_is_no_theme_is_refused() -> None:
         (text.replace(b"[light.suits]", b"[dim.suits]"), "dim"),
     ):
         with pytest.raises(msgspec.ValidationError, match=why):
-            read_themes(wrong)
+            themes_of(tomllib.loads(wrong.decode()))
 
 
 def test_what_a_theme_does_not_name_is_as_in_the_dark_one() -> None:

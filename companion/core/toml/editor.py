@@ -1,10 +1,10 @@
 """Change one value in the text of a settings file, and leave all else as it is, comments and order too."""
 
 import re
-import tomllib
 from typing import Any
 
 from companion.core.i18n import _
+from companion.core.toml.parser import values_of
 from companion.core.toml.positions import Statement, fault, statements
 
 Value = bool | int | float | str
@@ -29,7 +29,7 @@ def with_value(text: str, key: KeyPath, value: Value) -> str:
     end of the file. Raises `SettingsTextError` where the text is no TOML or that can't be done without loss.
     """
     try:
-        before = tomllib.loads(text)
+        before = values_of(text)
     except (ValueError, RecursionError) as error:
         line, why = fault(text, error)
         raise SettingsTextError(why, line) from None
@@ -153,7 +153,7 @@ def _depth(statement: Statement, key: KeyPath) -> int | None:
 
 def _same(written: str, wanted: dict[str, Any]) -> bool:
     try:
-        return tomllib.loads(written) == wanted
+        return values_of(written) == wanted
     except (ValueError, RecursionError):
         return False
 

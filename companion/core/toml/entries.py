@@ -5,7 +5,6 @@ A file holds cards, one table a card, or is one table itself. `settings` reads o
 
 import math
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NoReturn, TypeVar
 
@@ -15,6 +14,7 @@ from msgspec import Struct
 from companion.core.errors import CompanionError
 from companion.core.i18n import _
 from companion.core.problems import Problem
+from companion.core.toml.parser import values_of
 from companion.core.toml.positions import WANTED, Statement, fault, no_text, statements
 from companion.core.toml.type_names import either, in_words, shown
 
@@ -211,7 +211,7 @@ def refuse_twins(text: str, file: str, name: str, key: str, values: Iterable[str
 def parsed(text: str, file: str) -> dict[str, Any]:
     """The values of a TOML text. Raises EntriesError when it is none."""
     try:
-        return tomllib.loads(text)
+        return values_of(text)
     except (ValueError, RecursionError) as error:
         line, why = fault(text, error)
         raise EntriesError(Problem(file, line, "", why, _(WANTED))) from None
@@ -240,7 +240,7 @@ def _line_in_list(text: str, first: int, place: int) -> int:
 def _items(text: str) -> list[Any]:
     """What is in the list that is the only value of a TOML text; nothing when it is none."""
     try:
-        (items,) = tomllib.loads(text).values()
+        (items,) = values_of(text).values()
     except (ValueError, RecursionError):
         return []
     return items if isinstance(items, list) else []

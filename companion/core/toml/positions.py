@@ -4,13 +4,13 @@ Imported where something is wrong in a file, or a file is there at all: most sta
 """
 
 import re
-import tomllib
 from collections.abc import Iterator
 from typing import Any
 
 from msgspec import Struct
 
 from companion.core.i18n import N_, _
+from companion.core.toml.parser import values_of
 
 WANTED = N_('lines such as `key = 1` or `key = "text"`')
 """What belongs where a text is not TOML."""
@@ -41,8 +41,8 @@ def statements(text: str) -> Iterator[Statement]:
         pending += line + "\n"
         begins = pending.lstrip()
         try:
-            alone = tomllib.loads(pending)
-            within = alone if begins.startswith("[") else tomllib.loads(header + pending)
+            alone = values_of(pending)
+            within = alone if begins.startswith("[") else values_of(header + pending)
         except (ValueError, RecursionError):
             continue
         if begins.startswith("["):

@@ -1,7 +1,6 @@
 """Read which pin each button and each lamp is on."""
 
 import functools
-import tomllib
 from pathlib import Path
 from typing import Annotated
 
@@ -11,6 +10,7 @@ from msgspec import Meta, Struct
 from companion.core.events import PanelButton
 from companion.core.i18n import N_, _
 from companion.core.problems import Problem
+from companion.core.toml.parser import packaged
 from companion.core.toml.settings import line_of, read_settings
 
 BcmPin = Annotated[int, Meta(ge=0, le=27)]
@@ -54,7 +54,7 @@ class Pins(Struct, frozen=True):
 @functools.cache
 def default_pins() -> Pins:
     """The pins that the wiring plan gives."""
-    return msgspec.convert(tomllib.loads(_DEFAULT_FILE.read_text("utf-8")), Pins)
+    return msgspec.convert(packaged(_DEFAULT_FILE), Pins)
 
 
 def read_pins(path: Path) -> tuple[Pins, tuple[Problem, ...]]:

@@ -1,13 +1,13 @@
 """Add what games taught to TOML files of the data folder, table by table, and take it out again."""
 
 import re
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from companion.core.game import SaveEntry
 from companion.core.i18n import N_, LazyText, ngettext
 from companion.core.toml.entries import EntriesError, parsed, text_of
+from companion.core.toml.parser import values_of
 from companion.core.toml.positions import statements
 from companion.core.tool import SaveFile
 from companion.table.storage.durable import write_whole
@@ -92,7 +92,7 @@ def _list(entry: dict[str, Any] | None) -> list[dict[str, Any]]:
 
 def _holds(written: str, wanted: dict[str, Any]) -> bool:
     try:
-        return tomllib.loads(written) == wanted
+        return values_of(written) == wanted
     except (ValueError, RecursionError):
         return False
 

@@ -4,16 +4,14 @@ from collections import Counter
 from itertools import product
 from typing import Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.events import Input, PanelButton, Press, Scan, Tap
+from companion.core.events import Input, Scan, Tap
 from companion.core.i18n import _
+from companion.games.common.editor import Entry
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY, Pad
 from companion.games.sequentia.common.cards import COLOURS, NUMBERS, WHOLE_DECK, Card, Colour, parse_card, untagged
-
-Step = Literal["offer", "cards", "list", "made", "left"]
 
 _COLOURS: tuple[Colour | Literal[""], ...] = ("", *COLOURS)
 
@@ -27,19 +25,15 @@ ANY: Counter[Card] = Counter(
 """Every card that there can be: nobody knows yet which of them are in the deck."""
 
 
-class Entering(Struct, frozen=True):
-    """How far it is: the `cards` in the order in which they were entered, and the `pad` with the next one.
+class Entering(Entry, frozen=True, kw_only=True):
+    """The `cards` in the order in which they were entered, and the `pad` with the next one.
 
-    `again` tells that there is a deck already, which is mended; `wrong` is why what was scanned was not added; `laid`
-    has the numbers of the tags that were, each with the text of its card.
+    `wrong` is why what was scanned was not added; `laid` has the numbers of the tags that were, each with the text of
+    its card.
     """
 
-    step: Step = "offer"
     cards: tuple[Card, ...] = ()
     pad: Pad = EMPTY
-    page: int = 0
-    help_on: bool = False
-    again: bool = False
     wrong: str = ""
     laid: frozenset[tuple[str, str]] = frozenset()
 
@@ -61,28 +55,7 @@ def begin(deck: tuple[str, ...] | None) -> Entering:
     return Entering(cards=tuple(card for text in deck if (card := parse_card(text))), again=True)
 
 
-def handle(entering: Entering, what: Input) -> Entering:
-    """How far it is after an input; the same value for what means nothing here."""
-    match what:
-        case Press(button=PanelButton.HELP):
-            return replace(entering, help_on=not entering.help_on)
-        case Press(button=button) if entering.help_on:
-            return entering if button is PanelButton.NEXT else replace(entering, help_on=False)
-        case Press(button=PanelButton.CONFIRM):
-            return _on(entering)
-        case Press(button=PanelButton.UNDO):
-            return _back(replace(entering, wrong=""))
-        case Press(button=PanelButton.NEXT):
-            return _next(entering)
-        case Scan(text=text, uid=uid) if entering.step == "cards":
-            return _scanned(entering, text, uid)
-        case Tap(target=target):
-            return _tapped(entering, target)
-        case _:
-            return entering
-
-
-def _on(entering: Entering) -> Entering:
+def confirmed(entering: Entering) -> Entering:
     """CONFIRM: the card on the pad is added before anything is kept."""
     if entering.step == "offer":
         return replace(entering, step="cards")
@@ -91,11 +64,13 @@ def _on(entering: Entering) -> Entering:
     return replace(entering, step="made") if entering.cards else entering
 
 
-def _back(entering: Entering) -> Entering:
+def undone(entering: Entering) -> Entering:
     """One thing back: what is on the pad, the last card, or the page before."""
+    return _undone(replace(entering, wrong=""))
+
+
+def _undone(entering: Entering) -> Entering:
     match entering.step:
-        case "offer":
-            return replace(entering, step="left")
         case "list":
             return replace(entering, step="cards")
         case "cards" if entering.begun:
@@ -109,8 +84,15 @@ def _back(entering: Entering) -> Entering:
             return entering
 
 
-def _next(entering: Entering) -> Entering:
-    return replace(entering, page=entering.page + 1) if entering.step == "list" else entering
+def entered(entering: Entering, what: Input) -> Entering:
+    """How far it is after a tap, or a card that is laid on the reader."""
+    match what:
+        case Scan(text=text, uid=uid) if entering.step == "cards":
+            return _scanned(entering, text, uid)
+        case Tap(target=target):
+            return _tapped(entering, target)
+        case _:
+            return entering
 
 
 def _added(entering: Entering, card: Card) -> Entering:
@@ -141,8 +123,6 @@ def _without(entering: Entering, card: Card) -> frozenset[tuple[str, str]]:
 
 def _tapped(entering: Entering, target: str) -> Entering:
     match target.partition(":"):
-        case ("leave", _, _):
-            return replace(entering, step="left")
         case ("list", _, _):
             return replace(entering, step="list", page=0)
         case ("card", _, text):

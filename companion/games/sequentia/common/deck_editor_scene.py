@@ -5,13 +5,15 @@ from collections import Counter
 from msgspec.structs import replace
 
 from companion.core.i18n import N_, _, ngettext
-from companion.core.scene import SMALL, AnyLook, Button, Label, Panel, Rect, Scene, View
-from companion.games.common import play_screen as frames
+from companion.core.scene import SMALL, AnyLook, Button, Rect, View
+from companion.games.common.editor import Offer, cells
 from companion.games.common.play_screen import Frame
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.cards import COLOURS, NUMBERS, WHOLE_DECK, Card, short
 from companion.games.sequentia.common.deck_editor import ANY, Entering
 from companion.games.sequentia.common.looks import card_look
+
+OFFER = Offer(N_("Your deck"), N_("enter our deck"), N_("Play with the example"), N_("mend our deck"))
 
 ENTER = N_(
     "Which cards are in the printed deck is not published. Enter your 54 cards once, with the pad or a reader. "
@@ -34,42 +36,10 @@ _LAST_SHOWN = 4
 """How many of the cards entered last are shown beside the pad."""
 
 
-def scene(entering: Entering, view: View) -> Scene:
-    """Everything on the screen."""
-    frame, room = frames.row_below(view)
-    head, body = room.cut_top(frame.px(10), frame.gap)
-    looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
-    if entering.help_on:
-        looks += [_title(entering, frame, head), _text(frame, body, _help(entering))]
-    else:
-        looks += _page(entering, frame, head, body, view)
-    looks += frames.panel_buttons(frame, _lit(entering, len(_cells(frame, body, view))), _says(entering))
-    return Scene(tuple(looks))
-
-
-def _page(entering: Entering, frame: Frame, head: Rect, body: Rect, view: View) -> list[AnyLook]:
-    match entering.step:
-        case "cards":
-            return [*_cards_head(entering, frame, head), *_pad(entering, frame, body, view)]
-        case "list":
-            return [_title(entering, frame, head), *_list(entering, frame, body, view)]
-        case _:
-            return [_title(entering, frame, head), *_offer(entering, frame, body)]
-
-
-def _help(entering: Entering) -> str:
-    return _(HELP[entering.step]) if entering.step in HELP else ""
-
-
-def _title(entering: Entering, frame: Frame, head: Rect) -> Label:
-    return Label(rect=head, text=_says_title(entering), px=frame.px(6.4), least=frame.px(SMALL), lines=2)
-
-
-def _says_title(entering: Entering) -> str:
+def asks(entering: Entering) -> str:
+    """The title of a page: how many cards there are, or what was wrong."""
     count = len(entering.cards)
     match entering.step:
-        case "offer":
-            return _("Your deck")
         case "list":
             return counted(entering.cards)
         case _ if entering.wrong:
@@ -89,25 +59,16 @@ def counted(cards: tuple[Card, ...]) -> str:
     return told.format(count=len(cards), whole=WHOLE_DECK, each=each, bonus=sum(card.bonus for card in cards))
 
 
-def _lit(entering: Entering, room: int) -> frozenset[str]:
-    if entering.help_on:
-        return frozenset({"confirm", "undo", "help"})
-    ready = entering.step == "offer" or bool(entering.cards or entering.ready)
-    lamps = {"undo", "help", *(("confirm",) if ready else ())}
-    return frozenset(lamps | {"next"} if _goes_on(entering, room) else lamps)
+def lit(entering: Entering, room: int) -> frozenset[str]:
+    """The panel buttons that would do something; `room` is how many cards of the list have room at a time."""
+    ready = bool(entering.cards or entering.ready)
+    paged = entering.step == "list" and len(set(entering.cards)) > room
+    return frozenset({"undo", "help", *(("confirm",) if ready else ()), *(("next",) if paged else ())})
 
 
-def _goes_on(entering: Entering, room: int) -> bool:
-    """Whether NEXT turns a page of the list, which shows as many cards as there is `room` for."""
-    return entering.step == "list" and len(set(entering.cards)) > room
-
-
-def _says(entering: Entering) -> dict[str, str]:
-    if entering.help_on:
-        return {"confirm": _("close help"), "undo": _("BACK")}
+def says(entering: Entering) -> dict[str, str]:
+    """What the panel's buttons would do."""
     match entering.step:
-        case "offer":
-            return {"confirm": _("mend our deck") if entering.again else _("enter our deck"), "undo": _("BACK")}
         case "list":
             return {"confirm": _keeps(entering), "undo": _("BACK"), "next": _("MORE")}
         case _ if entering.ready:
@@ -125,32 +86,23 @@ def _keeps(entering: Entering) -> str:
     return ngettext("keep {count} card", "keep {count} cards", count).format(count=count)
 
 
-def _text(frame: Frame, rect: Rect, text: str) -> Label:
-    return Label(rect=rect, text=text, px=frame.px(5.6), least=frame.px(SMALL), lines=9)
-
-
-def _offer(entering: Entering, frame: Frame, body: Rect) -> list[AnyLook]:
-    text, rest = body.cut_top(body.h // 2, frame.gap)
+def offers(entering: Entering) -> str:
+    """What is to be known before the deck is entered, or mended."""
     whole = MEND if len(entering.cards) >= WHOLE_DECK else PARTLY
-    return [
-        _text(frame, text, _(whole if entering.again else ENTER)),
-        Button(
-            rect=rest.cut_top(frame.px(16))[0],
-            target="leave",
-            label=_("Leave it as it is") if entering.again else _("Play with the example"),
-            icon="board",
-            px=frame.px(5.4),
-        ),
-    ]
+    return _(whole if entering.again else ENTER)
 
 
-def _cards_head(entering: Entering, frame: Frame, head: Rect) -> list[AnyLook]:
-    more, title = head.cut_right(frame.px(30), frame.gap)
+def body(entering: Entering, frame: Frame, rect: Rect, view: View) -> list[AnyLook]:
+    """What is on a page below its title."""
+    return (_list if entering.step == "list" else _pad)(entering, frame, rect, view)
+
+
+def list_key(entering: Entering, frame: Frame, rect: Rect) -> Button:
+    """The key that lists the cards."""
     has = bool(entering.cards)
-    button = Button(
-        rect=more, target="list" if has else "", label=_("List"), icon="history", enabled=has, px=frame.px(SMALL)
+    return Button(
+        rect=rect, target="list" if has else "", label=_("List"), icon="history", enabled=has, px=frame.px(SMALL)
     )
-    return [_title(entering, frame, title), button]
 
 
 def _pad(entering: Entering, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
@@ -172,17 +124,10 @@ def _pad(entering: Entering, frame: Frame, body: Rect, view: View) -> list[AnyLo
 def _list(entering: Entering, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
     """The cards of the deck, each once with how many there are, a page at a time."""
     kinds = sorted(Counter(entering.cards).items())
-    cells = _cells(frame, body, view)
-    pages = max(1, -(-len(kinds) // len(cells)))
-    here = kinds[entering.page % pages * len(cells) :]
+    places = cells(frame, body, view)
+    pages = max(1, -(-len(kinds) // len(places)))
+    here = kinds[entering.page % pages * len(places) :]
     return [
         replace(card_look(cell, card, target=f"card:{card.text}"), height=count)
-        for cell, (card, count) in zip(cells, here, strict=False)
+        for cell, (card, count) in zip(places, here, strict=False)
     ]
-
-
-def _cells(frame: Frame, body: Rect, view: View) -> list[Rect]:
-    """The places of the list."""
-    side = max(view.mm(14), frame.px(14))
-    columns, rows = (body.w + frame.gap) // (side + frame.gap), (body.h + frame.gap) // (side + frame.gap)
-    return [cell for row in body.rows(rows, frame.gap) for cell in row.columns(columns, frame.gap)]

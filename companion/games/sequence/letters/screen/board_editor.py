@@ -2,15 +2,13 @@
 
 from typing import Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.events import Input, PanelButton, Press, Tap
+from companion.core.events import Input, Tap
+from companion.games.common.editor import Entry
 from companion.games.sequence.letters.board import COLOURS, SQUARES, Layout, cell_names
 from companion.games.sequence.letters.board_file import example_layout
 from companion.games.sequence.letters.cards import LETTERS, pictures
-
-Step = Literal["offer", "size", "pictures", "colours", "made", "left"]
 
 SIZES: tuple[tuple[int, int], ...] = ((6, 8), (8, 6), (4, 12), (12, 4), (3, 16), (16, 3))
 """Columns and rows that make 48 squares."""
@@ -19,20 +17,13 @@ LAST = 2
 """When so many pictures are left they lie where nothing lies yet, and can be swapped."""
 
 
-class Entering(Struct, frozen=True):
-    """How far it is: `placed` are the pictures in the order in which they lie, `colours` those of A to W and Y.
+class Entering(Entry, frozen=True, kw_only=True):
+    """`placed` are the pictures in the order in which they lie, `colours` those of A to W and Y."""
 
-    `again` tells that there is a board already, which is mended.
-    """
-
-    step: Step = "offer"
     columns: int = 6
     rows: int = 8
     placed: tuple[str, ...] = ()
     colours: tuple[str, ...] = ()
-    page: int = 0
-    help_on: bool = False
-    again: bool = False
 
     @property
     def left(self) -> tuple[str, ...]:
@@ -52,7 +43,7 @@ class Entering(Struct, frozen=True):
         return cell_names(self.columns, self.rows)[len(self.placed)]
 
 
-def begin(entered: Layout | None = None) -> Entering:
+def begin(entered: Layout | None) -> Entering:
     """The offer: to mend the board that has been entered, or to enter one, in the colours of the example at first."""
     layout = entered or example_layout()
     colours = tuple(layout.colours[letter] for letter in LETTERS)
@@ -62,26 +53,8 @@ def begin(entered: Layout | None = None) -> Entering:
     return Entering(columns=entered.columns, rows=entered.rows, placed=placed, colours=colours, again=True)
 
 
-def handle(entering: Entering, what: Input) -> Entering:
-    """How far it is after an input; the same value for what means nothing here."""
-    match what:
-        case Press(button=PanelButton.HELP):
-            return replace(entering, help_on=not entering.help_on)
-        case Press(button=button) if entering.help_on:
-            return entering if button is PanelButton.NEXT else replace(entering, help_on=False)
-        case Press(button=PanelButton.CONFIRM):
-            return _on(entering)
-        case Press(button=PanelButton.UNDO):
-            return _back(entering)
-        case Press(button=PanelButton.NEXT):
-            return replace(entering, page=entering.page + 1)
-        case Tap(target=target):
-            return _tapped(entering, target)
-        case _:
-            return entering
-
-
-def _on(entering: Entering) -> Entering:
+def confirmed(entering: Entering) -> Entering:
+    """The next page, once there is nothing more to be entered on this one."""
     match entering.step:
         case "offer":
             return replace(entering, step="size")
@@ -95,11 +68,9 @@ def _on(entering: Entering) -> Entering:
             return entering
 
 
-def _back(entering: Entering) -> Entering:
+def undone(entering: Entering) -> Entering:
     """One thing back: the last picture, or the page before."""
     match entering.step:
-        case "offer":
-            return replace(entering, step="left")
         case "size":
             return replace(entering, step="offer")
         case "pictures" if len(entering.placed) == SQUARES:
@@ -115,11 +86,10 @@ def _back(entering: Entering) -> Entering:
             return entering
 
 
-def _tapped(entering: Entering, target: str) -> Entering:
-    kind, _, name = target.partition(":")
+def entered(entering: Entering, what: Input) -> Entering:
+    """How far it is after a tap."""
+    kind, _, name = what.target.partition(":") if isinstance(what, Tap) else ("", "", "")
     match kind:
-        case "leave":
-            return replace(entering, step="left")
         case "size":
             columns, rows = SIZES[int(name)]
             return replace(entering, columns=columns, rows=rows, placed=(), step="pictures")

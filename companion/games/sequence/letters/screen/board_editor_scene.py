@@ -1,16 +1,16 @@
 """Show the entering of a board, for a grown-up who reads."""
 
 from companion.core.i18n import N_, _
-from companion.core.scene import SMALL, AnyLook, Button, Label, LetterTile, Panel, Picture, Rect, Scene, View
-from companion.games.common import play_screen as frames
+from companion.core.scene import AnyLook, Button, LetterTile, Picture, Rect, View
+from companion.games.common.editor import Offer, cells
 from companion.games.common.play_screen import Frame
-from companion.games.common.text_fit import lines_in
 from companion.games.sequence.letters.board import COLOURS, SQUARES
 from companion.games.sequence.letters.cards import LETTERS
 from companion.games.sequence.letters.screen.board_editor import SIZES, Entering
 
+OFFER = Offer(N_("Your board"), N_("enter our board"), N_("Play on the example"), N_("mend our board"))
+
 TITLES = {
-    "offer": N_("Your board"),
     "size": N_("How many columns and rows?"),
     "colours": N_("Tap a letter to change its colour"),
 }
@@ -25,25 +25,8 @@ HELP = {
 }
 
 
-def scene(entering: Entering, view: View) -> Scene:
-    """Everything on the screen."""
-    frame, room = frames.row_below(view)
-    head, body = room.cut_top(frame.px(10), frame.gap)
-    title, least = _title(entering), frame.px(SMALL)
-    looks: list[AnyLook] = [
-        Panel(rect=view.area, tone="table"),
-        Label(rect=head, text=title, px=frame.px(6.4), least=least, lines=lines_in(title, head.w, least)),
-    ]
-    if entering.help_on:
-        text = _(HELP[entering.step])
-        looks.append(Label(rect=body, text=text, px=frame.px(6), least=frame.px(SMALL), lines=6))
-    else:
-        looks += _body(entering, frame, body, view)
-    looks += frames.panel_buttons(frame, _lit(entering, len(_cells(frame, body, view))), _says(entering))
-    return Scene(tuple(looks))
-
-
-def _title(entering: Entering) -> str:
+def asks(entering: Entering) -> str:
+    """The title of a page."""
     if entering.step != "pictures":
         return _(TITLES[entering.step])
     if len(entering.placed) == SQUARES:
@@ -52,21 +35,16 @@ def _title(entering: Entering) -> str:
     return text.format(cell=entering.here, number=len(entering.placed) + 1, all=SQUARES)
 
 
-def _lit(entering: Entering, room: int) -> frozenset[str]:
-    ready = entering.step in {"offer", "size", "colours"} or len(entering.placed) == SQUARES or entering.help_on
-    return frozenset({"undo", "help", *(("confirm",) if ready else ()), *(("next",) if _paged(entering, room) else ())})
+def lit(entering: Entering, room: int) -> frozenset[str]:
+    """The panel buttons that would do something; `room` is how many pictures have room at a time."""
+    ready = entering.step != "pictures" or len(entering.placed) == SQUARES
+    paged = entering.step == "pictures" and len(entering.left) > room
+    return frozenset({"undo", "help", *(("confirm",) if ready else ()), *(("next",) if paged else ())})
 
 
-def _paged(entering: Entering, room: int) -> bool:
-    """Whether not all pictures that are left have room at a time."""
-    return entering.step == "pictures" and len(entering.left) > room and not entering.help_on
-
-
-def _says(entering: Entering) -> dict[str, str]:
-    if entering.help_on:
-        return {"confirm": _("close help"), "undo": _("BACK")}
+def says(entering: Entering) -> dict[str, str]:
+    """What the panel's buttons would do."""
     notes = {
-        "offer": _("mend our board") if entering.again else _("enter our board"),
         "size": _("{columns} columns, {rows} rows").format(columns=entering.columns, rows=entering.rows),
         "colours": _("keep this board"),
     }
@@ -74,18 +52,17 @@ def _says(entering: Entering) -> dict[str, str]:
     return {"confirm": notes.get(entering.step, missing), "undo": _("BACK"), "next": _("MORE")}
 
 
-def _body(entering: Entering, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
+def body(entering: Entering, frame: Frame, rect: Rect, view: View) -> list[AnyLook]:
+    """What is on a page below its title."""
     match entering.step:
-        case "offer":
-            return _offer(entering, frame, body)
         case "size":
-            return _sizes(entering, frame, body, view)
+            return _sizes(entering, frame, rect, view)
         case "pictures" if len(entering.placed) == SQUARES:
-            return _last_two(entering, frame, body)
+            return _last_two(entering, frame, rect)
         case "pictures":
-            return _choose(entering, frame, body, view)
+            return _choose(entering, frame, rect, view)
         case _:
-            return _colours(entering, frame, body, view)
+            return _colours(entering, frame, rect, view)
 
 
 ENTER = N_(
@@ -98,18 +75,9 @@ MEND = N_(
 )
 
 
-def _offer(entering: Entering, frame: Frame, body: Rect) -> list[AnyLook]:
-    text, rest = body.cut_top(body.h // 2, frame.gap)
-    return [
-        Label(rect=text, text=_(MEND if entering.again else ENTER), px=frame.px(5.6), least=frame.px(SMALL), lines=7),
-        Button(
-            rect=rest.cut_top(frame.px(16))[0],
-            target="leave",
-            label=_("Leave it as it is") if entering.again else _("Play on the example"),
-            icon="board",
-            px=frame.px(5.4),
-        ),
-    ]
+def offers(entering: Entering) -> str:
+    """What is to be known before the board is entered, or mended."""
+    return _(MEND if entering.again else ENTER)
 
 
 def _sizes(entering: Entering, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
@@ -131,20 +99,13 @@ def _sizes(entering: Entering, frame: Frame, body: Rect, view: View) -> list[Any
 
 def _choose(entering: Entering, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
     """The pictures that are left, as many as have room, a page at a time."""
-    cells = _cells(frame, body, view)
-    pages = -(-len(entering.left) // len(cells))
-    here = entering.left[entering.page % pages * len(cells) :]
+    places = cells(frame, body, view)
+    pages = -(-len(entering.left) // len(places))
+    here = entering.left[entering.page % pages * len(places) :]
     return [
         Picture(rect=cell, target=f"picture:{name}", name=f"sequence/letters/{name}", tone="paper")
-        for cell, name in zip(cells, here, strict=False)
+        for cell, name in zip(places, here, strict=False)
     ]
-
-
-def _cells(frame: Frame, body: Rect, view: View) -> list[Rect]:
-    """The places for pictures to choose from."""
-    side = max(view.mm(14), frame.px(14))
-    columns, rows = (body.w + frame.gap) // (side + frame.gap), (body.h + frame.gap) // (side + frame.gap)
-    return [cell for row in body.rows(rows, frame.gap) for cell in row.columns(columns, frame.gap)]
 
 
 def _last_two(entering: Entering, frame: Frame, body: Rect) -> list[AnyLook]:

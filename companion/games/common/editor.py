@@ -1,0 +1,194 @@
+"""Enter what is printed in a table's own box, once: the offer, page after page, and the file that is kept."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from companion.core.events import Input, PanelButton, Press, Tap, ThingKind
+from companion.core.game import TableFiles
+from companion.core.i18n import _
+from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Panel, Rect, Scene, View
+from companion.core.tool import SaveFile
+from companion.games.common import play_screen as frames
+from companion.games.common.play_screen import Frame
+from companion.games.common.text_fit import lines_in
+
+
+class Entry(Struct, frozen=True, kw_only=True):
+    """How far it is: `step` is the page, "offer" the first; "made" and "left" are the ends.
+
+    `page` counts the turns of a page on which not all has room at a time; `again` tells that something has been entered
+    already, which is mended.
+    """
+
+    step: str = "offer"
+    page: int = 0
+    help_on: bool = False
+    again: bool = False
+
+
+class Offer(Struct, frozen=True):
+    """What the first page says, not yet translated: of what, to CONFIRM, and to leave it; then the same to mend it."""
+
+    title: str
+    enter: str
+    example: str
+    mend: str
+
+
+E = TypeVar("E", bound=Entry)
+
+
+class EditorTool(ABC, Generic[E]):
+    """A tool that makes one `file`: it satisfies `companion.core.tool.Tool`.
+
+    `offer` is on the first page; `help` is that of each page and `turns` are those of which NEXT shows more, by their
+    steps.
+    """
+
+    id: str
+    title: str
+    note: str
+    icon: Icon
+    games: tuple[str, ...]
+    for_children = False
+    things: tuple[ThingKind, ...] = ()
+    file: str
+    offer: Offer
+    help: Mapping[str, str]
+    turns: frozenset[str]
+
+    def __init__(self, files: TableFiles) -> None:
+        self._files = files
+
+    def due(self) -> bool:
+        """Until something is entered it is offered before a game."""
+        return self._files(self.file) is None
+
+    def start(self, seed: int) -> E:  # noqa: ARG002 - nothing is chosen by chance
+        """The offer, with what has been entered already."""
+        return self.begin(self._files(self.file))
+
+    @abstractmethod
+    def begin(self, entered: Any, /) -> E:
+        """The offer: to mend what has been entered, or, where that is None, to enter it."""
+
+    def handle(self, value: E, what: Input) -> E:
+        """How far it is after an input; the same value for what means nothing here."""
+        match what:
+            case Press(button=PanelButton.HELP):
+                return replace(value, help_on=not value.help_on)
+            case Press(button=button) if value.help_on:
+                return value if button is PanelButton.NEXT else replace(value, help_on=False)
+            case Press(button=PanelButton.CONFIRM):
+                return self.confirmed(value)
+            case Press(button=PanelButton.UNDO):
+                return replace(value, step="left") if value.step == "offer" else self.undone(value)
+            case Press(button=PanelButton.NEXT):
+                return replace(value, page=value.page + 1) if value.step in self.turns else value
+            case Tap(target="leave"):
+                return replace(value, step="left")
+            case _:
+                return self.entered(value, what)
+
+    @abstractmethod
+    def confirmed(self, value: E, /) -> E:
+        """How far it is after CONFIRM."""
+
+    @abstractmethod
+    def undone(self, value: E, /) -> E:
+        """One thing back, or the page before."""
+
+    @abstractmethod
+    def entered(self, value: E, what: Input, /) -> E:
+        """How far it is after a tap, or something that is laid on the reader."""
+
+    def over(self, value: E) -> bool:
+        """Whether it has been left, with something entered or without."""
+        return value.step in {"made", "left"}
+
+    def made(self, value: E) -> SaveFile | None:
+        """The file with what was entered."""
+        return SaveFile(self.file, self.text(value)) if value.step == "made" else None
+
+    @abstractmethod
+    def text(self, value: E) -> str:
+        """The text of the file."""
+
+    def scene(self, value: E, view: View, voice: bool) -> Scene:  # noqa: ARG002 - for people who read
+        """Everything on the screen."""
+        frame, room = frames.row_below(view)
+        head, body = room.cut_top(frame.px(10), frame.gap)
+        offered = value.step == "offer"
+        looks = self.heading(value, frame, head)
+        if value.help_on:
+            looks.append(_label(frame, body, _(self.help[value.step]), 6, 9))
+        else:
+            looks += self._offer(value, frame, body) if offered else self.body(value, frame, body, view)
+        lit = frozenset({"confirm", "undo", "help"})
+        if not offered and not value.help_on:
+            lit = self.lit(value, len(cells(frame, body, view)))
+        return Scene(
+            (Panel(rect=view.area, tone="table"), *looks, *frames.panel_buttons(frame, lit, self._says(value)))
+        )
+
+    def heading(self, value: E, frame: Frame, rect: Rect) -> list[AnyLook]:
+        """The title of the page."""
+        text = _(self.offer.title) if value.step == "offer" else self.asks(value)
+        least = frame.px(SMALL)
+        return [Label(rect=rect, text=text, px=frame.px(6.4), least=least, lines=lines_in(text, rect.w, least))]
+
+    def _offer(self, value: E, frame: Frame, body: Rect) -> list[AnyLook]:
+        text, rest = body.cut_top(body.h // 2, frame.gap)
+        return [
+            _label(frame, text, self.offers(value), 5.6, 7),
+            Button(
+                rect=rest.cut_top(frame.px(16))[0],
+                target="leave",
+                label=_("Leave it as it is") if value.again else _(self.offer.example),
+                icon="board",
+                px=frame.px(5.4),
+            ),
+        ]
+
+    def _says(self, value: E) -> dict[str, str]:
+        if value.help_on:
+            return {"confirm": _("close help"), "undo": _("BACK")}
+        told = self.says(value)
+        if value.step != "offer":
+            return told
+        return {**told, "confirm": _(self.offer.mend if value.again else self.offer.enter), "undo": _("BACK")}
+
+    @abstractmethod
+    def offers(self, value: E, /) -> str:
+        """What is to be known before it is entered, or mended."""
+
+    @abstractmethod
+    def asks(self, value: E, /) -> str:
+        """What is asked on a page, as its title."""
+
+    @abstractmethod
+    def body(self, value: E, frame: Frame, rect: Rect, view: View, /) -> list[AnyLook]:
+        """What is on a page below its title."""
+
+    @abstractmethod
+    def lit(self, value: E, room: int, /) -> frozenset[str]:
+        """The panel buttons that would do something on a page; `room` is how many `cells` there are."""
+
+    @abstractmethod
+    def says(self, value: E, /) -> dict[str, str]:
+        """What the panel's buttons would do on a page, for those of which it has to be said."""
+
+
+def _label(frame: Frame, rect: Rect, text: str, units: float, lines: int) -> AnyLook:
+    return Label(rect=rect, text=text, px=frame.px(units), least=frame.px(SMALL), lines=lines)
+
+
+def cells(frame: Frame, body: Rect, view: View) -> list[Rect]:
+    """The places for pictures and cards to be touched, row by row."""
+    side = max(view.mm(14), frame.px(14))
+    columns, rows = (body.w + frame.gap) // (side + frame.gap), (body.h + frame.gap) // (side + frame.gap)
+    return [cell for row in body.rows(rows, frame.gap) for cell in row.columns(columns, frame.gap)]

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from companion.core.game import PlayStatus
 from companion.core.i18n import _, ngettext
-from companion.core.scene import AnyLook, Mark, NumberCard, Rect, Scene, Stroke, View
+from companion.core.scene import AnyLook, Banner, Mark, NumberCard, Rect, Scene, Stroke, View
 from companion.games.common import phrases
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Entry, Frame
@@ -129,11 +129,9 @@ class _Screen(HandScreen[State, Move, Draft]):
     def help_sheet(self) -> Sequence[AnyLook]:
         return help_sheet(self.frame, self.help(), 5)
 
-    def turn(self) -> AnyLook:
+    def turn(self) -> Banner:
         told = {"over": _("The end"), "open": _("Nine cards")}
-        return frames.turn_banner(
-            self.frame, self.status, told.get(self.state.phase) or frames.turn_of(self.state.name)
-        )
+        return self.banner(told.get(self.state.phase) or frames.turn_of(self.state.name))
 
     def doing(self) -> Sequence[AnyLook]:
         if self.prepared.advice is not None:
@@ -221,13 +219,12 @@ class _Screen(HandScreen[State, Move, Draft]):
         return (heard, lays) if heard else (lays,)
 
     def tools(self) -> tuple[Entry, ...]:
-        free = not self.status.question
+        free = self.free
         laying = free and self.state.phase == "lay"
         return (
             ("sheet:card", _("CARD"), "keys", laying),
             ("hand", _("HAND"), "help", laying),
             ("sheet:taken", _("TAKEN"), "people", free),
-            frames.more_tool(self.status),
         )
 
     def tool_on(self) -> str:
@@ -246,7 +243,7 @@ class _Screen(HandScreen[State, Move, Draft]):
     def following(self) -> str:
         if self._asks_best():
             return _("BEST")
-        return frames.next_note(self.frame, self.prepared.number, self.prepared.choices)
+        return self.numbered(self.prepared.number)
 
 
 def _place(square: Square, place: int, rect: Rect, mark: Mark, *, ghost: bool, dim: bool) -> NumberCard:

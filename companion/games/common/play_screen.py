@@ -1,4 +1,4 @@
-"""Lay out the play screen of games with a board, with the parts that every game has.
+"""Lay out the play screen of games with a board, with parts that games place themselves.
 
 The board takes the short side of the screen; beside it (below, in portrait) lie the turn, the score, what is being
 prepared, a row of tools, and the four buttons of the panel. Sizes are in units: millimetres on the glass, larger where

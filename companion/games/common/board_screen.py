@@ -2,11 +2,24 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Generic, Protocol, TypeVar
+from typing import Generic, Literal, Protocol, TypeVar
 
 from companion.core.game import PlayStatus, Prepared, Refused
-from companion.core.i18n import _
-from companion.core.scene import AnyLook, Button, Panel, Scene, Tone, View
+from companion.core.i18n import _, ngettext
+from companion.core.scene import (
+    SMALL,
+    AnyLook,
+    Banner,
+    Button,
+    ButtonKind,
+    Label,
+    Panel,
+    Piece,
+    Rect,
+    Scene,
+    Tone,
+    View,
+)
 from companion.games.common import play_screen as frames
 from companion.games.common.clock_dial import clock_entries, clock_looks
 from companion.games.common.play_screen import Entry
@@ -19,6 +32,9 @@ class Covered(Protocol):
     def sheet(self) -> str:
         """The name of the sheet that is open, empty where none is: `more`, `trouble`, or one of the game's own."""
 
+
+LONG_TURN = 17
+"""The letters of what is corrected that fit on the banner in its usual size."""
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -49,7 +65,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
             case "":
                 return self.board()
             case "trouble":
-                return frames.trouble_sheet(self.frame, self.status.troubles)
+                return self._trouble_sheet()
             case "more":
                 return self._more_sheet()
             case _:
@@ -89,10 +105,21 @@ class BoardScreen(ABC, Generic[S, M, D]):
             ("sound", _("Sound on") if status.sound else _("Sound off"), "sound", True),
             ("home", _("Home"), "home", not status.correcting),
             *clock_entries(status),
-            *frames.trouble_entry(status),
+            *((("sheet:trouble", _("Trouble"), "warning", True),) if status.troubles else ()),
         )
         cells = [cell for row in room.rows(max(4, -(-len(entries) // 2)), gap) for cell in row.columns(2, gap)]
-        return head + frames.menu_buttons(self.frame, cells, entries, on="sound" if status.sound else "")
+        on, px = "sound" if status.sound else "", self.frame.px(4.8)
+        return (*head, *(_key(*one, px, on, align="left") for one in zip(cells, entries, strict=False)))
+
+    def _trouble_sheet(self) -> tuple[AnyLook, ...]:
+        """What is wrong with devices and files, a sentence each."""
+        px, troubles = self.frame.px, self.status.troubles
+        head, room = frames.sheet(self.frame, _("Trouble"), "read")
+        labels = (
+            Label(rect=rect, text=text, px=px(4.8), least=px(SMALL), tone="warn", lines=9)
+            for rect, text in zip(room.rows(max(2, len(troubles)), self.frame.gap), troubles, strict=False)
+        )
+        return (*head, *labels)
 
     def column(self) -> Sequence[AnyLook]:
         """Everything beside the board."""
@@ -100,29 +127,41 @@ class BoardScreen(ABC, Generic[S, M, D]):
             self.turn(),
             *clock_looks(self.frame, self.status),
             *self.score(),
-            *(frames.question(self.frame, self.status) if self.status.question else self.middle()),
-            *frames.tool_buttons(self.frame, self.tools(), self.tool_on()),
-            *self._buttons(),
+            *self.middle(),
+            *self._tools(),
+            *frames.panel_buttons(self.frame, self._lit(), self._says()),
         )
 
     @abstractmethod
-    def turn(self) -> AnyLook:
-        """Whose turn it is, a `turn_banner`."""
+    def turn(self) -> Banner:
+        """Whose turn it is, by `banner`."""
+
+    def banner(self, text: str, tone: Tone = "accent", piece: Piece | None = None) -> Banner:
+        """The text, to be read from the other side of the table; or which past move is being corrected."""
+        sign, correcting = self.status.sign, self.status.correcting
+        if correcting:
+            text, tone, sign = correcting, "warn", None
+        # What is corrected may take two lines, which have room in a smaller size.
+        room, units = self.frame.turn, 7 if correcting and len(text) > LONG_TURN else 8.4
+        if self.status.clock is not None:
+            room, units = room.cut_right(self.frame.px(frames.CLOCK_UNITS), self.frame.gap)[1], 6.8
+        return Banner(rect=room, text=text, tone=tone, px=self.frame.px(units), piece=piece, sign=sign)
 
     def score(self) -> Sequence[AnyLook]:
         """What is counted, below the turn."""
         return ()
 
     def middle(self) -> Sequence[AnyLook]:
-        """What can't be, what is prepared, or what has happened and can be done."""
+        """What is asked, what can't be, what is prepared, or what has happened and can be done."""
+        if self.status.question:
+            # CONFIRM and UNDO answer it as they say themselves.
+            return frames.message(self.frame, self.frame.middle, (self.status.question,), "warn")
         if self.status.notice:
             return self.told((self.status.notice,), "error")
         if isinstance(self.prepared.chosen, Refused):
             return self.told((self.prepared.chosen.why,), "warn")
         doing = self.doing()
-        if doing:
-            return doing
-        return self.told(frames.unsettled(self.status), "warn") if self.status.unsettled else self.idle()
+        return doing or (self.told(_unsettled(self.status.unsettled), "warn") if self.status.unsettled else self.idle())
 
     def told(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
         """Sentences in the middle of the column."""
@@ -140,13 +179,27 @@ class BoardScreen(ABC, Generic[S, M, D]):
     def news(self) -> tuple[str, ...]:
         """What has just happened, and what to do now."""
 
+    @property
+    def free(self) -> bool:
+        """Whether tools can be used: not while something is asked."""
+        return not self.status.question
+
     def tools(self) -> tuple[Entry, ...]:
-        """The tools above the buttons, MORE as the last."""
-        return (frames.more_tool(self.status),)
+        """The tools above the buttons, before MORE."""
+        return ()
 
     def tool_on(self) -> str:
         """The target of the tool that is open or on."""
         return f"sheet:{self.draft.sheet}"
+
+    def _tools(self) -> tuple[AnyLook, ...]:
+        more: Entry = ("sheet:more", _("MORE"), "warning" if self.status.troubles else "menu", self.free)
+        tools, on, px = (*self.tools(), more), self.tool_on(), self.frame.px(SMALL)
+        cells = self.frame.tools.columns(len(tools), self.frame.gap)
+        return tuple(
+            _key(cell, tool, px, on, "danger" if tool[2] == "warning" else "plain")
+            for cell, tool in zip(cells, tools, strict=True)
+        )
 
     @property
     @abstractmethod
@@ -170,10 +223,64 @@ class BoardScreen(ABC, Generic[S, M, D]):
         """What is on NEXT."""
         return _("NEXT")
 
-    def _buttons(self) -> tuple[Button, ...]:
-        prepared, status, over, untouched = self.prepared, self.status, self.over, self.untouched
-        lit = frames.lit(status, prepared.chosen, prepared.choices, over=over, untouched=untouched)
-        nothing = _("see the result") if over else self.nothing()
-        note = nothing if self.move is None else self.in_short(self.move)
-        says = frames.says(status, note, self.following(), ready=self.move is not None, untouched=untouched)
-        return frames.panel_buttons(self.frame, lit, says)
+    def numbered(self, number: int) -> str:
+        """What is on NEXT where it says which of the choices is shown. Beside an icon the number has its own line."""
+        if not self.prepared.choices:
+            return _("NEXT")
+        note = f"{number}/{self.prepared.choices}"
+        return "\n".join((_("NEXT"), note)) if self.frame.icons else _("NEXT {note}").format(note=note)
+
+    def _lit(self) -> frozenset[str]:
+        """The panel's buttons that would do something."""
+        status, ready = self.status, self.move is not None
+        if status.question:
+            return frozenset({"confirm", "undo"})
+        names = {"help"}
+        if self.prepared.choices:
+            names.add("next")
+        # After the end, CONFIRM leads to the result.
+        result = self.prepared.chosen is None and self.over
+        if status.help_on or (not status.clock_sheet and (ready or result)):
+            names.add("confirm")
+        asked = status.clock_sheet or (status.clock is not None and status.clock.time_up)
+        if status.can_undo or status.help_on or status.notice or asked or not self.untouched:
+            names.add("undo")
+        return frozenset(names)
+
+    def _says(self) -> dict[str, str]:
+        """What they would do, for those of which it has to be said."""
+        status = self.status
+        if status.question:
+            return {"confirm": _("yes"), "undo": _("NO")}
+        if status.help_on:
+            return {"confirm": _("close help"), "next": self.following()}
+        if self.move is None:
+            note = _("see the result") if self.over else self.nothing()
+        else:
+            note = status.correction if status.correcting else self.in_short(self.move)
+        says = {"confirm": note, "next": self.following()}
+        return {**says, "undo": _("BACK")} if status.correcting and self.untouched else says
+
+
+def _key(
+    rect: Rect, entry: Entry, px: int, on: str, kind: ButtonKind = "plain", align: Literal["left", "centre"] = "centre"
+) -> Button:
+    """A tool, or an entry of a menu; `on` is the target of the one that is open or on."""
+    target, label, icon, enabled = entry
+    return Button(
+        rect=rect,
+        target=target if enabled else "",
+        label=label,
+        icon=icon,
+        kind=kind,
+        align=align,
+        px=px,
+        on=target == on,
+        enabled=enabled,
+    )
+
+
+def _unsettled(count: int) -> tuple[str, str]:
+    """What to say while past moves wait to be settled."""
+    moves = ngettext("{count} past move does not fit any more.", "{count} past moves do not fit any more.", count)
+    return moves.format(count=count), _("Settle it in MORE, History.")

@@ -1,4 +1,4 @@
-"""Lay out the play screen of games with a board, with the parts that every game has.
+"""Lay out the play screen of games with a board, with parts that games place themselves.
 
 The board takes the short side of the screen; beside it (below, in portrait) lie the turn, the score, what is being
 prepared, a row of tools, and the four buttons of the panel. Sizes are in units: millimetres on the glass, larger where
@@ -10,9 +10,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.game import PlayStatus, Refused
-from companion.core.i18n import _, ngettext
-from companion.core.scene import SMALL, AnyLook, Banner, Button, Icon, Label, Lamp, Panel, Piece, Rect, Tone, View
+from companion.core.i18n import _
+from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, Tone, View
 
 SIDE_UNITS = 92.0
 """The height in millimetres that the column beside the board was laid out for: that of the 7-inch screen."""
@@ -23,9 +22,6 @@ LONG_NAME = 9
 
 CLOCK_UNITS = 17.0
 """The width of the turn clock beside the turn, in units of the layout."""
-
-LONG_TURN = 17
-"""The letters of what is corrected that fit on that banner in its usual size."""
 
 BOARD = 85.0
 """The least side in millimetres of a board with ten spaces in a row."""
@@ -108,20 +104,6 @@ def row_below(view: View) -> tuple[Frame, Rect]:
     return replace(frame, buttons=(first, second, third), confirm=confirm), above
 
 
-def turn_banner(
-    frame: Frame, status: PlayStatus, text: str, tone: Tone = "accent", piece: Piece | None = None
-) -> Banner:
-    """Whose turn it is, to be read from the other side of the table; or which past move is being corrected."""
-    sign = status.sign
-    if status.correcting:
-        text, tone, sign = status.correcting, "warn", None
-    # What is corrected may take two lines, which have room in a smaller size.
-    room, units = frame.turn, 7 if status.correcting and len(text) > LONG_TURN else 8.4
-    if status.clock is not None:
-        room, units = room.cut_right(frame.px(CLOCK_UNITS), frame.gap)[1], 6.8
-    return Banner(rect=room, text=text, tone=tone, px=frame.px(units), piece=piece, sign=sign)
-
-
 def beside_turn(frame: Frame) -> Rect:
     """Where the turn clock lies, at the right of whose turn it is."""
     return frame.turn.cut_right(frame.px(CLOCK_UNITS))[0]
@@ -130,14 +112,6 @@ def beside_turn(frame: Frame) -> Rect:
 def turn_of(name: str) -> str:
     """What the banner says in the turn of this player: a long name fits only by itself."""
     return _("{name}'s turn").format(name=name) if len(name) <= LONG_NAME else name
-
-
-def unsettled(status: PlayStatus) -> tuple[str, str]:
-    """What to say while past moves wait to be settled."""
-    moves = ngettext(
-        "{count} past move does not fit any more.", "{count} past moves do not fit any more.", status.unsettled
-    )
-    return moves.format(count=status.unsettled), _("Settle it in MORE, History.")
 
 
 def help_sheet(
@@ -149,60 +123,6 @@ def help_sheet(
         Label(rect=rect, text=text, px=frame.px(units), least=frame.px(least), lines=most)
         for rect, text in zip(room.rows(len(lines), frame.gap // 2), lines, strict=True)
     )
-
-
-def trouble_sheet(frame: Frame, troubles: tuple[str, ...]) -> tuple[AnyLook, ...]:
-    """What is wrong with devices and files, a sentence each."""
-    head, room = sheet(frame, _("Trouble"), "read")
-    rows = room.rows(max(2, len(troubles)), frame.gap)
-    labels = (
-        Label(rect=rect, text=text, px=frame.px(4.8), least=frame.px(SMALL), tone="warn", lines=9)
-        for rect, text in zip(rows, troubles, strict=False)
-    )
-    return (*head, *labels)
-
-
-def lit(status: PlayStatus, proposal: object, choices: int, *, over: bool, untouched: bool) -> frozenset[str]:
-    """The panel buttons that would do something.
-
-    `proposal` is the game's own: a move, `Refused`, or None; `choices` is how many NEXT goes round; `over` tells that
-    the game is, `untouched` that nothing has been prepared.
-    """
-    if status.question:
-        return frozenset({"confirm", "undo"})
-    names = {"help"}
-    if choices:
-        names.add("next")
-    ready = proposal is not None and not isinstance(proposal, Refused)
-    # After the end, CONFIRM leads to the result.
-    if status.help_on or (not status.clock_sheet and (ready or (over and proposal is None))):
-        names.add("confirm")
-    asked = status.clock_sheet or (status.clock is not None and status.clock.time_up)
-    if status.can_undo or status.help_on or status.notice or asked or not untouched:
-        names.add("undo")
-    return frozenset(names)
-
-
-def next_note(frame: Frame, number: int, count: int) -> str:
-    """What is on NEXT: which of so many choices is shown. Beside an icon the number has a line of its own."""
-    if not count:
-        return _("NEXT")
-    note = f"{number}/{count}"
-    return "\n".join((_("NEXT"), note)) if frame.icons else _("NEXT {note}").format(note=note)
-
-
-def says(status: PlayStatus, confirm: str, following: str, *, ready: bool, untouched: bool) -> dict[str, str]:
-    """What the panel's buttons would do, for those of which it has to be said.
-
-    `confirm` is the note of CONFIRM and `following` what is on NEXT, where the desk has nothing else to say there;
-    `ready` tells that there is a move to play, `untouched` that nothing has been prepared.
-    """
-    if status.question:
-        return {"confirm": _("yes"), "undo": _("NO")}
-    if status.help_on:
-        return {"confirm": _("close help"), "next": following}
-    told = {"confirm": status.correction if status.correcting and ready else confirm, "next": following}
-    return {**told, "undo": _("BACK")} if status.correcting and untouched else told
 
 
 def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tuple[Button, ...]:
@@ -248,50 +168,6 @@ Entry = tuple[str, str, Icon, bool]
 """What a tool or an entry of a menu is: its target, its name, its icon, and whether it can be used now."""
 
 
-def more_tool(status: PlayStatus) -> Entry:
-    """The tool that opens the sheet of everything else; it tells of troubles."""
-    return "sheet:more", _("MORE"), "warning" if status.troubles else "menu", not status.question
-
-
-def trouble_entry(status: PlayStatus) -> tuple[Entry, ...]:
-    """The entry of that sheet that opens the one of the troubles, while there are any."""
-    return (("sheet:trouble", _("Trouble"), "warning", True),) if status.troubles else ()
-
-
-def tool_buttons(frame: Frame, tools: Sequence[Entry], on: str = "") -> tuple[Button, ...]:
-    """The row of tools; `on` is the target of the one whose sheet or switch is open."""
-    return tuple(
-        Button(
-            rect=rect,
-            target=target if enabled else "",
-            label=label,
-            icon=icon,
-            kind="danger" if icon == "warning" else "plain",
-            on=target == on,
-            enabled=enabled,
-            px=frame.px(SMALL),
-        )
-        for rect, (target, label, icon, enabled) in zip(frame.tools.columns(len(tools), frame.gap), tools, strict=True)
-    )
-
-
-def menu_buttons(frame: Frame, cells: Sequence[Rect], entries: Sequence[Entry], on: str = "") -> tuple[Button, ...]:
-    """The entries of a menu in these cells; `on` is the target of the one that is a switch and is on."""
-    return tuple(
-        Button(
-            rect=cell,
-            target=target if enabled else "",
-            label=label,
-            icon=icon,
-            align="left",
-            px=frame.px(4.8),
-            on=target == on,
-            enabled=enabled,
-        )
-        for cell, (target, label, icon, enabled) in zip(cells, entries, strict=False)
-    )
-
-
 def message(frame: Frame, rect: Rect, lines: tuple[str, ...], tone: Tone = "text") -> tuple[AnyLook, ...]:
     """Sentences for the table on a panel, the first one larger."""
     inside = rect.inset(frame.gap)
@@ -318,8 +194,3 @@ def sheet(frame: Frame, title: str, closes: str = "close") -> tuple[tuple[AnyLoo
         Button(rect=close, target=closes, icon="close", kind="quiet"),
     )
     return looks, room
-
-
-def question(frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
-    """A question over everything else, which CONFIRM and UNDO answer as they say themselves."""
-    return message(frame, frame.middle, (status.question,), "warn")

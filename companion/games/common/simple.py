@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import Counted, Game, PlayStatus, Prepared
 from companion.core.i18n import _
-from companion.core.scene import AnyLook, Label, Piece, Rect, Scene, View
+from companion.core.scene import AnyLook, Banner, Label, Piece, Rect, Scene, View
 from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import BoardScreen
 
@@ -106,10 +106,10 @@ class _SimpleScreen(BoardScreen[S, M, Choice]):
     def help_sheet(self) -> Sequence[AnyLook]:
         return frames.help_sheet(self.frame, self.help(), 9)
 
-    def turn(self) -> AnyLook:
+    def turn(self) -> Banner:
         name = self.game.to_move(self.state)
         title = frames.turn_of(name) if name else _("The end")
-        return frames.turn_banner(self.frame, self.status, title, piece=self.game.piece(self.state))
+        return self.banner(title, piece=self.game.piece(self.state))
 
     def score(self) -> Sequence[AnyLook]:
         last, px = self.status.last, self.frame.px

@@ -5,7 +5,22 @@ from functools import cached_property
 
 from companion.core.game import PlayStatus, Refused, Step
 from companion.core.i18n import _, ngettext
-from companion.core.scene import SMALL, AnyLook, Card, Chip, Label, Mark, Panel, Rect, Scene, Space, Stroke, Suit, View
+from companion.core.scene import (
+    SMALL,
+    AnyLook,
+    Banner,
+    Card,
+    Chip,
+    Label,
+    Mark,
+    Panel,
+    Rect,
+    Scene,
+    Space,
+    Stroke,
+    Suit,
+    View,
+)
 from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.grid import spaces_of
@@ -138,13 +153,13 @@ class _Screen(BoardScreen[State, Move, Draft]):
             ("board", _("Turn board"), "rotate", True),
         )
 
-    def turn(self) -> AnyLook:
+    def turn(self) -> Banner:
         state = self.state
         if state.winner is None:
             side, text = SIDES[state.side], frames.turn_of(state.setup.players[state.player])
         else:
             side, text = SIDES[state.winner], _("{side} wins!").format(side=KIND.colour(state.winner))
-        return frames.turn_banner(self.frame, self.status, text, side, PIECES[side])
+        return self.banner(text, side, PIECES[side])
 
     def score(self) -> Sequence[AnyLook]:
         """The sequences of each side, and how many cards are in the pile."""
@@ -229,12 +244,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
         state, status = self.state, self.status
         waiting = sum(not used_up(state, card) for card in self.dead)
         dead = _("DEAD {count}").format(count=waiting) if waiting else _("DEAD")
-        free = not status.question
+        free = self.free
         return (
             ("wild", _("JACK"), "jack", free and not self.over and self.draft.card is None),
             ("sheet:dead", dead, "dead", free),
             ("redo", _("REDO"), "redo", free and status.can_redo),
-            frames.more_tool(status),
         )
 
     def tool_on(self) -> str:
@@ -257,7 +271,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         count, choice = self.prepared.choices, self.draft.choice
         if self.state.owed and self.untouched and count:
             return _("DRAW")
-        return frames.next_note(self.frame, 1 if choice is None else choice + 1, count)
+        return self.numbered(1 if choice is None else choice + 1)
 
 
 def _chip_centre(rect: Rect) -> tuple[int, int]:

@@ -1,21 +1,28 @@
 """The play screen of Overlay: the square with its piles, the pad where a card is asked for, the column beside it."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from companion.core.game import PlayStatus
-from companion.core.scene import AnyLook, Mark, NumberCard, Panel, Rect, Scene, Stroke, View
+from companion.core.i18n import _, ngettext
+from companion.core.scene import AnyLook, Banner, Mark, NumberCard, Rect, Scene, Stroke, View
+from companion.games.common import phrases
 from companion.games.common import play_screen as frames
-from companion.games.common.play_screen import Frame
+from companion.games.common.play_screen import Entry, Frame
 from companion.games.sequentia.common import card_pad as pads
-from companion.games.sequentia.common.cards import IN_A_SEQUENCE
+from companion.games.sequentia.common import results
+from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, short
+from companion.games.sequentia.common.hand_screen import HandScreen
+from companion.games.sequentia.common.help_sheet import help_sheet
 from companion.games.sequentia.common.looks import card_look, places
 from companion.games.sequentia.common.square import CELLS, PLACES, ROWS
 from companion.games.sequentia.overlay import draft as drafts
-from companion.games.sequentia.overlay import rules, sheets, status_column
-from companion.games.sequentia.overlay.best import laid
+from companion.games.sequentia.overlay import rules, sheets
+from companion.games.sequentia.overlay.best import Best, laid
 from companion.games.sequentia.overlay.draft import Draft, Prepared
-from companion.games.sequentia.overlay.lines import Shown, Square, may_lie
-from companion.games.sequentia.overlay.model import Fill, Lay, Move, State, Take
+from companion.games.sequentia.overlay.lines import Shown, Square, cards_of, may_lie
+from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, State, Take
 
 PAD = 52.0
 """The height of the pad in units; what the card is for has the room above it."""
@@ -23,106 +30,225 @@ PAD = 52.0
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
     """Everything on the play screen."""
-    frame = frames.frame_of(view)
-    prepared = drafts.prepare(state, draft)
-    looks: list[AnyLook] = [Panel(rect=view.area, tone="table")]
-    if status.help_on:
-        looks += sheets.help_sheet(state, draft, prepared, frame, status)
-    elif draft.sheet in {"taken", "more", "trouble"}:
-        looks += sheets.sheet(state, draft, frame, status)
-    elif drafts.picks(state, draft):
-        looks += _picking(state, draft, prepared, frame)
-    else:
-        looks += _square(state, draft, prepared, frame.board.inset(frame.gap), frame)
-    looks += status_column.column(state, draft, prepared, frame, status)
-    return Scene(tuple(looks))
+    return _Screen(state, draft, drafts.prepare(state, draft), view, status).scene()
 
 
-def _picking(state: State, draft: Draft, prepared: Prepared, frame: Frame) -> list[AnyLook]:
-    """The pad, and above it the hand that is shown, or the square in small."""
-    rect, above = frame.board.inset(frame.gap).cut_bottom(frame.px(PAD), frame.gap)
-    upper = (
-        _hand(state, draft, above, frame) if draft.sheet == "hand" else _square(state, draft, prepared, above, frame)
-    )
-    return [*upper, *pads.looks(draft.pad, rect, frame.px, frame.gap, prepared.left)]
+class _Screen(HandScreen[State, Move, Draft]):
+    """One picture of it."""
 
+    prepared: Prepared
 
-def _hand(state: State, draft: Draft, rect: Rect, frame: Frame) -> list[AnyLook]:
-    """The cards of the hand that is shown, to be tapped away; the next one is the card on the pad, to be tapped in."""
-    looks: list[AnyLook] = []
-    for number, cell in enumerate(rect.columns(state.left, frame.gap)):
-        if number < len(draft.hand):
-            looks.append(card_look(cell, draft.hand[number], target=f"hand:{number}"))
-        elif number == len(draft.hand) and draft.card is not None:
-            looks.append(card_look(cell, draft.card, target="add", ghost=True, mark="chosen"))
-        else:
-            looks.append(card_look(cell, None))
-    return looks
+    def board(self) -> Sequence[AnyLook]:
+        frame = self.frame
+        if not drafts.picks(self.state, self.draft):
+            return self._square(frame.board.inset(frame.gap))
+        pad, above = frame.board.inset(frame.gap).cut_bottom(frame.px(PAD), frame.gap)
+        upper = self._hand(above) if self.draft.sheet == "hand" else self._square(above)
+        return [*upper, *pads.looks(self.draft.pad, pad, frame.px, frame.gap, self.prepared.left)]
 
+    def sheet(self) -> Sequence[AnyLook]:
+        # A card is picked, and a hand shown, on the board.
+        return sheets.taken_sheet(self.state, self.frame) if self.draft.sheet == "taken" else self.board()
 
-def _square(state: State, draft: Draft, prepared: Prepared, rect: Rect, frame: Frame) -> list[AnyLook]:
-    """The nine places; cards that are only drafted as ghosts, and the sequences found with a stroke through each."""
-    square, marks = _drafted(state, draft, prepared), _marks(state, draft, prepared.move)
-    tops = zip(square.tops, state.square.tops, strict=True)
-    ghosts = {place for place, (drafted, lies) in enumerate(tops) if drafted != lies}
-    found = _found(state, prepared)
-    cells = places(rect, frame.gap)
-    hinting = "hint" in marks.values()
-    looks: list[AnyLook] = [
-        _place(square, place, cell, marks.get(place, ""), ghost=place in ghosts, dim=hinting and place not in marks)
-        for place, cell in enumerate(cells)
-    ]
-    givers = {one.card_at for one in found}
-    looks = [
-        replace(look, shows=tuple(range(IN_A_SEQUENCE))) if isinstance(look, NumberCard) and place in givers else look
-        for place, look in enumerate(looks)
-    ]
-    return [*looks, *(_stroke(one, cells, frame) for one in found)]
+    def _hand(self, rect: Rect) -> list[AnyLook]:
+        """The cards of the hand that is shown, to be tapped away; the next is the card on the pad, to be tapped in."""
+        hand, looks = self.draft.hand, list[AnyLook]()
+        for number, cell in enumerate(rect.columns(self.state.left, self.frame.gap)):
+            if number < len(hand):
+                looks.append(card_look(cell, hand[number], target=f"hand:{number}"))
+            elif number == len(hand) and self.card is not None:
+                looks.append(card_look(cell, self.card, target="add", ghost=True, mark="chosen"))
+            else:
+                looks.append(card_look(cell, None))
+        return looks
+
+    def _square(self, rect: Rect) -> list[AnyLook]:
+        """The nine places: cards that are only drafted as ghosts, and a stroke through each sequence that is found."""
+        square, marks, found = self._drafted(), self._marks(), self._found()
+        tops = zip(square.tops, self.state.square.tops, strict=True)
+        ghosts = {place for place, (drafted, lies) in enumerate(tops) if drafted != lies}
+        cells = places(rect, self.frame.gap)
+        hinting = "hint" in marks.values()
+        looks: list[AnyLook] = [
+            _place(square, place, cell, marks.get(place, ""), ghost=place in ghosts, dim=hinting and place not in marks)
+            for place, cell in enumerate(cells)
+        ]
+        givers = {one.card_at for one in found}
+        looks = [
+            replace(look, shows=tuple(range(IN_A_SEQUENCE)))
+            if isinstance(look, NumberCard) and place in givers
+            else look
+            for place, look in enumerate(looks)
+        ]
+        return [*looks, *(_stroke(one, cells, self.frame) for one in found)]
+
+    def _drafted(self) -> Square:
+        """The square with the cards that are only drafted."""
+        found, square, move = self.prepared.advice, self.state.square, self.move
+        if found is not None:
+            return laid(square, self.draft.hand, found.places)
+        if self.card is not None and isinstance(move, Fill | Lay):
+            return laid(square, (self.card,), (PLACES[move.at],))
+        return square
+
+    def _marks(self) -> dict[int, Mark]:
+        """OVL-02: where the card may go; and what CONFIRM would lay or take."""
+        state, draft, move = self.state, self.draft, self.move
+        marks: dict[int, Mark] = {}
+        if state.last is not None:
+            marks[state.last] = "last"
+        if draft.at is not None:
+            marks[draft.at] = "chosen"
+        if self.card is not None and state.phase == "lay" and move is None:
+            marks.update(dict.fromkeys(may_lie(state.square, self.card), "hint"))
+        if isinstance(move, Fill | Lay):
+            marks[PLACES[move.at]] = "chosen"
+        elif drafts.fills(state):
+            marks[drafts.asked(state, draft)] = "chosen"
+        if isinstance(move, Take):
+            marks.update({PLACES[cell]: "taken" for cells in move.sequences for cell in cells})
+        return marks
+
+    def _found(self) -> tuple[Shown, ...]:
+        """The sequences to be shown: those that CONFIRM takes, all that the table chooses from, or the advice."""
+        if self.prepared.advice is not None:
+            return self.prepared.advice.sequences
+        if self.state.phase != "take":
+            return ()
+        if isinstance(self.move, Take):
+            return self._named(self.move)
+        return tuple(each for one in self.prepared.takeable for each in one)
+
+    def _named(self, move: Take) -> tuple[Shown, ...]:
+        """The sequences that a proposal takes."""
+        return next(one for one in self.prepared.takeable if tuple(map(rules.cells_of, one)) == move.sequences)
+
+    def help(self) -> tuple[str, ...]:
+        return sheets.help_lines(self.state, self.draft, self.prepared, self.status)
+
+    def help_sheet(self) -> Sequence[AnyLook]:
+        return help_sheet(self.frame, self.help(), 5)
+
+    def turn(self) -> Banner:
+        told = {"over": _("The end"), "open": _("Nine cards")}
+        return self.banner(told.get(self.state.phase) or frames.turn_of(self.state.name))
+
+    def doing(self) -> Sequence[AnyLook]:
+        if self.prepared.advice is not None:
+            return self.told(self._advised(self.prepared.advice))
+        if self.draft.sheet == "hand":
+            return self.told(self._shown_hand())
+        if self.card is not None:
+            return self.told(self._picked(self.card))
+        return self.told(self._taking()) if self.state.phase == "take" else ()
+
+    def _advised(self, found: Best) -> tuple[str, ...]:
+        """OVL-08: what the hand that is shown can take, and how."""
+        if isinstance(self.move, Lay | GiveUp):
+            return self.in_short(self.move), _("CONFIRM lays this one.")
+        given = sum(place is None for place in found.places)
+        lies = ", ".join(
+            _("{card} on {place}").format(card=short(card.text), place=CELLS[place])
+            for card, place in zip(self.draft.hand, found.places, strict=True)
+            if place is not None
+        )
+        nowhere = ngettext("{count} card can be laid nowhere.", "{count} cards can be laid nowhere.", given)
+        return (
+            _taken_in_all(found.cards),
+            *((f"{lies}.",) if lies else ()),
+            *((nowhere.format(count=given),) if given else ()),
+        )
+
+    def _shown_hand(self) -> tuple[str, ...]:
+        hand = self.draft.hand
+        if self.card is not None:
+            return f"{short(self.card.text)}?", _("Tap it above the pad: it is of the hand.")
+        if not hand:
+            shows = _("{name}, show your hand.").format(name=self.state.name)
+            return shows, _("Pick its cards, or lay them on the reader.")
+        told = ngettext("{count} card of {hand}.", "{count} cards of {hand}.", len(hand))
+        head = told.format(count=len(hand), hand=self.state.left)
+        return head, *((_("Pick the next one, or BEST: what these can take."),) if self._asks_best() else ())
+
+    def _asks_best(self) -> bool:
+        """OVL-08: whether NEXT shows what the cards can take that have been shown so far."""
+        return self.draft.sheet == "hand" and bool(self.draft.hand) and not self.draft.pad.picks[0]
+
+    def _picked(self, card: Card) -> tuple[str, ...]:
+        name = short(card.text)
+        match self.move:
+            case GiveUp():
+                return _("{card} can be laid nowhere.").format(card=name), _("CONFIRM: it leaves the game.")
+            case None:
+                return _("{card}: where?").format(card=name), _("Tap a marked place, or NEXT.")
+            case move:
+                return _("{move}: CONFIRM.").format(move=self.in_short(move)), _("Another place can be tapped.")
+
+    def _taking(self) -> tuple[str, ...]:
+        """OVL-05: what is taken, or what the table is asked."""
+        possible, square = self.prepared.takeable, self.state.square
+        if isinstance(self.move, Take):
+            chosen = self._named(self.move)
+            told = ngettext("{count} sequence: {cards}.", "{count} sequences: {cards}.", len(chosen))
+            head = told.format(count=len(chosen), cards=phrases.cards(cards_of(square, chosen)))
+            return head, _("CONFIRM takes them.") if len(possible) == 1 else _("NEXT shows the other way.")
+        count = cards_of(square, possible[0])
+        told = ngettext("Rows or columns: {count} card each.", "Rows or columns: {count} cards each.", count)
+        return told.format(count=count), *((_("NEXT, or tap a place."),) if self.prepared.choices else ())
+
+    def news(self) -> tuple[str, ...]:
+        state, draft, status = self.state, self.draft, self.status
+        if status.correcting:
+            return _("It was: {last}.").format(last=status.last), _("Enter what it really was.")
+        if state.over:
+            return results.told(state.setup.players, state.taken)
+        if drafts.fills(state):
+            at = CELLS[drafts.asked(state, draft)]
+            told = ngettext("{count} card of the deck to come.", "{count} cards of the deck to come.", state.left)
+            return _("Which card goes on {place}?").format(place=at), told.format(count=state.left)
+        if draft.sheet == "card":
+            asked = _("Which card?") if draft.at is None else _("Which card on {place}?").format(place=CELLS[draft.at])
+            return asked, _("Pick it, or lay it on the reader.")
+        told = ngettext(
+            "{name} lays {count} card: tap a place, or CARD.",
+            "{name} lays {count} cards: tap a place, or CARD.",
+            state.left,
+        )
+        lays = told.format(name=state.name, count=state.left)
+        heard = " ".join(happening.text for happening in status.heard if happening.kind != "placed")
+        return (heard, lays) if heard else (lays,)
+
+    def tools(self) -> tuple[Entry, ...]:
+        free = self.free
+        laying = free and self.state.phase == "lay"
+        return (
+            ("sheet:card", _("CARD"), "keys", laying),
+            ("hand", _("HAND"), "help", laying),
+            ("sheet:taken", _("TAKEN"), "people", free),
+        )
+
+    def tool_on(self) -> str:
+        return "hand" if self.draft.hand else f"sheet:{self.draft.sheet}"
+
+    def in_short(self, move: Move) -> str:
+        match move:
+            case Fill(card=card, at=at) | Lay(card=card, at=at):
+                return _("{card} on {place}").format(card=short(card), place=at)
+            case GiveUp(card=card):
+                return _("give up {card}").format(card=short(card))
+            case Take():
+                count = cards_of(self.state.square, self._named(move))
+                return ngettext("take {count} card", "take {count} cards", count).format(count=count)
+
+    def following(self) -> str:
+        if self._asks_best():
+            return _("BEST")
+        return self.numbered(self.prepared.number)
 
 
 def _place(square: Square, place: int, rect: Rect, mark: Mark, *, ghost: bool, dim: bool) -> NumberCard:
     look = card_look(rect, square.tops[place], target=f"cell:{CELLS[place]}", mark=mark, ghost=ghost, dim=dim)
     return replace(look, height=max(1, square.heights[place]))
-
-
-def _drafted(state: State, draft: Draft, prepared: Prepared) -> Square:
-    """The square with the cards that are only drafted."""
-    found, move = prepared.advice, prepared.move
-    if found is not None:
-        return laid(state.square, draft.hand, found.places)
-    if draft.card is not None and isinstance(move, Fill | Lay):
-        return laid(state.square, (draft.card,), (PLACES[move.at],))
-    return state.square
-
-
-def _marks(state: State, draft: Draft, move: Move | None) -> dict[int, Mark]:
-    """OVL-02: where the card may go; and what CONFIRM would lay or take."""
-    marks: dict[int, Mark] = {}
-    if state.last is not None:
-        marks[state.last] = "last"
-    if draft.at is not None:
-        marks[draft.at] = "chosen"
-    if draft.card is not None and state.phase == "lay" and move is None:
-        marks.update(dict.fromkeys(may_lie(state.square, draft.card), "hint"))
-    if isinstance(move, Fill | Lay):
-        marks[PLACES[move.at]] = "chosen"
-    elif drafts.fills(state):
-        marks[drafts.asked(state, draft)] = "chosen"
-    if isinstance(move, Take):
-        marks.update({PLACES[cell]: "taken" for cells in move.sequences for cell in cells})
-    return marks
-
-
-def _found(state: State, prepared: Prepared) -> tuple[Shown, ...]:
-    """The sequences to be shown: those that CONFIRM takes, all that the table chooses from, or the advice."""
-    found, move, possible = prepared.advice, prepared.move, prepared.takeable
-    if found is not None:
-        return found.sequences
-    if state.phase != "take":
-        return ()
-    if isinstance(move, Take):
-        return next(one for one in possible if tuple(map(rules.cells_of, one)) == move.sequences)
-    return tuple(each for one in possible for each in one)
 
 
 def _stroke(one: Shown, cells: tuple[Rect, ...], frame: Frame) -> Stroke:
@@ -139,3 +265,9 @@ def _stroke(one: Shown, cells: tuple[Rect, ...], frame: Frame) -> Stroke:
     edge = width + 3
     rect = Rect(start[0] - edge, start[1] - edge, end[0] - start[0] + 2 * edge, end[1] - start[1] + 2 * edge)
     return Stroke(rect=rect, start=start, end=end, width=width, tone="accent")
+
+
+def _taken_in_all(count: int) -> str:
+    if not count:
+        return _("Nothing can be taken.")
+    return ngettext("Takes {count} card.", "Takes {count} cards.", count).format(count=count)

@@ -1,13 +1,11 @@
-"""The sheets of Overlay that open over the square: who has taken what, more, and help."""
+"""The sheets of Overlay that open over the square: who has taken what, and help."""
 
 from companion.core.game import PlayStatus
 from companion.core.i18n import _
 from companion.core.scene import SMALL, AnyLook, Label
 from companion.games.common import play_screen as frames
-from companion.games.common.more_sheet import more_sheet
 from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import lines_of
-from companion.games.sequentia.common import help_sheet as helps
 from companion.games.sequentia.common.deck import told_of
 from companion.games.sequentia.overlay.draft import Draft, Prepared
 from companion.games.sequentia.overlay.model import State
@@ -16,18 +14,7 @@ ROWS = 6
 """The rows of the sheet of taken cards: four players at most, the cards that left the game, and the deck."""
 
 
-def sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
-    """The sheet that the draft has open."""
-    match draft.sheet:
-        case "trouble":
-            return frames.trouble_sheet(frame, status.troubles)
-        case "taken":
-            return _taken(state, frame)
-        case _:
-            return more_sheet(frame, status)
-
-
-def _taken(state: State, frame: Frame) -> tuple[AnyLook, ...]:
+def taken_sheet(state: State, frame: Frame) -> tuple[AnyLook, ...]:
     """OVL-07: how many cards each has taken; and where all the others are."""
     head, room = frames.sheet(frame, _("Cards taken"))
     seats = zip(state.setup.players, state.taken, state.hands, strict=True)
@@ -45,11 +32,6 @@ def _taken(state: State, frame: Frame) -> tuple[AnyLook, ...]:
         )
         looks.append(Label(rect=right, text=told, px=frame.px(4.8), least=frame.px(SMALL), tone="muted", lines=2))
     return (*head, *looks)
-
-
-def help_sheet(state: State, draft: Draft, prepared: Prepared, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
-    """What can be done now, in a few sentences."""
-    return helps.help_sheet(frame, help_lines(state, draft, prepared, status), 5)
 
 
 def help_lines(state: State, draft: Draft, prepared: Prepared, status: PlayStatus) -> tuple[str, ...]:

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 
 from companion.core.game import PlayStatus
 from companion.core.i18n import N_, _, ngettext
-from companion.core.scene import SMALL, AnyLook, Label, Mark, Panel, Rect, Scene, Tone, View
-from companion.games.common import play_screen as frames
+from companion.core.scene import SMALL, AnyLook, Banner, Label, Mark, Panel, Rect, Scene, Tone, View
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.play_screen import Entry, Frame
 from companion.games.common.text_fit import height_of, message, width_of
@@ -123,11 +122,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
     def help_sheet(self) -> Sequence[AnyLook]:
         return help_sheet(self.frame, self.help(), 4)
 
-    def turn(self) -> AnyLook:
+    def turn(self) -> Banner:
         state = self.state
         laying = state.phase == "deal" and state.open_places
         text = _("Eight cards") if laying else wording.to_move(state) or _("The end")
-        banner = frames.turn_banner(self.frame, self.status, text)
+        banner = self.banner(text)
         if self.status.correcting or state.phase in {"deal", "over"}:
             return banner
         return replace(banner, note=_("{count} taken").format(count=len(state.taken[state.player])))
@@ -234,13 +233,12 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return _("Which card lies on {place}?").format(place=CELLS[at]), *(heard or (_(PICK),))
 
     def tools(self) -> tuple[Entry, ...]:
-        free = not self.status.question
+        free = self.free
         playing = free and self.state.phase == "slide"
         return (
             ("hint", _("HINT"), "help", playing),
             ("pass", _("PASS"), "next", playing and not self.draft.cards),
             ("sheet:goals", _("GOALS"), "people", free),
-            frames.more_tool(self.status),
         )
 
     def tool_on(self) -> str:
@@ -264,7 +262,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
                 return _("pass")
 
     def following(self) -> str:
-        return frames.next_note(self.frame, self.prepared.number, self.prepared.choices)
+        return self.numbered(self.prepared.number)
 
 
 def _goal(goal: str, rect: Rect, frame: Frame) -> tuple[AnyLook, ...]:

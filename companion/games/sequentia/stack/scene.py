@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _, ngettext
-from companion.core.scene import SMALL, AnyLook, Button, Label, Mark, Panel, Rect, Scene, View
+from companion.core.scene import SMALL, AnyLook, Banner, Button, Label, Mark, Panel, Rect, Scene, View
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Entry
 from companion.games.common.text_fit import first_that_fits, fits
@@ -88,9 +88,9 @@ class _Screen(HandScreen[State, Move, Draft]):
     def help_sheet(self) -> Sequence[AnyLook]:
         return help_sheet(self.frame, self.help(), 4)
 
-    def turn(self) -> AnyLook:
+    def turn(self) -> Banner:
         title = _("The end") if self.state.over else frames.turn_of(self.state.name)
-        return frames.turn_banner(self.frame, self.status, title)
+        return self.banner(title)
 
     def doing(self) -> Sequence[AnyLook]:
         if self.draft.sheet == "hand":
@@ -159,12 +159,12 @@ class _Screen(HandScreen[State, Move, Draft]):
         )
 
     def tools(self) -> tuple[Entry, ...]:
-        free, playing = not self.status.question, not self.status.question and not self.state.over
+        free = self.free
+        playing = free and not self.state.over
         return (
             ("pass", _("PASS"), "next", playing and rules.pass_refusal(self.state) is None),
             ("sheet:hand", _("HAND"), "people", playing),
             ("sheet:taken", _("TAKEN"), "bag", free),
-            frames.more_tool(self.status),
         )
 
     def in_short(self, move: Move) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import N_, _
-from companion.core.scene import SMALL, AnyLook, Button, Label, Panel, Rect, Scene, Tone, View
+from companion.core.scene import SMALL, AnyLook, Banner, Button, Label, Panel, Rect, Scene, Tone, View
 from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.play_screen import Entry, Frame
@@ -118,8 +118,8 @@ class _Screen(BoardScreen[State, Move, Draft]):
             ("view", _("Turn screen"), "turn", True),
         )
 
-    def turn(self) -> AnyLook:
-        return frames.turn_banner(self.frame, self.status, _("The end") if self.over else self.prepared.here.name)
+    def turn(self) -> Banner:
+        return self.banner(_("The end") if self.over else self.prepared.here.name)
 
     def score(self) -> Sequence[AnyLook]:
         """SQT-01: what is left in the bag is shown, on the button that says what it is."""
@@ -149,19 +149,19 @@ class _Screen(BoardScreen[State, Move, Draft]):
         first, *rest = self._lines()
         return first, *(news_of(self.state, self.status.heard) or _begun(self.state) or rest)
 
+    @property
+    def free(self) -> bool:
+        # Beside the help of a card's editor a sheet would open behind the editor.
+        return not self.status.question and drafts.editing(self.draft) is None
+
     def tools(self) -> tuple[Entry, ...]:
-        state, status = self.state, self.status
-        # Beside the help of a card's editor: a sheet would open behind the editor.
-        editing = drafts.editing(self.draft) is not None
-        free = not status.question and not editing
+        state, free = self.state, self.free
         coach: Entry = ("sheet:coach", _("COACH"), "help", free)
-        redo: Entry = ("redo", _("REDO"), "redo", free and status.can_redo)
-        more, called, icon, usable = frames.more_tool(status)
+        redo: Entry = ("redo", _("REDO"), "redo", free and self.status.can_redo)
         return (
             ("sheet:goals", _("GOALS"), "history", free),
             ("sheet:bag", _("BAG {count}").format(count=state.bag.total()), "bag", free),
             coach if state.setup.options.help == "coach" else redo,
-            (more, called, icon, usable and not editing),
         )
 
     def tool_on(self) -> str:

@@ -106,7 +106,7 @@ def test_three():
     pass
 """
 
-WORKERS = pytest.mark.parametrize("workers", [(), ("-n", "1")], ids=["alone", "xdist"])
+WORKERS = pytest.mark.parametrize("workers", [(), ("-p", "xdist", "-n", "1")], ids=["alone", "xdist"])
 
 
 class Suite:
@@ -124,6 +124,8 @@ class Suite:
         """The exit status and what was printed."""
         # The settings of this run, such as those that pytest-xdist hands to its workers, are not those of the suite.
         own = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "COMPANION"))}
+        # The plugins that are installed beside take longer to import than such a suite to run.
+        own["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
         done = subprocess.run(
             [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *arguments],
             cwd=self.folder,
@@ -151,11 +153,10 @@ def test_a_full_run_without_a_proof_of_a_rule_is_red(suite: Suite, workers: tupl
     assert status == 1
 
 
-@WORKERS
-def test_a_run_that_proves_every_rule_is_green(suite: Suite, workers: tuple[str, ...]) -> None:
+def test_a_run_that_proves_every_rule_is_green(suite: Suite) -> None:
     suite.write("test_half.py", HALF)
     suite.write("test_rest.py", REST)
-    status, printed = suite.run(*workers)
+    status, printed = suite.run()
     assert "6 of 6 rules proven" in printed
     assert "not proven" not in printed
     assert status == 0
@@ -192,11 +193,10 @@ def test_a_chosen_part_of_the_tests_need_not_prove_everything(suite: Suite, argu
     assert status == 0
 
 
-@WORKERS
-def test_a_marker_without_a_known_rule_is_an_error(suite: Suite, workers: tuple[str, ...]) -> None:
+def test_a_marker_without_a_known_rule_is_an_error(suite: Suite) -> None:
     suite.write("test_half.py", HALF)
     suite.write("test_bad_markers.py", BAD_MARKERS)
-    status, printed = suite.run("test_half.py", "test_bad_markers.py", *workers)
+    status, printed = suite.run("test_half.py", "test_bad_markers.py")
     assert "There is no rule ABC-99: see the tables rules.csv." in printed
     assert "The marker `rule` names no rule." in printed
     assert "2 passed, 2 errors" in printed
@@ -219,13 +219,10 @@ def test_skips_can_be_forbidden(suite: Suite, workers: tuple[str, ...]) -> None:
     assert status == 1
 
 
-@WORKERS
-def test_the_environment_can_forbid_skips_and_a_module_that_skips_itself_counts(
-    suite: Suite, workers: tuple[str, ...]
-) -> None:
+def test_the_environment_can_forbid_skips_and_a_module_that_skips_itself_counts(suite: Suite) -> None:
     suite.write("test_skipped.py", "import pytest\npytest.importorskip('no_such_module')\n")
     suite.write("test_half.py", HALF)
-    status, printed = suite.run("test_skipped.py", "test_half.py", *workers, COMPANION_FORBID_SKIPS="1")
+    status, printed = suite.run("test_skipped.py", "test_half.py", COMPANION_FORBID_SKIPS="1")
     assert "red: skips are forbidden, and 1 happened" in printed
     assert status == 1
 

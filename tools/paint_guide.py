@@ -58,8 +58,7 @@ def painted(shown: Shown) -> bytes:
             Painter().paint(surface, table.scene(View(*shown.size, px_per_mm(*shown.size))))
         finally:
             table.close()
-    width, height = shown.size
-    return png([[tuple(surface.get_at((x, y)))[:3] for x in range(width)] for y in range(height)])
+    return png(surface)
 
 
 def main() -> None:

@@ -4,26 +4,37 @@ import struct
 import zlib
 from collections import Counter
 
+import pygame
+
 COLOURS = 256
 """So many colours a picture keeps; the edges of letters have thousands, which nobody can tell apart."""
 
-Colour = tuple[int, ...]
 
-
-def png(rows: list[list[Colour]]) -> bytes:
-    """A PNG file of these pixels in the colours that most of them have, and each other one in the nearest of these."""
-    counted = Counter(colour for row in rows for colour in row)
-    palette = [colour for colour, _ in counted.most_common(COLOURS)]
-    place = {colour: min(range(len(palette)), key=lambda i: distance(palette[i], colour)) for colour in counted}
-    lines = b"".join(bytes((0, *(place[colour] for colour in row))) for row in rows)
-    head = struct.pack(">IIBBBBB", len(rows[0]), len(rows), 8, 3, 0, 0, 0)
-    colours = b"".join(map(bytes, palette))
-    parts = ((b"IHDR", head), (b"PLTE", colours), (b"IDAT", zlib.compress(lines, 9)), (b"IEND", b""))
+def png(picture: pygame.Surface) -> bytes:
+    """A PNG file of the picture in the colours that most of it has, and each other one in the nearest of these."""
+    width, height = picture.get_size()
+    pixels = pygame.image.tobytes(picture, "RGBX")
+    counted = Counter(memoryview(pixels).cast("I"))
+    palette = [rgb(colour) for colour, _ in counted.most_common(COLOURS)]
+    # SDL finds the nearest colour many times as fast.
+    with_palette = pygame.Surface((1, 1), 0, 8)
+    with_palette.set_palette([palette[min(i, len(palette) - 1)] for i in range(COLOURS)])
+    place = {colour: with_palette.map_rgb(rgb(colour)) for colour in counted}
+    indexes = bytes(map(place.__getitem__, memoryview(pixels).cast("I")))
+    lines = b"".join(b"\0" + indexes[width * y : width * (y + 1)] for y in range(height))
+    head = struct.pack(">IIBBBBB", width, height, 8, 3, 0, 0, 0)
+    parts = (
+        (b"IHDR", head),
+        (b"PLTE", b"".join(map(bytes, palette))),
+        (b"IDAT", zlib.compress(lines, 9)),
+        (b"IEND", b""),
+    )
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         struct.pack(">I", len(part)) + kind + part + struct.pack(">I", zlib.crc32(kind + part)) for kind, part in parts
     )
 
 
-def distance(one: Colour, other: Colour) -> int:
-    """How far two colours are apart, squared."""
-    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True))
+def rgb(pixel: int) -> tuple[int, int, int]:
+    """The colour of a pixel of four bytes."""
+    red, green, blue, _ = struct.pack("=I", pixel)
+    return red, green, blue

@@ -13,7 +13,7 @@ import companion
 from companion.core.i18n import LANGUAGES, N_, PSEUDO, _, language, ngettext, pgettext, stretched, use
 
 SENTENCE = "{name} lays {count} cards on {place!r:>3}."
-SOURCES = sorted(Path(companion.__file__).parent.rglob("*.py"))
+FOLDER = Path(companion.__file__).parent
 SCOPES = (ast.FunctionDef, ast.Lambda, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
@@ -73,9 +73,17 @@ def test_each_word_of_the_pseudo_language_is_longer_by_two_fifths(text: str) -> 
     assert len(stretched(text)) - others >= 1.4 * letters
 
 
-def scopes(file: Path) -> list[ast.AST]:
+@pytest.fixture(scope="module")
+def modules() -> dict[str, list[ast.AST]]:
+    """What each module of the program consists of, by its file."""
+    files = sorted(FOLDER.rglob("*.py"))
+    parsed = {str(file.relative_to(FOLDER)): ast.parse(file.read_text(encoding="utf-8")) for file in files}
+    return {file: list(ast.walk(tree)) for file, tree in parsed.items()}
+
+
+def scopes(nodes: list[ast.AST]) -> list[ast.AST]:
     """The functions and comprehensions of a module."""
-    return [node for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))) if isinstance(node, SCOPES)]
+    return [node for node in nodes if isinstance(node, SCOPES)]
 
 
 def own(scope: ast.AST) -> Iterator[ast.AST]:
@@ -90,12 +98,13 @@ def calls(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "_"
 
 
-@pytest.mark.parametrize("file", SOURCES, ids=lambda file: str(file.relative_to(SOURCES[0].parent)))
-def test_nothing_else_is_called_as_sentences_are_translated_with(file: Path) -> None:
+def test_nothing_else_is_called_as_sentences_are_translated_with(modules: dict[str, list[ast.AST]]) -> None:
     """A throwaway `_` would hide the function in all of the scope around it."""
     hidden = [
-        node.lineno
-        for scope in scopes(file)
+        f"{file}:{node.lineno}"
+        for file, nodes in modules.items()
+        if any(map(calls, nodes))
+        for scope in scopes(nodes)
         if any(calls(node) for node in ast.walk(scope))
         for node in own(scope)
         if (isinstance(node, ast.Name) and node.id == "_" and isinstance(node.ctx, ast.Store))
@@ -113,19 +122,19 @@ def marks(node: ast.AST) -> int:
     return MARKS.get(node.func.id, 0) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else 0
 
 
-@pytest.mark.parametrize("file", SOURCES, ids=lambda file: str(file.relative_to(SOURCES[0].parent)))
-def test_what_is_marked_is_a_literal_that_can_be_gathered(file: Path) -> None:
+def test_what_is_marked_is_a_literal_that_can_be_gathered(modules: dict[str, list[ast.AST]]) -> None:
     """In an f-string, and in what is marked itself, babel finds no mark; what is put together is in no catalogue."""
-    tree = ast.parse(file.read_text(encoding="utf-8"))
     wrong = [
-        node.lineno
-        for node in ast.walk(tree)
+        f"{file}:{node.lineno}"
+        for file, nodes in modules.items()
+        for node in nodes
         if (count := marks(node)) and isinstance(node, ast.Call)
         if any(isinstance(argument, ast.JoinedStr | ast.BinOp) for argument in node.args[:count])
     ]
     within = [
-        inner.lineno
-        for node in ast.walk(tree)
+        f"{file}:{inner.lineno}"
+        for file, nodes in modules.items()
+        for node in nodes
         if isinstance(node, ast.JoinedStr) or marks(node)
         for inner in ast.walk(node)
         if inner is not node

@@ -72,7 +72,7 @@ class Easel:
         self._painter.file = PictureFile(file)
         self._canvas = pygame.Surface(size, 0, 32)
         self.whole()
-        while self._painter.file.write():
+        while self._painter.keep():
             pass
         self._picture = self._canvas.copy()
         self._shown = self._scene

@@ -58,7 +58,7 @@ class Painter:
 
     def __init__(self, cache_bytes: int = CACHE_BYTES) -> None:
         self.file: PictureFile | None = None
-        """What was painted at earlier starts, and is to be written for later ones."""
+        """What was painted at earlier starts; `keep` writes there."""
         self._kept: OrderedDict[Look, pygame.Surface] = OrderedDict()
         self._limit = cache_bytes
         self._bytes = 0
@@ -77,6 +77,10 @@ class Painter:
         """Keep nothing of what was painted: the theme in use is another one."""
         self._kept.clear()
         self._bytes = 0
+
+    def keep(self) -> bool:
+        """Write a slice of what was painted into the file, if there is one; whether more is to be written."""
+        return self.file is not None and self.file.write(self._kept)
 
     def paint(self, surface: pygame.Surface, scene: Scene) -> None:
         """Paint the whole scene on the colour of the table."""
@@ -146,7 +150,7 @@ class Painter:
         picture = self.file.picture(key)
         if picture is None:
             picture = _painted(key)
-            self.file.add(key, picture)
+            self.file.add(key)
         return picture
 
 

@@ -7,6 +7,7 @@ as without it and written anew; a folder that can't be written stays as it is.
 import os
 import time
 import zlib
+from collections.abc import Mapping
 from pathlib import Path
 from struct import Struct as Layout
 
@@ -22,6 +23,9 @@ FILE = "pictures.cache"
 
 MOST_BYTES = 2 * 1024 * 1024
 """How long the file gets; the next start begins one that is as long as this anew."""
+
+WAITING = 1000
+"""How many looks wait to be written at most, while nobody leaves the table alone."""
 
 SLICE = 0.002
 """For how many seconds pictures are written at a time; a large one takes a few milliseconds more."""
@@ -48,7 +52,7 @@ class PictureFile:
     def __init__(self, path: Path, most_bytes: int = MOST_BYTES) -> None:
         self._path = path
         self._most = most_bytes
-        self._new: dict[bytes, pygame.Surface] = {}
+        self._new: dict[bytes, Look] = {}
         self._stamp = _stamp()
         self._data = _read(path)
         self._places: dict[bytes, int] = {}
@@ -63,25 +67,34 @@ class PictureFile:
             del self._places[name]
         return picture
 
-    def add(self, look: Look, picture: pygame.Surface) -> None:
-        """Have the picture of this look written with the next ones, unless the file is full."""
+    def add(self, look: Look) -> None:
+        """Have the picture of this look written with the next ones, unless the file is full.
+
+        Where too many wait, the one that has waited longest is not written.
+        """
         name = _name(look)
         if self._end < self._most and name not in self._places:
-            self._places[name] = _WRITTEN
-            self._new[name] = picture
+            self._new[name] = look
+            if len(self._new) > WAITING:
+                del self._new[next(iter(self._new))]
 
-    def write(self) -> bool:
+    def write(self, pictures: Mapping[Look, pygame.Surface]) -> bool:
         """Write a slice of what is to be written, if anything is; whether more is.
 
-        Where the file can't be written nothing is.
+        `pictures` are those that the painter keeps: others are not written. Where the file can't be written none is.
         """
         if not self._new:
             return False
         until, packed = time.monotonic() + SLICE, bytearray()
         while self._new and time.monotonic() < until:
-            packed += _packed(*self._new.popitem())
+            name, look = self._new.popitem()
+            picture = pictures.get(look)
+            if picture is not None:
+                self._places[name] = _WRITTEN
+                packed += _packed(name, picture)
         try:
-            self._append(bytes(packed))
+            if packed:
+                self._append(bytes(packed))
         except OSError:
             self._most = 0
         if self._end >= self._most:

@@ -177,7 +177,7 @@ class Window:
 
     def keep_pictures(self) -> bool:
         """Write what was painted for the next start, for some milliseconds; whether more is to be written."""
-        return self._painter.file is not None and self._painter.file.write()
+        return self._painter.keep()
 
     def close(self) -> None:
         """Close the window and SDL's video part."""

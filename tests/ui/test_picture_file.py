@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
 from companion.core.scene import Label, Look, Piece, Rect, Scene, Space
 from companion.ui import painter as painting
@@ -41,7 +42,7 @@ def start(path: Path, **options: int) -> bytes:
     painter.file = PictureFile(path, **options)
     painter.paint(surface, Scene(LOOKS))
     for _ in LOOKS:
-        painter.file.write()
+        painter.keep()
     return bytes(surface.get_buffer().raw)
 
 
@@ -122,3 +123,16 @@ def test_where_no_file_can_be_written_nothing_is(painted: list[Look], tmp_path: 
     assert start(tmp_path / place) == first
     assert len(painted) == len(LOOKS)
     assert [entry.name for entry in tmp_path.iterdir()] == [FILE]
+
+
+def test_what_waits_to_be_written_is_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(picture_file, "WAITING", 2)
+    painter, file = Painter(cache_bytes=4 * 30 * 30), PictureFile(tmp_path / FILE)
+    painter.file = file
+    painter.paint(pygame.Surface((90, 60), 0, 32), Scene(LOOKS))
+    while painter.keep():
+        pass
+    later = PictureFile(tmp_path / FILE)
+    kept = [replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h)) for look in LOOKS]
+    # Of the two that still wait, the painter itself has only the one that it painted last and has room for.
+    assert [later.picture(look) is not None for look in kept] == [False, True, False]

@@ -211,7 +211,7 @@ def test_taken_cards_are_shown_player_by_player() -> None:
 def test_a_hand_is_shown_and_its_ways_are_gone_round() -> None:
     state = played(begun(), *FOUR)
     hand = drafted(
-        state, "sheet:hand", Scan("3:131"), *("pad:number:2", "pad:first:3", "pad:second:1", "pad:third:1", "add:")
+        state, "sheet:hand", Scan("3:131"), *("pad:number:2", "pad:first:3", "pad:second:1", "pad:third:1", "add")
     )
     assert [card.text for card in hand.hand] == ["3:131/red", "2:311/red"]
     assert "2 ways to a sequence." in texts(state, hand)
@@ -404,5 +404,5 @@ def test_whatever_is_touched_what_is_proposed_can_be_played(seed: int, length: i
 
 def test_what_means_nothing_here_changes_nothing() -> None:
     state = played(begun(), *FOUR)
-    for what in (Tap("nowhere"), Tap("end:left"), Tap("add:"), Press(PanelButton.CONFIRM)):
+    for what in (Tap("nowhere"), Tap("end:left"), Tap("add"), Press(PanelButton.CONFIRM)):
         assert GAME.update_draft(state, Draft(), what) == Draft()

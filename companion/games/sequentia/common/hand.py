@@ -1,7 +1,7 @@
-"""Parts of drafts that modes with secret hands share: a card that is picked, and a hand that somebody shows."""
+"""What modes with secret hands share: their state, and a draft with a card that is picked and a hand that is shown."""
 
 from collections import Counter
-from typing import Self
+from typing import Protocol, Self
 
 from msgspec import Struct
 
@@ -9,6 +9,31 @@ from companion.core.game import Refused
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY, Pad
 from companion.games.sequentia.common.cards import Card, left_of
+from companion.games.sequentia.common.tally import Taken
+
+
+class HandState(Taken, Protocol):
+    """The state of a mode in which each player holds cards that the others don't see."""
+
+    @property
+    def player(self) -> int:
+        """The place of the player whose turn it is."""
+
+    @property
+    def name(self) -> str:
+        """That player's name."""
+
+    @property
+    def hands(self) -> tuple[int, ...]:
+        """How many cards each player holds."""
+
+    @property
+    def piles(self) -> tuple[tuple[Card, ...], ...]:
+        """The cards on the table, each pile from the bottom."""
+
+    @property
+    def deck(self) -> int:
+        """How many cards are left to draw."""
 
 
 class HandDraft(Struct, frozen=True, kw_only=True):
@@ -32,6 +57,10 @@ class HandDraft(Struct, frozen=True, kw_only=True):
     def unseen(self, cards: tuple[Card, ...], seen: tuple[Card, ...]) -> Counter[Card]:
         """Of the cards of the deck those that can still be picked: nobody has `seen` them, nor are they shown."""
         return left_of(cards, (*seen, *self.hand))
+
+    def without(self, number: int) -> tuple[Card, ...]:
+        """The hand that is shown without the card of this number, counted from 0."""
+        return (*self.hand[:number], *self.hand[number + 1 :])
 
     def hand_undone(self) -> Self:
         """UNDO puts away what was chosen or is being picked, then card after card of the hand, then the sheet."""

@@ -1,42 +1,16 @@
 """The play screen of modes in which everybody holds cards."""
 
 from collections.abc import Sequence
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from companion.core.game import PlayStatus, Prepared
-from companion.core.scene import AnyLook, Tone, View
+from companion.core.scene import AnyLook, Mark, Rect, Tone, View
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.text_fit import message, with_score
-from companion.games.sequentia.common.cards import Card
-from companion.games.sequentia.common.hand import HandDraft
-from companion.games.sequentia.common.looks import counts, counts_look, left_to_draw
+from companion.games.sequentia.common.hand import HandDraft, HandState
+from companion.games.sequentia.common.looks import card_look, counts, counts_look, left_to_draw
 
-
-class Held(Protocol):
-    """The state of such a mode: how many cards each player holds, those that each has taken, and how many are left."""
-
-    @property
-    def player(self) -> int:
-        """The seat of the player whose turn it is."""
-
-    @property
-    def hands(self) -> tuple[int, ...]:
-        """How many cards each player holds."""
-
-    @property
-    def taken(self) -> tuple[tuple[Card, ...], ...]:
-        """The cards that each player has taken."""
-
-    @property
-    def deck(self) -> int:
-        """How many cards are left to draw."""
-
-    @property
-    def over(self) -> bool:
-        """Whether the game is."""
-
-
-S = TypeVar("S", bound=Held)
+S = TypeVar("S", bound=HandState)
 M = TypeVar("M")
 D = TypeVar("D", bound=HandDraft)
 
@@ -63,3 +37,19 @@ class HandScreen(BoardScreen[S, M, D]):
     def told(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
         """Sentences in the middle, all alike where they need all its room."""
         return message(self.frame, lines, tone)
+
+
+def hand_looks(draft: HandDraft, cells: Sequence[Rect], held: int, mark: Mark) -> list[AnyLook]:
+    """The cards of the hand that is shown, of as many as are `held`; a tap takes one back.
+
+    The card that is being picked has the next place, with the `mark`, where a tap adds it.
+    """
+    looks: list[AnyLook] = [
+        card_look(cell, card, target=f"hand:{number}")
+        for number, (cell, card) in enumerate(zip(cells, draft.hand, strict=False))
+    ]
+    empty = cells[len(looks) : held]
+    if draft.card is not None and len(looks) < len(cells):
+        looks.append(card_look(cells[len(looks)], draft.card, target="add", ghost=True, mark=mark))
+        empty = empty[1:]
+    return [*looks, *(card_look(cell, None) for cell in empty)]

@@ -4,6 +4,7 @@ from companion.core.game import Outcome
 from companion.core.i18n import _, ngettext
 from companion.games.common.phrases import joined
 from companion.games.sequentia.common.cards import Card
+from companion.games.sequentia.common.hand import HandState
 from companion.games.sequentia.common.seats import with_most
 
 _MOST_NAMED = 2
@@ -23,6 +24,24 @@ def outcome(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...], left: i
     )
     there = ngettext("{count} card left on the table", "{count} cards left on the table", left).format(count=left)
     return Outcome(_title(winners(names, taken)), "accent", None, (*counts, there))
+
+
+def to_move(state: HandState) -> str | None:
+    """The player whose turn it is; None after the end."""
+    return None if state.over else state.name
+
+
+def outcome_of(state: HandState) -> Outcome | None:
+    """STK-07, OVL-07: who has won, and how many cards each has taken; None while the game goes on."""
+    return outcome(state.setup.players, state.taken, sum(map(len, state.piles))) if state.over else None
+
+
+def counts(state: HandState) -> tuple[str, ...]:
+    """Who has how many cards, and the deck, in lines for a terminal."""
+    example = " (EXAMPLE deck)" if state.setup.options.deck == "example" else ""
+    each = zip(state.setup.players, state.hands, state.taken, strict=True)
+    lines = (f"{name}: {held} in hand, {len(cards)} taken" for name, held, cards in each)
+    return (*lines, f"deck: {state.deck}{example}")
 
 
 def told(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...]) -> tuple[str, str]:

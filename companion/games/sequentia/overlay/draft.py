@@ -259,7 +259,7 @@ def _tapped(state: State, draft: Draft, target: str) -> Draft:
         case "hand" if not name:
             return Draft(hand=draft.hand, sheet="" if draft.sheet == "hand" else "hand")
         case "hand":
-            return Draft(hand=(*draft.hand[: int(name)], *draft.hand[int(name) + 1 :]), sheet="hand")
+            return Draft(hand=draft.without(int(name)), sheet="hand")
         case "add" if draft.card is not None:
             return _in_hand(state, draft, draft.card)
         case "close":

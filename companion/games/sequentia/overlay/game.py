@@ -5,6 +5,7 @@ from typing import Any
 from companion.core.game import Switch
 from companion.core.i18n import N_
 from companion.games.registry import described
+from companion.games.sequentia.common import results
 from companion.games.sequentia.common.mode import Mode
 from companion.games.sequentia.overlay import draft as drafts
 from companion.games.sequentia.overlay import rules, wording
@@ -44,8 +45,8 @@ class OverlayGame(Mode[Setup, State, Move, Draft]):
     prepare = staticmethod(drafts.prepare)
     scene = staticmethod(scenes.scene)
     describe = staticmethod(wording.describe)
-    to_move = staticmethod(wording.to_move)
-    outcome = staticmethod(wording.outcome)
+    to_move = staticmethod(results.to_move)
+    outcome = staticmethod(results.outcome_of)
     summary = staticmethod(wording.summary)
     text = staticmethod(wording.text)
 

@@ -13,7 +13,7 @@ from companion.games.common.play_screen import Entry, Frame
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import IN_A_SEQUENCE, Card, short
-from companion.games.sequentia.common.hand_screen import HandScreen
+from companion.games.sequentia.common.hand_screen import HandScreen, hand_looks
 from companion.games.sequentia.common.help_sheet import help_sheet
 from companion.games.sequentia.common.looks import card_look, places
 from companion.games.sequentia.common.square import CELLS, PLACES, ROWS
@@ -43,24 +43,14 @@ class _Screen(HandScreen[State, Move, Draft]):
         if not drafts.picks(self.state, self.draft):
             return self._square(frame.board.inset(frame.gap))
         pad, above = frame.board.inset(frame.gap).cut_bottom(frame.px(PAD), frame.gap)
-        upper = self._hand(above) if self.draft.sheet == "hand" else self._square(above)
+        held = self.state.left
+        hand = self.draft.sheet == "hand"
+        upper = hand_looks(self.draft, above.columns(held, frame.gap), held, "chosen") if hand else self._square(above)
         return [*upper, *pads.looks(self.draft.pad, pad, frame.px, frame.gap, self.prepared.left)]
 
     def sheet(self) -> Sequence[AnyLook]:
         # A card is picked, and a hand shown, on the board.
         return sheets.taken_sheet(self.state, self.frame) if self.draft.sheet == "taken" else self.board()
-
-    def _hand(self, rect: Rect) -> list[AnyLook]:
-        """The cards of the hand that is shown, to be tapped away; the next is the card on the pad, to be tapped in."""
-        hand, looks = self.draft.hand, list[AnyLook]()
-        for number, cell in enumerate(rect.columns(self.state.left, self.frame.gap)):
-            if number < len(hand):
-                looks.append(card_look(cell, hand[number], target=f"hand:{number}"))
-            elif number == len(hand) and self.card is not None:
-                looks.append(card_look(cell, self.card, target="add", ghost=True, mark="chosen"))
-            else:
-                looks.append(card_look(cell, None))
-        return looks
 
     def _square(self, rect: Rect) -> list[AnyLook]:
         """The nine places: cards that are only drafted as ghosts, and a stroke through each sequence that is found."""

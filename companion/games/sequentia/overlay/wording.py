@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from companion.core.game import Outcome
 from companion.core.i18n import _
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import Card, short
@@ -26,23 +25,6 @@ def describe(state: State, move: Move) -> str:
             return _("{name} takes {places}").format(name=state.name, places=places)
 
 
-def to_move(state: State) -> str | None:
-    """The player whose turn it is; None after the end."""
-    return None if state.over else state.name
-
-
-def winners(state: State) -> tuple[str, ...]:
-    """OVL-07: those who have taken the most cards."""
-    return results.winners(state.setup.players, state.taken)
-
-
-def outcome(state: State) -> Outcome | None:
-    """Who has won, and how many cards each has taken; None while the game goes on."""
-    if not state.over:
-        return None
-    return results.outcome(state.setup.players, state.taken, sum(map(len, state.piles)))
-
-
 def summary(state: State | None) -> dict[str, Any]:
     """The state as plain JSON values; piles by their places, each from the bottom. None: nothing but their names."""
     if state is None:
@@ -50,7 +32,7 @@ def summary(state: State | None) -> dict[str, Any]:
         return dict.fromkeys(keys)
     names = state.setup.players
     return {
-        "to_move": to_move(state),
+        "to_move": results.to_move(state),
         "phase": state.phase,
         "left": state.left,
         "turns": state.turns,
@@ -59,7 +41,7 @@ def summary(state: State | None) -> dict[str, Any]:
         "hands": dict(zip(names, state.hands, strict=True)),
         "deck": state.deck,
         "out": _texts(state.out),
-        "winners": list(winners(state)) if state.over else None,
+        "winners": list(results.winners(names, state.taken)) if state.over else None,
     }
 
 
@@ -74,12 +56,7 @@ def text(state: State) -> str:
     rows = (shown[start : start + SIDE] for start in range(0, len(shown), SIDE))
     lines = ["   " + "".join(f"{column:<{width}}" for column in "ABC").rstrip()]
     lines += [f"{number}  " + "".join(f"{one:<{width}}" for one in row).rstrip() for number, row in enumerate(rows, 1)]
-    lines += [
-        f"{name}: {held} in hand, {len(cards)} taken"
-        for name, held, cards in zip(state.setup.players, state.hands, state.taken, strict=True)
-    ]
-    example = " (EXAMPLE deck)" if state.setup.options.deck == "example" else ""
-    return "\n".join((*lines, f"deck: {state.deck}{example}"))
+    return "\n".join((*lines, *results.counts(state)))
 
 
 def _pile(pile: tuple[Card, ...]) -> str:

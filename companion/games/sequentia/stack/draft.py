@@ -201,7 +201,7 @@ def _sheet_tapped(state: State, draft: Draft, kind: str, name: str) -> Draft:
         case "add" if draft.card is not None:
             return _in_hand(state, draft, draft.card.text)
         case "hand":
-            return Draft(sheet="hand", hand=(*draft.hand[: int(name)], *draft.hand[int(name) + 1 :]))
+            return Draft(sheet="hand", hand=draft.without(int(name)))
         case "way":
             return replace(draft, choice=int(name), page=0, refused=None)
         case "of":

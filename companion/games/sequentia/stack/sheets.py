@@ -11,7 +11,9 @@ from companion.games.common.text_fit import lines_of
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.cards import Card, short
 from companion.games.sequentia.common.deck import PLAYERS, told_of
+from companion.games.sequentia.common.hand_screen import hand_looks
 from companion.games.sequentia.common.looks import card_look
+from companion.games.sequentia.common.seats import HAND
 from companion.games.sequentia.stack import draft as drafts
 from companion.games.sequentia.stack import wording
 from companion.games.sequentia.stack.draft import Draft, Prepared
@@ -93,20 +95,8 @@ def _hand(state: State, draft: Draft, prepared: Prepared, frame: Frame) -> tuple
     else:
         top, rest = room.cut_top(frame.px(20), frame.gap)
         below = _ways(state, draft, prepared.ways, frame, rest)
-    return (*head, *_shown(state, draft, frame, top), *below)
-
-
-def _shown(state: State, draft: Draft, frame: Frame, room: Rect) -> list[AnyLook]:
-    """The cards; a tap takes one back. The card that is being picked has the next place, where a tap adds it."""
-    looks: list[AnyLook] = []
-    for number, cell in enumerate(room.columns(max(3, state.hands[state.player]), frame.gap)):
-        if number < len(draft.hand):
-            looks.append(card_look(cell, draft.hand[number], target=f"hand:{number}"))
-        elif number == len(draft.hand) and draft.card is not None:
-            looks.append(card_look(cell, draft.card, target="add:", ghost=True, mark="hint"))
-        elif number < state.hands[state.player]:
-            looks.append(card_look(cell, None))
-    return looks
+    held = state.hands[state.player]
+    return (*head, *hand_looks(draft, top.columns(max(HAND, held), frame.gap), held, "hint"), *below)
 
 
 def way_text(state: State, way: Way) -> str:

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from companion.core.game import Outcome
 from companion.core.i18n import _
 from companion.games.sequentia.common import results
 from companion.games.sequentia.common.cards import Card, short
@@ -37,37 +36,20 @@ def laid(state: State, card: str, at: Place) -> str:
             return _("{card} on pile {pile}").format(card=card, pile=at)
 
 
-def to_move(state: State) -> str | None:
-    """The player whose turn it is; None after the end."""
-    return None if state.over else state.name
-
-
-def winners(state: State) -> tuple[str, ...]:
-    """STK-07: those who have taken the most cards."""
-    return results.winners(state.setup.players, state.taken)
-
-
-def outcome(state: State) -> Outcome | None:
-    """Who has won, and how many cards each has taken; None while the game goes on."""
-    if not state.over:
-        return None
-    return results.outcome(state.setup.players, state.taken, sum(map(len, state.piles)))
-
-
 def summary(state: State | None) -> dict[str, Any]:
     """The state as plain JSON values; piles from the left, each from the bottom. None: nothing but their names."""
     if state is None:
         return dict.fromkeys(("to_move", "may", "turns", "piles", "taken", "hands", "deck", "winners"))
     names = state.setup.players
     return {
-        "to_move": to_move(state),
+        "to_move": results.to_move(state),
         "may": list(may(state)),
         "turns": state.turns,
         "piles": [[card.text for card in pile] for pile in state.piles],
         "taken": {name: [card.text for card in cards] for name, cards in zip(names, state.taken, strict=True)},
         "hands": dict(zip(names, state.hands, strict=True)),
         "deck": state.deck,
-        "winners": list(winners(state)) if state.over else None,
+        "winners": list(results.winners(names, state.taken)) if state.over else None,
     }
 
 
@@ -104,12 +86,7 @@ def may_text(state: State) -> str:
 def text(state: State) -> str:
     """The piles for a terminal: each from the left, its card on top first, with what lies under it."""
     lines = [_pile(number, pile) for number, pile in enumerate(state.piles, 1)] or ["no piles yet"]
-    lines += [
-        f"{name}: {held} in hand, {len(cards)} taken"
-        for name, held, cards in zip(state.setup.players, state.hands, state.taken, strict=True)
-    ]
-    example = " (EXAMPLE deck)" if state.setup.options.deck == "example" else ""
-    return "\n".join((*lines, f"deck: {state.deck}{example}"))
+    return "\n".join((*lines, *results.counts(state)))
 
 
 def _pile(number: int, pile: tuple[Card, ...]) -> str:

@@ -6,12 +6,15 @@ the screen has more room than a 7-inch one.
 """
 
 from collections.abc import Sequence
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.i18n import _
 from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, Tone, View
+
+T = TypeVar("T")
 
 SIDE_UNITS = 92.0
 """The height in millimetres that the column beside the board was laid out for: that of the 7-inch screen."""
@@ -177,6 +180,19 @@ def message(frame: Frame, rect: Rect, lines: tuple[str, ...], tone: Tone = "text
     if len(lines) > 1:
         looks.append(_said(frame, rest, " ".join(lines[1:]), SMALL, "text"))
     return tuple(looks)
+
+
+def paged(
+    things: Sequence[T], cells: Sequence[Rect], page: int, px: int = 0, target: str = "page"
+) -> tuple[list[tuple[T, Rect]], tuple[Button, ...]]:
+    """Each thing with its place, and the button for the next page where they have no room all at once."""
+    if len(things) <= len(cells):
+        return list(zip(things, cells, strict=False)), ()
+    *places, last = cells
+    pages = -(-len(things) // len(places))
+    here = things[page % pages * len(places) :]
+    turns = Button(rect=last, target=target, icon="down", label=f"{page % pages + 1}/{pages}", px=px)
+    return list(zip(here, places, strict=False)), (turns,)
 
 
 def _said(frame: Frame, rect: Rect, text: str, units: float, tone: Tone) -> Label:

@@ -101,13 +101,8 @@ def _dead(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[AnyLook
     columns = room.w // frame.px(12)
     lines = max(1, room.h // frame.px(15))
     cells = [cell for row in room.rows(lines, frame.gap) for cell in row.columns(columns, frame.gap)]
-    if len(cards) <= len(cells):
-        return (hint, *(_dead_card(state, card, cell) for card, cell in zip(cards, cells, strict=False)))
-    *cells, last = cells
-    pages = -(-len(cards) // len(cells))
-    shown = cards[draft.page % pages * len(cells) :][: len(cells)]
-    looks = tuple(_dead_card(state, card, cell) for card, cell in zip(shown, cells, strict=False))
-    return (hint, *looks, Button(rect=last, target="page", icon="down", label=f"{draft.page % pages + 1}/{pages}"))
+    here, turns = frames.paged(cards, cells, draft.page)
+    return (hint, *(_dead_card(state, card, cell) for card, cell in here), *turns)
 
 
 def _dead_card(state: State, card: str, rect: Rect) -> AnyLook:

@@ -6,7 +6,7 @@ from typing import Any, Generic, Protocol, TypeVar
 import msgspec
 
 from companion.core.events import ThingKind
-from companion.core.game import Counted, Game, Tally
+from companion.core.game import Counted, Game
 from companion.games.sequentia.common import deck as decks
 from companion.games.sequentia.common.deck import PLAYERS
 from companion.games.sequentia.common.deck_file import DECK_FILE
@@ -30,13 +30,10 @@ class Mode(Game[S, M, D], Generic[P, S, M, D]):
     player_counts = PLAYERS
     setup_type: type[P]
     options_type: type[decks.Options]
+    tally = staticmethod(tally)
 
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> P:  # noqa: ARG002 - the signature of `Game`
         """The set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
         deck = self._files(DECK_FILE)
         given = options if deck is None else {"deck": deck, **options}
         return self.setup_type(tuple(players), msgspec.convert(given, self.options_type))
-
-    def tally(self, state: S) -> Tally:
-        """The cards that each player has taken."""
-        return tally(state)

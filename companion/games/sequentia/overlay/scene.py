@@ -34,7 +34,7 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
 
 
 class _Screen(HandScreen[State, Move, Draft]):
-    """One picture of it."""
+    """One picture of the play screen."""
 
     prepared: Prepared
 

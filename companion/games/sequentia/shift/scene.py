@@ -40,7 +40,7 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
 
 
 class _Screen(BoardScreen[State, Move, Draft]):
-    """One picture of it."""
+    """One picture of the play screen."""
 
     prepared: Prepared
 

@@ -70,15 +70,8 @@ def _taken(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
 
 def _listed(cards: Sequence[Card], page: int, frame: Frame, room: Rect) -> list[AnyLook]:
     """Cards in rows, a page at a time."""
-    cells = _grid(room, frame)
-    if len(cards) <= len(cells):
-        return [card_look(cell, card) for card, cell in zip(cards, cells, strict=False)]
-    *cells_left, last = cells
-    pages = -(-len(cards) // len(cells_left))
-    here = cards[page % pages * len(cells_left) :]
-    looks: list[AnyLook] = [card_look(cell, card) for card, cell in zip(here, cells_left, strict=False)]
-    label = f"{page % pages + 1}/{pages}"
-    return [*looks, Button(rect=last, target="page", icon="down", label=label, px=frame.px(SMALL))]
+    here, turns = frames.paged(cards, _grid(room, frame), page, frame.px(SMALL))
+    return [*(card_look(cell, card) for card, cell in here), *turns]
 
 
 def _grid(room: Rect, frame: Frame) -> list[Rect]:

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from companion.core.i18n import _
-from companion.core.scene import AnyLook, Button, GoalCard, GoalMark, Rect
+from companion.core.scene import AnyLook, GoalCard, GoalMark, Rect
+from companion.games.common.play_screen import paged
 from companion.games.sequitur.cards import Card
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.screen.layout import Room, grid
@@ -47,15 +48,8 @@ def laid_looks(room: Room, rect: Rect, cards: Sequence[Laid], page: int, turns: 
     """The cards in two columns, a page at a time; the button for the next page has the target `turns`."""
     most, roomy = (max(1, (rect.h + room.gap) // (room.px(units) + room.gap)) for units in (ROW, ROOMY))
     rows = min(most, max(roomy, -(-len(cards) // COLUMNS)))
-    cells = grid(rect, COLUMNS, rows, room.gap)
-    if len(cards) <= len(cells):
-        return [laid_look(room, cell, card) for cell, card in zip(cells, cards, strict=False)]
-    *cells_left, last = cells
-    pages = -(-len(cards) // len(cells_left))
-    here = cards[page % pages * len(cells_left) :]
-    looks: list[AnyLook] = [laid_look(room, cell, card) for cell, card in zip(cells_left, here, strict=False)]
-    label = f"{page % pages + 1}/{pages}"
-    return [*looks, Button(rect=last, target=turns, label=label, icon="down", px=room.px(4.2))]
+    here, further = paged(cards, grid(rect, COLUMNS, rows, room.gap), page, room.px(4.2), turns)
+    return [*(laid_look(room, cell, card) for card, cell in here), *further]
 
 
 def laid_look(room: Room, rect: Rect, laid: Laid) -> GoalCard:

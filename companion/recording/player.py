@@ -21,7 +21,7 @@ from companion.app.catalogue import TAKEN_ALONG
 from companion.app.launch import open_app
 from companion.app.loop import App
 from companion.core.events import Input
-from companion.core.toml.editor import KeyPath, Value
+from companion.core.toml.settings import KeyPath, Value
 from companion.devices.panel.pins import default_pins
 from companion.recording import digests
 from companion.recording.format import Ended, InputLine, Recording, RecordingError, Snapshot, Start

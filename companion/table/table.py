@@ -10,7 +10,7 @@ from companion.core.game import AnyGame, Sound
 from companion.core.i18n import Sentence
 from companion.core.scene import PersonSign
 from companion.core.task import BackgroundTask
-from companion.core.toml.editor import Value
+from companion.core.toml.settings import Value
 from companion.core.tool import AnyTool
 from companion.table.background import TaskRunner
 from companion.table.effects import Light

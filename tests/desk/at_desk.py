@@ -58,7 +58,7 @@ class Table:
         self.exports = Exports(path.with_name("exports"), self.came.put)
         self.writing = 0
         """How many files are being saved."""
-        self.desk.saving.write = self.write
+        self.desk.save_by(self.write)
 
     def settings_written(self) -> Config:
         """What a companion would read that is started now."""
@@ -77,7 +77,7 @@ class Table:
         """The package of a game is removed, and the table is opened again on the same journal."""
         left = {id_: one for id_, one in self.desk.games.items() if id_ != game}
         self.desk = Desk(left, self.journal, lambda: NOW, SCREENS, (), self.services)
-        self.desk.saving.write = self.write
+        self.desk.save_by(self.write)
         return self
 
     def write(self, name: str, make: Make) -> None:

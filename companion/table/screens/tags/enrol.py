@@ -198,7 +198,7 @@ def _decks(table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
 
 
 def _how_many(deck: Deck, tagged: set[Thing]) -> str:
-    number = sum(thing in tagged for thing in deck.things)
+    number = sum([entry.thing in tagged for entry in deck.entries])
     many = _("EXAMPLE, {number} of {count}") if deck.example else _("{number} of {count}")
     return many.format(number=number, count=_count(deck))
 

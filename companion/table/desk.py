@@ -173,17 +173,7 @@ class Desk(Table):
         The first screen shows all that is wrong by itself, and children are told nothing.
         """
         if self._troubles.tell_of(news) and news.device == READER:
-            self._say(news.trouble)
-
-    def _say(self, trouble: Sentence) -> None:
-        """Say what is wrong with the reader, or no more."""
-        if self._reader.interrupted is not None and self._reader.interrupted[1] is self._screen:
-            self._screen = self._reader.interrupted[0]
-        self._reader.interrupted = None
-        if trouble and self._screen.tagging != "tells" and not self._screen.lists_troubles:
-            told = self._screen.with_notice(str(trouble))
-            self._reader.interrupted = (self._screen, told)
-            self._screen = told
+            self._screen = self._reader.say(self._screen, news.trouble)
 
     def _saved(self, saved: Saved) -> None:
         """Note that a file lies there, or why it doesn't; the page that saved it says so if it is still open."""
@@ -199,30 +189,17 @@ class Desk(Table):
 
     def _laid(self, tag: Tag) -> None:
         """Let a tag that was laid, or taken away, mean what it means on the screen that is shown."""
-        # Imported late for the sake of the first picture: they know the things of all games.
+        # Imported late for the sake of the first picture: it knows the things of all games.
         from companion.table import tag_events  # noqa: PLC0415
-        from companion.table.tags import is_uid  # noqa: PLC0415
-        from companion.table.things import parse_thing  # noqa: PLC0415
 
-        if not tag.laid:
-            self._reader.lying.discard(tag.uid)
+        if not self._reader.is_new(tag):
             return
-        if tag.uid in self._reader.lying or not is_uid(tag.uid):
-            return
-        self._reader.lying.add(tag.uid)
         if self._screen.tagging == "takes":
             self.follow(self._screen.handle(self, tag))
             return
-        try:
-            thing = self.tags.find(tag.uid) or parse_thing(tag.text)
-        except JournalError as error:
-            self.follow(tag_events.refused(self._screen, str(error)))
-            return
+        outcome = tag_events.laid(self, tag)
         self._troubles.tell(tag_events.DAMAGED, tag_events.damaged(self._journal.damaged_tags))
-        if thing is None:
-            self.follow(tag_events.unknown(self._screen, tag, self._reader.asked))
-        else:
-            self._act(thing, tag.uid)
+        self.follow(outcome)
 
     def _act(self, thing: "Thing", uid: str) -> None:
         """Let a thing mean what it means on the screen that is shown; a light tells whether it meant something."""

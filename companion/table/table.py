@@ -268,6 +268,11 @@ class Table(ABC):
         return self._reader.unknown
 
     @property
+    def asked(self) -> AbstractSet[str]:
+        """The tags of which it has been asked this evening what they are on."""
+        return self._reader.asked
+
+    @property
     def can_switch_off(self) -> bool:
         """Whether this table can be switched off."""
         return self._switch_off is not None

@@ -17,11 +17,12 @@ from bench.figures import Figure
 from bench.ground import game_folder
 from bench.redraw import desk_of
 from bench.rules import LETTERS, beginning, letters_beginning, random_game
-from companion.core.events import Input, PanelButton, Press, Scan, Tap
+from companion.core.events import Input, PanelButton, Press, Scan, Tag, Tap
 from companion.core.game import Refused, Step
 from companion.core.scene import Scene, View
 from companion.games.registry import GAMES
 from companion.table.desk import Desk
+from companion.table.places import Place
 from companion.ui.pixel_density import px_per_mm
 
 MOST = 1000
@@ -34,6 +35,9 @@ UNDO, NEXT = Press(PanelButton.UNDO), Press(PanelButton.NEXT)
 
 CLUBS, BEFORE_CLUBS = "JC", 4
 """A jack that can be laid on nearly every space, and the moves before both of its cards have been played."""
+
+TAG = "04A1B2C3D4E5F6"
+"""The number of a tag that nobody knows."""
 
 SEQUENTIA = {
     "sequentia-shift": (36, "cell:", ""),
@@ -105,7 +109,25 @@ def measure(runs: int) -> list[Figure]:
         tap, following = (float(max(column)) for column in zip(*most, strict=True))
         figures += [Figure(f"{position.name}, a tap", tap, "calls", most=MOST)]
         figures += [Figure(f"{position.name}, NEXT", following, "calls", most=MOST)]
-    return figures
+    return [*figures, *_of_tags()]
+
+
+def _of_tags() -> Iterator[Figure]:
+    """The pages of tags, on which every thing of every deck counts: once they have been shown, as they import much."""
+    view = View(*SIZES[0], px_per_mm(*SIZES[0], 0, 0))
+    inputs: dict[str, Input] = {
+        "the page of tags": Press(PanelButton.HELP),
+        "a new tag": Tag(TAG),
+        "a new tag, a tap": Tap("pick:S"),
+    }
+    with game_folder("sequence", beginning().setup, ()) as folder, desk_of(folder) as desk:
+        for _ in range(2):
+            desk.go(Place.TAGS)
+            desk.handle(Press(PanelButton.HELP))
+            counts = {name: float(_calls(desk, view, what)) for name, what in inputs.items()}
+            desk.handle(Tag(TAG, laid=False))
+    for name, count in counts.items():
+        yield Figure(name, count, "calls", most=MOST)
 
 
 def _most(desk: Desk, view: View, position: Position, runs: int) -> tuple[int, int]:

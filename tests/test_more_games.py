@@ -171,7 +171,7 @@ def test_the_house_does_for_it_what_it_does_for_its_own_games(table: Table) -> N
     table.press(CONFIRM).tap("record").press(CONFIRM)
     (saved,) = table.path.with_name("exports").iterdir()
     assert replay(read_record(saved, table.desk.games)).played == 5
-    table.desk.saving.draw = Drawing
+    table.desk.save_by(table.write, Drawing)
     assert "Saved as" in table.tap("picture").text
     table.press(CONFIRM, UNDO).tap("standings")
     assert "standing:player 1" in table.scene().targets()

@@ -150,11 +150,10 @@ def open_app(files: TablePaths, size: tuple[int, int] | None, *, full_screen: bo
     settings = SettingsStore(files.config, files.file, files.changed)
     more = more_games()
     desk = open_desk(games_of(files) | more.games, files.folder, files.problems, tools_of(files.folder), settings)
-    desk.saving.draw = _drawn
     desk.tell_problems((*desk.problems, *more.problems), desk.troubles)
     app = App(desk, window, Mixer(files.config.sound.on, files.config.sound.volume), density, turn)
     exports = Exports(files.folder / FOLDER, app.post)
-    desk.saving.write = exports.write
+    desk.save_by(exports.write, drawn)
     app.closing.callback(exports.close)
     settings.changed = partial(_follow, app, full_screen=full_screen)
     settings.changed(files.config)
@@ -163,7 +162,7 @@ def open_app(files: TablePaths, size: tuple[int, int] | None, *, full_screen: bo
     return app
 
 
-def _drawn(scene: Scene, view: View) -> Drawing:
+def drawn(scene: Scene, view: View) -> Drawing:
     """The picture of a scene that is saved as a PNG file."""
     from companion.ui import png  # noqa: PLC0415 - few evenings save a picture
 

@@ -88,11 +88,13 @@ class Rect(Struct, frozen=True):
 
     def contains(self, x: int, y: int) -> bool:
         """Tell whether the pixel lies inside."""
-        return self.x <= x < self.right and self.y <= y < self.bottom
+        return self.x <= x < self.x + self.w and self.y <= y < self.y + self.h
 
     def overlaps(self, other: "Rect") -> bool:
         """Tell whether the two share a pixel."""
-        return self.x < other.right and other.x < self.right and self.y < other.bottom and other.y < self.bottom
+        # Sums in place of properties: a sheet over the board asks a hundred times for a picture.
+        across = self.x < other.x + other.w and other.x < self.x + self.w
+        return across and self.y < other.y + other.h and other.y < self.y + self.h
 
     def distance(self, x: int, y: int) -> int:
         """The number of pixels from (x, y) to the nearest pixel inside, the longer of the two directions; 0 inside."""

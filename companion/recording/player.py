@@ -18,10 +18,10 @@ import pygame
 from msgspec import Struct
 
 from companion.app.catalogue import TAKEN_ALONG
-from companion.app.launch import open_app
+from companion.app.launch import drawn, open_app
 from companion.app.loop import App
 from companion.core.events import Input
-from companion.core.toml.editor import KeyPath, Value
+from companion.core.toml.settings import KeyPath, Value
 from companion.devices.panel.pins import default_pins
 from companion.recording import digests
 from companion.recording.format import Ended, InputLine, Recording, RecordingError, Snapshot, Start
@@ -143,7 +143,7 @@ def _as_then(app: App, start: Start) -> None:
     desk.tell_time_by(lambda: start.clock)
     desk.tell_problems(start.problems, start.troubles)
     # What came of saving is in the recording.
-    desk.saving.write = _saves_nothing
+    desk.save_by(_saves_nothing, drawn)
     # A rerun must not switch off the machine that it runs on.
     desk.switch_off_by(_stay_on if start.switches_off else None)
 

@@ -20,7 +20,7 @@ from companion.core.errors import CompanionError
 from companion.core.events import DeviceNews, Input
 from companion.core.i18n import N_, LazyText
 from companion.core.scene import Scene
-from companion.core.toml.editor import KeyPath, Value
+from companion.core.toml.settings import KeyPath, Value
 from companion.lexicon.wordnet import FOLDER as WORDNET
 from companion.lexicon.wordnet import WordNet
 from companion.recording import digests

@@ -1,14 +1,17 @@
 """Check the rules in the settings: only the games know their switches, so they are loaded and asked."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
 
 from msgspec.structs import replace
 
 from companion.core.game import AnyGame, Switch
 from companion.core.i18n import _
 from companion.core.problems import Problem
-from companion.core.toml.settings import there, values_set
+from companion.core.toml.settings import KeyPath, there, values_set
 from companion.core.toml.type_names import either, shown
+from companion.settings.machine_file import values_held
 from companion.settings.paths import TablePaths
 from companion.settings.schema import read_config
 from companion.settings.store import RULES
@@ -40,22 +43,32 @@ def _is_no_choice(game: AnyGame | None, key: str, value: object) -> bool:
 def switch_problems(files: TablePaths, games: Mapping[str, AnyGame]) -> tuple[Problem, ...]:
     """A problem for each game or switch in the settings that there isn't, and each value that is no choice of one.
 
-    What is of no kind that a switch has at all was told when the file was read. `files` are those `with_good_rules`.
+    What is of no kind that a switch has at all was told when the file was read; what was set anew on the screen is
+    wrong no more. `files` are those `with_good_rules`.
     """
     if not files.config.rules:
         return ()
-    found = []
+    held = values_held(files.changed, files.file)
+    found = tuple(_found(files, games, files.changed, held))
+    wrong = {problem.key for problem in (*files.problems, *found) if problem.file == str(files.changed)}
+    mended = {key for key in held if ".".join(key) not in wrong}
+    said = {key: value for key, value in values_set(files.file).items() if key not in mended}
+    return (*_found(files, games, files.file, said), *found)
+
+
+def _found(
+    files: TablePaths, games: Mapping[str, AnyGame], path: Path, values: Mapping[KeyPath, tuple[Any, int]]
+) -> Iterator[Problem]:
+    """What is wrong with the switches that the file at this path sets to these values, on these lines."""
     told = {(problem.file, problem.key) for problem in files.problems}
-    for path in (files.file, files.changed):
-        for key, (value, line) in values_set(path).items():
-            if key[0] != RULES or len(key) < 3 or (str(path), ".".join(key)) in told:
-                continue
-            if isinstance(value, bool | int | float | str):
-                holding = files.config.rules.get(".".join(key[1:-1]), {}).get(key[-1])
-                wrong = _wrong(games, ".".join(key[1:-1]), key[-1], value, holding)
-                if wrong is not None:
-                    found.append(Problem(str(path), line, ".".join(key), *wrong))
-    return tuple(found)
+    for key, (value, line) in values.items():
+        if key[0] != RULES or len(key) < 3 or (str(path), ".".join(key)) in told:
+            continue
+        if isinstance(value, bool | int | float | str):
+            holding = files.config.rules.get(".".join(key[1:-1]), {}).get(key[-1])
+            wrong = _wrong(games, ".".join(key[1:-1]), key[-1], value, holding)
+            if wrong is not None:
+                yield Problem(str(path), line, ".".join(key), *wrong)
 
 
 def _wrong(

@@ -8,6 +8,7 @@ from companion.core.i18n import _
 from companion.core.problems import Problem
 from companion.core.toml.settings import absent
 from companion.devices.panel.pins import Pins
+from companion.settings.machine_file import values_held
 from companion.settings.schema import (
     Config,
     config_file,
@@ -28,7 +29,7 @@ VOICE = "voice"
 """The folder in the data folder with the clips of the voice."""
 
 CHANGED = "settings.toml"
-"""The file in the data folder with the settings that were changed at a table whose settings file it can't write."""
+"""The machine's own file in the data folder: the settings that were set on its screen."""
 
 
 class TablePaths(Struct, frozen=True):
@@ -47,7 +48,7 @@ class TablePaths(Struct, frozen=True):
 
     @property
     def changed(self) -> Path:
-        """The settings that were changed at the table, where there are any: they win over those of `file`."""
+        """The machine's own file with what was set on its screen, which wins until `file` says something else."""
         return self.folder / CHANGED
 
 
@@ -64,6 +65,17 @@ def files_of(settings: Path | None, data: Path | None) -> TablePaths:
     pins, pin_problems = read_named_pins(file, config)
     board, board_problems = read_board(file, config)
     folder = data_folder(config, data)
-    config, changed_problems = read_changed(folder / CHANGED, config, file)
-    found = (*problems, *changed_problems, *pin_problems, *board_problems)
+    own = folder / CHANGED
+    config, own_problems = read_changed(own, config, file)
+    found = (*_still_wrong(problems, own_problems, own, file), *own_problems, *pin_problems, *board_problems)
     return TablePaths(config, file, found, folder, pins, board, settings)
+
+
+def _still_wrong(
+    problems: tuple[Problem, ...], own_problems: tuple[Problem, ...], own: Path, file: Path
+) -> tuple[Problem, ...]:
+    """The problems of the settings file, without those of keys that were set anew on the screen."""
+    if not problems:
+        return ()
+    mended = {".".join(key) for key in values_held(own, file)} - {problem.key for problem in own_problems}
+    return tuple(problem for problem in problems if problem.key not in mended)

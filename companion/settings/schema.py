@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from companion.core.i18n import N_, _
 from companion.core.problems import Problem
 from companion.core.scene import Hand, Motions, TextSize
-from companion.core.toml.settings import absent, line_of, read_settings, there
+from companion.core.toml.settings import absent, line_of, read_settings, table_of, there
 from companion.devices.panel.debounce import SETTLE
 from companion.devices.panel.gestures import HOLD
 from companion.devices.panel.pins import Pins, default_pins, read_pins
 from companion.devices.panel.sources import PanelChoice
 from companion.devices.reader.settings import ReaderSettings
+from companion.settings.machine_file import WAS, overtaken
 from companion.ui.theme import ThemeName
 
 NAME = "companion"
@@ -174,14 +175,16 @@ def read_config(path: Path) -> tuple[Config, tuple[Problem, ...]]:
 
 
 def read_changed(path: Path, config: Config, file: Path) -> tuple[Config, tuple[Problem, ...]]:
-    """The settings with what was changed at the table, which the file at `path` holds, and what is wrong in that.
+    """The settings with what was set on the screen, which the file at `path` holds, and what is wrong in that.
 
-    `config` are those of the settings file, `file`. Where other files are stands there only.
+    `config` are those of the settings file, `file`. What was changed there since holds, and where other files are
+    stands there only.
     """
     if not there(path):
         # What is wrong with the data folder is told where the journal is opened.
         return config, ()
-    changed, found = _with_long_press(path, config, *read_settings(path, Config, config))
+    gone = {(WAS,), *overtaken(table_of(path) or {}, table_of(file))}
+    changed, found = _with_long_press(path, config, *read_settings(path, Config, config, gone))
     problems = [
         problem if problem.key else replace(problem, so=_("What it holds is passed over.")) for problem in found
     ]

@@ -1,36 +1,27 @@
 """Change settings while the table is used: apply them at once where that can be, and write them to a file."""
 
-import errno
-import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.i18n import N_, LazyText, Sentence, _
-from companion.core.problems import Problem
-from companion.core.toml.editor import KeyPath, SettingsTextError, Value, with_value
-from companion.core.toml.positions import WANTED, no_text
-from companion.core.toml.settings import there
+from companion.core.i18n import N_, LazyText, Sentence
+from companion.core.toml.settings import KeyPath, Value, table_of
+from companion.settings.machine_file import set_values
 from companion.settings.schema import Config
-from companion.table.storage.durable import write_whole
+from companion.table.storage.durable import set_aside, write_whole
 
 BEGINNING = """\
-# The settings of this table. What isn't here has its default; docs/settings.md has every key.
-"""
-"""What a new settings file says of itself."""
+# What was set on the screen of this table. The companion writes this file; your own settings belong in
+# {file}
+# [was] is what that file said when the values were set: a key of which it says something else now holds as it says.
 
-CHANGED_BEGINNING = """\
-# What was changed at the table, whose settings file the companion can't write: {file}
-# What stands here wins over that file. Without this file, that one alone holds.
 """
-"""What a new file in the data folder says of itself."""
+"""What the machine's own file says of itself."""
 
 RULES = "rules"
 """The table of the settings whose tables are the games."""
-
-NOT_KEPT = N_("This is not kept; what is followed at once holds until the companion ends.")
 
 
 class Wrote(Struct, frozen=True, omit_defaults=True):
@@ -45,40 +36,39 @@ Write = Callable[[Mapping[KeyPath, Value]], Wrote]
 
 
 class SettingsFiles:
-    """`file` is the settings file, `own` the file of the data folder that wins over it."""
+    """`file` is the person's settings file, which is only read; `own` is the machine's, which is written."""
 
     def __init__(self, file: Path, own: Path) -> None:
         self._file = file
         self._own = own
 
     def write(self, values: Mapping[KeyPath, Value]) -> Wrote:
-        """Set the keys in `file`, or in `own` where `file` can't be written, and from then on."""
+        """Set the keys in the machine's file; one that can't be understood is set aside before. Never raises."""
         try:
             return self._written(values)
-        except SettingsTextError as error:
-            return Wrote(LazyText.joined(str(error), LazyText.of(NOT_KEPT)), lost=True)
         except OSError as error:
-            wrong = LazyText.of(N_("The settings can't be written ({why})."), why=error.strerror)
-            return Wrote(LazyText.joined(wrong, LazyText.of(NOT_KEPT)), lost=True)
+            wrong = N_("The settings can't be written ({why}). This is lost when the companion ends.")
+            return Wrote(LazyText.of(wrong, why=error.strerror), lost=True)
 
     def _written(self, values: Mapping[KeyPath, Value]) -> Wrote:
-        if there(self._own):
-            _write(self._own, values, "")
+        # It takes some 50 ms, which no start should wait for.
+        import tomlkit  # noqa: PLC0415
+
+        own, aside = table_of(self._own), None
+        if own is None:
+            # Raises `OSError` for what can't be read at all.
+            self._own.read_bytes()
+            own, aside = {}, set_aside(self._own)
+        set_values(own, table_of(self._file), values)
+        write_whole(self._own, BEGINNING.format(file=self._file) + tomlkit.dumps(own))
+        if aside is None:
             return Wrote()
-        try:
-            _write(self._file, values, BEGINNING)
-        except OSError as error:
-            _write(self._own, values, CHANGED_BEGINNING.format(file=self._file))
-            kept = N_(
-                "{file} can't be written ({why}). "
-                "What is changed at the table is kept in {own} of the data folder, and wins."
-            )
-            return Wrote(LazyText.of(kept, file=self._file.name, why=error.strerror, own=self._own.name))
-        return Wrote()
+        kept = N_("{file} could not be read. It is kept as {aside}; a new one is begun.")
+        return Wrote(LazyText.of(kept, file=self._own.name, aside=aside.name))
 
 
 class SettingsStore:
-    """`config` are the settings that hold; a change is written into `file` or `own`, as `SettingsFiles` does.
+    """`config` are the settings that hold; a change is written into `own`, over what `file` says (`SettingsFiles`).
 
     `changed` is told of the settings after each change, and `write` is what writes them. Not for threads.
     """
@@ -102,7 +92,7 @@ class SettingsStore:
     def change(self, key: str, value: Value) -> str:
         """Let a value hold, which must be one of the schema's, and keep it in a file; a sentence where it isn't kept.
 
-        There is one, too, when the file of the data folder is begun.
+        There is one, too, when a file that can't be understood is set aside.
         """
         return self.change_all({key: value})
 
@@ -138,41 +128,6 @@ def path_of(key: str) -> KeyPath:
         return table, rest
     game, _, switch = rest.rpartition(".")
     return table, game, switch
-
-
-def _write(file: Path, values: Mapping[KeyPath, Value], beginning: str) -> None:
-    """Set the keys in the file, which begins so when it is made.
-
-    Raises `OSError` when it can't be read or written, and `SettingsTextError`, with a sentence, when it holds what
-    nothing can be changed in; the file is then as it was.
-    """
-    try:
-        content = file.read_bytes()
-    except FileNotFoundError:
-        content = beginning.encode()
-    else:
-        _check_writable(file)
-    try:
-        text = content.decode("utf-8-sig")
-        for key, value in values.items():
-            text = with_value(text, key, value)
-    except UnicodeDecodeError as error:
-        line, why = no_text(content, error)
-        raise _unchanged(file, line, why) from None
-    except SettingsTextError as error:
-        raise _unchanged(file, error.line, str(error)) from None
-    write_whole(file, text)
-
-
-def _check_writable(file: Path) -> None:
-    """Raise `PermissionError` for a file that is read only, which its folder may let be replaced all the same."""
-    if not os.access(file, os.W_OK):
-        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
-
-
-def _unchanged(file: Path, line: int, why: str) -> SettingsTextError:
-    # A whole path takes the room of what is wrong.
-    return SettingsTextError(Problem(file.name, line, "", why, _(WANTED)).sentence)
 
 
 def _do_nothing(config: Config) -> None:

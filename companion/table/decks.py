@@ -5,8 +5,10 @@ What is in a deck is told by the games: their cards and balls, and the cards tha
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from companion.core.cards import CardKind
 from companion.core.game import TableFiles, no_files
@@ -44,20 +46,38 @@ class Deck(Struct, frozen=True):
     @property
     def things(self) -> tuple[Thing, ...]:
         """The things alone."""
-        return tuple(entry.thing for entry in self.entries)
+        return tuple([entry.thing for entry in self.entries])
 
 
 def decks_of(files: TableFiles = no_files) -> tuple[Deck, ...]:
     """Every deck of a table that has these files; without cards of its own those of the examples."""
     # A file without cards is as good as none.
     goals, actions, cards = (files(name) or None for name in (GOALS_FILE, ACTIONS_FILE, DECK_FILE))
+    sequentia, goal_cards, action_cards = _examples()
+    if cards:
+        sequentia = replace(sequentia, entries=_sequentia(cards), example=False)
+    if goals:
+        goal_cards = replace(goal_cards, entries=_goals(goals), example=False)
+    if actions:
+        action_cards = replace(action_cards, entries=_actions(actions), example=False)
+    commands = Deck("commands", N_("Buttons"), tuple(Entry(Thing("C", name), (name,)) for name in COMMANDS))
+    return (*_printed(), sequentia, goal_cards, action_cards, commands)
+
+
+@cache
+def _printed() -> tuple[Deck, ...]:
+    """The decks that are the same in every box."""
+    cards = (Deck(kind.deck, kind.title, _copies(kind)) for kind in card_kinds().values())
+    return (*cards, Deck("balls", N_("Letter balls"), _balls()))
+
+
+@cache
+def _examples() -> tuple[Deck, Deck, Deck]:
+    """The decks of the examples, of which a page of tags counts each thing for every picture."""
     return (
-        *(Deck(kind.deck, kind.title, _copies(kind)) for kind in card_kinds().values()),
-        Deck("balls", N_("Letter balls"), _balls()),
-        Deck("sequentia", "Sequentia", _sequentia(cards or (card.text for card in deck_of(Options()))), cards is None),
-        Deck("goals", N_("Goals"), _goals(goals or example_goals()), goals is None),
-        Deck("actions", N_("Actions"), _actions(actions or example_actions()), actions is None),
-        Deck("commands", N_("Buttons"), tuple(Entry(Thing("C", name), (name,)) for name in COMMANDS)),
+        Deck("sequentia", "Sequentia", _sequentia(card.text for card in deck_of(Options())), example=True),
+        Deck("goals", N_("Goals"), _goals(example_goals()), example=True),
+        Deck("actions", N_("Actions"), _actions(example_actions()), example=True),
     )
 
 

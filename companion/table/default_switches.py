@@ -3,7 +3,7 @@
 from typing import Any
 
 from companion.core.game import AnyGame, Switch
-from companion.core.toml.editor import Value
+from companion.core.toml.settings import Value
 from companion.table.table import SettingValues
 
 PRINTED = "default"

@@ -3,10 +3,10 @@
 A screen is given an input and the table to look at, and returns an outcome: nothing but the desk changes anything.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.events import (
@@ -28,43 +28,33 @@ from companion.core.events import (
 from companion.core.game import AnyGame, SaveEntry, Sound
 from companion.core.i18n import N_, LazyText, Sentence, sentence_of
 from companion.core.scene import Dial, Scene, View
+from companion.core.task import TaskRequest
 from companion.core.tool import SaveFile
-from companion.table import effects, exports, pointer, turn_clock
+from companion.table import effects, pointer, turn_clock
 from companion.table.current_game import CurrentGame
-from companion.table.device_troubles import READER, is_about
 from companion.table.effects import Effect, Failed, Light, Request
+from companion.table.exports import FOLDER, Draw, Saving, Write
 from companion.table.large_text import enlarged
-from companion.table.logs import LOG, log
+from companion.table.logs import log
 from companion.table.outcome import Go, Outcome
 from companion.table.places import Place
-from companion.table.pointer import Pointer, settled, with_pointer
+from companion.table.pointer import Pointer
 from companion.table.reader_state import ReaderState
 from companion.table.requests import change_game, change_moves, change_people, unknown
 from companion.table.screen import Screen
 from companion.table.services import TableServices
 from companion.table.session import Session
 from companion.table.settings import Settings
+from companion.table.shown_scene import ShownScene
 from companion.table.storage.journal import Journal, JournalError, StoredGame
 from companion.table.storage.save_files import KeepError
 from companion.table.table import Table
+from companion.table.troubles import CARDS, NEW_TAG, PEOPLE, READER, UNFINISHED
 
 if TYPE_CHECKING:
     from companion.table.people import People, Seated
     from companion.table.tags import Tags
     from companion.table.things import Thing
-
-UNFINISHED = "unfinished game"
-"""The name under which `Desk.troubles` tells that it could not be taken up."""
-
-CARDS = "cards"
-"""The name under which `Desk.troubles` tells that what a game taught could not be kept."""
-
-
-PEOPLE = "people"
-"""The name under which `Desk.troubles` tells that people could not be read or remembered."""
-
-NEW_TAG = "new tag"
-"""The name under which `Desk.troubles` tells grown-ups of a tag that nobody knows."""
 
 SETTLES = 600
 """The milliseconds that nothing is taken from hands after something has come up by itself: half a second to see it, and
@@ -73,14 +63,6 @@ what a picture takes to be painted.
 
 TURNS = "table.turn_to_player"
 """The setting that lets the view turn to whom it is the turn of."""
-
-
-class Shown(Struct, frozen=True):
-    """What was shown last: for whom, the scene, and the same `plain`, without the pointer."""
-
-    view: View
-    scene: Scene
-    plain: Scene
 
 
 class Desk(Table):
@@ -99,14 +81,11 @@ class Desk(Table):
         services: TableServices = TableServices(),  # noqa: B008 - it is a frozen value
     ) -> None:
         super().__init__(games, journal, clock, problems, services)
-        self.saving = exports.Saving()
-        """What is saved for elsewhere."""
+        self._saving = Saving()
         self._screens = screens
-        self._shown: Shown | None = None
-        self._standing: Scene | None = None
-        """What would be shown now, without the pointer; None: something was taken since that was made."""
+        self._shown = ShownScene(self._painted)
         self._playing = CurrentGame(
-            games, journal, self.now, self._follow_game, self._tell_unfinished, self.packages, self._keep
+            games, journal, self.now, self._follow_game, partial(self._tell, UNFINISHED), self.packages, self._keep
         )
         """The game that is being played: how it is begun, taken up and left."""
         journal.rescue = self._rescue
@@ -128,7 +107,7 @@ class Desk(Table):
             self._unasked = True
             # Time comes before each touch while a clock runs, and nothing that can be touched goes with it.
             if not (isinstance(what, Tick) and self._screen is before):
-                self._standing = None
+                self._shown.forget()
 
     def _do(self, what: Input) -> None:
         """Do what hands have done, where it means something."""
@@ -137,11 +116,11 @@ class Desk(Table):
         if isinstance(what, StillTogether):
             self._ask_to_switch_off()
             return
-        if isinstance(what, Tap | Rest) and not self._seen(what.target):
+        if isinstance(what, Tap | Rest) and not self._shown.was_seen(what.target):
             return
         left = self._left_by_pointer(pointer.PRESSES.get(what.target, what) if isinstance(what, Tap) else what)
         # What the pointer is on may be gone, too.
-        if left is None or (isinstance(left, Tap) and left != what and not self._stands(left.target)):
+        if left is None or (isinstance(left, Tap) and left != what and not self._shown.stands(left.target)):
             return
         self._give(left)
 
@@ -167,7 +146,7 @@ class Desk(Table):
         if not isinstance(what, Tap | Press | Hold | Rest | Together):
             return False
         meant = pointer.PRESSES.get(what.target, what) if isinstance(what, Tap) else what
-        return self._pointer is not None or not self._screen.is_unaffected(self, meant)
+        return self.pointer is not None or not self._screen.is_unaffected(self, meant)
 
     def _pass(self, tick: Tick) -> None:
         """Let time pass, for the screen or else for the turn clock."""
@@ -193,64 +172,34 @@ class Desk(Table):
         What is new of the reader is said on the screen that is shown, until it is over or something else is done there.
         The first screen shows all that is wrong by itself, and children are told nothing.
         """
-        known = self._troubles.get(news.device, "") == news.trouble
-        if news.trouble and not known:
-            LOG.note(f"{news.device}: {news.trouble}")
-        self._troubles[news.device] = news.trouble
-        (self._absent.discard if news.there else self._absent.add)(news.device)
-        if news.device == READER and not known:
-            self._say(news.trouble)
-
-    def _say(self, trouble: Sentence) -> None:
-        """Say what is wrong with the reader, or no more."""
-        if self._reader.interrupted is not None and self._reader.interrupted[1] is self._screen:
-            self._screen = self._reader.interrupted[0]
-        self._reader.interrupted = None
-        if trouble and self._screen.tagging != "tells" and not self._screen.lists_troubles:
-            told = self._screen.with_notice(str(trouble))
-            self._reader.interrupted = (self._screen, told)
-            self._screen = told
+        if self._troubles.tell_of(news) and news.device == READER:
+            self._screen = self._reader.say(self._screen, news.trouble)
 
     def _saved(self, saved: Saved) -> None:
         """Note that a file lies there, or why it doesn't; the page that saved it says so if it is still open."""
-        if saved.trouble:
-            self._troubles[exports.FOLDER] = saved.trouble
-        else:
-            self._troubles.pop(exports.FOLDER, None)
+        self._tell(FOLDER, saved.trouble)
         self._screen = self._screen.saved(self, saved)
 
-    def _mended(self, keys: Collection[str]) -> None:
-        """What was wrong with these settings in a file is over: they have been set anew."""
-        for key in keys:
-            self._troubles.pop(key, None)
-        self._problems = tuple(told for told in self._problems if not any(is_about(told, key) for key in keys))
+    def _tell(self, name: str, trouble: Sentence) -> None:
+        """Tell what is wrong under a name; nothing: it is over."""
+        if trouble:
+            self._troubles.tell(name, trouble)
+        else:
+            self._troubles.end(name)
 
     def _laid(self, tag: Tag) -> None:
         """Let a tag that was laid, or taken away, mean what it means on the screen that is shown."""
-        # Imported late for the sake of the first picture: they know the things of all games.
+        # Imported late for the sake of the first picture: it knows the things of all games.
         from companion.table import tag_events  # noqa: PLC0415
-        from companion.table.tags import is_uid  # noqa: PLC0415
-        from companion.table.things import parse_thing  # noqa: PLC0415
 
-        if not tag.laid:
-            self._reader.lying.discard(tag.uid)
+        if not self._reader.is_new(tag):
             return
-        if tag.uid in self._reader.lying or not is_uid(tag.uid):
-            return
-        self._reader.lying.add(tag.uid)
         if self._screen.tagging == "takes":
             self.follow(self._screen.handle(self, tag))
             return
-        try:
-            thing = self.tags.find(tag.uid) or parse_thing(tag.text)
-        except JournalError as error:
-            self.follow(tag_events.refused(self._screen, str(error)))
-            return
-        self._troubles[tag_events.DAMAGED] = tag_events.damaged(self._journal.damaged_tags)
-        if thing is None:
-            self.follow(tag_events.unknown(self._screen, tag, self._reader.asked))
-        else:
-            self._act(thing, tag.uid)
+        outcome = tag_events.laid(self, tag)
+        self._troubles.tell(tag_events.DAMAGED, tag_events.damaged(self._journal.damaged_tags))
+        self.follow(outcome)
 
     def _act(self, thing: "Thing", uid: str) -> None:
         """Let a thing mean what it means on the screen that is shown; a light tells whether it meant something."""
@@ -261,9 +210,9 @@ class Desk(Table):
             game = "" if self.session is None else self.session.game.title
             self.follow(tag_events.elsewhere(self._screen, thing, game))
             return
-        before, heard = (self._screen, self._pointer), len(self._sounds)
+        before, heard = (self._screen, self.pointer), len(self._sounds)
         self._do(event)
-        changed = (self._screen, self._pointer) != before
+        changed = (self._screen, self.pointer) != before
         refused = "refused" in self._sounds[heard:]
         # A card that is laid twice changes nothing the second time, and is the one that is shown.
         again = thing.kind != "C" and self._reader.accepted == (thing.scan, self._screen)
@@ -273,22 +222,23 @@ class Desk(Table):
 
     def _left_by_pointer(self, what: Input) -> Input | None:
         """What of an input the screen gets once the pointer has had its part: it comes, moves, taps or goes."""
-        if self._pointer is not None:
-            plain = None if self._shown is None else self._shown.plain
-            self._pointer, left = pointer.after(self._pointer, what, plain)
-            return left
-        if not isinstance(what, Together):
-            return what
+        if self.pointer is not None or not isinstance(what, Together):
+            return self._shown.left_by_pointer(what)
         before = self._screen
         self._hand(what)
-        self._pointer = Pointer() if self._screen is before else None
+        self._shown.pointer = Pointer() if self._screen is before else None
         return None
 
     def _ask_to_switch_off(self) -> None:
         """Ask, where the table can be switched off; the pointer, which the same buttons have brought, goes."""
         if self._switch_off is not None:
-            self._pointer = None
+            self._shown.pointer = None
             self.go(Place.SWITCH_OFF)
+
+    @property
+    def pointer(self) -> Pointer | None:
+        """The panel's pointer; None: it is not out."""
+        return self._shown.pointer
 
     @property
     def tags(self) -> "Tags":
@@ -327,10 +277,8 @@ class Desk(Table):
     def _note_new_tag(self, tag: Tag | None) -> None:
         """Let grown-ups know of a tag that nobody knows; None: there is none any more."""
         self._reader.unknown = tag
-        if tag is None:
-            self._troubles.pop(NEW_TAG, None)
-        else:
-            self._troubles[NEW_TAG] = LazyText.of(N_("A tag was laid that nobody knows. NEW TAG asks what it is on."))
+        told = N_("A tag was laid that nobody knows. NEW TAG asks what it is on.")
+        self._tell(NEW_TAG, "" if tag is None else LazyText.of(told))
 
     @property
     def news(self) -> bool:
@@ -341,15 +289,15 @@ class Desk(Table):
     def thinks(self) -> bool:
         """Whether there is something to think about, or a picture to paint that is saved."""
         thought = self.thought
-        return self.saving.paints or (thought is not None and not thought.done)
+        return self._saving.paints or (thought is not None and not thought.done)
 
     def think(self) -> bool:
         """Paint for one slice on what is saved, else think for one about what the screen asks; whether there is more.
 
         Never raises. An error in a thought is logged, and the thought is given up; play goes on without it.
         """
-        if self.saving.paints:
-            self.saving.step()
+        if self._saving.paints:
+            self._saving.step()
             return self.thinks
         self._ask()
         return self._thinking.step()
@@ -360,15 +308,15 @@ class Desk(Table):
             for one in kept:
                 self._house.keep(one)
                 # What was wrong with the file before is over.
-                self._troubles.pop(one.file, None)
+                self._troubles.end(one.file)
         except KeepError as error:
-            self._troubles[CARDS] = sentence_of(error)
+            self._troubles.tell(CARDS, sentence_of(error))
         except OSError as error:
             lost = N_("What this game has taught can't be kept: {why}.")
-            self._troubles[CARDS] = LazyText.of(lost, why=error.strerror or error)
+            self._troubles.tell(CARDS, LazyText.of(lost, why=error.strerror or error))
         else:
             if kept:
-                self._troubles.pop(CARDS, None)
+                self._troubles.end(CARDS)
 
     def scene(self, view: View) -> Scene:
         """What is to be shown. Never raises either."""
@@ -380,13 +328,7 @@ class Desk(Table):
             self._fail(error)
             plain = self._painted(view)
         self._due = self._wait(plain)
-        scene = plain
-        if self._pointer is not None:
-            self._pointer = settled(self._pointer, plain)
-            scene = with_pointer(plain, self._pointer)
-        self._standing = plain
-        self._shown = Shown(view, scene, plain)
-        return scene
+        return self._shown.show(view, plain)
 
     def _wait(self, scene: Scene) -> int:
         """When what waits for time has to be told of it: the screen, or the turn clock while it is shown and runs."""
@@ -419,6 +361,13 @@ class Desk(Table):
         """As `CurrentGame.past`."""
         return self._playing.past(number)
 
+    def sum_up(self, numbers: tuple[int, ...]) -> TaskRequest:
+        """What has games of the journal summed up and kept, one in each slice of thought."""
+        # Imported late for the sake of the first picture: few evenings find older games.
+        from companion.table.summary_backfill import Renew  # noqa: PLC0415
+
+        return Renew(self.games, self._journal, self._journal.summarise, numbers)
+
     def tell_time_by(self, clock: Callable[[], str]) -> None:
         """Take the local time from another clock: while an evening is recorded or rerun, that one tells it."""
         self._clock = clock
@@ -431,9 +380,18 @@ class Desk(Table):
         """Let something ask the machine to switch itself off, without waiting for it; None: this table can't."""
         self._switch_off = switch_off
 
+    def save_by(self, write: Write, draw: Draw | None = None) -> None:
+        """Let files be saved: `write` as `Exports.write`, and `draw` begins a picture; None: none can be painted."""
+        self._saving = Saving(write, draw)
+
+    @property
+    def saving(self) -> Saving:
+        """What is about to be saved."""
+        return self._saving
+
     def tell_problems(self, problems: tuple[Sentence, ...], troubles: Mapping[str, Sentence]) -> None:
         """Tell what is wrong with files and devices, and nothing else that was."""
-        self._problems, self._troubles = problems, dict(troubles)
+        self._troubles.replace(problems, troubles)
 
     def take_sounds(self) -> tuple[Sound, ...]:
         """What is to be heard since this was asked last."""
@@ -460,39 +418,18 @@ class Desk(Table):
         else:
             damaged = LazyText.of(N_("The journal was damaged; it is kept as {file}."), file=aside.name)
         goes_on = N_("A new one is begun.") if session is None else N_("The game goes on in a new one.")
-        self._problems = (LazyText.joined(damaged, LazyText.of(goes_on)), *self._problems)
+        self._troubles.problems = (LazyText.joined(damaged, LazyText.of(goes_on)), *self.problems)
 
     def _children_wait(self) -> bool:
         """Whether children are in the middle of a game: nobody may be there who can read the first screen."""
         session = self.session
         return session is not None and session.game.for_children and self._playing.goes_on()
 
-    def _tell_unfinished(self, trouble: Sentence) -> None:
-        """Tell what is wrong with the unfinished game; nothing: it is over."""
-        if trouble:
-            self._troubles[UNFINISHED] = trouble
-        else:
-            self._troubles.pop(UNFINISHED, None)
-
     def _follow_game(self) -> None:
         """Another game is being played, or none."""
         self._follow_words()
         self._turn_clock = None
         self._note_new_tag(None)
-
-    def _seen(self, target: str) -> bool:
-        """Whether a finger is on something that was shown and is still there; before the first scene everything is."""
-        return self._shown is None or (target in self._shown.scene.targets() and self._stands(target))
-
-    def _stands(self, target: str) -> bool:
-        """Whether something that was shown can be touched as things stand now: other inputs may have come since."""
-        if self._shown is None or self._standing is self._shown.plain:
-            return True
-        if self._standing is None:
-            self._standing = self._painted(self._shown.view)
-        plain, out = self._standing, self._pointer
-        scene = plain if out is None else with_pointer(plain, settled(out, plain))
-        return target in scene.targets()
 
     def _give(self, what: Input) -> None:
         """Let the screen have an input: NEXT held turns the view, and a hold that leads nowhere else is a press."""
@@ -542,12 +479,12 @@ class Desk(Table):
                 return self.tags.change(put, forgotten)
             case effects.ChangeSettings(values=values):
                 told = self.settings.change_all(values)
-                self._mended(values)
+                self._troubles.end_settings(values)
                 return told
             case effects.SaveText(name=name, text=text):
-                return self.saving.text(name, text)
+                return self._saving.text(name, text)
             case effects.SavePicture(name=name, scene=scene, view=view):
-                return self.saving.picture(name, scene, view)
+                return self._saving.picture(name, scene, view)
             case effects.KeepMade(made=made):
                 self._keep((made,))
                 return self.trouble(CARDS)
@@ -574,7 +511,7 @@ class Desk(Table):
             case effects.ResumeGame():
                 self._playing.resume()
             case effects.SwitchOff():
-                self._troubles.pop(SWITCHING_OFF, None)
+                self._troubles.end(SWITCHING_OFF)
                 if self._switch_off is not None:
                     self._switch_off()
             case effects.ActOn(thing, uid):
@@ -612,9 +549,9 @@ class Desk(Table):
             case effects.NoteNewTag(tag):
                 self._note_new_tag(tag)
             case effects.ForgetTrouble(name):
-                self._troubles.pop(name, None)
+                self._troubles.end(name)
             case effects.ReadProblems():
-                self._problems = ()
+                self._troubles.problems = ()
             case effects.RememberPlayers(players):
                 self._remember(players)
             case _:
@@ -626,9 +563,9 @@ class Desk(Table):
             self.people.begun(players, self._clock())
         except JournalError as error:
             lost = N_("Who plays can't be remembered. {error}")
-            self._troubles[PEOPLE] = LazyText.of(lost, error=sentence_of(error))
+            self._troubles.tell(PEOPLE, LazyText.of(lost, error=sentence_of(error)))
         else:
-            self._troubles.pop(PEOPLE, None)
+            self._troubles.end(PEOPLE)
 
     def _painted(self, view: View) -> Scene:
         scene = self._screen.scene(self, replace(view, board_turn=self._board_turn))

@@ -11,7 +11,7 @@ from msgspec import Struct
 from companion.core.events import Tag
 from companion.core.game import AnyGame, Sound
 from companion.core.scene import PersonSign, Scene, View
-from companion.core.toml.editor import Value
+from companion.core.toml.settings import Value
 from companion.core.tool import SaveFile
 
 if TYPE_CHECKING:

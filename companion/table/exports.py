@@ -43,6 +43,9 @@ class Drawing(BackgroundTask, Protocol):
 Make = Callable[[], bytes]
 """Makes the bytes of a file, on the thread that writes it. Raises whatever kept it from being made."""
 
+Write = Callable[[str, Make], None]
+"""Writes a file of this name, and does not wait for it."""
+
 Draw = Callable[[Scene, View], Drawing]
 """Begins a picture of a scene, as large as the view."""
 
@@ -97,9 +100,9 @@ class Saving:
     `write` is `Exports.write`; where either is None, nothing can be saved, or painted.
     """
 
-    def __init__(self) -> None:
-        self.draw: Draw | None = None
-        self.write: Callable[[str, Make], None] | None = None
+    def __init__(self, write: Write | None = None, draw: Draw | None = None) -> None:
+        self._write = write
+        self._draw = draw
         self._drawings: deque[tuple[str, Drawing]] = deque()
 
     @property
@@ -109,26 +112,26 @@ class Saving:
 
     def text(self, name: str, text: str) -> Sentence:
         """Save a text; why it can't be, or nothing."""
-        if self.write is None:
+        if self._write is None:
             return _no_folder()
-        self.write(name, text.encode)
+        self._write(name, text.encode)
         return ""
 
     def picture(self, name: str, scene: Callable[[], Scene], view: View) -> Sentence:
         """Save the picture of a scene, which is painted from now on; why it can't be, or nothing."""
-        if self.draw is None:
+        if self._draw is None:
             return LazyText.of(N_("Nothing can be painted here."))
-        if self.write is None:
+        if self._write is None:
             return _no_folder()
         try:
-            self._drawings.append((name, self.draw(scene(), view)))
+            self._drawings.append((name, self._draw(scene(), view)))
         except Exception as error:
-            self.write(name, _raises(error))
+            self._write(name, _raises(error))
         return ""
 
     def step(self) -> bool:
         """Paint on the first picture for a slice; whether there is more to paint."""
-        if self._drawings and self.write is not None:
+        if self._drawings and self._write is not None:
             name, drawing = self._drawings[0]
             try:
                 drawing.step()
@@ -137,7 +140,7 @@ class Saving:
                 make = _raises(error)
             if make is not None:
                 self._drawings.popleft()
-                self.write(name, make)
+                self._write(name, make)
         return self.paints
 
 

@@ -11,8 +11,8 @@ from msgspec import Struct
 from companion.core.game import AnyGame, Switch
 from companion.core.i18n import _
 from companion.core.scene import Icon
-from companion.core.toml.editor import Value
 from companion.core.toml.parser import packaged
+from companion.core.toml.settings import Value
 from companion.table.default_switches import key_of, written
 
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Literal, get_args
 
 import msgspec
@@ -206,6 +207,7 @@ def rows_of(people: Iterable[Person]) -> dict[int, str]:
     return {person.number: _text(person) for person in people}
 
 
+@lru_cache(256)
 def _parsed(number: int, text: str) -> Person | None:
     try:
         person = msgspec.json.decode(text, type=Person)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 
 from companion.core.events import Tag
+from companion.core.i18n import Sentence
 
 if TYPE_CHECKING:
     from companion.table.screen import Screen
@@ -23,3 +24,25 @@ class ReaderState(Struct):
     unknown: Tag | None = None
     accepted: "tuple[str, Screen] | None" = None
     interrupted: "tuple[Screen, Screen] | None" = None
+
+    def is_new(self, tag: Tag) -> bool:
+        """Note that a tag was laid or taken away; whether one lies there now that did not before."""
+        from companion.table.tags import is_uid  # noqa: PLC0415 - it knows the things of all games
+
+        if not tag.laid:
+            self.lying.discard(tag.uid)
+        if not tag.laid or tag.uid in self.lying or not is_uid(tag.uid):
+            return False
+        self.lying.add(tag.uid)
+        return True
+
+    def say(self, screen: "Screen", trouble: Sentence) -> "Screen":
+        """The screen that tells what is wrong with the reader, where it has a place for it, or tells it no more."""
+        if self.interrupted is not None and self.interrupted[1] is screen:
+            screen = self.interrupted[0]
+        self.interrupted = None
+        if not trouble or screen.tagging == "tells" or screen.lists_troubles:
+            return screen
+        told = screen.with_notice(str(trouble))
+        self.interrupted = (screen, told)
+        return told

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 from companion.core.i18n import Sentence, _
-from companion.core.toml.editor import Value
+from companion.core.toml.settings import Value
 
 
 class Settings(Protocol):

@@ -1,7 +1,6 @@
 """Sum up games of older journals whose results are not known yet, a game in each slice of thought."""
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
@@ -10,31 +9,29 @@ from companion.table.logs import log
 from companion.table.session import Session
 from companion.table.storage.journal import Journal, Summary
 
-if TYPE_CHECKING:
-    from companion.table.table import Table
-
 SHOWN = 20
 """After so many games there is something new to show."""
 
 
 class Renew(Struct, frozen=True):
-    """What these games came to."""
+    """What these games came to. `keep` is given that of each; it raises `JournalError` when that can't be written."""
 
-    table: "Table"
-    games: tuple[int, ...]
+    games: Mapping[str, AnyGame]
+    journal: Journal
+    keep: Callable[[int, Summary | None], None]
+    numbers: tuple[int, ...]
 
     def begin(self) -> "Renewing":
         """The first slice has yet to come."""
-        return Renewing(self.table.games, self.table.journal, self.games)
+        return Renewing(self)
 
 
 class Renewing:
-    """Each slice sums up one game and writes that to the journal. A game of which nothing can be told is left out."""
+    """Each slice sums up one game, which is kept. A game of which nothing can be told is left out."""
 
-    def __init__(self, games: Mapping[str, AnyGame], journal: Journal, numbers: tuple[int, ...]) -> None:
-        self._games = games
-        self._journal = journal
-        self._left = list(reversed(numbers))
+    def __init__(self, asked: Renew) -> None:
+        self._asked = asked
+        self._left = list(reversed(asked.numbers))
 
     @property
     def left(self) -> int:
@@ -49,14 +46,14 @@ class Renewing:
     def step(self) -> bool:
         """Sum up a game. Raises `JournalError` when that can't be written: the rest waits for another time."""
         number = self._left.pop()
-        self._journal.summarise(number, self._summary(number))
+        self._asked.keep(number, self._summary(number))
         return not self._left or len(self._left) % SHOWN == 0
 
     def _summary(self, number: int) -> Summary | None:
         try:
-            stored = self._journal.load(number)
-            game = self._games.get(stored.about.game)
-            return None if game is None else Session.resume(game, stored, self._journal).summary
+            stored = self._asked.journal.load(number)
+            game = self._asked.games.get(stored.about.game)
+            return None if game is None else Session.resume(game, stored, self._asked.journal).summary
         except Exception as error:
             # Whatever is wrong with one game, the others are summed up.
             log(f"Game {number} can't be summed up", error)

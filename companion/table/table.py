@@ -9,14 +9,15 @@ from companion.core.events import Tag
 from companion.core.game import AnyGame, Sound
 from companion.core.i18n import Sentence
 from companion.core.scene import PersonSign
-from companion.core.task import BackgroundTask
-from companion.core.toml.editor import Value
+from companion.core.task import BackgroundTask, TaskRequest
+from companion.core.toml.settings import Value
 from companion.core.tool import AnyTool
 from companion.table.background import TaskRunner
 from companion.table.effects import Light
 from companion.table.reader_state import ReaderState
 from companion.table.services import TableServices
 from companion.table.storage.packages import Packages
+from companion.table.troubles import Troubles
 
 if TYPE_CHECKING:
     from companion.table.decks import Deck
@@ -88,18 +89,15 @@ class Table(ABC):
         self._games = games
         self._journal = journal
         self._clock = clock
-        self._problems = problems
         self._house = services
         self._offered: set[str] = set()
         self._turn_clock: TurnClock | None = None
         self._due = 0
         self._settling = 0
-        self._absent: set[str] = set()
-        self._troubles: dict[str, Sentence] = {}
+        self._troubles = Troubles(problems)
         self._turned = False
         self._board_turn = 0
         self._sound = True
-        self._pointer: Pointer | None = None
         self._voice = False
         self._switch_off: Callable[[], None] | None = None
         self._sounds: list[Sound] = []
@@ -144,6 +142,10 @@ class Table(ABC):
     @abstractmethod
     def past(self, number: int) -> "tuple[StoredGame, Session]":
         """A game of the journal to be looked at. Raises `JournalError` when it can't be."""
+
+    @abstractmethod
+    def sum_up(self, numbers: tuple[int, ...]) -> TaskRequest:
+        """What has games of the journal summed up and kept, one in each slice of thought."""
 
     @property
     @abstractmethod
@@ -241,29 +243,34 @@ class Table(ABC):
         return self._lights
 
     @property
+    @abstractmethod
     def pointer(self) -> "Pointer | None":
         """The panel's pointer; None: it is not out."""
-        return self._pointer
 
     @property
     def problems(self) -> tuple[Sentence, ...]:
         """What is wrong with files."""
-        return self._problems
+        return self._troubles.problems
 
     @property
     def troubles(self) -> Mapping[str, Sentence]:
         """What is wrong with devices, and whatever else is told, by its name."""
-        return self._troubles
+        return self._troubles.named
 
     @property
     def absent(self) -> AbstractSet[str]:
         """Devices that nobody has plugged in."""
-        return self._absent
+        return self._troubles.absent
 
     @property
     def new_tag(self) -> Tag | None:
         """The tag of which grown-ups are told that nobody knows it."""
         return self._reader.unknown
+
+    @property
+    def asked(self) -> AbstractSet[str]:
+        """The tags of which it has been asked this evening what they are on."""
+        return self._reader.asked
 
     @property
     def can_switch_off(self) -> bool:
@@ -282,11 +289,11 @@ class Table(ABC):
         """
         words = "" if self._dictionary is None else self._dictionary.trouble
         kept = (self._journal.trouble, self.settings.trouble, words)
-        return tuple(str(told) for told in (*self._troubles.values(), *kept, *self._problems) if told)
+        return tuple(str(told) for told in (*self.troubles.values(), *kept, *self.problems) if told)
 
     def trouble(self, device: str) -> str:
         """What is wrong with a device, or whatever else is told in `troubles`, in the language in use; else nothing."""
-        return str(self._troubles.get(device, ""))
+        return str(self.troubles.get(device, ""))
 
     def _ask(self) -> None:
         """Turn to what the present screen asks; only an input or a new picture can change that."""

@@ -7,18 +7,29 @@ from collections.abc import Collection
 
 from companion.core.events import Press, Scan, Tag, ThingKind
 from companion.core.i18n import N_, _, ngettext
-from companion.table.effects import NoteAsked, NoteNewTag, PlaySound, ShowLight
+from companion.table.effects import ActOn, NoteAsked, NoteNewTag, PlaySound, ShowLight
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
 from companion.table.screen import Screen
+from companion.table.storage.journal import JournalError
+from companion.table.table import Table
 from companion.table.tags import RANDOM, changes
-from companion.table.things import COMMANDS, Thing, kind_in_words
+from companion.table.things import COMMANDS, Thing, kind_in_words, parse_thing
 
 DAMAGED = "damaged tags"
 """The name under which `Desk.troubles` tells of tags that can't be read any more."""
 
 ASKED = N_("It is not known what this tag is on. TAGS on the first screen enrols it.")
 """What is said of a tag that has been asked about this evening, in vain."""
+
+
+def laid(table: Table, tag: Tag) -> Outcome:
+    """What a tag leads to that was laid where it stands for something."""
+    try:
+        thing = table.tags.find(tag.uid) or parse_thing(tag.text)
+    except JournalError as error:
+        return refused(table.screen, str(error))
+    return unknown(table.screen, tag, table.asked) if thing is None else Outcome(table.screen, (ActOn(thing, tag.uid),))
 
 
 def event_of(thing: Thing, uid: str, things: Collection[ThingKind]) -> Press | Scan | None:

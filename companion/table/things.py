@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
 from msgspec import Struct
 
@@ -174,6 +175,7 @@ def most_copies(thing: Thing) -> int:
     return BALLS[thing.name].count if thing.kind == "B" else COPIES[thing.kind]
 
 
+@lru_cache(2048)
 def parse_thing(text: str) -> Thing | None:
     """Read what a tag stands for, with or without `companion:` in front; None for what stands for nothing.
 

@@ -1,11 +1,14 @@
 """`companion config`: what holds, and where it comes from."""
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from companion.settings.paths import CHANGED, TablePaths, files_of
+from companion.settings.schema import Config
+from companion.settings.store import SettingsStore
 from tests.cli.runs import ran
 
 TEXT = """\
@@ -122,3 +125,54 @@ def test_nor_does_it_put_the_usual_one_in_the_place_of_the_table_s_own(settings:
     assert files.problems[0].so == "1500 is used."
     settings.write_text("[panel]\nhold_ms = 500\n", encoding="utf-8")
     assert read(settings, changed, "[panel]\nsettle_ms = 200\nhold_ms = 300\n").config.panel.hold_ms == 800
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "holds"),
+    [
+        # Nobody has touched the line since.
+        ("[sound]\nvolume = 0.4\n", "# louder?\n[sound]\non = true\nvolume = 0.4\n", 0.9),
+        ("", "[sound]\non = false\n", 0.9),
+        # It was edited, written or taken out since.
+        ("[sound]\nvolume = 0.4\n", "[sound]\nvolume = 0.5\n", 0.5),
+        ("", "[sound]\nvolume = 0.5\n", 0.5),
+        ("[sound]\nvolume = 0.4\n", "", 0.7),
+        # And it was edited back.
+        ("[sound]\nvolume = 2\n", "[sound]\nvolume = 2\n", 0.9),
+        # A file that can't be read says nothing.
+        ("[sound]\nvolume = 0.4\n", "[sound\n", 0.9),
+        ("[sound\n", "[sound]\nvolume = 0.5\n", 0.9),
+    ],
+)
+def test_the_last_change_holds_be_it_made_on_the_screen_or_in_the_settings_file(
+    settings: Path, changed: Path, before: str, after: str, holds: float
+) -> None:
+    changed.unlink()
+    settings.write_text(before, encoding="utf-8")
+    assert SettingsStore(Config(), settings, changed).change_all({"sound.volume": 0.9, "screen.turn": 90}) == ""
+    settings.write_text(after, encoding="utf-8")
+    files = files_of(settings, changed.parent)
+    assert (files.config.sound.volume, files.config.screen.turn) == (holds, 90)
+    assert {problem.key for problem in files.problems} <= {""}
+    lines = [
+        " ".join(line.split())
+        for line in ran("config", "--settings", settings, "--data", changed.parent).out.split("\n")
+    ]
+    (line,) = [line for line in lines if line.startswith("sound.volume")]
+    place = {0.9: str(changed), 0.5: str(settings), 0.7: "default"}[holds]
+    assert line.startswith(f"sound.volume {holds} {place}")
+
+
+def test_a_file_of_an_earlier_version_wins_and_stays_when_something_else_is_set(settings: Path, changed: Path) -> None:
+    changed.write_text('[sound]\nvolume = 0.5\nlater = 1\n[rules."a.b"]\nx = 2\n', encoding="utf-8")
+    assert files_of(settings, changed.parent).config.sound.volume == 0.5
+    assert SettingsStore(Config(), settings, changed).change("screen.turn", 90) == ""
+    written = tomllib.loads(changed.read_text(encoding="utf-8"))
+    # What a newer version knows, or nobody, is not lost.
+    assert written == {
+        "sound": {"volume": 0.5, "later": 1},
+        "rules": {"a.b": {"x": 2}},
+        "screen": {"turn": 90},
+        "was": {"sound": {"volume": 0.4}},
+    }
+    assert files_of(settings, changed.parent).config.sound.volume == 0.5

@@ -97,7 +97,6 @@ def test_what_is_wrong_there_gives_way_to_what_is_good_in_the_settings_file(sett
     files = with_good_rules(files_of(settings, tmp_path), lambda: GAMES)
     assert files.config.rules["sequence"] == {"draws": "confirmed", "same_line_shares": True, "sequences_to_win": 3}
     assert [problem.sentence.split("; ")[-1] for problem in switch_problems(files, GAMES)] == [
-        'expected "default", 1, 2 or 3. 3 is used.',
         'expected "assumed" or "confirmed". "confirmed" is used.',
         "expected true or false. true is used.",
     ]

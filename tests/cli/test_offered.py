@@ -6,8 +6,8 @@ from typing import Any
 
 import msgspec
 import pytest
+import tomlkit
 
-from companion.core.toml.editor import with_value
 from companion.settings.schema import Config, Panel, read_config
 from companion.settings.store import RULES
 from companion.table.offered import Setting, offered
@@ -44,8 +44,9 @@ def test_each_choice_is_one_of_the_schema_and_the_default_is_among_them(setting:
     table, name = setting.key.split(".")
     for value in values:
         # With a contact that bounces for as long as the schema lets it, too.
-        text = with_value("[panel]\nsettle_ms = 200\n", (table, name), value)
-        file.write_text(text, encoding="utf-8")
+        tables: dict[str, dict[str, Any]] = {"panel": {"settle_ms": 200}}
+        tables.setdefault(table, {})[name] = value
+        file.write_text(tomlkit.dumps(tables), encoding="utf-8")
         config, problems = read_config(file)
         if table != "panel":
             problems = tuple(problem for problem in problems if problem.key != "panel.hold_ms")

@@ -14,7 +14,7 @@ from companion.app.loop import App
 from companion.core.events import PanelButton, Press, Tap, Tick
 from companion.core.i18n import language
 from companion.core.scene import Dial
-from companion.core.toml.editor import Value
+from companion.core.toml.settings import Value
 from companion.devices.machine.backlight import Backlight
 from companion.devices.panel.panel import ButtonRow
 from companion.devices.panel.pins import default_pins
@@ -22,7 +22,7 @@ from companion.devices.panel.simulated import SimulatedPins
 from companion.devices.reader.settings import ReaderSettings
 from companion.firmware.frames import encode
 from companion.games.registry import GAMES
-from companion.settings.paths import VOICE, TablePaths
+from companion.settings.paths import CHANGED, VOICE, TablePaths
 from companion.settings.schema import Clock, Config, Language, Looks, Screen, Sound
 from companion.table.effects import SwitchSound, TurnView
 from companion.table.offered import offered
@@ -178,7 +178,7 @@ def test_a_size_is_followed_while_it_is_tried_and_goes_back(opens: Opens, tmp_pa
     assert app.window.slop > before[1]
     app.handle(Tick(15_000))
     assert (app.density, app.window.slop) == before
-    assert not (tmp_path / "companion.toml").exists()
+    assert not (tmp_path / CHANGED).exists()
 
 
 def test_a_size_that_nobody_keeps_goes_back_as_time_passes(opens: Opens) -> None:

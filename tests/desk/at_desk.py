@@ -14,7 +14,7 @@ from companion.core.tool import SaveFile
 from companion.games.registry import GAMES, tools
 from companion.games.sequence.standard.model import State
 from companion.settings.paths import CHANGED
-from companion.settings.schema import Config
+from companion.settings.schema import Config, read_changed, read_config
 from companion.settings.store import SettingsStore
 from companion.table.desk import Desk
 from companion.table.exports import Exports, Make
@@ -48,7 +48,8 @@ class Table:
         self.full: Exception | None = None
         """Why what a move taught can't be noted now."""
         self.settings_file = path.with_name("companion.toml")
-        self.kept = SettingsStore(Config(), self.settings_file, path.with_name(CHANGED))
+        self.machine_file = path.with_name(CHANGED)
+        self.kept = SettingsStore(Config(), self.settings_file, self.machine_file)
         self.services = TableServices(
             self.keep, self.words, TOOLS, settings=self.kept, packages=partial(remembered, path.parent)
         )
@@ -57,7 +58,14 @@ class Table:
         self.exports = Exports(path.with_name("exports"), self.came.put)
         self.writing = 0
         """How many files are being saved."""
-        self.desk.saving.write = self.write
+        self.desk.save_by(self.write)
+
+    def settings_written(self) -> Config:
+        """What a companion would read that is started now."""
+        config, problems = read_config(self.settings_file)
+        config, more = read_changed(self.machine_file, config, self.settings_file)
+        assert (*problems, *more) == ()
+        return config
 
     def keep(self, kept: SaveEntry | SaveFile) -> None:
         """What moves taught is noted."""
@@ -69,7 +77,7 @@ class Table:
         """The package of a game is removed, and the table is opened again on the same journal."""
         left = {id_: one for id_, one in self.desk.games.items() if id_ != game}
         self.desk = Desk(left, self.journal, lambda: NOW, SCREENS, (), self.services)
-        self.desk.saving.write = self.write
+        self.desk.save_by(self.write)
         return self
 
     def write(self, name: str, make: Make) -> None:

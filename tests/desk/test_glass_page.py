@@ -4,7 +4,6 @@ import pytest
 
 from companion.core.events import DeviceNews, Tag, Tap, Tick
 from companion.core.scene import Dial, Panel, Scene, View
-from companion.settings.schema import Config, read_config
 from companion.table.screens.settings.screen_size import CARD_MM, LEAST_MM, MOST_MM, Bar
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, VIEW, Table
 from tests.screens.test_layout import UPRIGHT_VIEWS, VIEWS, faults
@@ -18,10 +17,6 @@ def bar(scene: Scene) -> int:
 def sizes(table: Table) -> tuple[float, float]:
     """The size that holds."""
     return table.kept.config.screen.width_mm, table.kept.config.screen.height_mm
-
-
-def written(table: Table) -> Config:
-    return read_config(table.settings_file)[0]
 
 
 def steps(table: Table, view: View = VIEW) -> list[str]:
@@ -54,7 +49,7 @@ def test_a_size_is_tried_without_being_written_and_goes_back_by_itself(table: Ta
     assert sizes(table) != (0, 0)
     table.wait(0.2)
     assert sizes(table) == (0, 0)
-    assert not table.settings_file.exists()
+    assert not table.machine_file.exists()
     # The bar is as it was made, to be made better.
     assert bar(table.scene()) == length
 
@@ -63,7 +58,7 @@ def test_it_is_kept_when_somebody_says_so(table: Table) -> None:
     measured(table).press(CONFIRM)
     tried = sizes(table)
     table.wait(10).press(CONFIRM)
-    assert (written(table).screen.width_mm, written(table).screen.height_mm) == tried
+    assert (table.settings_written().screen.width_mm, table.settings_written().screen.height_mm) == tried
     assert "group:0" in table.scene().targets()
     assert table.desk.due == 0
     table.do(Tick(60_000))
@@ -81,18 +76,14 @@ def test_a_press_that_comes_as_the_size_goes_back_by_itself_is_dropped(table: Ta
     assert sizes(table) != before
 
 
-def test_both_are_written_at_once_below_the_words_of_a_person(table: Table) -> None:
-    mine = "[screen]\nturn = 180 # upside down\n\n# ours\n[sound]\non = true\n"
-    table.settings_file.write_text(mine, encoding="utf-8")
+def test_both_are_written_at_once(table: Table) -> None:
     measured(table).press(CONFIRM, CONFIRM)
-    width, height = sizes(table)
-    expected = mine.replace("down\n", f"down\nwidth_mm = {width}\nheight_mm = {height}\n")
-    assert table.settings_file.read_text(encoding="utf-8") == expected
+    screen = table.settings_written().screen
+    assert sizes(table) == (screen.width_mm, screen.height_mm)
 
 
 def test_a_size_that_can_not_be_written_says_so(table: Table) -> None:
-    for name in ("companion.toml", "settings.toml"):
-        table.path.with_name(name).mkdir()
+    table.machine_file.mkdir()
     measured(table).press(CONFIRM, CONFIRM)
     assert "can't be written" in table.text
     assert table.press(CONFIRM, CONFIRM).text.startswith("Settings")
@@ -105,7 +96,7 @@ def test_the_size_before_comes_back_by_back_too(table: Table) -> None:
     assert sizes(table) != kept
     table.press(UNDO)
     assert sizes(table) == kept
-    assert written(table).screen.width_mm == kept[0]
+    assert table.settings_written().screen.width_mm == kept[0]
 
 
 def test_the_seconds_that_are_left_are_counted_down(table: Table) -> None:
@@ -165,4 +156,4 @@ def test_with_a_wrong_size_the_page_can_still_be_read_and_touched(table: Table, 
 def test_done_without_a_change_leaves_the_size_alone(table: Table) -> None:
     table.tap("settings", "open:glass").press(CONFIRM)
     assert table.text.startswith("Settings")
-    assert not table.settings_file.exists()
+    assert not table.machine_file.exists()

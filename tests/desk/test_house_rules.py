@@ -43,8 +43,7 @@ def test_each_switch_of_each_game_goes_round_its_choices_which_the_set_up_begins
         table.press(CONFIRM)
         assert set_up(table, game.id) == ({} if value == printed else {switch.key: value})
         table.press(UNDO)
-        config, problems = read_config(table.settings_file)
-        assert problems == ()
+        config = table.settings_written()
         assert place_of(switch, config.rules[game.id][switch.key]) == switch.choices.index((value, label))
 
 
@@ -87,7 +86,7 @@ def test_the_help_level_is_offered_with_the_settings_of_the_table(table: Table) 
     assert "Judge words, also tell goals, or also find words." in table.text
     table.press(CONFIRM, CONFIRM)
     assert set_up(table, "sequitur") == {"help": "coach"}
-    assert table.settings_file.read_text(encoding="utf-8").endswith('\n[rules.sequitur]\nhelp = "coach"\n')
+    assert table.settings_written().rules == {"sequitur": {"help": "coach"}}
 
 
 @pytest.mark.parametrize("value", ["true", "1.0", '"two"', '"confirmed"', "4"])
@@ -98,7 +97,7 @@ def test_what_is_no_choice_of_a_switch_is_passed_over(table: Table, value: str) 
     table.press(UNDO)
     # And a touch mends it.
     open_rules(table, "sequence").tap("switch:sequences_to_win")
-    assert table.settings_file.read_text(encoding="utf-8") == "[rules.sequence]\nsequences_to_win = 1\n"
+    assert table.settings_written().rules == {"sequence": {"sequences_to_win": 1}}
 
 
 def test_what_is_no_choice_is_the_printed_rule_whatever_was_played_last(table: Table) -> None:
@@ -126,8 +125,7 @@ def test_next_leads_through_the_games_and_help_tells(table: Table) -> None:
 
 
 def test_where_nothing_can_be_written_that_is_said_and_it_holds_this_evening(table: Table) -> None:
-    for name in ("companion.toml", "settings.toml"):
-        table.path.with_name(name).mkdir()
+    table.machine_file.mkdir()
     open_rules(table, "letters").tap("switch:says")
     assert "can't be written" in table.text
     table.press(CONFIRM, CONFIRM)

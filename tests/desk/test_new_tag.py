@@ -5,7 +5,6 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.core.events import Hold, Input, Key, PanelButton, Press, Tag, Tap, Together
-from companion.table.desk import NEW_TAG
 from companion.table.outcome import Outcome
 from companion.table.screens.failsafe import Failsafe
 from companion.table.screens.home.home import Home
@@ -14,6 +13,7 @@ from companion.table.screens.play.play import Play as PlayScreen
 from companion.table.screens.tags.new_tag import NewTag
 from companion.table.screens.words.words import Words
 from companion.table.storage.journal import JournalError
+from companion.table.troubles import NEW_TAG
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, SitDown, Table
 from tests.desk.at_reader import enrolled, lay, shown, tap_tag, uid_of
 from tests.desk.test_drafts import plays

@@ -253,7 +253,7 @@ def test_a_picture_is_saved(table: Table, monkeypatch: pytest.MonkeyPatch) -> No
         painted.append(scene)
         return Drawing(scene, view)
 
-    table.desk.saving.draw = draw
+    table.desk.save_by(table.write, draw)
     opened(table, finish(table, "family")).tap("picture")
     assert "Saved as 2026-01-02-sequence-1.png" in table.text
     assert saved(table)["2026-01-02-sequence-1.png"].startswith(b"\x89PNG\r\n")
@@ -269,7 +269,7 @@ def test_a_picture_that_can_not_be_painted_is_told(table: Table) -> None:
     def fail(_scene: Scene, _view: View) -> Drawing:
         raise MemoryError("out of memory.")
 
-    table.desk.saving.draw = fail
+    table.desk.save_by(table.write, fail)
     table.press(CONFIRM).tap("picture")
     assert "The picture can't be painted (out of memory). The game is as it was." in table.text
     assert saved(table) == {}

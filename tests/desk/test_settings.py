@@ -1,20 +1,18 @@
 """The table set at its screen: what is chosen is applied, and kept in the settings file."""
 
-from pathlib import Path
-
 import pytest
 
 from companion.core.events import Together
 from companion.core.i18n import LANGUAGES, use
 from companion.core.scene import Button
 from companion.games.registry import GAMES
+from companion.settings.paths import files_of
 from companion.settings.schema import Config, read_config
-from companion.settings.store import BEGINNING, SettingsStore
+from companion.settings.store import BEGINNING
 from companion.table.desk import Desk
 from companion.table.offered import offered
 from companion.table.places import Place
 from companion.table.screens.screen_map import SCREENS
-from companion.table.services import TableServices
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, NOW, UNDO, Table
 from tests.desk.test_pointer import point
 
@@ -25,21 +23,15 @@ def on(table: Table) -> set[str]:
     return {look.target for look in looks if isinstance(look, Button) and look.on and look.target.startswith("set:")}
 
 
-def written(table: Table) -> Config:
-    """What a companion would read that is started now."""
-    config, problems = read_config(table.settings_file)
-    assert problems == ()
-    return config
-
-
-def test_a_touch_changes_a_setting_which_is_kept_in_a_new_file(table: Table) -> None:
+def test_a_touch_changes_a_setting_which_is_kept_in_the_machine_s_file(table: Table) -> None:
     table.tap("settings", "group:0")
     assert on(table) == {"set:language.screens:0", "set:sound.on:0", "set:sound.voice:0"}
     table.tap("set:sound.voice:1")
     assert on(table) == {"set:language.screens:0", "set:sound.on:0", "set:sound.voice:1"}
-    assert not written(table).sound.voice
-    text = table.settings_file.read_text(encoding="utf-8")
-    assert text == BEGINNING + "\n[sound]\nvoice = false\n"
+    assert not table.settings_written().sound.voice
+    text = table.machine_file.read_text(encoding="utf-8")
+    assert text == BEGINNING.format(file=table.settings_file) + "[sound]\nvoice = false\n\n[was]\n"
+    assert not table.settings_file.exists()
 
 
 def test_the_language_changes_at_a_touch_and_each_is_called_by_its_own_name(table: Table) -> None:
@@ -48,7 +40,7 @@ def test_the_language_changes_at_a_touch_and_each_is_called_by_its_own_name(tabl
     table.tap("settings", "group:0")
     for target, name in (("set:language.screens:1", "de"), ("set:language.screens:2", "it")):
         table.tap(target)
-        assert written(table).language.screens == name
+        assert table.settings_written().language.screens == name
         use(name)
         assert {"English", "Deutsch", "Italiano"} <= set(table.scene().texts())
     assert [config.language.screens for config in followed] == ["de", "it"]
@@ -63,14 +55,13 @@ def test_a_wrong_value_that_is_chosen_anew_is_told_of_no_more(table: Table, spok
     )
 
     def wrong() -> list[str]:
-        return [problem.key for problem in read_config(table.settings_file)[1]]
+        return [problem.key for problem in files_of(table.settings_file, table.path.parent).problems]
 
     table.desk.tell_problems(tuple(problem.sentence for problem in read_config(table.settings_file)[1]), {})
     # English holds already, for want of a right one.
     table.tap("settings", "group:0", "set:language.screens:0", "set:sound.on:1")
     assert wrong() == ["clock.mode", "screen.width_mm", "screen.foo"]
     assert len(list(table.desk.complaints)) == 3
-    assert "# oh" in table.settings_file.read_text("utf-8")
     table.press(UNDO).tap("open:glass")
     table.tap(next(target for target in table.scene().targets() if target.startswith("bar:"))).press(CONFIRM, CONFIRM)
     table.begin().tap("sheet:more", "clock_sheet", "clock:set:clock.mode:1")
@@ -81,11 +72,11 @@ def test_a_wrong_value_that_is_chosen_anew_is_told_of_no_more(table: Table, spok
 
 def test_what_is_chosen_already_is_not_written(table: Table) -> None:
     table.tap("settings", "group:0", "set:sound.on:0")
-    assert not table.settings_file.exists()
+    assert not table.machine_file.exists()
     assert table.desk.sounds == []
 
 
-def test_the_file_of_a_person_stays_as_it_is_but_for_the_value(table: Table) -> None:
+def test_the_file_of_a_person_stays_as_it_is(table: Table) -> None:
     mine = """\
 # Our table
 [sound]
@@ -97,8 +88,9 @@ turn = 180
 """
     table.settings_file.write_text(mine, encoding="utf-8")
     table.tap("settings", "group:0", "set:sound.volume:5", "set:sound.on:1")
-    wanted = mine.replace("0.4   #", "0.6   #").replace("sleeps\n", "sleeps\non = false\n")
-    assert table.settings_file.read_text(encoding="utf-8") == wanted
+    assert table.settings_file.read_text(encoding="utf-8") == mine
+    found = table.settings_written()
+    assert (found.sound.volume, found.sound.on, found.screen.turn) == (0.6, False, 180)
 
 
 def test_less_and_more_go_through_the_choices_and_end_there(table: Table) -> None:
@@ -107,7 +99,7 @@ def test_less_and_more_go_through_the_choices_and_end_there(table: Table) -> Non
         (less, _) = [target for target in table.scene().targets() if target.startswith("set:screen.dim")]
         table.tap(less)
         assert label in table.text
-    assert written(table).screen.dim_after_s == 0
+    assert table.settings_written().screen.dim_after_s == 0
     assert [target for target in table.scene().targets() if target.startswith("set:screen.dim")] == [
         "set:screen.dim_after_s:1"
     ]
@@ -122,7 +114,7 @@ def test_a_value_from_the_file_that_is_no_choice_is_shown_and_left_both_ways(tab
 
 def read_config_of(table: Table, text: str) -> Config:
     table.settings_file.write_text(text, encoding="utf-8")
-    return written(table)
+    return table.settings_written()
 
 
 def test_the_buttons_lead_through_the_groups_and_back(table: Table) -> None:
@@ -163,61 +155,28 @@ def test_the_panel_alone_reaches_it(table: Table) -> None:
     point(table, "settings")
     point(table, "group:0")
     point(table, "set:sound.on:1")
-    assert not written(table).sound.on
+    assert not table.settings_written().sound.on
 
 
-def test_a_file_that_can_not_be_written_leaves_the_change_to_the_data_folder(table: Table) -> None:
-    table.settings_file.mkdir()
+@pytest.mark.parametrize("content", [b"[sound]\non = yes\n", b"# \xff", b"[sound\n"])
+def test_a_broken_file_is_set_aside_and_a_new_one_is_begun(table: Table, content: bytes) -> None:
+    table.machine_file.write_bytes(content)
     table.tap("settings", "group:0", "set:sound.on:1")
-    assert "kept in settings.toml of the data folder" in table.text
+    (aside,) = table.machine_file.parent.glob("settings.unreadable-*.toml")
+    assert f"settings.toml could not be read. It is kept as {aside.name}; a new one is begun." in table.text
     assert table.lamps == {"confirm", "undo", "help"}
-    own = table.path.with_name("settings.toml")
-    assert not read_config(own)[0].sound.on
+    assert (aside.read_bytes(), table.settings_written().sound.on) == (content, False)
     # It is said once.
     table.press(CONFIRM).tap("set:sound.voice:1")
-    assert "data folder" not in table.text
-    assert not read_config(own)[0].sound.voice
-    assert str(table.settings_file) in own.read_text(encoding="utf-8")
+    assert "kept as" not in table.text
 
 
-def test_a_file_that_is_read_only_is_left_alone(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also in a folder in which it could be replaced. To the administrator no file is read only, as the test may be."""
-    table.settings_file.write_text("# mine\n", "utf-8")
-    monkeypatch.setattr("companion.settings.store.os.access", lambda path, _mode: path != table.settings_file)
+def test_where_nothing_can_be_written_that_is_said(table: Table) -> None:
+    table.machine_file.mkdir()
     table.tap("settings", "group:0", "set:sound.on:1")
-    assert "companion.toml can't be written (Permission denied)" in table.text
-    assert table.settings_file.read_text("utf-8") == "# mine\n"
-    assert not read_config(table.path.with_name("settings.toml"))[0].sound.on
-
-
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        (b"[sound]\non = yes\n", "companion.toml:2: is not TOML here"),
-        (b"# \xff", "companion.toml:1: holds the byte 0xFF"),
-        (b"sound = 5\n", "sets sound, which is a table, to something else"),
-    ],
-)
-def test_a_broken_file_is_left_alone_and_the_change_holds_this_evening(table: Table, content: bytes, said: str) -> None:
-    table.settings_file.write_bytes(content)
-    table.tap("settings", "group:0", "set:sound.on:1")
-    assert said in table.text
-    assert "holds until the companion ends" in table.text
-    assert table.settings_file.read_bytes() == content
+    assert "The settings can't be written (Is a directory). This is lost when the companion ends." in table.text
     table.press(UNDO)
     assert "set:sound.on:1" in on(table)
-
-
-def test_where_nothing_can_be_written_that_is_said(table: Table, tmp_path: Path) -> None:
-    for name in ("companion.toml", "settings.toml"):
-        (tmp_path / name).mkdir()
-    table.desk = sit_at(table, SettingsStore(Config(), tmp_path / "companion.toml", tmp_path / "settings.toml"))
-    table.tap("settings", "group:0", "set:sound.on:1")
-    assert "The settings can't be written (Is a directory)." in table.text
-
-
-def sit_at(table: Table, kept: SettingsStore) -> Desk:
-    return Desk(GAMES, table.journal, lambda: NOW, SCREENS, services=TableServices(settings=kept))
 
 
 def test_a_table_without_settings_says_so(table: Table) -> None:

@@ -351,7 +351,7 @@ def test_it_is_switched_on_during_play_and_runs_when_the_sheet_is_closed(table: 
     assert (time(table), dial(table).state) == ("30", "paused")
     table.press(UNDO).wait(1)
     assert (time(table), dial(table).state) == ("29", "")
-    assert "[clock]" in table.settings_file.read_text()
+    assert "[clock]" in table.machine_file.read_text()
 
 
 def test_it_is_switched_off_during_play(timed: Table) -> None:
@@ -366,7 +366,7 @@ def test_another_time_begins_anew(timed: Table) -> None:
 
 
 def test_settings_that_are_not_kept_are_told(table: Table) -> None:
-    table.settings_file.mkdir()
+    table.machine_file.mkdir()
     table.begin().tap("sheet:more", "clock_sheet", "clock:set:clock.mode:1")
     assert "can't be written" in table.text
     assert has_clock(table)

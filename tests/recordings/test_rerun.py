@@ -171,13 +171,16 @@ def test_the_screens_speak_as_they_did(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("lost", [False, True])
 def test_settings_whose_file_can_not_be_written_are_told_in_the_rerun_as_they_were(tmp_path: Path, lost: bool) -> None:
-    """In a folder that nobody can write to; where the data folder can't have them either, they are lost."""
+    """And where one that can't be understood is set aside."""
     data = tmp_path / "data"
+    data.mkdir()
     if lost:
-        (data / CHANGED).mkdir(parents=True)
-    with recorded(data, file=Path("/sys/companion.toml")) as evening:
+        (data / CHANGED).mkdir()
+    else:
+        (data / CHANGED).write_bytes(b"\xff")
+    with recorded(data) as evening:
         evening.tap("settings", "group:0", "set:sound.on:1")
-        told = "This is not kept" if lost else "What is changed at the table is kept in settings.toml"
+        told = "This is lost" if lost else "a new one is begun"
         assert any(told in text for text in evening.scene().texts())
         evening.tap("press:confirm", "set:sound.voice:1")
         assert any(told in text for text in evening.scene().texts()) == lost

@@ -85,7 +85,12 @@ def test_a_disk_that_hangs_keeps_nobody_waiting_and_what_it_says_later_is_told(t
     (tmp_path / "exports").write_text("in the way")
     with recorded(tmp_path) as evening:
         hangs = threading.Event()
-        evening.app.desk.saving.write("hangs.txt", lambda: str(hangs.wait(PATIENCE)).encode())  # type: ignore[misc]
+
+        class Slow(str):
+            def encode(self, *_how: str) -> bytes:
+                return str(hangs.wait(PATIENCE)).encode()
+
+        evening.app.desk.saving.text("hangs.txt", Slow())
         evening.tap("results", "game:1", "record")
         assert f"{NAME}.jsonl is being saved." in evening.scene().texts()
         evening.do(Press(CONFIRM)).do(Press(UNDO)).do(Press(UNDO))

@@ -90,8 +90,8 @@ def clock_off(table: Table) -> None:
 
 @screen
 def clock_not_kept(table: Table) -> None:
-    """As in a service that can't write the settings file."""
-    table.settings_file.mkdir()
+    """As in a folder that can't be written."""
+    table.machine_file.mkdir()
     table.begin().tap("sheet:more", "clock_sheet", "clock:set:clock.mode:1")
 
 

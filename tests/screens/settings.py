@@ -104,12 +104,6 @@ def settings_help_devices(table: Table) -> None:
 
 @screen
 def settings_told(table: Table) -> None:
-    """As in a service that can't write the settings file."""
-    table.settings_file.mkdir()
-    table.tap("settings", "group:0", "set:sound.on:1")
-
-
-@screen
-def settings_broken(table: Table) -> None:
-    table.settings_file.write_text("[sound]\non = yes\n", encoding="utf-8")
+    """As in a folder that can't be written."""
+    table.machine_file.mkdir()
     table.tap("settings", "group:0", "set:sound.on:1")

@@ -29,7 +29,7 @@ def glass(tmp_path: Path) -> Iterator[Glass]:
     table.close()
     with screen() as display:
         glass = Glass(display, tmp_path, (800, 480))
-        glass.mirror.desk.saving.draw = Drawing
+        glass.mirror.desk.save_by(glass.mirror.write, Drawing)
         yield glass
         glass.close()
 

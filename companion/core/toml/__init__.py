@@ -1,1 +1,1 @@
-"""TOML files that people write: read key by key, with the place of what is wrong, and changed value by value."""
+"""TOML files that people write: read key by key, with the place of what is wrong."""

@@ -1,6 +1,6 @@
 """Read a settings file in TOML key by key: a wrong value is named with its line, and the default stands."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any, TypeVar, get_args, get_origin
 
@@ -15,20 +15,28 @@ from companion.core.toml.type_names import either, shown
 
 T = TypeVar("T", bound=Struct)
 
+Value = bool | int | float | str
+"""What a setting can be that is changed."""
+
 KeyPath = tuple[str, ...]
+"""The tables that a setting is in, the outermost first, and its name: at least two."""
 
 
-def read_settings(path: Path, schema: type[T], defaults: T | None = None) -> tuple[T, tuple[Problem, ...]]:
+def read_settings(
+    path: Path, schema: type[T], defaults: T | None = None, passed_over: Collection[KeyPath] = ()
+) -> tuple[T, tuple[Problem, ...]]:
     """Read a settings file as a `schema`: its tables are nested Structs, its keys their fields.
 
     A field that is a dict is a table with names of its own. Each key is checked on its own, as `msgspec.convert` does
     strictly. A wrong value, an unknown key, or a file that can't be read or isn't TOML gives a `Problem`, and what
-    `defaults` holds stands (None: the defaults of the schema, whose fields must then all have one). A file that isn't
-    there has no settings and no problems. Raises nothing, whatever the file holds.
+    `defaults` holds stands (None: the defaults of the schema, whose fields must then all have one). So it does for the
+    keys and tables `passed_over`. A file that isn't there has no settings and no problems. Raises nothing, whatever the
+    file holds.
     """
     start = schema() if defaults is None else defaults
     try:
-        return _table(*_opened(path), start)
+        here, values = _opened(path)
+        return _table(here, _without(values, passed_over) if passed_over else values, start)
     except FileNotFoundError:
         return start, ()
     except OSError as error:
@@ -71,6 +79,16 @@ def line_of(path: Path, key: KeyPath) -> int:
         return 0
 
 
+def table_of(path: Path) -> dict[str, Any] | None:
+    """What a settings file says, its tables as dicts; empty where it isn't there, None where it can't be read."""
+    try:
+        return _opened(path)[1]
+    except FileNotFoundError:
+        return {}
+    except (OSError, EntriesError):
+        return None
+
+
 def values_set(path: Path) -> dict[KeyPath, tuple[Any, int]]:
     """What a settings file sets, right or wrong: the value of each key and the line; nothing where it can't be read."""
     try:
@@ -86,6 +104,15 @@ def _leaves(table: dict[str, Any], above: KeyPath) -> Iterator[tuple[KeyPath, An
             yield from _leaves(value, (*above, key))
         else:
             yield (*above, key), value
+
+
+def _without(table: dict[str, Any], keys: Collection[KeyPath], above: KeyPath = ()) -> dict[str, Any]:
+    """The table without the keys, and tables in it, that have these paths."""
+    return {
+        name: _without(value, keys, (*above, name)) if isinstance(value, dict) else value
+        for name, value in table.items()
+        if (*above, name) not in keys
+    }
 
 
 def _table(here: TomlPath, values: dict[str, Any], defaults: T) -> tuple[T, tuple[Problem, ...]]:

@@ -2,6 +2,7 @@
 
 import os
 from contextlib import suppress
+from datetime import UTC, datetime
 from pathlib import Path
 from stat import S_IMODE
 from typing import Final
@@ -43,6 +44,28 @@ def sync_folder(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
+
+
+def beside(file: Path, suffix: str) -> Path:
+    """The file whose name is that of another with a suffix."""
+    return file.with_name(file.name + suffix)
+
+
+def set_aside(file: Path, suffixes: tuple[str, ...] = ("",)) -> Path:
+    """Rename a file, and those beside it with these suffixes, to a free name; returns that of the file.
+
+    Raises `OSError` when one can't be renamed.
+    """
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    target, again = file.with_name(f"{file.stem}.unreadable-{stamp}{file.suffix}"), 1
+    while any(beside(target, suffix).exists() for suffix in suffixes):
+        again += 1
+        target = file.with_name(f"{file.stem}.unreadable-{stamp}-{again}{file.suffix}")
+    for suffix in suffixes:
+        if beside(file, suffix).exists():
+            beside(file, suffix).rename(beside(target, suffix))
+    sync_folder(file.parent)
+    return target
 
 
 def write_whole(file: Path, text: str) -> None:

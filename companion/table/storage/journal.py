@@ -25,7 +25,7 @@ from msgspec.structs import replace
 
 from companion.core.i18n import N_, LazyText, Sentence, sentence_of
 from companion.table.storage import game_rows, journal_file, person_rows, result_rows, tag_rows
-from companion.table.storage.durable import make_folder
+from companion.table.storage.durable import beside, make_folder
 from companion.table.storage.game_rows import GameRow, Status, StoredGame
 from companion.table.storage.journal_errors import (
     DamagedJournalError,
@@ -116,7 +116,7 @@ class Journal:
             with read_plainly():
                 journal_file.examine_header(path)
                 # Where one of these is missing nobody uses it, and SQLite would make them even to read it.
-                if not all(journal_file.beside(path, suffix).exists() for suffix in ("-wal", "-shm")):
+                if not all(beside(path, suffix).exists() for suffix in ("-wal", "-shm")):
                     # It takes 3 ms to import, and the app never reads a journal like this.
                     import tempfile  # noqa: PLC0415
 
@@ -145,7 +145,7 @@ class Journal:
                 read_tags, read_people = journal_file.salvaged(self.path)
                 tags, people = tags or Texts(read_tags), people or Texts(read_people)
             new = journal_file.built(self.path, () if kept is None else (kept,), tags.texts, people.texts)
-            if any(journal_file.beside(self.path, suffix).exists() for suffix in journal_file.SUFFIXES):
+            if any(beside(self.path, suffix).exists() for suffix in journal_file.SUFFIXES):
                 self.set_aside = journal_file.set_aside(self.path)
             # SQLite deletes its log by name when it closes: the old one must have been moved, the new one not yet made.
             if self._connection is not None:

@@ -4,13 +4,12 @@ import os
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing, suppress
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final, TypeVar
 
 from companion.core.i18n import N_, LazyText
-from companion.table.storage import game_rows, person_rows, result_rows, tag_rows
-from companion.table.storage.durable import MODE, share, sync_folder
+from companion.table.storage import durable, game_rows, person_rows, result_rows, tag_rows
+from companion.table.storage.durable import MODE, beside, share, sync_folder
 from companion.table.storage.game_rows import StoredGame
 from companion.table.storage.journal_errors import OUTER_TROUBLE, NewerJournalError, UnreadableError, code_of
 from companion.table.storage.result_rows import Summary
@@ -219,22 +218,8 @@ def version_of(db: sqlite3.Connection) -> int:
     return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 
-def beside(path: Path, suffix: str) -> Path:
-    """The file of a journal with one of `SUFFIXES`."""
-    return path.with_name(path.name + suffix)
-
-
 def set_aside(path: Path) -> Path:
     """Rename the journal and what SQLite keeps beside it to a free name; returns that of its main file."""
-    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-    target, again = path.with_name(f"{path.stem}.unreadable-{stamp}{path.suffix}"), 1
-    while any(beside(target, suffix).exists() for suffix in SUFFIXES):
-        again += 1
-        target = path.with_name(f"{path.stem}.unreadable-{stamp}-{again}{path.suffix}")
     # The main file goes first: were the power cut here, a log alone is set aside too, but a main file without its log
     # would be opened and look like an older game.
-    for suffix in SUFFIXES:
-        if beside(path, suffix).exists():
-            beside(path, suffix).rename(beside(target, suffix))
-    sync_folder(path.parent)
-    return target
+    return durable.set_aside(path, SUFFIXES)

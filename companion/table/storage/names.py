@@ -1,5 +1,7 @@
 """Compare the names of people: how long they may be, and whom they mean."""
 
+from functools import lru_cache
+
 LONGEST = 12
 """The most letters of a name: what fits on the turn banner."""
 
@@ -9,6 +11,7 @@ def tidy(name: str) -> str:
     return " ".join(name.split())
 
 
+@lru_cache(256)
 def person_of(name: str) -> str:
     """The person that a name stands for: capitals and surplus spaces make no difference."""
     return tidy(name).casefold()

@@ -8,7 +8,6 @@ from companion.core.events import Input, PanelButton, Press, Tag, Tap
 from companion.core.game import Refused
 from companion.core.i18n import N_, _
 from companion.core.scene import AnyLook, Badge, Button, Icon, Lamp, Panel, PersonSign, Rect, Scene, View
-from companion.table.device_troubles import NO_READER, READER
 from companion.table.effects import (
     ChooseSign,
     Failed,
@@ -30,6 +29,7 @@ from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, p
 from companion.table.storage.journal import JournalError
 from companion.table.tags import RANDOM, changes
 from companion.table.things import parse_thing, shortened
+from companion.table.troubles import NO_READER, READER
 
 if TYPE_CHECKING:
     from companion.table.table import Table

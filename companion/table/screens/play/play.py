@@ -98,8 +98,9 @@ class Play(BaseScreen, frozen=True):
     def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""
         session = session_of(table)
-        status = self._aside(table, session)
-        scene = session.game.scene(self.state_of(session), self._prepared(table, session), view, status)
+        time_up = self._time_up(table, session)
+        status = self._aside(table, session, time_up)
+        scene = session.game.scene(self.state_of(session), self._prepared(session, time_up), view, status)
         if self.clock_sheet:
             return play_clock.over(scene, view, play_clock.clock_sheet(table, view, self.notice))
         if status.clock is not None and status.clock.time_up:
@@ -120,20 +121,20 @@ class Play(BaseScreen, frozen=True):
     def handle(self, table: "Table", what: Input) -> Outcome:
         """The screen after an input."""
         session = session_of(table)
-        if what == Press(PanelButton.NEXT) and not self._choices(table, session):
-            return Outcome(self)
         time_up = self._time_up(table, session)
+        if what == Press(PanelButton.NEXT) and not self._choices(session, time_up):
+            return Outcome(self)
         if time_up and (time_up == "play" or what != Press(PanelButton.CONFIRM)):
             plays_on = what in (Press(PanelButton.UNDO), Tap(play_clock.GO_ON))
-            return (Outcome(self) if plays_on else self._taken(table, session, what)).after(AnswerClock())
-        return self._taken(table, session, what)
+            return (Outcome(self) if plays_on else self._taken(table, session, what, time_up)).after(AnswerClock())
+        return self._taken(table, session, what, time_up)
 
-    def _taken(self, table: "Table", session: "Session", what: Input) -> Outcome:
+    def _taken(self, table: "Table", session: "Session", what: Input, time_up: TimeUp) -> Outcome:
         if self.asking:
             return self._decided(session, what)
         match what:
             case Press(button=PanelButton.CONFIRM):
-                return self._confirm(table, session)
+                return self._confirm(session, time_up)
             case Press(button=PanelButton.UNDO) if self.notice or self.clock_sheet:
                 return Outcome(replace(self, notice="", clock_sheet=False))
             case Press(button=PanelButton.UNDO):
@@ -185,9 +186,9 @@ class Play(BaseScreen, frozen=True):
             case _:
                 return Outcome(self)
 
-    def _choices(self, table: "Table", session: "Session") -> int:
+    def _choices(self, session: "Session", time_up: TimeUp) -> int:
         """How many choices NEXT goes round in what is shown."""
-        return session.game.choices(self.state_of(session), self._prepared(table, session))
+        return session.game.choices(self.state_of(session), self._prepared(session, time_up))
 
     def _time_up(self, table: "Table", session: "Session") -> TimeUp:
         """What the notice that the time is up says; empty while there is none."""
@@ -202,10 +203,9 @@ class Play(BaseScreen, frozen=True):
         """Whether the clock stands for something that is open."""
         return bool(self.help_on or self.asking or self.clock_sheet)
 
-    def _prepared(self, table: "Table", session: "Session") -> Any:
+    def _prepared(self, session: "Session", time_up: TimeUp) -> Any:
         """What is prepared; when the time is up and nothing is ready, it is a pass."""
-        passes = self._time_up(table, session) == "pass"
-        return session.game.pass_draft(session.state) if passes else self.draft
+        return session.game.pass_draft(session.state) if time_up == "pass" else self.draft
 
     def drafted(self, session: "Session", what: Input) -> Outcome:
         """The screen after an input that is the game's own."""
@@ -216,14 +216,14 @@ class Play(BaseScreen, frozen=True):
         refused = isinstance(session.game.proposal(state, draft), Refused)
         return Outcome(type(self)(draft, self.index), (PlaySound("refused" if refused else "tap"),))
 
-    def _confirm(self, table: "Table", session: "Session") -> Outcome:
+    def _confirm(self, session: "Session", time_up: TimeUp) -> Outcome:
         if self.help_on:
             return Outcome(replace(self, help_on=False))
         if self.clock_sheet:
             # It covers what would be played.
             return Outcome(self)
         state = self.state_of(session)
-        move = session.game.proposal(state, self._prepared(table, session))
+        move = session.game.proposal(state, self._prepared(session, time_up))
         if move is None and session.game.outcome(state):
             return go(Place.RESULT)
         if not _is_move(move):
@@ -280,7 +280,7 @@ class Play(BaseScreen, frozen=True):
         """The state that the draft belongs to."""
         return session.state if self.index is None else session.links[self.index].before
 
-    def _aside(self, table: "Table", session: "Session") -> PlayStatus:
+    def _aside(self, table: "Table", session: "Session", time_up: TimeUp) -> PlayStatus:
         rows = session.links if self.index is None else session.links[: self.index + 1]
         last = session.game.describe(rows[-1].before, rows[-1].move) if rows else ""
         return PlayStatus(
@@ -301,14 +301,14 @@ class Play(BaseScreen, frozen=True):
             new_tag=table.new_tag is not None,
             can_switch_off=table.can_switch_off,
             sign=self._sign(table),
-            clock=self._clock(table, session),
+            clock=self._clock(table, time_up),
             clock_sheet=self.clock_sheet,
         )
 
-    def _clock(self, table: "Table", session: "Session") -> Clock | None:
+    def _clock(self, table: "Table", time_up: TimeUp) -> Clock | None:
         """The clock as it is shown; none while a past move is corrected."""
         shown = play_clock.shown(table) if self.index is None else None
-        return shown and replace(shown, held=self._holds, time_up=self._time_up(table, session))
+        return shown and replace(shown, held=self._holds, time_up=time_up)
 
     def _sign(self, table: "Table") -> PersonSign | None:
         player = self.facing_player(table)

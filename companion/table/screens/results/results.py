@@ -21,7 +21,7 @@ from companion.table.screens.results.wording import became, kinds_of, named, sea
 from companion.table.storage import results
 from companion.table.storage.journal import JournalError
 from companion.table.storage.results import Listed, Search
-from companion.table.summary_backfill import Renew, Renewing
+from companion.table.summary_backfill import Renewing
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -80,7 +80,7 @@ class Results(BaseScreen, frozen=True):
 
     def question(self, table: "Table") -> TaskRequest | None:
         """What older games came to is made while the list is there to be looked at."""
-        return Renew(table, self.unmade) if self.unmade else None
+        return table.sum_up(self.unmade) if self.unmade else None
 
     def scene(self, table: "Table", view: View) -> Scene:
         """What is on the screen."""

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, Scene, View
-from companion.core.toml.editor import Value
-from companion.table.device_troubles import is_told
+from companion.core.toml.settings import Value
 from companion.table.effects import ChangeSettings, PlaySound, Request
 from companion.table.offered import Group, Setting, choice_in_words, neighbours, offered, setting_in_words, setting_of
 from companion.table.outcome import Outcome, go
@@ -17,6 +16,7 @@ from companion.table.screen import BaseScreen
 from companion.table.screens.page import TIGHT, Does, Page, framed, furniture, page
 from companion.table.screens.settings.default_switches import RulesPage
 from companion.table.screens.settings.screen_size import GlassPage
+from companion.table.troubles import is_told
 
 if TYPE_CHECKING:
     from companion.table.table import Table

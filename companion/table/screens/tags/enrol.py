@@ -9,7 +9,6 @@ from companion.core.i18n import N_, _, ngettext
 from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rect, Scene, Tone, View
 from companion.table import enrolment as enrol
 from companion.table.decks import Deck
-from companion.table.device_troubles import NO_READER, READER
 from companion.table.effects import ChangeTags, Failed, NoteAsked, PlaySound, Request, ShowLight
 from companion.table.enrolment import Enrolling
 from companion.table.outcome import Outcome, go
@@ -21,6 +20,7 @@ from companion.table.screens.tags.thing_looks import thing_look
 from companion.table.storage.journal import JournalError
 from companion.table.tags import RANDOM, changes
 from companion.table.things import Thing, in_short, parse_thing
+from companion.table.troubles import NO_READER, READER
 
 if TYPE_CHECKING:
     from companion.table.table import Table
@@ -198,7 +198,7 @@ def _decks(table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
 
 
 def _how_many(deck: Deck, tagged: set[Thing]) -> str:
-    number = sum(thing in tagged for thing in deck.things)
+    number = sum([entry.thing in tagged for entry in deck.entries])
     many = _("EXAMPLE, {number} of {count}") if deck.example else _("{number} of {count}")
     return many.format(number=number, count=_count(deck))
 

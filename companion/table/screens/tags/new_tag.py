@@ -71,15 +71,26 @@ class Picking(Struct, frozen=True):
         return cls(table.decks(), people, frozenset(table.tags.all().values()))
 
     def entries(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[Entry, ...]:
-        """The things of a kind to which the path leads."""
-        every = (*(entry for deck in self.decks for entry in deck.entries), *self.people)
-        return tuple(entry for entry in every if entry.thing.kind == kind and self._path(entry)[: len(path)] == path)
+        """The things of a kind to which the path leads; which of several that are alike it is comes last in it."""
+        every = [*[entry for deck in self.decks for entry in deck.entries], *self.people]
+        return tuple(
+            [
+                entry
+                for entry in every
+                if entry.thing.kind == kind
+                and entry.path[: len(path)] == path[: len(entry.path)]
+                and (len(path) <= len(entry.path) or path[len(entry.path) :] == (which(entry.thing.copy),))
+            ]
+        )
 
     def options(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[str, ...]:
         """What can be picked next; none once one thing is left."""
-        paths = (self._path(entry) for entry in self.entries(kind, path))
-        found = tuple(dict.fromkeys(one[len(path)] for one in paths if len(one) > len(path)))
-        return () if self._free(kind, path) else found
+        if self._free(kind, path):
+            return ()
+        place = len(path)
+        left = [entry for entry in self.entries(kind, path) if place <= len(entry.path)]
+        nexts = [entry.path[place] if place < len(entry.path) else which(entry.thing.copy) for entry in left]
+        return tuple(dict.fromkeys(nexts))
 
     def picked(self, kind: ThingKind, path: tuple[str, ...]) -> Entry | None:
         """The thing that is picked: of several that are alike the first without a tag. None while it is not clear."""
@@ -91,12 +102,8 @@ class Picking(Struct, frozen=True):
     def _free(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[Entry, ...]:
         """Those without a tag, when the path tells all but which of several that are alike."""
         entries = self.entries(kind, path)
-        alike = bool(entries) and all(entry.path == path for entry in entries)
-        return tuple(entry for entry in entries if entry.thing not in self.tagged) if alike else ()
-
-    def _path(self, entry: Entry) -> tuple[str, ...]:
-        """What is picked to come to it; which of several it is comes last."""
-        return (*entry.path, which(entry.thing.copy))
+        alike = all(entry.path == path for entry in entries)
+        return tuple([entry for entry in entries if entry.thing not in self.tagged]) if alike else ()
 
 
 class NewTag(BaseScreen, frozen=True):

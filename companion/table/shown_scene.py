@@ -1,0 +1,54 @@
+"""Note what was shown last, and tell what a finger and the panel's pointer can mean by it."""
+
+from collections.abc import Callable
+
+from companion.core.events import Input
+from companion.core.scene import Scene, View
+from companion.table import pointer
+from companion.table.pointer import Pointer, settled, with_pointer
+
+
+class ShownScene:
+    """What was shown last, with the pointer where it is out; `paint` makes what is to be shown now, without it."""
+
+    def __init__(self, paint: Callable[[View], Scene]) -> None:
+        self.pointer: Pointer | None = None
+        self._paint = paint
+        self._last: tuple[View, Scene, Scene] | None = None
+        """For whom it was, the scene, and the same without the pointer."""
+        self._now: Scene | None = None
+        """What would be shown now, without the pointer; None: something was done since that was made."""
+
+    def show(self, view: View, plain: Scene) -> Scene:
+        """What is shown from now on, by the scene without the pointer."""
+        scene = plain
+        if self.pointer is not None:
+            self.pointer = settled(self.pointer, plain)
+            scene = with_pointer(plain, self.pointer)
+        self._last, self._now = (view, scene, plain), plain
+        return scene
+
+    def forget(self) -> None:
+        """Something was done: what is to be shown may be another scene."""
+        self._now = None
+
+    def was_seen(self, target: str) -> bool:
+        """Whether a finger is on something that was shown and is still there; before the first scene everything is."""
+        return self._last is None or (target in self._last[1].targets() and self.stands(target))
+
+    def stands(self, target: str) -> bool:
+        """Whether something that was shown can be touched as things stand now: other inputs may have come since."""
+        if self._last is None or self._now is self._last[2]:
+            return True
+        if self._now is None:
+            self._now = self._paint(self._last[0])
+        plain, out = self._now, self.pointer
+        scene = plain if out is None else with_pointer(plain, settled(out, plain))
+        return target in scene.targets()
+
+    def left_by_pointer(self, what: Input) -> Input | None:
+        """What of an input is left for the screen once the pointer, where it is out, has moved, tapped or gone."""
+        if self.pointer is None:
+            return what
+        self.pointer, left = pointer.after(self.pointer, what, None if self._last is None else self._last[2])
+        return left

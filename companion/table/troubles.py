@@ -1,0 +1,86 @@
+"""Note what is wrong: with devices and whatever else has a name, and with files."""
+
+from collections.abc import Collection, Mapping
+from collections.abc import Set as AbstractSet
+from typing import TYPE_CHECKING
+
+from companion.core.events import DeviceNews
+from companion.core.i18n import N_, Sentence
+from companion.table.logs import LOG
+
+if TYPE_CHECKING:
+    from companion.table.table import Table
+
+READER = "reader"
+"""The name under which the reader tells what is wrong with it."""
+
+UNFINISHED = "unfinished game"
+"""The name under which it is told that the unfinished game could not be taken up."""
+
+CARDS = "cards"
+"""The name under which it is told that what a game taught could not be kept."""
+
+PEOPLE = "people"
+"""The name under which it is told that people could not be read or remembered."""
+
+NEW_TAG = "new tag"
+"""The name under which grown-ups are told of a tag that nobody knows."""
+
+NO_READER = N_("No reader is plugged in.")
+"""What is said of that where things are to be laid on one; elsewhere it is nothing to speak of."""
+
+
+class Troubles:
+    """What is wrong with files, `problems`, and what is told under a name."""
+
+    def __init__(self, problems: tuple[Sentence, ...]) -> None:
+        self.problems = problems
+        self._named: dict[str, Sentence] = {}
+        self._absent: set[str] = set()
+
+    @property
+    def named(self) -> Mapping[str, Sentence]:
+        """What is told, by its name; an empty sentence where a device has been well again."""
+        return self._named
+
+    @property
+    def absent(self) -> AbstractSet[str]:
+        """Devices that nobody has plugged in."""
+        return self._absent
+
+    def replace(self, problems: tuple[Sentence, ...], named: Mapping[str, Sentence]) -> None:
+        """Tell these, and nothing else that was."""
+        self.problems, self._named = problems, dict(named)
+
+    def tell(self, name: str, trouble: Sentence) -> None:
+        """Tell something under a name, or that it is well."""
+        self._named[name] = trouble
+
+    def end(self, name: str) -> None:
+        """What was told under a name is over."""
+        self._named.pop(name, None)
+
+    def tell_of(self, news: DeviceNews) -> bool:
+        """Note what is wrong with a device, or that nothing is any more; whether that is new."""
+        known = self._named.get(news.device, "") == news.trouble
+        if news.trouble and not known:
+            LOG.note(f"{news.device}: {news.trouble}")
+        self.tell(news.device, news.trouble)
+        (self._absent.discard if news.there else self._absent.add)(news.device)
+        return not known
+
+    def end_settings(self, keys: Collection[str]) -> None:
+        """What was wrong with these settings in a file is over: they have been set anew."""
+        for key in keys:
+            self.end(key)
+        self.problems = tuple(told for told in self.problems if not any(is_about(told, key) for key in keys))
+
+
+def is_told(table: "Table", key: str) -> bool:
+    """Whether something is told to be wrong with a setting in a file."""
+    return key in table.troubles or any(is_about(told, key) for told in table.problems)
+
+
+def is_about(told: Sentence, key: str) -> bool:
+    """Whether a sentence is that of a `Problem` with this setting; a recording has no more of it than the sentence."""
+    return f": {key} " in str(told)

@@ -20,8 +20,7 @@ from companion.recording.name_scan import names_left
 from companion.recording.pseudonyms import Pseudonyms, names_in
 from companion.recording.recorder import program, recordings
 from companion.settings.paths import JOURNAL, TablePaths, files_of
-from companion.table.log_file import OLDER
-from companion.table.logs import FILE
+from companion.table.logs import FILE, OLDER
 from companion.table.people import People, Person
 from companion.table.storage.journal import Journal, JournalError, StoredGame
 from companion.table.storage.record import VERSION

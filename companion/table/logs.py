@@ -6,6 +6,7 @@ library for it takes longer to import than the rest of the desk, and nearly ever
 
 import sys
 import threading
+import time
 import warnings
 from pathlib import Path
 from types import TracebackType
@@ -16,6 +17,12 @@ if TYPE_CHECKING:
 
 FILE = "companion.log"
 """The log in the data folder; older parts of it have a number behind the name, `.1` the newest of them."""
+
+LARGEST = 200_000
+"""Bytes that a part of the log has at most."""
+
+OLDER = 2
+"""How many older parts are kept."""
 
 
 class Log:
@@ -44,10 +51,33 @@ class Log:
         if self.file is None:
             return logging.getLogger(__name__)
         if self._logger is None:
-            from companion.table.log_file import logger_of  # noqa: PLC0415
-
-            self._logger = logger_of(self.file, __name__)
+            self._logger = _logger_of(self.file)
         return self._logger
+
+
+def _logger_of(file: Path) -> "Logger":
+    """A logger that writes to this file, with times in UTC, and from warnings on to standard error as it did before."""
+    import logging  # noqa: PLC0415
+    from logging.handlers import RotatingFileHandler  # noqa: PLC0415
+
+    class Quiet(RotatingFileHandler):
+        """A file that is silent about what it can't write: a full disk must not disturb play."""
+
+        def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging calls it so
+            """Write nothing of it."""
+
+    kept = Quiet(file, maxBytes=LARGEST, backupCount=OLDER, encoding="utf-8", errors="replace", delay=True)
+    form = logging.Formatter("%(asctime)s %(levelname)s %(message)s", "%Y-%m-%dT%H:%M:%SZ")
+    form.converter = time.gmtime
+    kept.setFormatter(form)
+    shown = logging.StreamHandler()
+    shown.setLevel(logging.WARNING)
+    logger = logging.getLogger(__name__)
+    logger.setLevel(logging.INFO)
+    logger.propagate = False
+    for handler in (kept, shown):
+        logger.addHandler(handler)
+    return logger
 
 
 LOG = Log()

@@ -154,7 +154,7 @@ def test_a_reader_that_answers_is_described(simulated: SimulatedReader) -> None:
 
 
 def test_a_reader_without_its_chip_says_what_to_look_at(simulated: SimulatedReader) -> None:
-    simulated.model.absent = 0
+    simulated.chip.absent = True
     simulated.unplug()
     simulated.replug()
     found = doctor.reader(ReaderSettings(), Found(simulated.port))

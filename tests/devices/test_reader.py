@@ -131,9 +131,9 @@ def test_a_chip_that_does_not_answer_is_told_until_it_does(
     simulated: SimulatedReader, opened: Open, posted: Posted
 ) -> None:
     opened(simulated.port)
-    simulated.model.absent = 0
+    simulated.chip.absent = True
     posted.news("chip doesn't answer")
-    simulated.model.absent = None
+    simulated.chip.absent = False
     assert posted.news("") == ""
     simulated.lay(ONE)
     assert posted.next() == Tag(ONE)

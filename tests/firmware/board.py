@@ -7,8 +7,8 @@ happened is printed as JSON.
 import json
 import sys
 
-from companion.devices.reader.mfrc522_model import Model, ModelTag
 from companion.firmware.frames import encode
+from tests.firmware.mfrc522_model import Model, ModelTag
 
 PLAN = {
     100: ("lay", None),

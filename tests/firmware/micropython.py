@@ -12,8 +12,8 @@ ROOT = Path(__file__).parents[2]
 _MODULE = ROOT / "build/micropython/node_modules/@micropython/micropython-webassembly-pyscript/micropython.mjs"
 _COMMON = (
     "companion/firmware",
-    "companion/devices/reader/mfrc522_model.py",
-    "companion/devices/reader/tag_model.py",
+    "tests/firmware/mfrc522_model.py",
+    "tests/firmware/tag_model.py",
     "tests/firmware/scenarios",
 )
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.devices.reader.mfrc522_model import Model, ModelTag
-from companion.devices.reader.tag_model import bits_of, crc_a
+from tests.firmware.mfrc522_model import Model, ModelTag
+from tests.firmware.tag_model import bits_of, crc_a
 
 SEVEN = bytes.fromhex("04A1B2C3D4E580")
 

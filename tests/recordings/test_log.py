@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.settings.paths import JOURNAL
-from companion.table.log_file import LARGEST, OLDER
-from companion.table.logs import FILE
+from companion.table.logs import FILE, LARGEST, OLDER
 from companion.table.storage.journal import Journal
 from tests.cli.runs import PATIENCE, environment
 from tests.recordings.test_commands import evening

@@ -11,7 +11,7 @@ from pathlib import Path
 from tools.hil.cache import kept, key_of
 from tools.hil.kernel import HERE, RECIPE, make_kernel
 from tools.hil.shell import BuildError, Shell, require
-from tools.hil.system import GUEST, HOUSE, INSTALLER, PACKAGES, make_base, make_image, make_release
+from tools.hil.system import CHIP, GUEST, HOUSE, INSTALLER, PACKAGES, make_base, make_image, make_release
 
 OUT = HOUSE / "build" / "hil"
 
@@ -44,7 +44,7 @@ def built() -> Path:
     apt = (HERE / "packages.sh", INSTALLER / "packages.txt", INSTALLER / "install" / "packages.sh")
     base_key = key_of(*apt, *PACKAGES)
     release_key = key_of(HOUSE / "companion", HOUSE / "firmware", HOUSE / "pyproject.toml", INSTALLER)
-    image_key = key_of(kernel_key, base_key, release_key, GUEST, HERE / "system.py", HERE / "init.sh")
+    image_key = key_of(kernel_key, base_key, release_key, GUEST, *CHIP, HERE / "system.py", HERE / "init.sh")
     if (OUT / "image" / image_key).exists():
         return OUT / "image" / image_key
     OUT.mkdir(parents=True, exist_ok=True)

@@ -12,6 +12,9 @@ INSTALLER = HOUSE / "systemd"
 GUEST = HOUSE / "tests" / "hil" / "guest"
 """What the machine has beside the companion, for the tests: hands."""
 
+CHIP = tuple(HOUSE / "tests" / "firmware" / name for name in ("mfrc522_model.py", "tag_model.py"))
+"""The model of the reader's chip, and of the tags that the hands lay on it."""
+
 PACKAGES = ("systemd", "systemd-sysv", "udev", "dbus", "kmod", "e2fsprogs")
 """What every Raspberry Pi OS has, and a minimal Debian hasn't."""
 
@@ -105,6 +108,10 @@ def _add_hands(shell: Shell, root: Path) -> None:
     """Add what the tests have in the machine: what makes the hardware, and a program that does what hands do."""
     place = root / "opt/hil/tests/hil/guest"
     shutil.copytree(GUEST, place, ignore=shutil.ignore_patterns("__pycache__"))
+    models = root / "opt/hil/tests/firmware"
+    models.mkdir()
+    for model in CHIP:
+        shutil.copy(model, models)
     units = root / "etc/systemd/system"
     for unit in place.glob("*.service"):
         shutil.move(unit, units)

@@ -1,4 +1,4 @@
-"""Simulate a reader: a pseudo terminal, with the firmware's own code and a model of its chip at the far end."""
+"""Simulate a reader: a pseudo terminal, with the firmware's own code at the far end, and a chip that is none."""
 
 import os
 import queue
@@ -7,17 +7,16 @@ import tempfile
 import threading
 import time
 import tty
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
 from selectors import EVENT_READ, EVENT_WRITE
 
-from companion.devices.reader.mfrc522_model import Model, ModelTag
 from companion.devices.reader.transport import ready
 from companion.firmware import VERSION
 from companion.firmware.lights import Lights
-from companion.firmware.mfrc522 import Mfrc522
+from companion.firmware.mfrc522 import NOTHING, TWO, ChipError, Mfrc522, Seen
 from companion.firmware.station import Station
 
 IDENT = "00" * 8
@@ -27,6 +26,9 @@ BRIEFLY = 0.6
 TURN = 0.005
 """Seconds between two turns of the firmware when nothing comes."""
 
+LONGEST_TEXT = 134
+"""The bytes of the longest text for which a tag has room."""
+
 _ROOM = 512
 _BOOTS = 2**30
 
@@ -34,6 +36,54 @@ _BOOTS = 2**30
 def uid_for(text: str) -> str:
     """The UID of the simulated tag on which this text is written: 14 hex digits, always the same for the same text."""
     return "04" + sha256(text.encode()).hexdigest()[:12].upper()
+
+
+class SimulatedChip(Mfrc522):
+    """Takes the place of the chip and its bus; `tags` are those that lie there, each with its memory by its UID.
+
+    One that is `absent` does not answer.
+    """
+
+    def __init__(self, tags: Mapping[bytes, bytes]) -> None:
+        self.absent = False
+        self._tags = tags
+
+    def begin(self) -> None:
+        """See that it answers."""
+        if self.absent:
+            raise ChipError("the chip doesn't answer")
+
+    def field_on(self) -> None:
+        """Tags need no power here."""
+
+    def field_off(self) -> None:
+        """As above."""
+
+    def look(self) -> Seen:
+        """What lies there."""
+        self.begin()
+        seen = [Seen(uid, 0x00 if memory else 0x08) for uid, memory in self._tags.items()]
+        return TWO if len(seen) > 1 else seen[0] if seen else NOTHING
+
+    def read(self, uid: bytes, page: int) -> bytes:
+        """The 16 bytes from a page on."""
+        self.begin()
+        return self._tags.get(uid, b"")[page * 4 :][:16]
+
+
+def _memory_of(uid: bytes, text: str) -> bytes:
+    """The memory of a tag: an NTAG213 with 7 bytes of UID, the text on it as an NDEF record; with 4 bytes it has none.
+
+    Raises ValueError where there is no such tag, or it has no room for the text.
+    """
+    written = text.encode()
+    if len(uid) == 4 and not text:
+        return b""
+    if len(uid) != 7 or len(written) > LONGEST_TEXT:
+        raise ValueError(f"there is no tag with {len(uid)} bytes of UID and a text of {len(written)} bytes")
+    record = bytes((0xD1, 0x01, 3 + len(written))) + b"T\x02en" + written if text else b""
+    data = bytes((0x03, len(record))) + record + b"\xfe"
+    return bytes(12) + b"\xe1\x10\x12\x00" + data.ljust(164, b"\0")
 
 
 class _Pin:
@@ -49,14 +99,13 @@ class _Pin:
 class _Board:
     """A board that is plugged in: `link` leads to its port. `speed`: how many times as fast as ours its clock goes."""
 
-    def __init__(self, link: Path, model: Model, speed: float) -> None:
+    def __init__(self, link: Path, chip: SimulatedChip, speed: float) -> None:
         self.port, self._far = os.openpty()
         # As long as one end of ours is open, the port keeps its bytes when the companion closes it, as a board does.
         tty.setraw(self._far)
         os.set_blocking(self.port, False)
         self._link = link
         self.light = _Pin()
-        chip = Mfrc522(model.spi, model.cs, model.rst)
         # No secret: it only has to differ from start to start.
         boot = random.randint(1, _BOOTS)  # noqa: S311
         self.station = Station(chip, Lights(self.light, _Pin()), IDENT, boot, VERSION)
@@ -89,20 +138,21 @@ class _Board:
 class SimulatedReader:
     """A reader with its own thread. `speed`: how many times as fast as ours its clock goes.
 
-    A UID is given as 8 or 14 hex digits; anything else that `ModelTag` refuses raises ValueError.
+    A UID is given as 8 or 14 hex digits; anything else, and a text that has no room on a tag, raises
+    ValueError.
     """
 
     def __init__(self, speed: float = 1.0) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="companion-reader-")
         self._link = Path(self._folder.name) / "reader"
         self._speed = speed
-        self._model = Model()
-        self._tags: dict[str, ModelTag] = {}
-        self._brief: dict[str, float] = {}
+        self._tags: dict[bytes, bytes] = {}
+        self.chip = SimulatedChip(self._tags)
+        self._brief: dict[bytes, float] = {}
         self._orders: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._wake, self._waker = os.pipe()
         self._closed = False
-        self._board: _Board | None = _Board(self._link, self._model, speed)
+        self._board: _Board | None = _Board(self._link, self.chip, speed)
         self._thread = threading.Thread(target=self._run, name="simulated reader", daemon=True)
         self._thread.start()
 
@@ -111,24 +161,21 @@ class SimulatedReader:
         """The path of its port, which is there while it is plugged in."""
         return str(self._link)
 
-    @property
-    def model(self) -> Model:
-        """Its chip. Spoil it as you like: it is looked at by the reader's own thread."""
-        return self._model
-
     def lay(self, uid: str, text: str = "") -> None:
         """Lay a tag there; one of the same UID that lies there is replaced."""
-        tag = ModelTag(bytes.fromhex(uid), text or None)
-        self._order(lambda: self._put(uid, tag))
+        tag = bytes.fromhex(uid)
+        memory = _memory_of(tag, text)
+        self._order(lambda: self._put(tag, memory))
 
     def lay_briefly(self, uid: str, text: str = "", seconds: float = BRIEFLY) -> None:
         """Lay a tag there for so many seconds; what was laid briefly before is taken away."""
-        tag = ModelTag(bytes.fromhex(uid), text or None)
-        self._order(lambda: self._put_briefly(uid, tag, time.monotonic() + seconds))
+        tag = bytes.fromhex(uid)
+        memory = _memory_of(tag, text)
+        self._order(lambda: self._put_briefly(tag, memory, time.monotonic() + seconds))
 
     def take_away(self, uid: str) -> None:
         """Take a tag away; nothing when it isn't there."""
-        self._order(lambda: self._remove(uid))
+        self._order(lambda: self._remove(bytes.fromhex(uid)))
 
     def unplug(self) -> None:
         """Pull the plug; nothing when it is out."""
@@ -179,22 +226,19 @@ class SimulatedReader:
             self._pull()
             self._plug()
 
-    def _put(self, uid: str, tag: ModelTag) -> None:
+    def _put(self, uid: bytes, memory: bytes) -> None:
         self._remove(uid)
-        self._tags[uid] = tag
-        self._model.lay(tag)
+        self._tags[uid] = memory
 
-    def _put_briefly(self, uid: str, tag: ModelTag, until: float) -> None:
+    def _put_briefly(self, uid: bytes, memory: bytes, until: float) -> None:
         for other in list(self._brief):
             self._remove(other)
-        self._put(uid, tag)
+        self._put(uid, memory)
         self._brief[uid] = until
 
-    def _remove(self, uid: str) -> None:
+    def _remove(self, uid: bytes) -> None:
         self._brief.pop(uid, None)
-        tag = self._tags.pop(uid, None)
-        if tag is not None:
-            self._model.take_away(tag)
+        self._tags.pop(uid, None)
 
     def _pull(self) -> None:
         if self._board is not None:
@@ -203,7 +247,7 @@ class SimulatedReader:
 
     def _plug(self) -> None:
         if self._board is None:
-            self._board = _Board(self._link, self._model, self._speed)
+            self._board = _Board(self._link, self.chip, self._speed)
 
     def _end(self) -> None:
         self._pull()

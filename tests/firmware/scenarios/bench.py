@@ -1,10 +1,10 @@
 """The whole reader on a bench: the firmware's station and driver, the model of the chip, and a host that listens."""
 
-from companion.devices.reader.mfrc522_model import Model
 from companion.firmware.frames import Lines, decode, encode
 from companion.firmware.lights import Lights
 from companion.firmware.mfrc522 import Mfrc522
 from companion.firmware.station import Station
+from tests.firmware.mfrc522_model import Model
 
 TURN = 2
 """Milliseconds from turn to turn."""

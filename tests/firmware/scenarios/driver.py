@@ -1,8 +1,8 @@
 """The driver with the model of the chip: what it sees of the tags that lie there."""
 
-from companion.devices.reader.mfrc522_model import Model, ModelTag
 from companion.firmware.mfrc522 import ChipError, Mfrc522
 from companion.firmware.ndef import text_of
+from tests.firmware.mfrc522_model import Model, ModelTag
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

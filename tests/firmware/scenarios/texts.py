@@ -1,7 +1,7 @@
 """The text on a tag: what is read of its memory, and all that is odd."""
 
-from companion.devices.reader.mfrc522_model import ModelTag
 from companion.firmware.ndef import text_of
+from tests.firmware.mfrc522_model import ModelTag
 
 SEVEN = bytes((0x04, 0xA1, 0xB2, 0xC3, 0xD4, 0xE5, 0x80))
 CONTAINER = b"\xe1\x10\x12\x00"

@@ -1,6 +1,6 @@
 """The whole reader for some seconds: tags, texts, a host that hears it or not, a chip that goes."""
 
-from companion.devices.reader.mfrc522_model import ModelTag
+from tests.firmware.mfrc522_model import ModelTag
 from tests.firmware.scenarios.bench import Bench, short
 
 CARD = bytes((0x04, 0xA1, 0xB2, 0xC3, 0xD4, 0xE5, 0x80))

@@ -13,11 +13,11 @@ import tty
 from contextlib import suppress
 from pathlib import Path
 
-from companion.devices.reader.mfrc522_model import Model, ModelTag
 from companion.firmware import VERSION
 from companion.firmware.lights import Lights
 from companion.firmware.mfrc522 import Mfrc522
 from companion.firmware.station import Station
+from tests.firmware.mfrc522_model import Model, ModelTag
 
 _PLUG = Path("/sys/kernel/config/usb_gadget/reader/UDC")
 _END = "/dev/ttyGS0"

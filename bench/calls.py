@@ -19,7 +19,8 @@ from bench.redraw import desk_of
 from bench.rules import LETTERS, beginning, letters_beginning, random_game
 from companion.core.events import Input, PanelButton, Press, Scan, Tag, Tap
 from companion.core.game import Refused, Step
-from companion.core.scene import Scene, View
+from companion.core.layout import View
+from companion.core.scene import Scene
 from companion.games.registry import GAMES
 from companion.table.desk import Desk
 from companion.table.places import Place

@@ -12,7 +12,8 @@ from bench.figures import Figure, middle
 from bench.ground import data_folder, off_screen
 from companion.app.open_desk import open_desk
 from companion.core.events import PanelButton, Press, Tap
-from companion.core.scene import Scene, Space, View
+from companion.core.layout import View
+from companion.core.scene import Scene, Space
 from companion.games.registry import GAMES
 from companion.table.desk import Desk
 from companion.ui.painter import Painter

@@ -13,7 +13,7 @@ from bench.figures import Figure, middle, worst
 from bench.history import GAMES_PLAYED, journal_of_games
 from companion.app.local_time import now
 from companion.core.events import Input, Key, PanelButton, Press, Tap
-from companion.core.scene import View
+from companion.core.layout import View
 from companion.games.registry import GAMES
 from companion.table.desk import Desk
 from companion.table.places import Place

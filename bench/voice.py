@@ -27,7 +27,8 @@ from companion.app.loop import App
 from companion.app.open_desk import open_desk
 from companion.cli.voice_clips import build, clips
 from companion.core.events import Input, PanelButton, Press
-from companion.core.scene import Label, Scene, Speech, View
+from companion.core.layout import View
+from companion.core.scene import Label, Scene, Speech
 from companion.games.registry import GAMES
 from companion.settings.paths import VOICE as FOLDER
 from companion.table.outcome import Outcome

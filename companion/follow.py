@@ -18,7 +18,8 @@ from msgspec import Struct
 
 from companion.app.plugins import all_games
 from companion.core.game import AnyGame, PlayStatus
-from companion.core.scene import Piece, View
+from companion.core.layout import View
+from companion.core.scene import Piece
 from companion.settings.paths import JOURNAL, files_of
 from companion.table.session import Session
 from companion.table.storage.journal import Journal, JournalError

@@ -14,7 +14,7 @@ from companion.app.plugins import MoreGames, all_games, more_games
 from companion.cli.main import main
 from companion.core.events import Tap
 from companion.core.i18n import use
-from companion.core.scene import View
+from companion.core.layout import View
 from companion.devices.panel.pins import default_pins
 from companion.follow import follow
 from companion.games.registry import GAMES

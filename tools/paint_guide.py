@@ -15,7 +15,7 @@ import pygame
 from msgspec import Struct
 
 from companion.core.i18n import LANGUAGES, use
-from companion.core.scene import View
+from companion.core.layout import View
 from companion.ui.painter import Painter
 from companion.ui.pixel_density import px_per_mm
 from companion.ui.theme import ThemeName, use_theme

@@ -17,8 +17,9 @@ from companion.app.loop import App
 from companion.app.open_desk import open_desk
 from companion.app.plugins import all_games, more_games
 from companion.core.i18n import in_all_languages, use
+from companion.core.layout import View
 from companion.core.problems import merge_problems
-from companion.core.scene import Scene, View
+from companion.core.scene import Scene
 from companion.devices.machine.power import Power
 from companion.devices.panel.gpio import pi_model
 from companion.devices.panel.sources import factory_for

@@ -28,8 +28,9 @@ from companion.core.events import (
 )
 from companion.core.events import Rest as Rested
 from companion.core.i18n import N_, LazyText, use
+from companion.core.layout import View
 from companion.core.problems import why
-from companion.core.scene import Scene, Speech, View
+from companion.core.scene import Scene, Speech
 from companion.devices.panel.panel import ButtonRow, Source
 from companion.devices.panel.simulated import KEYS, strip_button
 from companion.settings.schema import Config, Looks, Screen

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from companion.core.events import ThingKind
-from companion.core.scene import AnyLook, Rect
+from companion.core.layout import Rect
+from companion.core.scene import AnyLook
 
 
 def as_it_is(name: str) -> str:

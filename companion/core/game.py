@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from companion.core.events import Input, Tap, ThingKind
 from companion.core.i18n import N_
-from companion.core.scene import Icon, PersonSign, Piece, Scene, Tone, View
+from companion.core.layout import View
+from companion.core.scene import Icon, PersonSign, Piece, Scene, Tone
 from companion.core.task import BackgroundTask, TaskRequest
 
 M = TypeVar("M")

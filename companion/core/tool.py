@@ -5,7 +5,8 @@ from typing import Any, Protocol, TypeVar
 from msgspec import Struct
 
 from companion.core.events import Input, ThingKind
-from companion.core.scene import Icon, Scene, View
+from companion.core.layout import View
+from companion.core.scene import Icon, Scene
 
 P = TypeVar("P")
 

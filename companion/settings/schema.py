@@ -8,8 +8,9 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from companion.core.i18n import N_, _
+from companion.core.layout import Hand, TextSize
 from companion.core.problems import Problem
-from companion.core.scene import Hand, Motions, TextSize
+from companion.core.scene import Motions
 from companion.core.toml.settings import absent, line_of, read_settings, table_of, there
 from companion.devices.panel.debounce import SETTLE
 from companion.devices.panel.gestures import HOLD

@@ -27,7 +27,8 @@ from companion.core.events import (
 )
 from companion.core.game import AnyGame, SaveEntry, Sound
 from companion.core.i18n import N_, LazyText, Sentence, sentence_of
-from companion.core.scene import Dial, Scene, View
+from companion.core.layout import View
+from companion.core.scene import Dial, Scene
 from companion.core.task import TaskRequest
 from companion.core.tool import SaveFile
 from companion.table import effects, pointer, turn_clock

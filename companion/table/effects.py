@@ -10,7 +10,8 @@ from msgspec import Struct
 
 from companion.core.events import Tag
 from companion.core.game import AnyGame, Sound
-from companion.core.scene import PersonSign, Scene, View
+from companion.core.layout import View
+from companion.core.scene import PersonSign, Scene
 from companion.core.toml.settings import Value
 from companion.core.tool import SaveFile
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Protocol
 
 from companion.core.events import Saved
 from companion.core.i18n import N_, LazyText, Sentence
+from companion.core.layout import View
 from companion.core.problems import why
-from companion.core.scene import Scene, View
+from companion.core.scene import Scene
 from companion.core.task import BackgroundTask
 from companion.table.logs import log
 from companion.table.storage.durable import write_bytes

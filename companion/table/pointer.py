@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from companion.core.events import Hold, Input, PanelButton, Press, Tap, Together
 from companion.core.i18n import N_, _
-from companion.core.scene import AnyLook, Button, Rect, Scene, Stroke
+from companion.core.layout import Rect
+from companion.core.scene import AnyLook, Button, Scene, Stroke
 
 WIDTH = 9
 """The width in pixels of the frame around what the pointer is on."""

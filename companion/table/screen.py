@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Protocol, Self
 from msgspec import Struct
 
 from companion.core.events import Input, Saved, ThingKind
-from companion.core.scene import Scene, View
+from companion.core.layout import View
+from companion.core.scene import Scene
 from companion.core.task import TaskRequest
 from companion.table.effects import Request
 from companion.table.outcome import Outcome

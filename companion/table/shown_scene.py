@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from companion.core.events import Input
-from companion.core.scene import Scene, View
+from companion.core.layout import View
+from companion.core.scene import Scene
 from companion.table import pointer
 from companion.table.pointer import Pointer, settled, with_pointer
 

@@ -8,6 +8,7 @@ from typing import Any
 import pygame
 from msgspec.structs import replace
 
+from companion.core.layout import Rect
 from companion.core.scene import (
     Badge,
     Ball,
@@ -25,7 +26,6 @@ from companion.core.scene import (
     NumberCard,
     Panel,
     Picture,
-    Rect,
     Scene,
     Space,
     Stroke,

@@ -3,7 +3,8 @@
 import pygame
 from msgspec.structs import replace
 
-from companion.core.scene import GoalCard, Look, Rect, Scene
+from companion.core.layout import Rect
+from companion.core.scene import GoalCard, Look, Scene
 from companion.ui.geometry import Placement, place
 from companion.ui.motion import BEAT, at_beat, at_rest
 from companion.ui.painter import Painter

@@ -5,7 +5,8 @@ import zlib
 
 import pygame
 
-from companion.core.scene import Scene, View
+from companion.core.layout import View
+from companion.core.scene import Scene
 from companion.ui.painter import Painter
 from companion.ui.theme import fill
 

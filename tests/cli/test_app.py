@@ -16,7 +16,8 @@ from companion.app.launch import open_app
 from companion.app.loop import CALM, NEWS, App
 from companion.app.open_desk import open_desk
 from companion.core.events import Input, PanelButton, Press, Tap
-from companion.core.scene import Field, Label, Scene, Speech, View
+from companion.core.layout import View
+from companion.core.scene import Field, Label, Scene, Speech
 from companion.devices.panel.panel import ButtonRow, Heard
 from companion.devices.panel.pins import default_pins
 from companion.devices.panel.simulated import SimulatedPins

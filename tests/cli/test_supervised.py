@@ -13,7 +13,8 @@ import pytest
 from companion.app.loop import App
 from companion.app.open_desk import open_desk
 from companion.core.events import Input, Press, Tap
-from companion.core.scene import Scene, View
+from companion.core.layout import View
+from companion.core.scene import Scene
 from companion.devices.machine.systemd import Supervisor
 from companion.games.registry import GAMES
 from companion.settings.paths import JOURNAL

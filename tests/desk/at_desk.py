@@ -9,7 +9,8 @@ from typing import Any, Protocol
 
 from companion.core.events import Hold, Input, Key, PanelButton, Press, Rest, Saved, Scan, Tap, Tick
 from companion.core.game import AnyGame, SaveEntry, Step
-from companion.core.scene import Button, Card, Piece, Scene, Space, View
+from companion.core.layout import View
+from companion.core.scene import Button, Card, Piece, Scene, Space
 from companion.core.tool import SaveFile
 from companion.games.registry import GAMES, tools
 from companion.games.sequence.standard.model import State

@@ -3,7 +3,8 @@
 import pytest
 
 from companion.core.events import DeviceNews, Tag, Tap, Tick
-from companion.core.scene import Dial, Panel, Scene, View
+from companion.core.layout import View
+from companion.core.scene import Dial, Panel, Scene
 from companion.table.screens.settings.screen_size import CARD_MM, LEAST_MM, MOST_MM, Bar
 from tests.desk.at_desk import CONFIRM, HELP, NEXT, UNDO, VIEW, Table
 from tests.screens.test_layout import UPRIGHT_VIEWS, VIEWS, faults

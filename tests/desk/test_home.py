@@ -7,7 +7,8 @@ import pytest
 
 from companion.core.events import DeviceNews
 from companion.core.i18n import use
-from companion.core.scene import Button, Label, Picture, View
+from companion.core.layout import View
+from companion.core.scene import Button, Label, Picture
 from companion.games.registry import GAMES
 from companion.table.places import Place
 from companion.ui.painters.controls import button_parts, label_block

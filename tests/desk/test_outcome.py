@@ -4,7 +4,8 @@ from typing import Any
 
 from companion.core.events import Hold, Input, PanelButton, Press, Tap
 from companion.core.game import Refused
-from companion.core.scene import Scene, View
+from companion.core.layout import View
+from companion.core.scene import Scene
 from companion.table.effects import AddPerson, ChangeSettings, Failed, PlaySound, Request, ShowLight
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place

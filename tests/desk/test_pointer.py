@@ -6,7 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.events import Hold, Press, Scan, Tap, Together
-from companion.core.scene import Button, Rect, Scene, Stroke
+from companion.core.layout import Rect
+from companion.core.scene import Button, Scene, Stroke
 from companion.games.registry import GAMES
 from companion.table.places import Place
 from companion.table.pointer import Pointer, places, with_pointer

@@ -10,7 +10,8 @@ import pytest
 from companion.core.events import Tap
 from companion.core.game import Step
 from companion.core.i18n import use
-from companion.core.scene import Chip, Label, Panel, Scene, Space, View
+from companion.core.layout import View
+from companion.core.scene import Chip, Label, Panel, Scene, Space
 from companion.games.registry import GAMES
 from companion.games.sequitur.model import Judge
 from companion.table.places import Place

@@ -11,7 +11,7 @@ import pytest
 from companion.app.table_files import entered
 from companion.core.events import DeviceNews, PanelButton
 from companion.core.game import AnyGame, SaveEntry, Step
-from companion.core.scene import View
+from companion.core.layout import View
 from companion.core.tool import SaveFile
 from companion.games.registry import GAMES, games, tools
 from companion.games.sequentia.common.deck import Options, deck_of

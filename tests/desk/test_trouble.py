@@ -9,7 +9,8 @@ import pytest
 
 from companion.core.events import DeviceNews, Input, Press, Tap
 from companion.core.game import PlayStatus, Refused, Step
-from companion.core.scene import Scene, View
+from companion.core.layout import View
+from companion.core.scene import Scene
 from companion.games.sequence.standard.draft import Draft
 from companion.games.sequence.standard.game import SequenceGame
 from companion.games.sequence.standard.model import Move, State

@@ -8,7 +8,8 @@ import msgspec
 
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import PlayStatus, Refused, Step
-from companion.core.scene import Scene, View
+from companion.core.layout import View
+from companion.core.scene import Scene
 from companion.games.sequentia.stack.draft import Draft
 from companion.games.sequentia.stack.game import StackGame
 from companion.games.sequentia.stack.model import Move, Pass, Setup, State

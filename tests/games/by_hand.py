@@ -5,7 +5,8 @@ from typing import Self
 
 from companion.core.events import Input, Key, PanelButton, Press, Tap
 from companion.core.game import PlayStatus, Refused
-from companion.core.scene import Ball, Scene, View
+from companion.core.layout import View
+from companion.core.scene import Ball, Scene
 from companion.games.sequitur.actions.actions import Done
 from companion.games.sequitur.claims import claimable, tied
 from companion.games.sequitur.game import SequiturGame

@@ -15,7 +15,8 @@ from companion.cli.main import main
 from companion.cli.voice_clips import clips
 from companion.core.events import Press, Rest, Scan, Tap
 from companion.core.game import PlayStatus, Refused, Step
-from companion.core.scene import Panel, Picture, View
+from companion.core.layout import View
+from companion.core.scene import Panel, Picture
 from companion.games.registry import GAMES, card_kinds
 from companion.games.sequence.children.layout import TARGET
 from companion.games.sequence.common.model import dead_cards

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Rest, Scan, Tap, Together
 from companion.core.game import GameEvent, PlayStatus, Refused
-from companion.core.scene import Border, Button, Picture, Scene, View
+from companion.core.layout import View
+from companion.core.scene import Border, Button, Picture, Scene
 from companion.games.common.grid import spaces_of
 from companion.games.registry import GAMES
 from companion.games.sequence.children.draft import sums_begun

@@ -4,7 +4,8 @@ import msgspec
 import pytest
 
 from companion.core.game import PlayStatus
-from companion.core.scene import Space, Stroke, View
+from companion.core.layout import View
+from companion.core.scene import Space, Stroke
 from companion.games.sequence.standard import rules
 from companion.games.sequence.standard.game import SequenceGame
 from companion.games.sequence.standard.model import Move, State, dead_cards

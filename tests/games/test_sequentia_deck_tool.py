@@ -9,7 +9,8 @@ import pytest
 from companion.app.table_files import entered
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import no_files
-from companion.core.scene import NumberCard, Scene, View
+from companion.core.layout import View
+from companion.core.scene import NumberCard, Scene
 from companion.games.sequentia.common.cards import WHOLE_DECK
 from companion.games.sequentia.common.deck import Options, deck_of
 from companion.games.sequentia.common.deck_editor import Entering

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import PlayStatus, Refused
-from companion.core.scene import NumberCard, Scene, Stroke, View
+from companion.core.layout import View
+from companion.core.scene import NumberCard, Scene, Stroke
 from companion.games.sequentia.common.cards import parse_card
 from companion.games.sequentia.common.square import PLACES
 from companion.games.sequentia.overlay.draft import Draft

@@ -7,7 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
-from companion.core.scene import Button, Label, NumberCard, Rect, Scene
+from companion.core.layout import Rect
+from companion.core.scene import Button, Label, NumberCard, Scene
 from companion.games.sequentia.common import card_pad as pads
 from companion.games.sequentia.common.card_pad import EMPTY, Pad
 from companion.games.sequentia.common.cards import COLOURS, Card

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import PlayStatus, Refused
-from companion.core.scene import Label, NumberCard, Panel, Scene, View
+from companion.core.layout import View
+from companion.core.scene import Label, NumberCard, Panel, Scene
 from companion.games.sequentia.common.cards import parse_card
 from companion.games.sequentia.shift.draft import Draft, new_draft
 from companion.games.sequentia.shift.model import Draw, Impossible, Lay, Move, Pass, Slide, State, Take

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.game import PlayStatus, Refused
-from companion.core.scene import Button, NumberCard, View
+from companion.core.layout import View
+from companion.core.scene import Button, NumberCard
 from companion.games.sequentia.common.cards import Card, card_of, parse_card
 from companion.games.sequentia.stack.draft import Draft
 from companion.games.sequentia.stack.model import AsSequence, Move, Pass, Play, State

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from companion.core.events import BACKSPACE, Key, PanelButton, Press, Tap
 from companion.core.i18n import PSEUDO, use
-from companion.core.scene import Rect, Scene
+from companion.core.layout import Rect
+from companion.core.scene import Scene
 from companion.games.sequitur import rules
 from companion.games.sequitur.actions.action_editor import PICKS, ActionEditor, edit
 from companion.games.sequitur.actions.actions import (

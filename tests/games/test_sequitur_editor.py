@@ -11,7 +11,8 @@ from msgspec import inspect
 from companion.core.events import BACKSPACE, Key, PanelButton, Press, Tap
 from companion.core.game import Refused
 from companion.core.i18n import PSEUDO, use
-from companion.core.scene import Rect, Scene
+from companion.core.layout import Rect
+from companion.core.scene import Scene
 from companion.core.toml.entries import TomlPath
 from companion.games.sequitur.cards import GoalEntry, entry_of, goals_of
 from companion.games.sequitur.goals.condition_picker import PICKS

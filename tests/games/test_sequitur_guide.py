@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, Key, PanelButton, Press, Scan, Tap
 from companion.core.game import GameEvent, PlayStatus, Refused, Step
-from companion.core.scene import Button, Field, View
+from companion.core.layout import View
+from companion.core.scene import Button, Field
 from companion.games.sequitur.model import Offer, PassAction, State, Turn
 from companion.games.sequitur.wording import summary
 from tests.games.at_sequitur import ACTIONS, fold, game, move, racked, recorded

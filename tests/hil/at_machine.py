@@ -11,7 +11,8 @@ from pathlib import Path
 import pygame
 
 from companion.core.events import DeviceNews, Input, PanelButton, Press, Tag, Tap
-from companion.core.scene import Scene, View
+from companion.core.layout import View
+from companion.core.scene import Scene
 from companion.devices.panel.panel import HELD
 from companion.devices.panel.pins import default_pins
 from companion.settings.paths import JOURNAL

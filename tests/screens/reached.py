@@ -4,7 +4,8 @@ from pathlib import Path
 from typing import Protocol
 
 from companion.core.i18n import language
-from companion.core.scene import Scene, View
+from companion.core.layout import View
+from companion.core.scene import Scene
 from companion.table.desk import Desk
 from tests.desk.at_desk import VIEW, Table
 from tests.screens.catalogue import REACHED

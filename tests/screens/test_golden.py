@@ -9,7 +9,8 @@ from random import Random
 import pygame
 import pytest
 
-from companion.core.scene import Button, Label, Rect, Scene
+from companion.core.layout import Rect
+from companion.core.scene import Button, Label, Scene
 from companion.table.screens.page import furniture, page
 from companion.ui.painter import Painter
 from tests.screens.catalogue import REACHED

@@ -7,7 +7,8 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from companion.core.scene import AnyLook, Button, Hand, Label, Panel, Rect, Scene, Space, Stroke, View
+from companion.core.layout import Hand, Rect, View
+from companion.core.scene import AnyLook, Button, Label, Panel, Scene, Space, Stroke
 from companion.games.registry import GAMES
 from companion.games.sequitur.actions.actions import Action, Operation
 from companion.games.sequitur.cards import COLOURS, GoalEntry

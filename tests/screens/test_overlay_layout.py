@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from companion.core.game import GameEvent, PlayStatus, Refused
-from companion.core.scene import View
+from companion.core.layout import View
 from companion.games.sequentia.overlay.draft import Draft
 from companion.games.sequentia.overlay.model import GiveUp, Lay, State
 from companion.table.storage.record import read_record

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from companion.core.events import Tap
 from companion.core.game import GameEvent, PlayStatus, Refused
 from companion.core.i18n import PSEUDO, use
-from companion.core.scene import Rect, Scene
+from companion.core.layout import Rect
+from companion.core.scene import Scene
 from companion.games.sequitur.actions.action_editor import PICKS, ActionEditor
 from companion.games.sequitur.card_editor import CardEditor
 from companion.games.sequitur.coach import Letters, Words

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from companion.core.game import GameEvent, PlayStatus, Refused
-from companion.core.scene import View
+from companion.core.layout import View
 from companion.games.registry import GAMES
 from companion.games.sequitur.model import State
 from companion.table.storage.record import read_record

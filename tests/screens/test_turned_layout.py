@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.scene import View
+from companion.core.layout import View
 from companion.ui.pixel_density import px_per_mm
 from tests.screens.catalogue import REACHED
 from tests.screens.reached import Reached

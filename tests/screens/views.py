@@ -7,7 +7,7 @@ import pygame
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.scene import View
+from companion.core.layout import View
 from companion.ui.painter import Painter
 from companion.ui.theme import ThemeName, use_theme
 from tests.screens.reached import Shown

@@ -27,7 +27,8 @@ from companion.core.game import (
     Switch,
     Tally,
 )
-from companion.core.scene import Button, Icon, Label, Panel, Rect, Scene, View
+from companion.core.layout import Rect, View
+from companion.core.scene import Button, Icon, Label, Panel, Scene
 
 Count = Annotated[int, Meta(ge=1, le=9)]
 

@@ -13,7 +13,7 @@ import pygame
 import pytest
 from msgspec import Struct
 
-from companion.core.scene import Rect
+from companion.core.layout import Rect
 from companion.ui.painters.svg import blank, disc, draw, path, rounded
 from companion.ui.painters.text import Block, write
 from tests.ui.golden import FOLDER, installed

@@ -1,6 +1,7 @@
 """How much room the words of buttons leave at the edges."""
 
-from companion.core.scene import Button, Rect, Scene
+from companion.core.layout import Rect
+from companion.core.scene import Button, Scene
 from companion.ui.painters.controls import TextPlaces
 from companion.ui.painters.text import CAPITALS, Block, fitted, text_width
 from companion.ui.painters.text_scaling import grown, placed

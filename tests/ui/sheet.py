@@ -4,6 +4,7 @@ from typing import get_args
 
 from hypothesis import strategies as st
 
+from companion.core.layout import Rect
 from companion.core.scene import (
     AnyLook,
     Badge,
@@ -26,7 +27,6 @@ from companion.core.scene import (
     PersonSign,
     Picture,
     Piece,
-    Rect,
     Scene,
     Space,
     Stroke,

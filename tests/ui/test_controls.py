@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.core.scene import Banner, Button, Lamp, PersonSign, Rect
+from companion.core.layout import Rect
+from companion.core.scene import Banner, Button, Lamp, PersonSign
 from companion.ui.painters.controls import TextPlaces, banner_parts, button_parts
 from companion.ui.painters.text import block_height, fitted, text_width
 from tests.ui.margins import MARGIN, least_margin

@@ -8,7 +8,8 @@ from typing import get_args
 import pygame
 import pytest
 
-from companion.core.scene import Dial, DialState, Rect
+from companion.core.layout import Rect
+from companion.core.scene import Dial, DialState
 from companion.ui.painters.dials import dial_blocks
 from companion.ui.painters.text import fitted
 from companion.ui.theme import ThemeName, contrast, theme_in_use, use_theme

@@ -3,7 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.core.scene import Button, Panel, Rect, Scene
+from companion.core.layout import Rect
+from companion.core.scene import Button, Panel, Scene
 from companion.ui.geometry import Turn, place, turned_size
 from companion.ui.touch import Touch
 

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.core.scene import AnyLook, Banner, Button, Field, GoalCard, Label, Lamp, Rect, Scene
+from companion.core.layout import Rect
+from companion.core.scene import AnyLook, Banner, Button, Field, GoalCard, Label, Lamp, Scene
 from companion.ui.painter import Painter
 from companion.ui.painters.text import fitted, text_width
 from companion.ui.painters.text_scaling import grown, placed

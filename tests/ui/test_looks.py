@@ -5,7 +5,8 @@ from itertools import combinations
 import pygame
 import pytest
 
-from companion.core.scene import AnyLook, Ball, Button, Card, GoalCard, Mark, Piece, Rect, Scene, Space
+from companion.core.layout import Rect
+from companion.core.scene import AnyLook, Ball, Button, Card, GoalCard, Mark, Piece, Scene, Space
 from companion.ui.painter import Painter
 from tests.ui.golden import Golden
 from tests.ui.sheet import BLUE, DECKS, GOAL_MARKS, MARKS, PIECES, sheet, sheet_size

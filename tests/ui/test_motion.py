@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.core.events import Rest, Tap
-from companion.core.scene import AnyLook, Border, Button, Look, Panel, Picture, Rect, Scene, Stroke
+from companion.core.layout import Rect
+from companion.core.scene import AnyLook, Border, Button, Look, Panel, Picture, Scene, Stroke
 from companion.ui.events import Touched, WindowEvent
 from companion.ui.motion import BEAT, at_beat, at_rest
 from companion.ui.painter import Painter

@@ -6,7 +6,8 @@ from typing import Any
 import pygame
 import pytest
 
-from companion.core.scene import NumberCard, Piece, Rect, Scene, Tone
+from companion.core.layout import Rect
+from companion.core.scene import NumberCard, Piece, Scene, Tone
 from companion.ui.painter import Painter
 from companion.ui.theme import chip_colours, contrast, fill, on, theme, tint
 from tests.ui.golden import Golden

@@ -6,7 +6,8 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from companion.core.scene import AnyLook, Ball, Banner, Button, Field, GoalCard, Label, Panel, Rect, Scene, Space
+from companion.core.layout import Rect
+from companion.core.scene import AnyLook, Ball, Banner, Button, Field, GoalCard, Label, Panel, Scene, Space
 from companion.ui.painter import Painter
 from tests.ui.cuts import cut_texts
 from tests.ui.sheet import BLUE, RED, looks, sheet, sheet_size

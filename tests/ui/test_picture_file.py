@@ -7,7 +7,8 @@ import pygame
 import pytest
 from msgspec.structs import replace
 
-from companion.core.scene import Label, Look, Piece, Rect, Scene, Space
+from companion.core.layout import Rect
+from companion.core.scene import Label, Look, Piece, Scene, Space
 from companion.ui import painter as painting
 from companion.ui import picture_file
 from companion.ui.painter import Painter

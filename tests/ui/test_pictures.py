@@ -6,7 +6,8 @@ from itertools import combinations
 import pygame
 import pytest
 
-from companion.core.scene import Border, LetterTile, Picture, Piece, Rect, Scene
+from companion.core.layout import Rect
+from companion.core.scene import Border, LetterTile, Picture, Piece, Scene
 from companion.games.sequence.letters.cards import pictures
 from companion.ui.painter import Painter
 from companion.ui.painters.pictures import NoPicture, picture

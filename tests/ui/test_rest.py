@@ -7,7 +7,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from companion.core.events import Tap
-from companion.core.scene import Button, Rect, Scene
+from companion.core.layout import Rect
+from companion.core.scene import Button, Scene
 from companion.ui.events import StripDown, Touched
 from companion.ui.rest import DARK, DIM, Rest
 from tests.ui.hands import OPEN, finger, mouse, pixels, tap

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.core.scene import Rect
+from companion.core.layout import Rect
 from companion.ui.painters.text import (
     CAPITALS,
     DESCENT,

@@ -9,7 +9,8 @@ import pygame
 import pytest
 
 from companion.core.events import BACKSPACE, Key, Tap
-from companion.core.scene import Button, GoalCard, Panel, Rect, Scene
+from companion.core.layout import Rect
+from companion.core.scene import Button, GoalCard, Panel, Scene
 from companion.ui.display import NoDisplay
 from companion.ui.events import Closed, KeyDown, KeyUp, Resized, StripDown, StripUp, Touched
 from companion.ui.geometry import Turn

@@ -17,7 +17,8 @@ import pygame
 
 from companion.app.launch import STRIP_PX
 from companion.core.events import Hold, Input, PanelButton, Press, Rest, Scan, Tap, Together
-from companion.core.scene import Rect, Scene, View
+from companion.core.layout import Rect, View
+from companion.core.scene import Scene
 from companion.devices.panel.simulated import strip_scene
 from companion.ui.painter import Painter
 from companion.ui.pixel_density import px_per_mm

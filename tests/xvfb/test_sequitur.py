@@ -9,7 +9,8 @@ import pytest
 
 from companion.core.events import Input, Key, Press, Tap
 from companion.core.game import Refused
-from companion.core.scene import Rect, Scene
+from companion.core.layout import Rect
+from companion.core.scene import Scene
 from companion.games.sequitur.model import Move, State
 from companion.games.sequitur.wording import points
 from tests.cli.runs import ran

@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 from companion.core.events import PanelButton
 from companion.core.i18n import N_, _
-from companion.core.scene import AnyLook, Button, ButtonKind, Field, Panel, Rect, Scene
+from companion.core.layout import Rect
+from companion.core.scene import AnyLook, Button, ButtonKind, Field, Panel, Scene
 from companion.devices.panel.debounce import SETTLE
 from companion.devices.panel.panel import Heard
 

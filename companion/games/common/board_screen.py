@@ -6,20 +6,8 @@ from typing import Generic, Literal, Protocol, TypeVar
 
 from companion.core.game import PlayStatus, Prepared, Refused
 from companion.core.i18n import _, ngettext
-from companion.core.scene import (
-    SMALL,
-    AnyLook,
-    Banner,
-    Button,
-    ButtonKind,
-    Label,
-    Panel,
-    Piece,
-    Rect,
-    Scene,
-    Tone,
-    View,
-)
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Banner, Button, ButtonKind, Label, Panel, Piece, Scene, Tone
 from companion.games.common import play_screen as frames
 from companion.games.common.clock_dial import clock_entries, clock_looks
 from companion.games.common.play_screen import Entry

@@ -2,7 +2,8 @@
 
 from companion.core.game import Clock, PlayStatus
 from companion.core.i18n import _
-from companion.core.scene import AnyLook, Dial, DialState, Rect
+from companion.core.layout import Rect
+from companion.core.scene import AnyLook, Dial, DialState
 from companion.games.common.play_screen import Entry, Frame, beside_turn
 
 HURRY = 10

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap, ThingKind
 from companion.core.game import TableFiles
 from companion.core.i18n import _
-from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Panel, Rect, Scene, View
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, Icon, Label, Panel, Scene
 from companion.core.tool import SaveFile
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame

@@ -5,7 +5,8 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from companion.core.i18n import _, language
-from companion.core.scene import SMALL, AnyLook, Button, Rect
+from companion.core.layout import SMALL, Rect
+from companion.core.scene import AnyLook, Button
 
 PER_ROW = 10
 """Keys in a row: as many as fit a finger on the width of an upright screen."""

@@ -12,7 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.i18n import _
-from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, Tone, View
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, Icon, Label, Lamp, Panel, Tone
 
 T = TypeVar("T")
 

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import Counted, Game, PlayStatus, Prepared
 from companion.core.i18n import _
-from companion.core.scene import AnyLook, Banner, Label, Piece, Rect, Scene, View
+from companion.core.layout import Rect, View
+from companion.core.scene import AnyLook, Banner, Label, Piece, Scene
 from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import BoardScreen
 

@@ -10,7 +10,8 @@ from unicodedata import normalize
 
 from msgspec.structs import replace
 
-from companion.core.scene import SMALL, AnyLook, Rect, Tone
+from companion.core.layout import SMALL, Rect
+from companion.core.scene import AnyLook, Tone
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
 

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from companion.core.events import BACKSPACE, Input, Key, Tap
 from companion.core.i18n import _
-from companion.core.scene import AnyLook, Rect
+from companion.core.layout import Rect
+from companion.core.scene import AnyLook
 from companion.games.common.keyboard import Px
 from companion.games.sequitur.card_text import LONGEST, after_key, as_written
 from companion.games.sequitur.editor_parts import (

@@ -7,7 +7,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from companion.core.i18n import N_, _
-from companion.core.scene import SMALL, AnyLook, Button, Field, Label, Panel, Rect
+from companion.core.layout import SMALL, Rect
+from companion.core.scene import AnyLook, Button, Field, Label, Panel
 from companion.games.common.keyboard import Letters, Px, key_row, keyboard
 
 FINGER = 9.4

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 from companion.core.events import Input, PanelButton, Press
 from companion.core.i18n import _
-from companion.core.scene import Scene, View
+from companion.core.layout import View
+from companion.core.scene import Scene
 from companion.table.effects import ResumeGame
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place

@@ -3,7 +3,8 @@
 from msgspec import Struct
 
 from companion.core.events import BACKSPACE, Input, Key, Tap
-from companion.core.scene import AnyLook, Button, Field, Rect
+from companion.core.layout import Rect
+from companion.core.scene import AnyLook, Button, Field
 from companion.games.common import keyboard as keys
 from companion.games.common.keyboard import Letters
 from companion.table.screens.page import Page

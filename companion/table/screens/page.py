@@ -6,7 +6,8 @@ from typing import TypeVar
 from msgspec import Struct
 
 from companion.core.i18n import _
-from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, Tone, View
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, Icon, Label, Lamp, Panel, Tone
 
 Thing = TypeVar("Thing")
 

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 from msgspec.structs import replace
 
 from companion.core.events import Hold, Input, PanelButton, Press, ThingKind
-from companion.core.scene import Scene, View
+from companion.core.layout import View
+from companion.core.scene import Scene
 from companion.core.tool import AnyTool
 from companion.table.effects import KeepMade, PlaySound, Request
 from companion.table.outcome import Outcome, go

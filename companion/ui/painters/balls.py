@@ -6,7 +6,8 @@ import pygame
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.scene import Ball, Rect
+from companion.core.layout import Rect
+from companion.core.scene import Ball
 from companion.ui.painters.icons import draw_icon
 from companion.ui.painters.svg import blank, box, dashed_box, disc, draw, rounded
 from companion.ui.painters.text import CAPITALS, Block, Face, shared_px, text_width, write, write_line

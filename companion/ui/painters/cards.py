@@ -2,7 +2,8 @@
 
 import pygame
 
-from companion.core.scene import Card, Rect, Space
+from companion.core.layout import Rect
+from companion.core.scene import Card, Space
 from companion.ui.painters.chips import ChipStyle, chip
 from companion.ui.painters.icons import SUITS, draw_icon
 from companion.ui.painters.marks import draw_mark, mark_width, no_entry, step_back

@@ -8,7 +8,8 @@ import pygame
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.scene import Banner, Button, Field, Icon, Label, Panel, Piece, Rect
+from companion.core.layout import Rect
+from companion.core.scene import Banner, Button, Field, Icon, Label, Panel, Piece
 from companion.ui.painters.chips import chip
 from companion.ui.painters.icons import Picture, draw_icon
 from companion.ui.painters.svg import blank, dashed_box, draw, rounded

@@ -3,7 +3,8 @@
 import pygame
 from msgspec import Struct
 
-from companion.core.scene import Dial, Rect
+from companion.core.layout import Rect
+from companion.core.scene import Dial
 from companion.ui.painters.controls import corner
 from companion.ui.painters.icons import draw_icon
 from companion.ui.painters.svg import blank, box, draw, rounded

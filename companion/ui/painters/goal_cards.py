@@ -4,7 +4,8 @@ import pygame
 from msgspec import Struct
 from msgspec.structs import replace
 
-from companion.core.scene import GoalCard, GoalMark, Rect
+from companion.core.layout import Rect
+from companion.core.scene import GoalCard, GoalMark
 from companion.ui.painters.controls import corner
 from companion.ui.painters.svg import blank, box, disc, draw, path, rounded
 from companion.ui.painters.text import CAPITALS, Block, Face, fitted, shared_px, text_width, write, write_line

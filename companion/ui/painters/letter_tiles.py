@@ -2,7 +2,8 @@
 
 import pygame
 
-from companion.core.scene import LetterTile, Rect
+from companion.core.layout import Rect
+from companion.core.scene import LetterTile
 from companion.ui.painters.marks import draw_mark, mark_width, step_back
 from companion.ui.painters.svg import blank, disc, draw, rounded
 from companion.ui.painters.text import CAPITALS, DESCENT, Face, text_width, write_line

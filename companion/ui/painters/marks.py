@@ -2,7 +2,8 @@
 
 import pygame
 
-from companion.core.scene import Mark, Rect
+from companion.core.layout import Rect
+from companion.core.scene import Mark
 from companion.ui.painters.svg import blank, box, dashed_box, disc, draw, path, rounded
 from companion.ui.theme import fill, theme
 

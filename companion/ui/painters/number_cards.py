@@ -3,7 +3,8 @@
 import pygame
 from msgspec import Struct
 
-from companion.core.scene import Mark, NumberCard, Piece, Rect
+from companion.core.layout import Rect
+from companion.core.scene import Mark, NumberCard, Piece
 from companion.ui.painters.chips import ghost_ground
 from companion.ui.painters.icons import SIGNS, draw_icon
 from companion.ui.painters.marks import draw_mark, mark_width, step_back

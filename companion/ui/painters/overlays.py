@@ -4,7 +4,8 @@ import math
 
 import pygame
 
-from companion.core.scene import Look, Rect
+from companion.core.layout import Rect
+from companion.core.scene import Look
 from companion.ui.painters.controls import corner
 from companion.ui.painters.svg import blank, box, draw, path, rounded
 from companion.ui.theme import Colour, fill, theme

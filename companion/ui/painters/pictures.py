@@ -6,7 +6,8 @@ from functools import cache, lru_cache
 
 import pygame
 
-from companion.core.scene import Picture, Rect
+from companion.core.layout import Rect
+from companion.core.scene import Picture
 from companion.ui.painters.chips import chip
 from companion.ui.painters.marks import draw_mark, mark_width, step_back
 from companion.ui.painters.svg import blank, render_svg, rounded

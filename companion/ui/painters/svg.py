@@ -7,7 +7,7 @@ from io import BytesIO
 
 import pygame
 
-from companion.core.scene import Rect
+from companion.core.layout import Rect
 from companion.ui.theme import Colour
 
 _SMALL = 128

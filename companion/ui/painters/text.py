@@ -13,7 +13,8 @@ from typing import Literal
 import pygame
 from msgspec import Struct
 
-from companion.core.scene import Rect, Suit
+from companion.core.layout import Rect
+from companion.core.scene import Suit
 from companion.ui.painters.icons import SUITS, draw_icon
 from companion.ui.painters.svg import rounded
 from companion.ui.theme import Colour, Ground, suit_colour, theme

@@ -6,7 +6,8 @@ from typing import Any
 from msgspec import Struct
 
 from companion.core.game import Outcome, Refused, Seat, Step, Tally
-from companion.core.scene import AnyLook, Button, Piece, Rect
+from companion.core.layout import Rect
+from companion.core.scene import AnyLook, Button, Piece
 from companion.games.common.simple import SimpleGame
 
 ROWS = ("ABC", "DEF", "GHI")
@@ -53,8 +54,7 @@ class Noughts(SimpleGame[State, Mark]):
     """The game; `SimpleGame` has the rest of its screen."""
 
     id, title, label, icon = "noughts", "Noughts and crosses", "Noughts", "board"
-    setup_type, move_type = Setup, Mark
-    player_counts, switches = (2,), ()
+    setup_type, move_type, player_counts, switches = Setup, Mark, (2,), ()
 
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Setup:
         return Setup((players[0], players[1]))

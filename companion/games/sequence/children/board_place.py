@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from companion.core.scene import Rect
+from companion.core.layout import Rect
 
 
 class Board(Protocol):

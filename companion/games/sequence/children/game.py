@@ -6,7 +6,8 @@ from typing import Any, TypeVar
 from msgspec.structs import replace
 
 from companion.core.game import Game, Prepared, Refused
-from companion.core.scene import AnyLook, Panel, Rect, Scene, View
+from companion.core.layout import Rect, View
+from companion.core.scene import AnyLook, Panel, Scene
 from companion.games.common.play_screen import panel_buttons, row_below
 from companion.games.sequence.children import rules
 from companion.games.sequence.children.draft import Draft

@@ -5,7 +5,8 @@ from types import MappingProxyType
 
 from msgspec import Struct
 
-from companion.core.scene import AnyLook, Button, Icon, Lamp, Rect, View
+from companion.core.layout import Rect, View
+from companion.core.scene import AnyLook, Button, Icon, Lamp
 
 BORDER = 5.0
 """The width of the screen's edge in units: it tells whose turn it is, and palms rest on its lower part."""

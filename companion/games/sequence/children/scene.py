@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from companion.core.game import PlayStatus
 from companion.core.i18n import _
+from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import (
-    SMALL,
     AnyLook,
     Border,
     Button,
@@ -19,10 +19,8 @@ from companion.core.scene import (
     Motion,
     Panel,
     Picture,
-    Rect,
     Scene,
     Speech,
-    View,
 )
 from companion.games.common.grid import spaces_of
 from companion.games.common.text_fit import lines_in

@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from companion.core.game import PlayStatus
 from companion.core.i18n import _, ngettext
-from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Panel, Rect, View
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, Icon, Label, Panel
 from companion.games.common.text_fit import lines_in
 from companion.games.sequence.children.draft import Draft, sums_begun
 from companion.games.sequence.children.layout import Room, room_of

@@ -2,7 +2,8 @@
 
 from companion.core.cards import CardKind
 from companion.core.i18n import N_, _
-from companion.core.scene import Picture, Rect
+from companion.core.layout import Rect
+from companion.core.scene import Picture
 from companion.games.sequence.kids.cards import CARDS, in_words, parse_card
 
 

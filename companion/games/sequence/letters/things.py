@@ -2,7 +2,8 @@
 
 from companion.core.cards import CardKind
 from companion.core.i18n import N_, _
-from companion.core.scene import LetterTile, Rect
+from companion.core.layout import Rect
+from companion.core.scene import LetterTile
 from companion.games.sequence.letters.board import board_of
 from companion.games.sequence.letters.board_file import example_layout
 from companion.games.sequence.letters.cards import CARDS

@@ -5,22 +5,8 @@ from functools import cached_property
 
 from companion.core.game import PlayStatus, Refused, Step
 from companion.core.i18n import _, ngettext
-from companion.core.scene import (
-    SMALL,
-    AnyLook,
-    Banner,
-    Card,
-    Chip,
-    Label,
-    Mark,
-    Panel,
-    Rect,
-    Scene,
-    Space,
-    Stroke,
-    Suit,
-    View,
-)
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Banner, Card, Chip, Label, Mark, Panel, Scene, Space, Stroke, Suit
 from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.grid import spaces_of

@@ -2,7 +2,8 @@
 
 from companion.core.game import PlayStatus
 from companion.core.i18n import N_, _
-from companion.core.scene import SMALL, AnyLook, Button, Card, Label, Piece, Rect
+from companion.core.layout import SMALL, Rect
+from companion.core.scene import AnyLook, Button, Card, Label, Piece
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import lines_in

@@ -2,7 +2,8 @@
 
 from companion.core.cards import CardKind
 from companion.core.i18n import N_
-from companion.core.scene import Card, Rect
+from companion.core.layout import Rect
+from companion.core.scene import Card
 from companion.games.sequence.standard.cards import RANKS, SIGNS, SUITS, parse_card, pretty, rank_of, suit_of
 
 ACES_FIRST = ("A", *(rank for rank in RANKS if rank != "A"))

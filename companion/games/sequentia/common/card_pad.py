@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Scan, Tap
 from companion.core.i18n import N_, _, ngettext
-from companion.core.scene import SMALL, AnyLook, Button, Label, NumberCard, Panel, Rect
+from companion.core.layout import SMALL, Rect
+from companion.core.scene import AnyLook, Button, Label, NumberCard, Panel
 from companion.games.common.text_fit import width_of
 from companion.games.sequentia.common.cards import COLOURS, NUMBERS, PIECES, Card, Colour, parse_card, untagged
 from companion.games.sequentia.common.looks import card_look

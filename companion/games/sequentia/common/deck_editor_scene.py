@@ -5,7 +5,8 @@ from collections import Counter
 from msgspec.structs import replace
 
 from companion.core.i18n import N_, _, ngettext
-from companion.core.scene import SMALL, AnyLook, Button, Rect, View
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button
 from companion.games.common.editor import Offer, cells
 from companion.games.common.play_screen import Frame
 from companion.games.sequentia.common import card_pad as pads

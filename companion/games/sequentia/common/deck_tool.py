@@ -1,7 +1,8 @@
 """The tool with which a table enters its deck of Sequentia."""
 
 from companion.core.events import ThingKind
-from companion.core.scene import AnyLook, Rect
+from companion.core.layout import Rect
+from companion.core.scene import AnyLook
 from companion.games.common.editor import EditorTool
 from companion.games.common.play_screen import Frame
 from companion.games.registry import described

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from companion.core.game import PlayStatus, Prepared
-from companion.core.scene import AnyLook, Mark, Rect, Tone, View
+from companion.core.layout import Rect, View
+from companion.core.scene import AnyLook, Mark, Tone
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.text_fit import message, with_score
 from companion.games.sequentia.common.hand import HandDraft, HandState

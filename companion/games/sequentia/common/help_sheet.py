@@ -1,7 +1,8 @@
 """Lay out the sheet of help, in which longer sentences have more room."""
 
 from companion.core.i18n import _
-from companion.core.scene import AnyLook, Label, Rect
+from companion.core.layout import Rect
+from companion.core.scene import AnyLook, Label
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import NARROW, WIDE, fits, height_of

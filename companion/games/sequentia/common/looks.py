@@ -1,7 +1,8 @@
 """Show cards, and the nine places of the square, alike in all modes."""
 
 from companion.core.i18n import _
-from companion.core.scene import SMALL, Label, Mark, NumberCard, Rect
+from companion.core.layout import SMALL, Rect
+from companion.core.scene import Label, Mark, NumberCard
 from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import lines_of
 from companion.games.sequentia.common.cards import PIECES, Card

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from companion.core.game import PlayStatus
 from companion.core.i18n import _, ngettext
-from companion.core.scene import AnyLook, Banner, Mark, NumberCard, Rect, Scene, Stroke, View
+from companion.core.layout import Rect, View
+from companion.core.scene import AnyLook, Banner, Mark, NumberCard, Scene, Stroke
 from companion.games.common import phrases
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Entry, Frame

@@ -2,7 +2,8 @@
 
 from companion.core.game import PlayStatus
 from companion.core.i18n import _
-from companion.core.scene import SMALL, AnyLook, Label
+from companion.core.layout import SMALL
+from companion.core.scene import AnyLook, Label
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import lines_of

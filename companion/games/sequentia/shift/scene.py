@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from companion.core.game import PlayStatus
 from companion.core.i18n import N_, _, ngettext
-from companion.core.scene import SMALL, AnyLook, Banner, Label, Mark, Panel, Rect, Scene, Tone, View
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Banner, Label, Mark, Panel, Scene, Tone
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.play_screen import Entry, Frame
 from companion.games.common.text_fit import height_of, message, width_of

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _, ngettext
-from companion.core.scene import SMALL, AnyLook, Banner, Button, Label, Mark, Panel, Rect, Scene, View
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Banner, Button, Label, Mark, Panel, Scene
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Entry
 from companion.games.common.text_fit import first_that_fits, fits

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from companion.core.game import PlayStatus
 from companion.core.i18n import _
-from companion.core.scene import SMALL, AnyLook, Button, Label, Rect
+from companion.core.layout import SMALL, Rect
+from companion.core.scene import AnyLook, Button, Label
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
 from companion.games.common.text_fit import lines_of

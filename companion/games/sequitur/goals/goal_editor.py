@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from companion.core.game import Refused
 from companion.core.i18n import N_, _, ngettext
-from companion.core.scene import SMALL, AnyLook, Label, Panel, Rect, Tone
+from companion.core.layout import SMALL, Rect
+from companion.core.scene import AnyLook, Label, Panel, Tone
 from companion.core.toml.entries import TomlPath
 from companion.games.common.phrases import sentence
 from companion.games.sequitur.card_editor import CardEditor, Parts, Text

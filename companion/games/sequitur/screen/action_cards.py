@@ -1,7 +1,8 @@
 """Show the action cards (SQT-04): those to choose from, and what stands on one."""
 
 from companion.core.i18n import _
-from companion.core.scene import AnyLook, Button, Label, Rect, Tone
+from companion.core.layout import Rect
+from companion.core.scene import AnyLook, Button, Label, Tone
 from companion.games.sequitur.actions.actions import HAND, Action
 from companion.games.sequitur.actions.learn_actions import has_room
 from companion.games.sequitur.screen.layout import Room, grid

@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from companion.core.events import Input, Scan, Tap
 from companion.core.i18n import _, ngettext
-from companion.core.scene import AnyLook, Ball, Button, Rect
+from companion.core.layout import Rect
+from companion.core.scene import AnyLook, Ball, Button
 from companion.games.sequitur.screen.layout import Room, ball_places, grid
 from companion.lexicon.balls import BALLS, BLANK, Rack
 

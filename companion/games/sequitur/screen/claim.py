@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, Scan, Tap
 from companion.core.i18n import _, ngettext
-from companion.core.scene import AnyLook, Button, Label, Rect
+from companion.core.layout import Rect
+from companion.core.scene import AnyLook, Button, Label
 from companion.games.sequitur import bag as bags
 from companion.games.sequitur.bag import lacking
 from companion.games.sequitur.cards import Card

@@ -1,7 +1,8 @@
 """Show the coach: the best words for the goals that lie there, and the letters that would help most."""
 
 from companion.core.i18n import _
-from companion.core.scene import SMALL, AnyLook, Button, Label, Rect
+from companion.core.layout import SMALL, Rect
+from companion.core.scene import AnyLook, Button, Label
 from companion.core.task import BackgroundTask, TaskRequest
 from companion.games.common.play_screen import Frame
 from companion.games.sequitur.coach import Ask, AskLetters, Letter, Letters, Where, Words

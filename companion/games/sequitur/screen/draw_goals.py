@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from companion.core.events import Input, Scan, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _
-from companion.core.scene import AnyLook, Button, GoalCard, Rect
+from companion.core.layout import Rect
+from companion.core.scene import AnyLook, Button, GoalCard
 from companion.games.sequitur import piles
 from companion.games.sequitur.cards import COLOURS
 from companion.games.sequitur.goals.colours import by_itself, of_many, of_one

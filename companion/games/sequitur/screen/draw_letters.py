@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from companion.core.events import Input, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _, ngettext
-from companion.core.scene import AnyLook, Button, Rect
+from companion.core.layout import Rect
+from companion.core.scene import AnyLook, Button
 from companion.games.common.phrases import sentence
 from companion.games.sequitur.bag import lacking
 from companion.games.sequitur.model import FIRST_LETTERS, FULL_RACK, Add, Draw, Move

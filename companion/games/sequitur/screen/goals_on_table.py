@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from companion.core.i18n import _
-from companion.core.scene import AnyLook, GoalCard, GoalMark, Rect
+from companion.core.layout import Rect
+from companion.core.scene import AnyLook, GoalCard, GoalMark
 from companion.games.common.play_screen import paged
 from companion.games.sequitur.cards import Card
 from companion.games.sequitur.goals.goals import POINTS

@@ -2,7 +2,7 @@
 
 from msgspec.structs import asdict
 
-from companion.core.scene import Rect
+from companion.core.layout import Rect
 from companion.games.common.play_screen import Frame
 
 PER_ROW = 9

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import N_, _
-from companion.core.scene import SMALL, AnyLook, Banner, Button, Label, Panel, Rect, Scene, Tone, View
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Banner, Button, Label, Panel, Scene, Tone
 from companion.games.common import play_screen as frames
 from companion.games.common.board_screen import BoardScreen
 from companion.games.common.play_screen import Entry, Frame

@@ -2,7 +2,8 @@
 
 from companion.core.game import PlayStatus
 from companion.core.i18n import N_, _
-from companion.core.scene import SMALL, AnyLook, Ball, Button, Label, Rect
+from companion.core.layout import SMALL, Rect
+from companion.core.scene import AnyLook, Ball, Button, Label
 from companion.games.common import play_screen as frames
 from companion.games.common.play_screen import Frame
 from companion.games.sequitur.actions.actions import HAND

@@ -5,7 +5,8 @@ from msgspec.structs import replace
 from companion.core.events import BACKSPACE, Input, Key, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _
-from companion.core.scene import AnyLook, Button, Field, GoalMark, Rect
+from companion.core.layout import Rect
+from companion.core.scene import AnyLook, Button, Field, GoalMark
 from companion.games.common.phrases import sentence
 from companion.games.sequitur.goals.goals import POINTS
 from companion.games.sequitur.model import Move, NoWord, Spell

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import AnyGame
 from companion.core.i18n import N_, _, ngettext
-from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rect, Scene, View
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, Label, Lamp, Panel, Scene
 from companion.table.effects import CloseGame, Failed, Request
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place

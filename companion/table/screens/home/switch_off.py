@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from companion.core.events import SWITCHING_OFF, Input, PanelButton, Press
 from companion.core.i18n import N_, _
-from companion.core.scene import Lamp, Scene, Tone, View
+from companion.core.layout import View
+from companion.core.scene import Lamp, Scene, Tone
 from companion.table import effects
 from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen, Screen, Tagging

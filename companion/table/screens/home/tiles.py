@@ -7,7 +7,8 @@ from msgspec import Struct
 
 from companion.core.game import AnyGame
 from companion.core.i18n import _, ngettext
-from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Picture, Rect
+from companion.core.layout import SMALL, Rect
+from companion.core.scene import AnyLook, Button, Icon, Label, Picture
 from companion.games.common.text_fit import width_of
 from companion.table.screens.page import TIGHT, Page, leaf_of
 

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Scan, Tap, ThingKind
 from companion.core.game import Refused
 from companion.core.i18n import N_, _, ngettext
-from companion.core.scene import AnyLook, Button, Lamp, Rect, Scene, View
+from companion.core.layout import Rect, View
+from companion.core.scene import AnyLook, Button, Lamp, Scene
 from companion.table.effects import AddPerson, Failed, PlaySound, Request
 from companion.table.outcome import Outcome, go
 from companion.table.people import Person

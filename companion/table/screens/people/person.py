@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tag, Tap
 from companion.core.game import Refused
 from companion.core.i18n import N_, _
-from companion.core.scene import AnyLook, Badge, Button, Icon, Lamp, Panel, PersonSign, Rect, Scene, View
+from companion.core.layout import Rect, View
+from companion.core.scene import AnyLook, Badge, Button, Icon, Lamp, Panel, PersonSign, Scene
 from companion.table.effects import (
     ChooseSign,
     Failed,

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from companion.core.game import Clock
 from companion.core.i18n import N_, _
-from companion.core.scene import SMALL, AnyLook, Button, Label, Panel, Rect, Scene, View
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, Label, Panel, Scene
 from companion.games.common.play_screen import Frame, frame_of, sheet
 from companion.table import turn_clock
 from companion.table.effects import ChangeSettings, Effect, PlaySound, StartClock

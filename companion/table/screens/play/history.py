@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _, ngettext
-from companion.core.scene import SMALL, AnyLook, Button, Lamp, Panel, Rect, Scene, Tone, View
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, Lamp, Panel, Scene, Tone
 from companion.table.effects import Failed, KeepMoves, Redo, Request, StrikeOut
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place

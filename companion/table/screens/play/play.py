@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from companion.core.events import Hold, Input, PanelButton, Press, Tap, ThingKind
 from companion.core.game import Clock, GameEvent, PlayStatus, Refused, Sound, Step, TimeUp
 from companion.core.i18n import _, ngettext
-from companion.core.scene import PersonSign, Scene, View
+from companion.core.layout import View
+from companion.core.scene import PersonSign, Scene
 from companion.core.task import TaskRequest
 from companion.games.common import clock_dial
 from companion.table import turn_clock

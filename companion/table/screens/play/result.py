@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
-from companion.core.scene import SMALL, AnyLook, Badge, Banner, Button, Lamp, Panel, PersonSign, Rect, Scene, View
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Badge, Banner, Button, Lamp, Panel, PersonSign, Scene
 from companion.table.effects import CloseGame, Failed, Request
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import Refused
 from companion.core.i18n import _
-from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, Scene, Stroke, View
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, Icon, Label, Lamp, Panel, Scene, Stroke
 from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen
 from companion.table.screens.number_format import day

@@ -6,7 +6,8 @@ from itertools import pairwise
 from msgspec import Struct
 
 from companion.core.i18n import _
-from companion.core.scene import SMALL, AnyLook, Chip, Label, Panel, Piece, Rect, Stroke, Tone
+from companion.core.layout import SMALL, Rect
+from companion.core.scene import AnyLook, Chip, Label, Panel, Piece, Stroke, Tone
 from companion.table.screens.page import Page
 
 LARGE = 5.4

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
-from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rect, Scene, View
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, Label, Lamp, Panel, Scene
 from companion.core.task import TaskRequest
 from companion.table.current_game import WithoutRulesError
 from companion.table.effects import Failed, Request

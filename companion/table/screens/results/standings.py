@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
-from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Rect, Scene, View
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, Label, Lamp, Scene
 from companion.table.outcome import Outcome
 from companion.table.screen import BaseScreen
 from companion.table.screens.choice_page import choices, chooser

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, Sentence, _
-from companion.core.scene import AnyLook, Button, Lamp, Scene, View
+from companion.core.layout import View
+from companion.core.scene import AnyLook, Button, Lamp, Scene
 from companion.table.effects import Request, SaveText
 from companion.table.exports import name_of
 from companion.table.outcome import Outcome

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from companion.core.game import AnyGame, Seat
 from companion.core.i18n import N_, _, ngettext
-from companion.core.scene import SMALL, AnyLook, Chip, Label, Piece, Rect
+from companion.core.layout import SMALL, Rect
+from companion.core.scene import AnyLook, Chip, Label, Piece
 from companion.table.screens.page import Page
 from companion.table.storage import results
 from companion.table.storage.journal import JournalError, Status, Summary

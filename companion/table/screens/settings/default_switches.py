@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.game import AnyGame
 from companion.core.i18n import N_, _
-from companion.core.scene import AnyLook, Button, Lamp, Scene, View
+from companion.core.layout import View
+from companion.core.scene import AnyLook, Button, Lamp, Scene
 from companion.table.default_switches import key_of, rules_here, written
 from companion.table.effects import ChangeSettings, KeepSetup, PlaySound, Request
 from companion.table.outcome import Outcome, go

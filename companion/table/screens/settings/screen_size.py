@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap, Tick
 from companion.core.i18n import N_, _
-from companion.core.scene import SMALL, AnyLook, Button, Dial, Label, Lamp, Panel, Rect, Scene, View
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, Dial, Label, Lamp, Panel, Scene
 from companion.table.effects import ChangeSettings, HoldSettings, Request
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
-from companion.core.scene import SMALL, AnyLook, Button, Icon, Label, Lamp, Panel, Rect, Scene, View
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, Icon, Label, Lamp, Panel, Scene
 from companion.core.toml.settings import Value
 from companion.table.effects import ChangeSettings, PlaySound, Request
 from companion.table.offered import Group, Setting, choice_in_words, neighbours, offered, setting_in_words, setting_of

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from companion.core.i18n import N_, _
-from companion.core.scene import SMALL, AnyLook, Badge, Button, Label, Panel, PersonSign, Rect
+from companion.core.layout import SMALL, Rect
+from companion.core.scene import AnyLook, Badge, Button, Label, Panel, PersonSign
 from companion.table.people import Person, Side
 from companion.table.screens.page import Page, leaf_of
 from companion.table.screens.setup.pages import grid, name_columns

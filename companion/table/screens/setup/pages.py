@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from companion.core.game import Switch
 from companion.core.i18n import _, ngettext
-from companion.core.scene import SMALL, AnyLook, Button, Panel, Rect
+from companion.core.layout import SMALL, Rect
+from companion.core.scene import AnyLook, Button, Panel
 from companion.core.tool import AnyTool
 from companion.table.screens.page import Page, sentence
 from companion.table.things import scan_in_words

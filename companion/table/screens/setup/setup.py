@@ -9,7 +9,8 @@ from msgspec.structs import replace
 from companion.core.events import Input, PanelButton, Press, Scan, Tap, ThingKind
 from companion.core.game import AnyGame, Refused
 from companion.core.i18n import _
-from companion.core.scene import AnyLook, Lamp, Rect, Scene, View
+from companion.core.layout import Rect, View
+from companion.core.scene import AnyLook, Lamp, Scene
 from companion.table.effects import BeginGame, Failed, KeepSetup, PlaySound, Request
 from companion.table.outcome import Outcome, go
 from companion.table.people import Person

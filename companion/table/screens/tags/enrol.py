@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tag, Tap
 from companion.core.i18n import N_, _, ngettext
-from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Panel, Rect, Scene, Tone, View
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, Label, Lamp, Panel, Scene, Tone
 from companion.table import enrolment as enrol
 from companion.table.decks import Deck
 from companion.table.effects import ChangeTags, Failed, NoteAsked, PlaySound, Request, ShowLight

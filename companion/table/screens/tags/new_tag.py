@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Tag, Tap, ThingKind
 from companion.core.i18n import N_, _
-from companion.core.scene import SMALL, AnyLook, Button, Label, Lamp, Rect, Scene, View
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Button, Label, Lamp, Scene
 from companion.games.registry import card_kinds
 from companion.table.decks import Deck, Entry
 from companion.table.effects import ActOn, ChangeTags, Failed, PlaySound, Request, ShowLight

@@ -1,6 +1,7 @@
 """Show a thing that a tag can be on, as it lies on the table."""
 
-from companion.core.scene import SMALL, AnyLook, Ball, GoalCard, Label, Panel, Rect
+from companion.core.layout import SMALL, Rect
+from companion.core.scene import AnyLook, Ball, GoalCard, Label, Panel
 from companion.games.registry import card_kinds
 from companion.games.sequentia.common.cards import parse_card
 from companion.games.sequentia.common.looks import card_look

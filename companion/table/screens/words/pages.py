@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from companion.core.events import BACKSPACE
 from companion.core.i18n import N_, _
-from companion.core.scene import SMALL, AnyLook, Banner, Button, Field, Label, Panel, Rect
+from companion.core.layout import SMALL, Rect
+from companion.core.scene import AnyLook, Banner, Button, Field, Label, Panel
 from companion.core.task import BackgroundTask
 from companion.games.common.keyboard import arranged
 from companion.lexicon.checker import Checked, WiderSearch

@@ -6,7 +6,8 @@ from msgspec.structs import replace
 
 from companion.core.events import BACKSPACE, Input, Key, PanelButton, Press, Scan, Tap, ThingKind
 from companion.core.i18n import N_, _
-from companion.core.scene import SMALL, AnyLook, Lamp, Rect, Scene, View
+from companion.core.layout import SMALL, Rect, View
+from companion.core.scene import AnyLook, Lamp, Scene
 from companion.core.task import TaskRequest
 from companion.lexicon.define import HOW_TO_GET
 from companion.lexicon.graph import WordClass

@@ -4,7 +4,8 @@ from msgspec.structs import replace
 
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _
-from companion.core.scene import AnyLook, Mark, Motion, Panel, Picture, Rect, Scene, View
+from companion.core.layout import Rect, View
+from companion.core.scene import AnyLook, Mark, Motion, Panel, Picture, Scene
 from companion.games.sequence.children import scene as shared
 from companion.games.sequence.children import sheets
 from companion.games.sequence.children.board_place import place_of, size_of

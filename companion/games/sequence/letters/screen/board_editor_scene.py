@@ -1,7 +1,8 @@
 """Show the entering of a board, for a grown-up who reads."""
 
 from companion.core.i18n import N_, _
-from companion.core.scene import AnyLook, Button, LetterTile, Picture, Rect, View
+from companion.core.layout import Rect, View
+from companion.core.scene import AnyLook, Button, LetterTile, Picture
 from companion.games.common.editor import Offer, cells
 from companion.games.common.play_screen import Frame
 from companion.games.sequence.letters.board import COLOURS, SQUARES

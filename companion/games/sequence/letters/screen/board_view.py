@@ -1,6 +1,7 @@
 """The board as it lies on the table."""
 
-from companion.core.scene import AnyLook, Picture, Rect, View
+from companion.core.layout import Rect, View
+from companion.core.scene import AnyLook, Picture
 from companion.games.sequence.children.board_place import place_of
 from companion.games.sequence.children.scene import with_chip
 from companion.games.sequence.letters.model import State

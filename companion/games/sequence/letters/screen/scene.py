@@ -4,16 +4,8 @@ from msgspec.structs import replace
 
 from companion.core.game import PlayStatus, Refused
 from companion.core.i18n import _
-from companion.core.scene import (
-    AnyLook,
-    Button,
-    LetterTile,
-    Motion,
-    Picture,
-    Rect,
-    Scene,
-    View,
-)
+from companion.core.layout import Rect, View
+from companion.core.scene import AnyLook, Button, LetterTile, Motion, Picture, Scene
 from companion.games.sequence.children import scene as shared
 from companion.games.sequence.children import sheets
 from companion.games.sequence.children.board_place import in_order, place_of, size_of

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from companion.core.events import Input, PanelButton, Press, Rest, Scan, Tap, ThingKind, Together
 from companion.core.game import TableFiles
-from companion.core.scene import AnyLook, Icon, LetterTile, Panel, Picture, Rect, Scene, Speech, Tone, View
+from companion.core.layout import Rect, View
+from companion.core.scene import AnyLook, Icon, LetterTile, Panel, Picture, Scene, Speech, Tone
 from companion.core.tool import SaveFile
 from companion.games.registry import described
 from companion.games.sequence.children.layout import Room, buttons, cells, headed, room_of

@@ -1,6 +1,6 @@
 """Lay out the wall of the 26 letters."""
 
-from companion.core.scene import Rect
+from companion.core.layout import Rect
 from companion.games.sequence.children.layout import Room
 
 LONG, SHORT = 7, 4

@@ -1,7 +1,8 @@
 """Estimate the room that a sentence needs, as another language is longer and a layout can't measure letters.
 
 What is asked here is answered from the number of letters, of a word or two from their kinds, a little too much rather
-than too little.
+than too little. The fonts' own table of breadths would not be nearer: each letter is drawn in whole pixels, so that a
+line is up to a tenth longer or shorter than the table says.
 """
 
 from functools import cache

@@ -9,6 +9,7 @@ from companion.core.events import Input, PanelButton, Press, Tap
 from companion.core.i18n import N_, _
 from companion.core.layout import SMALL, Rect, View
 from companion.core.scene import AnyLook, Badge, Banner, Button, Lamp, Panel, PersonSign, Scene
+from companion.games.common.text_fit import width_of
 from companion.table.effects import CloseGame, Failed, Request
 from companion.table.outcome import Outcome, go
 from companion.table.places import Place
@@ -24,9 +25,6 @@ _SIZES = ((14, 14.0), (26, 8.0))
 
 _SMALLEST = 7.0
 """That of still longer ones."""
-
-BROAD = 0.56
-"""How wide a letter is at the most, on average, as a part of the height of its font."""
 
 HELP = N_("The result is kept. BACK leads to the game, where UNDO takes the last move back. Finish leads home.")
 
@@ -126,7 +124,7 @@ def _fact(layout: Page, rect: Rect, text: str, units: float, signs: dict[str, Pe
     named = [sign for name, sign in signs.items() if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
     size = min(rect.h * 4 // 5, layout.px(units * 1.2))
     wide = len(named) * (size + layout.gap)
-    if wide + len(text) * layout.px(SMALL) * BROAD > rect.w:
+    if wide + width_of(text, layout.px(SMALL)) > rect.w:
         return [sentence(layout, rect, text, px=units, lines=1)]
     left, rest = rect.cut_left(wide)
     cells = left.columns(len(named)) if named else ()

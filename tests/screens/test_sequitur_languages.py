@@ -35,6 +35,9 @@ from tests.ui.cuts import cut_texts
 
 RECORDS = ("sequitur_three.jsonl", "sequitur_solo.jsonl")
 
+GLASSES = VIEWS[:2]
+"""The two that a whole game is looked at on."""
+
 
 def printed(state: State) -> Iterator[str]:
     """What is printed on the cards that are known or lie on the table; of goals also how it begins."""
@@ -192,11 +195,11 @@ class Seen:
 
     def look(self, status: PlayStatus, *read: str) -> None:
         state, draft = self.hand.state, self.hand.draft
-        scenes = tuple(GAME.scene(state, draft, view, status) for view in VIEWS)
+        scenes = tuple(GAME.scene(state, draft, view, status) for view in GLASSES)
         known = (*printed(state), *words(state), *state.racks, *entered(draft.task), *read)
         self.english |= left(scenes, known, state.setup.players)
         self.cut |= {
             (f"{view.width}x{view.height}", text)
-            for view, scene in zip(VIEWS, scenes, strict=True)
+            for view, scene in zip(GLASSES, scenes, strict=True)
             for text in cut_texts(scene)
         }

@@ -159,8 +159,7 @@ def test_every_operation_is_named_and_said_in_the_language(name: str) -> None:
     assert left((scene for page in pages for scene in of_editor(page)), (), ()) == set()
 
 
-@pytest.mark.parametrize("help_level", ["referee", "coach"])
-@pytest.mark.parametrize("record", RECORDS)
+@pytest.mark.parametrize(("record", "help_level"), [*zip(RECORDS, ("coach", "referee"), strict=True)])
 def test_a_whole_game_is_said_in_the_language_and_nothing_is_cut(record: str, help_level: str) -> None:
     use(PSEUDO)
     written = recorded(record)

@@ -4,23 +4,28 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
 from companion.core.i18n import use
+from companion.ui.painters import text
 from companion.ui.theme import use_theme
 from tests.rules import RuleReport, done_games, known_rules
 from tests.skips import FORBIDDEN, SkipReport
 from tests.ui.golden import Golden
 
-# No test asserts how long something takes, so a slow example is not a failure.
-settings.register_profile("companion", deadline=None)
+# No test asserts how long something takes, so a slow example is not a failure. Each run tries other examples.
+settings.register_profile("companion", deadline=None, max_examples=40)
 settings.load_profile("companion")
 
 MEMORY = Path("/dev/shm")
 """Where Linux keeps files in memory. Journals wait for the disk at each move: thousands of tests would wait as well."""
+
+FONTS = 512
+"""How many sizes of fonts stay open: those of every size of the screen. A table has one, and needs fewer."""
 
 ROOM = 2 * 1024**3
 """How many bytes must be free there."""
@@ -47,6 +52,14 @@ def takes_files(folder: Path) -> bool:
     if not os.access(folder, os.W_OK | os.X_OK):
         return False
     return not os.statvfs(folder).f_flag & os.ST_NOEXEC and shutil.disk_usage(folder).free >= ROOM
+
+
+@pytest.fixture(scope="session", autouse=True)
+def fonts() -> Iterator[None]:
+    """Fonts stay open from test to test."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(text, "_font", lru_cache(maxsize=FONTS)(text._font.__wrapped__))
+        yield
 
 
 @pytest.fixture

@@ -43,11 +43,15 @@ def main() -> int:
     return 0 if sound else 1
 
 
-def stl(name: str, part: str) -> str:
-    """A part of a file as an STL file in its text form. Raises CalledProcessError where OpenSCAD refuses."""
+def stl(name: str, part: str, corners: int = 0) -> str:
+    """A part of a file as an STL file in its text form, its circles with so many corners in place of the usual ones.
+
+    Raises CalledProcessError where OpenSCAD refuses.
+    """
+    circles = ("-D", f"$fn={corners}") if corners else ()
     with tempfile.TemporaryDirectory() as folder:
         made = Path(folder, "part.stl")
-        _openscad("openscad", "-D", f'part="{part}"', "-o", str(made), str(CASE / f"{name}.scad"))
+        _openscad("openscad", "-D", f'part="{part}"', *circles, "-o", str(made), str(CASE / f"{name}.scad"))
         return made.read_text()
 
 

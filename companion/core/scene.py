@@ -357,7 +357,7 @@ class Scene(Struct, frozen=True):
                     return look.target
                 if isinstance(look, Panel):
                     return best
-            elif look.target:
+            elif slop and look.target:
                 distance = look.rect.distance(x, y)
                 if distance < nearest:
                     nearest, best = distance, look.target

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bench import coach, evening, ground, history, idle, lexicon, memory, rack, redraw, results, rules
+from bench import coach, evening, ground, history, idle, lexicon, memory, rack, redraw, results, rules, voice
 from bench.__main__ import MEASUREMENTS, Measurement, main
 from bench.figures import Figure, table, worst
+from companion.cli import voice_clips
 from tests.needs import needs
 
 XVFB = needs("xvfb", "Xvfb")
@@ -26,6 +27,8 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(results, "SPREAD", 9)
     monkeypatch.setattr(evening, "BEGUN", evening.BEGUN[:1])
     monkeypatch.setattr(lexicon, "QUESTIONS", 4)
+    few = tuple(clip for clip in voice_clips.clips() if clip.id in voice.SAID)
+    monkeypatch.setattr(voice_clips, "clips", lambda: few)
     for module in (coach, rack):
         monkeypatch.setattr(module, "WARMING", 1)
         monkeypatch.setattr(module, "SIZES", module.SIZES[:1])

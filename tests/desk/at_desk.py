@@ -81,6 +81,15 @@ class Table:
         self.desk.save_by(self.write)
         return self
 
+    def take_over(self, journal: Path) -> "Table":
+        """The table is opened again on a copy of another table's journal."""
+        self.journal.close()
+        copy_of(journal, self.path)
+        self.journal = Journal.open(self.path)
+        self.desk = Desk(self.desk.games, self.journal, lambda: NOW, SCREENS, (), self.services)
+        self.desk.saving.write = self.write
+        return self
+
     def write(self, name: str, make: Make) -> None:
         """A file is saved; who does something waits until it is."""
         self.writing += 1

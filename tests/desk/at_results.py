@@ -1,12 +1,14 @@
 """Games that were played to their end at a table, from the records, at other times and by other people."""
 
+from contextlib import closing
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from msgspec.structs import replace
 
 from companion.core.game import Step
 from companion.games.registry import GAMES
-from companion.table.places import Place
 from companion.table.storage.record import read_record
 from tests.desk.at_desk import NOW, Table
 
@@ -38,6 +40,19 @@ def play(table: Table, record: str, *names: str, when: str = NOW, moves: int | N
 
 def year(table: Table) -> Table:
     """A year of games of all kinds, by the same few people, the newest ones in the month of `NOW`."""
+    return table.take_over(Path(_year().name) / "journal.sqlite3")
+
+
+@cache
+def _year() -> TemporaryDirectory[str]:
+    """The folder with the journal of that year, which is played once."""
+    folder: TemporaryDirectory[str] = TemporaryDirectory(prefix="year")
+    with closing(Table(Path(folder.name) / "journal.sqlite3")) as table:
+        _play_year(table)
+    return folder
+
+
+def _play_year(table: Table) -> None:
     evenings = (
         ("three_sides", ("Cat", "Ann", "Bob"), "2025-02-03"),
         ("family", ("Ann", "Bob", "Cat", "Dan"), "2025-04-05"),
@@ -52,5 +67,3 @@ def year(table: Table) -> Table:
     for record, names, day in evenings:
         finish(table, record, *names, when=f"{day}T19:00:00Z")
     finish(table, "family", "Ann", "Bob", "Cat", "Dan", when="2026-01-02T01:00:00Z", moves=20)
-    table.desk.go(Place.HOME)
-    return table

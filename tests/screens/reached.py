@@ -1,4 +1,9 @@
-"""Tables at the screens of the catalogue: each is reached once for all tests in a row that only look at it."""
+"""Tables at the screens of the catalogue: each is reached once for all tests in a row that only look at it.
+
+A screen says in the language in use what it was reached with in another one, but for what was said on the way: names of
+players, and answers. Those few (`WORDED`) are reached in each language; another one that were to be reached so would be
+seen by the tests in the pseudo-language, as some of its words are English.
+"""
 
 from pathlib import Path
 from typing import Protocol
@@ -9,6 +14,23 @@ from companion.core.scene import Scene
 from companion.table.desk import Desk
 from tests.desk.at_desk import VIEW, Table
 from tests.screens.catalogue import REACHED
+
+WORDED = frozenset(
+    (
+        *("clock_not_kept", "deal", "deal_cut", "deal_tie", "deal_to_twelve", "enrol_actions", "enrol_balls"),
+        *("enrol_commands", "enrol_done", "enrol_goals", "enrol_left", "enrol_letters", "enrol_out_of_turn"),
+        *("enrol_sequence", "enrol_sequentia", "history_unsettled", "keyboard", "keyboard_accents", "keyboard_help"),
+        *("kids_set_up", "laid_elsewhere", "laid_on_home", "letters_names", "names", "names_equal"),
+        *("names_of_people", "new_tag_two", "overlay_no_such_card", "overlay_same_number", "people_new"),
+        *("person_name_taken", "refused", "results_not_saved", "results_saved", "results_steps_overlay"),
+        *("results_steps_shift", "results_steps_stack", "seated", "seats_of_nobody", "sequence_made"),
+        *("sequitur_action_known_already", "sequitur_card_known_already", "sequitur_laid_in_vain", "sequitur_names"),
+        *("sequitur_no_card_now", "sequitur_no_word", "sequitur_word_tapped", "settings_broken", "settings_told"),
+        *("shift_can_not_move", "shift_filling", "shift_no_such_card", "shuffle", "tags_told", "won", "words_before"),
+        *("words_blank", "words_laid_twice"),
+    )
+)
+"""The screens that keep words that were said on the way there, or names that are given in the language."""
 
 
 class Shown(Protocol):
@@ -32,9 +54,10 @@ class Reached:
 
     def look(self, name: str) -> Shown:
         """A table at this screen: the one of the call before, if that has asked for the same."""
-        if self._shown is None or self._of != (name, language()):
+        of = name, language() if name in WORDED else ""
+        if self._shown is None or self._of != of:
             self.close()
-            self._shown, self._of = self._new(name), (name, language())
+            self._shown, self._of = self._new(name), of
         return self._shown
 
     def take(self, name: str) -> Table:

@@ -26,7 +26,7 @@ from tests.screens.reached import Reached
 CARDS = ("10H", "JD", "S:7H", "L:A", "letter:Z", "B:E", "2:131+/red", "P:Ann", "C:confirm", "joker", "")
 KEYS = ("a", "e", "Z", "7", " ", BACKSPACE)
 UIDS = ("04A1B2C3", "04A1B2C3D4E5F6")
-BURSTS = 5
+BURSTS = 3
 """How many begin on each screen."""
 
 

@@ -1,8 +1,10 @@
-"""Every screen, in every direction, size and look, is as it was when people found it right, pixel for pixel.
+"""Every screen is as it was when people found it right, pixel for pixel, and so is every size and look.
 
-All have their digests; images are kept for people to look at, on the 7-inch screen, and some on an upright one.
+Each has digests of its pictures at the two main sizes, and of one more, which goes by turns (`tests/screens/views.py`).
+Images are kept for people to look at, on the 7-inch screen, and some on an upright one and in the other themes.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from random import Random
 
@@ -16,7 +18,7 @@ from companion.ui.painter import Painter
 from tests.screens.catalogue import REACHED
 from tests.screens.reached import Reached
 from tests.screens.test_layout import VIEWS
-from tests.screens.views import Look, looks, painted
+from tests.screens.views import MAIN, OTHERS, Look, looks_of, painted
 from tests.ui.digest import Digests
 from tests.ui.golden import FOLDER, Golden
 
@@ -105,18 +107,26 @@ def digests(request: pytest.FixtureRequest) -> Digests:
     return Digests(update=bool(request.config.getoption("update_golden")))
 
 
+def kept_of(name: str) -> tuple[Look, ...]:
+    """The pictures that are kept of a screen: those that have their turn, and those that are kept as images."""
+    kept = looks_of(name)
+    return (*kept, *(look for look in OTHERS if look not in kept and image_of(name, look)))
+
+
 @pytest.fixture
-def chosen(request: pytest.FixtureRequest) -> tuple[Look, ...]:
-    """The pictures to be painted of each screen: with `--quick` the first one."""
-    return tuple(looks())[: 1 if request.config.getoption("quick") else None]
+def first_only(request: pytest.FixtureRequest) -> bool:
+    """Whether only the first picture of each screen is painted: with `--quick`."""
+    return bool(request.config.getoption("quick"))
 
 
 @pytest.mark.parametrize("name", REACHED)
 def test_a_screen_looks_as_it_was_found_right(
-    screens: Reached, golden: Golden, digests: Digests, chosen: tuple[Look, ...], name: str
+    screens: Reached, golden: Golden, digests: Digests, first_only: bool, name: str
 ) -> None:
     table = screens.look(name)
     images = {}
+    kept = kept_of(name)
+    chosen = kept[:1] if first_only else kept
 
     def pictures() -> Iterator[tuple[str, pygame.Surface]]:
         for look in chosen:
@@ -125,9 +135,15 @@ def test_a_screen_looks_as_it_was_found_right(
                 images[image, look.view] = picture
             yield look.key, picture
 
-    digests.check(name, pictures(), {look.key for look in looks()} - {look.key for look in chosen})
+    digests.check(name, pictures(), {look.key for look in kept} - {look.key for look in chosen})
     for (image, _), picture in images.items():
         golden.check(picture, image)
+
+
+def test_every_size_and_look_has_its_turn() -> None:
+    turns = Counter(look for name in REACHED for look in looks_of(name))
+    assert set(turns) == {*MAIN, *OTHERS}
+    assert min(turns.values()) >= 15
 
 
 def test_there_are_digests_and_images_of_no_other_screens(digests: Digests) -> None:
@@ -135,7 +151,7 @@ def test_there_are_digests_and_images_of_no_other_screens(digests: Digests) -> N
     names = {
         f"{image}_{look.view.width}x{look.view.height}"
         for name in REACHED
-        for look in looks()
+        for look in kept_of(name)
         if (image := image_of(name, look))
     }
     sizes = {f"{view.width}x{view.height}" for view in VIEWS[:2]}

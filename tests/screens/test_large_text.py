@@ -5,10 +5,10 @@ from msgspec.structs import replace
 
 from companion.core.scene import AnyLook, Ball
 from companion.ui.painters.text import fitted
-from companion.ui.painters.text_scaling import grown, placed
 from tests.screens.catalogue import REACHED
 from tests.screens.reached import Reached
 from tests.screens.test_layout import VIEWS
+from tests.ui.parts import parts_of
 
 CLEAR = 1.04
 """By how much the texts of a screen grow, on average, where it has room for larger ones."""
@@ -26,7 +26,7 @@ FULL = {
 
 def sizes(look: AnyLook) -> list[int]:
     """The sizes of the fonts that a look is written in."""
-    return [fitted(block).px for block in placed(grown(look)).blocks if block.text.strip()]
+    return [fitted(block).px for block in parts_of(look).blocks if block.text.strip()]
 
 
 @pytest.mark.parametrize("name", REACHED)

@@ -109,8 +109,15 @@ def as_chosen(view: View) -> Iterator[tuple[str, View]]:
 @pytest.mark.parametrize("name", REACHED)
 def test_a_screen_is_laid_out_properly_at_every_size(screens: Reached, name: str) -> None:
     table = screens.look(name)
-    chosen = dict(pair for view in (*VIEWS, *UPRIGHT_VIEWS) for pair in as_chosen(view))
-    wrong = {key: faults(table.scene(view), view) for key, view in chosen.items()}
+    wrong: dict[str, list[str]] = {}
+    for size in (*VIEWS, *UPRIGHT_VIEWS):
+        seen: list[Scene] = []
+        for key, view in as_chosen(size):
+            scene = table.scene(view)
+            # Many a screen is the same for either hand.
+            if scene not in seen:
+                seen.append(scene)
+                wrong[key] = faults(scene, view)
     assert {key: found for key, found in wrong.items() if found} == {}
 
 

@@ -34,6 +34,9 @@ from tests.ui.cuts import cut_texts
 
 RECORDS = ("sequitur_three.jsonl", "sequitur_solo.jsonl")
 
+GLASSES = VIEWS[:2]
+"""The two that a whole game is looked at on."""
+
 
 def printed(state: State) -> Iterator[str]:
     """What is printed on the cards that are known or lie on the table; of goals also how it begins."""
@@ -155,8 +158,7 @@ def test_every_operation_is_named_and_said_in_the_language(name: str) -> None:
     assert left((scene for page in pages for scene in of_editor(page)), (), ()) == set()
 
 
-@pytest.mark.parametrize("help_level", ["referee", "coach"])
-@pytest.mark.parametrize("record", RECORDS)
+@pytest.mark.parametrize(("record", "help_level"), [*zip(RECORDS, ("coach", "referee"), strict=True)])
 def test_a_whole_game_is_said_in_the_language_and_nothing_is_cut(record: str, help_level: str) -> None:
     use(PSEUDO)
     written = recorded(record)
@@ -191,11 +193,11 @@ class Seen:
 
     def look(self, status: PlayStatus, *read: str) -> None:
         state, draft = self.hand.state, self.hand.draft
-        scenes = tuple(GAME.scene(state, draft, view, status) for view in VIEWS)
+        scenes = tuple(GAME.scene(state, draft, view, status) for view in GLASSES)
         known = (*printed(state), *words(state), *state.racks, *entered(draft.task), *read)
         self.english |= left(scenes, known, state.setup.players)
         self.cut |= {
             (f"{view.width}x{view.height}", text)
-            for view, scene in zip(VIEWS, scenes, strict=True)
+            for view, scene in zip(GLASSES, scenes, strict=True)
             for text in cut_texts(scene)
         }

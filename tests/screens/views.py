@@ -1,7 +1,12 @@
-"""The looks that a table can choose, at the sizes of the screens: what each picture of a screen is made for."""
+"""The looks that a table can choose, at the sizes of the screens: what each picture of a screen is made for.
+
+A screen is painted at the two main sizes. What else a table chooses is painted of the screens by turns: a theme changes
+no layout, a painter knows no screen, and `test_layout` looks at each at every size, in large text and for each hand.
+"""
 
 from collections.abc import Iterator
 from functools import cache
+from zlib import crc32
 
 import pygame
 from msgspec import Struct
@@ -27,15 +32,30 @@ class Look(Struct, frozen=True):
         return f"{self.look} {self.view.width}x{self.view.height}"
 
 
-def looks() -> Iterator[Look]:
-    """The pictures that are kept of every screen: the dark ones at every size, the others at the two main ones."""
-    for view in (*VIEWS, *UPRIGHT_VIEWS):
+MAIN = tuple(Look("dark", "dark", view) for view in VIEWS[:2])
+"""What every screen is painted in, first the 7-inch screen."""
+
+
+def _others() -> Iterator[Look]:
+    for view in (*VIEWS[2:], *UPRIGHT_VIEWS):
         yield Look("dark", "dark", view)
     for view in VIEWS[:2]:
         yield Look("light", "light", view)
         yield Look("contrast", "contrast", view)
         yield Look("large", "dark", replace(view, text="large"))
         yield Look("left", "dark", replace(view, hand="left"))
+
+
+OTHERS = tuple(_others())
+"""The other sizes, the other themes, large text, and the other hand."""
+
+
+def looks_of(name: str) -> tuple[Look, ...]:
+    """The pictures that are kept of a screen: the main ones, and one of the others.
+
+    Which one follows from the name alone, so that a screen that comes or goes changes no other one's.
+    """
+    return (*MAIN, OTHERS[crc32(name.encode()) % len(OTHERS)])
 
 
 CACHE_BYTES = 128 * 1024 * 1024

@@ -1,15 +1,15 @@
-"""What every screen says and calls its buttons, in one language: each is reached once for all who compare them."""
+"""What every screen says and calls its buttons, in each language: each is reached once for all who compare them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from companion.core.i18n import use
-from companion.core.scene import Button, Scene
+from companion.core.i18n import LANGUAGES, use
+from companion.core.scene import Button, Scene, View
 from companion.table.screens.play.play import Play
-from tests.desk.at_desk import CONFIRM, HELP, Table
+from tests.desk.at_desk import CONFIRM, HELP, VIEW, Table
 from tests.screens.catalogue import REACHED
-from tests.screens.reached import Reached
+from tests.screens.reached import WORDED, Reached
 from tests.screens.test_layout import VIEWS
 
 
@@ -35,10 +35,16 @@ class Visited(Struct, frozen=True):
     visits: tuple[Visit, ...]
 
 
-def visit_all(screens: Reached, language: str) -> Visited:
-    """Look at every screen in this language, which stays in use."""
-    use(language)
-    return Visited(language, tuple(_visits(screens)))
+def visit_all(screens: Reached) -> dict[str, Visited]:
+    """Look at every screen in each language."""
+    found: dict[str, list[Visit]] = {language: [] for language in LANGUAGES}
+    for name in REACHED:
+        for languages in [(language,) for language in LANGUAGES] if name in WORDED else [tuple(LANGUAGES)]:
+            use(languages[0])
+            for language, visit in zip(languages, _visits(name, screens.take(name), languages), strict=True):
+                found[language].append(visit)
+    use("en")
+    return {language: Visited(language, tuple(visits)) for language, visits in found.items()}
 
 
 def covered(scene: Scene) -> bool:
@@ -46,16 +52,31 @@ def covered(scene: Scene) -> bool:
     return any(isinstance(look, Button) and look.icon == "close" for look in scene.looks)
 
 
-def _visits(screens: Reached) -> Iterator[Visit]:
-    for name in REACHED:
-        table = screens.take(name)
-        screen = table.desk.screen
-        plays = isinstance(screen, Play) and not screen.help_on
-        played = tuple(table.scene(view) for view in VIEWS[:2]) if plays else ()
-        before = table.scene()
-        helped = table.press(HELP).scene() if "help" in before.lamps() and not covered(before) else before
-        is_open = getattr(table.desk.screen, "help_on", False) or covered(before)
-        yield Visit(name, before, helped, played, is_open, is_open and _same_after_confirm(table))
+def _visits(name: str, table: Table, languages: Sequence[str]) -> Iterator[Visit]:
+    """The visits of this screen in these languages; what is pressed is pressed once."""
+    screen = table.desk.screen
+    plays = isinstance(screen, Play) and not screen.help_on
+    played = [_seen(table, languages, view) if plays else () for view in VIEWS[:2]]
+    before = _seen(table, languages, VIEW)
+    sheet = covered(before[0])
+    if "help" in before[0].lamps() and not sheet:
+        table.press(HELP)
+    helped = _seen(table, languages, VIEW)
+    is_open = getattr(table.desk.screen, "help_on", False) or sheet
+    in_vain = is_open and _same_after_confirm(table)
+    for place in range(len(languages)):
+        scenes = tuple(scenes[place] for scenes in played if scenes)
+        yield Visit(name, before[place], helped[place], scenes, is_open, in_vain)
+
+
+def _seen(table: Table, languages: Sequence[str], view: View) -> tuple[Scene, ...]:
+    """The scene in each of the languages; the first of them is in use then."""
+    scenes = []
+    for language in languages:
+        use(language)
+        scenes.append(table.scene(view))
+    use(languages[0])
+    return tuple(scenes)
 
 
 def _standing(table: Table) -> tuple[object, ...]:

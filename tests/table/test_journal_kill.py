@@ -23,7 +23,7 @@ from companion.table.storage.journal import Journal, Status
 from companion.table.storage.timeline import Cut, Entry
 from tests.table.mover import SEQUENCE, Order, Said
 
-KILLS = 240
+KILLS = 90
 ROOT = Path(__file__).parents[2]
 
 Games = dict[int, tuple[Entry, ...]]
@@ -52,9 +52,9 @@ def said_until_killed(orders: IO[bytes], lines: IO[bytes], order: Order, chance:
 
 
 def test_a_journal_is_made_whole_or_not_at_all(tmp_path: Path) -> None:
-    chance = random.Random(80)
+    chance = random.Random(40)
     with mover() as (orders, lines):
-        for seed in range(80):
+        for seed in range(40):
             path = tmp_path / str(seed) / "journal.sqlite3"
             orders.write(msgspec.json.encode(Order(str(path), seed)) + b"\n")
             orders.flush()

@@ -4,7 +4,7 @@ from companion.core.layout import Rect
 from companion.core.scene import Button, Scene
 from companion.ui.painters.controls import TextPlaces
 from companion.ui.painters.text import CAPITALS, Block, fitted, text_width
-from companion.ui.painters.text_scaling import grown, placed
+from tests.ui.parts import parts_of
 
 MARGIN = 4
 """The least pixels between the words of a button and its edges, or its lamp."""
@@ -18,7 +18,7 @@ def filled_buttons(scene: Scene) -> tuple[str, ...]:
 
 def least_margin(look: Button) -> int:
     """The fewest pixels between a word of the button and an edge."""
-    parts = placed(grown(look))
+    parts = parts_of(look)
     return min((min(margins(look.rect, parts, block)) for block in parts.blocks if block.text), default=MARGIN)
 
 

@@ -87,15 +87,16 @@ def test_cards_are_laid_through_a_power_cut_and_an_unplugged_reader(beside: Call
 
 def test_a_deck_is_enrolled_without_a_touch_and_then_played_with(beside: Callable[[int, int], AtReader]) -> None:
     at = beside(720, 1280)
-    glass = at.glass.tap("tags", "deck:sequence")
-    deck = next(deck for deck in decks_of() if deck.id == "sequence")
+    deck = next(deck for deck in decks_of() if deck.id == "commands")
+    glass = at.glass.tap("tags", "deck:commands")
     for number in range(len(deck.entries)):
         at.lay(f"card {number}")
-    assert "Sequence: 104 of 104" in glass.mirror.text
-    listed = ran("tags", "list", "sequence", "--data", glass.folder / "data")
-    assert uid_for("card 103") in listed.out
+    assert "4 of 4" in glass.mirror.text
+    listed = ran("tags", "list", "commands", "--data", glass.folder / "data")
+    assert uid_for("card 3") in listed.out
     glass.tap("press:confirm", "press:undo")
     sat_down(glass)
-    place = next(place for place, thing in enumerate(deck.things) if thing.name == "7D")
-    at.lay(f"card {place}").key("Tab", Press(NEXT)).key("Return", Press(CONFIRM))
-    assert [move.card for move in glass.mirror.moves] == ["7D"]
+    place = next(place for place, thing in enumerate(deck.things) if thing.name == "CONFIRM")
+    glass.tap("cell:C1")
+    at.lay(f"card {place}")
+    assert glass.mirror.moves == plays("C1")

@@ -111,6 +111,7 @@ def _runs(text: str) -> Iterator[tuple[str, Suit]]:
         yield letters, ""
 
 
+@lru_cache(maxsize=2048)
 def text_width(text: str, face: Face, px: int) -> int:
     """The width of one line in pixels, suits included."""
     set_in = font(face, px)

@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from companion.core.i18n import LANGUAGES, use
-from companion.core.scene import Button, Scene, View
+from companion.core.layout import View
+from companion.core.scene import Button, Scene
 from companion.table.screens.play.play import Play
 from tests.desk.at_desk import CONFIRM, HELP, VIEW, Table
 from tests.screens.catalogue import REACHED

@@ -87,7 +87,7 @@ class Table:
         copy_of(journal, self.path)
         self.journal = Journal.open(self.path)
         self.desk = Desk(self.desk.games, self.journal, lambda: NOW, SCREENS, (), self.services)
-        self.desk.saving.write = self.write
+        self.desk.save_by(self.write)
         return self
 
     def write(self, name: str, make: Make) -> None:

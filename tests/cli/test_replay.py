@@ -221,7 +221,7 @@ SCRAPS = st.one_of(
 )
 
 
-@settings(max_examples=200)
+@settings(max_examples=60)
 @given(edits=st.lists(st.tuples(st.integers(0, 400), st.integers(0, 40), SCRAPS), min_size=1, max_size=4))
 def test_any_file_is_a_record_or_said_not_to_be_one(
     tmp_path_factory: pytest.TempPathFactory, edits: list[tuple[int, int, bytes]]
@@ -244,7 +244,7 @@ OPTIONS = st.sampled_from(["draws", "board", "sequences_to_win", "same_line_shar
 CARDS = st.sampled_from(["play", "dead", "pass", "6D", "JS", "B1", "A1", "Ann", "red", "B1\n", "6D\n"])
 
 
-@settings(max_examples=200)
+@settings(max_examples=60)
 @given(
     moves=st.lists(st.dictionaries(FIELDS, CARDS | VALUES, max_size=4), max_size=3),
     options=st.dictionaries(OPTIONS, VALUES, max_size=2),

@@ -305,7 +305,7 @@ TAPS = st.builds(Tap, st.sampled_from(("tags", "words", "home", "sheet:more", "c
 GAMES = ("", "sequence", "letters", "sequitur", "sequentia-stack", "sequentia-shift", "sequentia-overlay")
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=30, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.sampled_from(GAMES), st.lists(TAGS | TAGS | PRESSES | TAPS | st.builds(Key, st.just("a")), max_size=25))
 def test_whatever_is_laid_the_desk_stands_and_nothing_is_lost(
     sit_down: SitDown, game: str, inputs: list[Input]

@@ -306,7 +306,7 @@ def test_children_have_large_targets_and_no_word_to_read(view: View, heard: bool
         assert not any(one.rect.overlaps(other.rect) for one, other in combinations(touched, 2))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=25, deadline=None)
 @given(st.integers(2, 4), st.lists(st.integers(0, 10**6), min_size=10, max_size=80))
 def test_whatever_is_touched_what_is_proposed_can_be_played(players: int, choices: list[int]) -> None:
     state = begun(players)

@@ -146,7 +146,7 @@ INPUTS: st.SearchStrategy[Input] = st.one_of(
 
 
 @given(st.lists(cards, max_size=20) | st.just(list(DECK)), st.lists(INPUTS, max_size=12))
-@settings(max_examples=300)
+@settings(max_examples=100)
 def test_whatever_is_done_it_means_no_card_or_one_that_is_left(some: list[Card], inputs: list[Input]) -> None:
     left, pad = Counter(some), EMPTY
     left[Card(1, (1, 1, 1))] += 0
@@ -157,7 +157,7 @@ def test_whatever_is_done_it_means_no_card_or_one_that_is_left(some: list[Card],
 
 
 @given(st.lists(cards, min_size=1, max_size=20), st.data())
-@settings(max_examples=60)
+@settings(max_examples=30)
 def test_every_card_that_is_left_can_be_picked_by_touch_alone(some: list[Card], data: st.DataObject) -> None:
     # The plain card is meant where others have a + or a colour besides, so every card can be told from all others.
     left = Counter(some)

@@ -275,7 +275,7 @@ ANYTHING: list[Input] = [
 ]
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(seed=st.integers(0, 2**32), size=st.integers(12, 54), length=st.integers(0, 120))
 def test_whatever_is_touched_what_is_proposed_can_be_played(seed: int, size: int, length: int) -> None:
     random = Random(seed)

@@ -169,7 +169,7 @@ actions = st.builds(
 )
 
 
-@settings(max_examples=150)
+@settings(max_examples=50)
 @given(st.data(), st.none() | actions)
 @pytest.mark.rule("SQT-21")
 def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(data: st.DataObject, action: Action | None) -> None:

@@ -72,7 +72,7 @@ def worth(one: Advice) -> tuple[int, int, str]:
 
 
 @pytest.mark.rule("SQT-07", "SQT-10", "SQT-11", "SQT-20")
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(racks(most=9), GOALS)
 def test_the_best_words_are_those_that_a_plain_loop_finds(rack: str, goals: tuple[Goal, ...]) -> None:
     assert answered(Ask(rack, goals, OPTIONS)) == in_order(advised(rack, goals))[:KEPT]
@@ -89,7 +89,7 @@ def test_a_rack_that_lies_turned_is_read_from_its_turned_side_as_it_lies() -> No
     assert letter.opened.advice.found.word == "star"
 
 
-@settings(max_examples=40)
+@settings(max_examples=10)
 @given(racks(most=10), GOALS, st.integers(1, 5_000))
 def test_slices_of_any_size_end_with_the_same_words_and_get_better_on_the_way(
     rack: str, goals: tuple[Goal, ...], effort: int
@@ -120,7 +120,7 @@ def test_slices_of_any_size_end_with_the_same_letters(rack: str, goals: tuple[Go
 
 
 @pytest.mark.rule("SQT-01", "SQT-03", "SQT-21")
-@settings(max_examples=12)
+@settings(max_examples=8)
 @given(racks(most=6), GOALS, st.sampled_from(("ends", "anywhere")), st.data())
 def test_a_letter_opens_what_a_plain_loop_over_its_places_finds(
     rack: str, goals: tuple[Goal, ...], where: Where, data: st.DataObject
@@ -148,7 +148,7 @@ def test_a_letter_opens_what_a_plain_loop_over_its_places_finds(
 
 @pytest.mark.rule("SQT-01")
 @given(racks(most=6))
-@settings(max_examples=20)
+@settings(max_examples=10)
 def test_every_letter_of_the_bag_has_its_chance(rack: str) -> None:
     bag = tuple(left_by((rack,)).items())
     letters = letters_of(AskLetters(rack, (), OPTIONS, bag, "ends"))

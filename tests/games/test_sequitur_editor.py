@@ -269,7 +269,7 @@ def test_a_test_is_written_as_it_is_read(test: Test) -> None:
     assert read(plain(test)) == test
 
 
-@settings(max_examples=150)
+@settings(max_examples=50)
 @given(st.data(), st.none() | tests.map(plain))
 def test_whatever_is_tapped_a_card_comes_out_that_the_game_takes(
     data: st.DataObject, test: dict[str, Any] | None

@@ -52,7 +52,7 @@ def tables(draw: st.DrawFn) -> State:
     return fold(state, written.moves[: draw(st.integers(0, len(written.moves)))])
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(tables(), st.lists(st.integers(0, 10**6), min_size=10, max_size=60))
 def test_whatever_is_tapped_what_is_proposed_can_be_played(state: State, choices: list[int]) -> None:
     hand = ByHand(state)

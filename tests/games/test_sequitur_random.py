@@ -225,7 +225,7 @@ def table(count: int, sizes: list[int] | None) -> Setup:
 
 
 @pytest.mark.rule("SQT-01", "SQT-02", "SQT-05", "SQT-07", "SQT-16", "SQT-19")
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(count=players, sizes=decks, seed=seeds, length=lengths)
 def test_whatever_people_do_the_table_stays_in_order(
     count: int, sizes: list[int] | None, seed: int, length: int
@@ -234,7 +234,7 @@ def test_whatever_people_do_the_table_stays_in_order(
 
 
 @pytest.mark.rule("SQT-13", "SQT-14", "SQT-16")
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(count=players, sizes=decks, seed=seeds)
 def test_points_are_never_lost(count: int, sizes: list[int] | None, seed: int) -> None:
     states = played(table(count, sizes), Random(seed), 400).states
@@ -243,7 +243,7 @@ def test_points_are_never_lost(count: int, sizes: list[int] | None, seed: int) -
         assert after.past[: len(before.past)] == before.past
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(count=players, sizes=decks, seed=seeds, length=lengths, struck=st.integers(0, 300))
 def test_a_game_goes_on_without_a_move_that_is_struck_out(
     count: int, sizes: list[int] | None, seed: int, length: int, struck: int
@@ -275,7 +275,7 @@ def test_all_steps_are_seen_by_such_games() -> None:
     assert {state.phase for evening in evenings for state in evening.states} == set(PHASES)
 
 
-@settings(max_examples=20)
+@settings(max_examples=10)
 @given(count=players, seed=seeds, length=lengths, cut=st.integers(0, 300))
 def test_a_game_is_the_same_from_any_point_where_it_is_taken_up(count: int, seed: int, length: int, cut: int) -> None:
     setup = table(count, None)

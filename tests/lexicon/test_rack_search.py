@@ -29,7 +29,7 @@ def check(rack: str) -> None:
 
 
 @pytest.mark.rule("SQT-07", "SQT-09", "SQT-10", "SQT-11")
-@settings(max_examples=200)
+@settings(max_examples=80)
 @given(racks(most=12))
 def test_the_engine_finds_what_a_scan_of_the_whole_lexicon_finds(rack: str) -> None:
     check(rack)
@@ -44,7 +44,7 @@ def test_the_engine_finds_what_a_scan_finds_on_long_racks(seed: int) -> None:
     check("".join(rack))
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(racks(most=9))
 def test_each_word_is_listed_once_in_its_best_way_best_first(rack: str) -> None:
     found = search(LEXICON.graph, rack, LEXICON.suggests)
@@ -56,7 +56,7 @@ def test_each_word_is_listed_once_in_its_best_way_best_first(rack: str) -> None:
         assert one == Found(one.word, score_of(one.word, best), best.turned, best.balls, best.blank, best.qu)
 
 
-@settings(max_examples=30)
+@settings(max_examples=15)
 @given(racks(most=12), st.integers(1, 50))
 def test_a_search_in_slices_ends_with_the_same_words(rack: str, nodes: int) -> None:
     whole = best_scores(LEXICON.graph, rack, LEXICON.suggests)

@@ -10,7 +10,7 @@ from companion.lexicon.spelling import Found, best_way, spelled, ways
 from tests.lexicon.racks import LEXICON, all_ways, racks, score_of, words_by_scan
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(racks(most=9), st.data())
 def test_all_ways_are_those_that_a_trial_of_every_ball_finds(rack: str, data: st.DataObject) -> None:
     word = data.draw(st.sampled_from(sorted(words_by_scan(rack)) or ["star"]))

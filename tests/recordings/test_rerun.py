@@ -64,7 +64,7 @@ def laid_out(start: str, folder: Path) -> None:
     table.close()
 
 
-@settings(max_examples=30)
+@settings(max_examples=12)
 @given(
     start=st.sampled_from(STARTS),
     size=st.sampled_from(SIZES),

@@ -257,7 +257,7 @@ entries = st.builds(
 )
 
 
-@settings(max_examples=60)
+@settings(max_examples=25)
 @given(st.lists(entries, max_size=6))
 @example([{"id": "a", "x": "\x1b"}])
 def test_whatever_is_kept_is_found_again(

@@ -56,7 +56,7 @@ FRONT = Panel(rect=Rect(30, 20, 60, 40), tone="accent")
 @given(changes())
 @example((Scene(looks=(BACK, FRONT)), Scene(looks=(FRONT, BACK))))
 @example((Scene(looks=(BACK, FRONT)), Scene(looks=(BACK, FRONT, BACK))))
-@settings(max_examples=120, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.too_slow])
 def test_repainting_gives_what_painting_gives(change: tuple[Scene, Scene]) -> None:
     old, new = change
     surface = canvas()
@@ -85,7 +85,7 @@ def test_one_changed_space_repaints_one_space() -> None:
 
 
 @given(st.lists(looks(), max_size=8), st.integers(0, 40_000))
-@settings(max_examples=40)
+@settings(max_examples=20)
 def test_what_is_kept_stays_in_bounds_and_changes_nothing(some: list[AnyLook], limit: int) -> None:
     painter, surface = Painter(cache_bytes=limit), canvas()
     scene = Scene(looks=tuple(some))

@@ -29,7 +29,7 @@ def joined(lines: tuple[str, ...]) -> str:
 
 
 @given(WORDS, st.sampled_from(FACES), st.integers(1, 40), st.integers(1, 40), st.integers(1, 400), st.integers(1, 4))
-@settings(max_examples=150)
+@settings(max_examples=60)
 def test_a_fitted_text_is_all_there_or_is_cut(
     words: list[str], face: Face, px: int, least: int, width: int, lines: int
 ) -> None:
@@ -46,7 +46,7 @@ def test_a_fitted_text_is_all_there_or_is_cut(
 
 
 @given(WORDS.filter(bool), st.integers(8, 40), st.integers(1, 40), st.integers(40, 400), st.integers(1, 60))
-@settings(max_examples=80)
+@settings(max_examples=40)
 def test_a_fitted_text_is_not_higher_than_its_box(
     words: list[str], px: int, least: int, width: int, height: int
 ) -> None:

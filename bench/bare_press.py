@@ -14,7 +14,7 @@ from companion.devices.panel.simulated import SimulatedPins
 
 
 def presses(runs: int, random: Random) -> list[float]:
-    """The ms from the raw edge with which each of so many presses ends to the flip, at random times."""
+    """Return the ms from the raw edge with which each of so many presses ends to the flip, at random times."""
     glass = pygame.display.set_mode(SIZE)
     picture = pygame.Surface(SIZE, 0, 32)
     inputs: queue.SimpleQueue[Input] = queue.SimpleQueue()

@@ -69,7 +69,7 @@ class Position(Struct, frozen=True):
 
 
 def positions() -> Iterator[Position]:
-    """One of each game, in the middle of a turn that has something to choose from."""
+    """Yield one of each game, in the middle of a turn that has something to choose from."""
     sequence = tuple(random_game(Random(1), 30))
     yield Position("sequence", beginning().setup, sequence, "cell:")
     yield Position("sequence", beginning().setup, sequence[:BEFORE_CLUBS], "cell:", laid=CLUBS)
@@ -82,7 +82,7 @@ def positions() -> Iterator[Position]:
 
 
 def _first_moves(game: Any, setup: Any, count: int) -> Iterator[Any]:
-    """The first move that the game offers, again and again: with the first card that can be meant where it asks."""
+    """Yield the first move that the game offers, again and again, with the first card that fits."""
     state = game.start(setup)
     for _ in range(count):
         move = next(_offered(game, state))
@@ -102,7 +102,7 @@ def _offered(game: Any, state: Any) -> Iterator[Any]:
 
 
 def measure(runs: int) -> list[Figure]:
-    """The most calls of a tap, and of NEXT after it or alone, of so many things at most of each game, at both sizes."""
+    """Return the most calls of a tap, and of NEXT, for up to so many things in each game, at both sizes."""
     figures = []
     for position in positions():
         with game_folder(position.game, position.setup, position.moves) as folder, desk_of(folder) as desk:
@@ -114,7 +114,7 @@ def measure(runs: int) -> list[Figure]:
 
 
 def _of_tags() -> Iterator[Figure]:
-    """The pages of tags, on which every thing of every deck counts: once they have been shown, as they import much."""
+    """Yield the figures of the pages of tags, which look at every card of every deck, once these pages are imported."""
     view = View(*SIZES[0], px_per_mm(*SIZES[0], 0, 0))
     inputs: dict[str, Input] = {
         "the page of tags": Press(PanelButton.HELP),
@@ -153,7 +153,7 @@ def _again(desk: Desk, view: View, position: Position, before: Scene) -> None:
 
 
 def _calls(desk: Desk, view: View, what: Input) -> int:
-    """The calls of an input and of all that the loop asks the desk for before it paints."""
+    """Return the calls of an input and of all that the loop asks the desk for before it paints."""
     count = 0
 
     def note(_frame: FrameType, event: str, _argument: object) -> None:

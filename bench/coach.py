@@ -40,14 +40,14 @@ class Kind(Struct, frozen=True):
     where: Where | None
 
     def question(self, rack: Rack, goals: tuple[Goal, ...]) -> TaskRequest:
-        """The question about a rack."""
+        """Return the question about a rack."""
         if self.where is None:
             return Ask(rack, goals, OPTIONS)
         return AskLetters(rack, goals, OPTIONS, tuple(left_by((rack,)).items()), self.where)
 
 
 def measure(runs: int) -> list[Figure]:
-    """The figures of so many racks of each kind."""
+    """Return the figures of so many racks of each kind."""
     random = Random(20)
     with garbage_as_in_the_app():
         figures = [_first_slice(random, runs)]
@@ -77,7 +77,7 @@ def _goals(random: Random) -> tuple[Goal, ...]:
 
 
 def _first_slice(random: Random, runs: int) -> Figure:
-    """That of an evening: nothing of the graph has been decoded."""
+    """Return that of an evening: nothing of the graph has been decoded."""
     firsts = []
     for rack in racks(random, max(SIZES), runs, blank=True):
         decoded.cache_clear()
@@ -90,7 +90,7 @@ def _twice(question: TaskRequest) -> list[float]:
 
 
 def _slices(question: TaskRequest) -> list[float]:
-    """The milliseconds of each slice until the thought is done."""
+    """Return the milliseconds of each slice until the thought is done."""
     thought = question.begin()
     slices = []
     while not thought.done:

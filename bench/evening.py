@@ -54,7 +54,7 @@ LEAVING = frozenset({"home", "off", "leave", "finish"})
 
 
 def measure(inputs: int) -> list[Figure]:
-    """The frames of evenings with so many inputs in each game, in ms, beside a blit of the picture and a flip."""
+    """Return the ms of frames of evenings with so many inputs in each game, beside a blit of the picture and a flip."""
     frames: list[float] = []
     peers: list[float] = []
     with off_screen(), tempfile.TemporaryDirectory() as name:
@@ -71,7 +71,7 @@ def measure(inputs: int) -> list[Figure]:
 
 
 def _saving() -> list[Figure]:
-    """The longest turns of the loop while pictures of games are saved, one of each kind, and how long it takes.
+    """Return the longest turns of the loop while pictures of games are saved, one of each kind, and how long it takes.
 
     The peer does it at once: it paints all of the picture, and has pygame make the file.
     """
@@ -103,12 +103,12 @@ def _saving() -> list[Figure]:
 
 
 def _no_pause() -> float:
-    """Nothing is waited for: so a turn is what the loop does, and not what it sleeps."""
+    """Return nothing is waited for: so a turn is what the loop does, and not what it sleeps."""
     return 0.0
 
 
 def _saved(app: App, number: int) -> list[float]:
-    """How long each turn of the loop took from the touch until the picture lay on the disk, in ms."""
+    """Return how long each turn of the loop took from the touch until the picture lay on the disk, in ms."""
     app.desk.follow(Outcome(GameDetails.of(app.desk, number, Results.of(app.desk))))
     app.show()
     app.post(Tap("picture"))
@@ -139,7 +139,7 @@ def _at_once(app: App, number: int) -> float:
 
 
 def _recorded(folder: Path, begins: str, inputs: int) -> Path:
-    """A recording in which something is begun from the first screen and goes on for so many inputs."""
+    """Return a recording in which something is begun from the first screen and goes on for so many inputs."""
     files = TablePaths(Config(), folder / "none.toml", (), folder, default_pins(), ())
     app = open_app(files, SIZE, full_screen=False)
     path = folder / "evening.jsonl"

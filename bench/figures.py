@@ -26,17 +26,17 @@ class Figure(Struct, frozen=True):
 
 
 def middle(values: Iterable[float]) -> float:
-    """The median."""
+    """Return the median."""
     return median(values)
 
 
 def worst(values: Sequence[float]) -> float:
-    """The 99th percentile: the smallest value that at least 99 of 100 do not exceed."""
+    """Return the 99th percentile: the smallest value that at least 99 of 100 do not exceed."""
     return sorted(values)[-(len(values) // 100) - 1]
 
 
 def table(figures: Iterable[Figure]) -> str:
-    """The figures as lines of columns."""
+    """Return the figures as lines of columns."""
     rows = [("", "ours", "peer", "", "ratio", "goal"), *(_cells(figure) for figure in figures)]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join(

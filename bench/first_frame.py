@@ -18,7 +18,7 @@ SETTLED = 12.0
 
 
 def measure(runs: int) -> list[Figure]:
-    """The medians of so many starts, in ms: on an Xvfb and off screen, with an unfinished game of each kind or none."""
+    """Return medians of so many starts in ms: on an Xvfb and off screen, with an unfinished game of each or none."""
     words = game_folder("sequitur", words_game.SETUP, words_game.moves())
     child = game_folder("letters", letters_beginning().setup, random_game(Random(1), LETTERS_MOVES, LETTERS))
     with (

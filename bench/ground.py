@@ -75,7 +75,7 @@ def off_screen() -> Iterator[None]:
 
 @contextmanager
 def data_folder(moves: int) -> Iterator[Path]:
-    """A folder whose journal holds an unfinished game of Sequence of so many moves; with 0 moves there is no game."""
+    """Return a folder whose journal holds an unfinished Sequence of so many moves; with 0 moves there is no game."""
     if moves:
         played = random_game(Random(1), moves)
         assert len(played) == moves, "the game ended too early"
@@ -88,7 +88,7 @@ def data_folder(moves: int) -> Iterator[Path]:
 
 @contextmanager
 def game_folder(game: str, setup: Any, moves: Iterable[Any]) -> Iterator[Path]:
-    """A folder whose journal holds this game, unfinished, after these moves."""
+    """Yield a folder whose journal holds this game, unfinished, after these moves."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as name:
         folder = Path(name)
         journal = Journal.open(folder / JOURNAL)
@@ -103,7 +103,7 @@ def game_folder(game: str, setup: Any, moves: Iterable[Any]) -> Iterator[Path]:
 
 @contextmanager
 def picture() -> Iterator[Path]:
-    """A PNG file as large as the window."""
+    """Yield a PNG file as large as the window."""
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as name:
         surface = pygame.Surface(SIZE, 0, 24)
         for x in range(0, SIZE[0], 20):
@@ -115,7 +115,7 @@ def picture() -> Iterator[Path]:
 
 @contextmanager
 def x11() -> Iterator[dict[str, str]]:
-    """An Xvfb of 24 bits; yields the environment that names it. Raises `FileNotFoundError` where there is no Xvfb."""
+    """Run an Xvfb of 24 bits and yield the environment that names it. Raises `FileNotFoundError` without an Xvfb."""
     own, its = os.pipe()
     command = ["Xvfb", "-displayfd", str(its), "-screen", "0", "1920x1200x24", "-nolisten", "tcp"]
     server = subprocess.Popen(command, pass_fds=[its], stderr=subprocess.DEVNULL)
@@ -172,11 +172,11 @@ class Child:
         return sum(int((task / "schedstat").read_text().split()[0]) for task in self._tasks()) / 1e9
 
     def wakeups(self) -> int:
-        """How often one of its threads has slept so far."""
+        """Return how often one of its threads has slept so far."""
         return sum(_field((task / "status").read_text(), "voluntary_ctxt_switches") for task in self._tasks())
 
     def memory(self) -> tuple[float, float]:
-        """What it holds of the memory now, and the most that it held, in MiB."""
+        """Return what it holds of the memory now, and the most that it held, in MiB."""
         status = Path(f"/proc/{self._process.pid}/status").read_text()
         return _field(status, "VmRSS") / 1024, _field(status, "VmHWM") / 1024
 
@@ -186,7 +186,7 @@ class Child:
 
 @contextmanager
 def running(name: str, argument: Path, environment: dict[str, str]) -> Iterator[Child]:
-    """A child that is stopped at the end."""
+    """Yield a child that is stopped at the end."""
     child = Child(name, argument, environment)
     try:
         yield child

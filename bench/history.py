@@ -48,7 +48,7 @@ class Pooled(Struct, frozen=True):
 
 
 def journal_of_games() -> Path:
-    """The journal with all the games; it is made when it is not there."""
+    """Return the journal with all the games; it is made when it is not there."""
     path = BUILD / f"results-{GAMES_PLAYED}-{VERSION}-{FORM}.sqlite3"
     if not path.exists():
         Journal.make(path, games(), {}, {})
@@ -56,7 +56,7 @@ def journal_of_games() -> Path:
 
 
 def games() -> Iterator[StoredGame]:
-    """The games, the first one first: by other people each time, one to nine a day."""
+    """Yield the games, the first one first: by other people each time, one to nine a day."""
     random = Random(10)
     pool: dict[str, list[Pooled]] = {}
     for pooled in (*_random("sequence", SEQUENCE, random), *_random("letters", LETTERS, random), *_recorded()):
@@ -115,7 +115,7 @@ def _played_by_others(number: int, pooled: Pooled, began: datetime, random: Rand
 
 
 def _renamed(text: str, others: dict[str, str]) -> str:
-    """A text in which people have other names; each name is taken as it was, though another one may now be the same."""
+    """Return a text with other names for people; a name is replaced as it stood, though another may now be the same."""
     for place, name in enumerate(others):
         text = text.replace(f'"{name}"', f'"\x00{place}"')
     for place, name in enumerate(others.values()):

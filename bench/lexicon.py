@@ -24,7 +24,7 @@ MILLI, MICRO, MIB = 1e3, 1e6, 1 / 2**20
 
 
 def measure(runs: int) -> list[Figure]:
-    """Opening, memory, and what an answer takes; medians of so many runs, and the longest of all near misses.
+    """Return what opening, memory and an answer take: medians of so many runs, and the longest of all near misses.
 
     The longest count the processor's time: on the clock they would tell when another program had its turn.
     """
@@ -58,7 +58,7 @@ def measure(runs: int) -> list[Figure]:
 
 
 def questions(words: list[str]) -> list[str]:
-    """Words to ask about, the same ones every time."""
+    """Return words to ask about, the same ones every time."""
     random = Random(117)
     asked = random.sample(words, QUESTIONS)
     for number in range(0, QUESTIONS, 2):
@@ -68,12 +68,12 @@ def questions(words: list[str]) -> list[str]:
 
 
 def read(listed: Path) -> frozenset[str]:
-    """The peer's lexicon."""
+    """Return the peer's lexicon."""
     return frozenset(listed.read_text().split())
 
 
 def edits(words: frozenset[str], word: str) -> set[str]:
-    """The peer's near misses."""
+    """Return the peer's near misses."""
     cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
     found = {left + right[1:] for left, right in cuts if right}
     found |= {left + right[1] + right[0] + right[2:] for left, right in cuts if len(right) > 1}
@@ -90,26 +90,26 @@ def search_two(lexicon: Lexicon, word: str) -> None:
 
 
 def each(work: Callable[..., object], *values: object) -> float:
-    """How long one call takes, in seconds."""
+    """Return how long one call takes, in seconds."""
     begun = perf_counter()
     work(*values)
     return perf_counter() - begun
 
 
 def worked(work: Callable[..., object], *values: object) -> float:
-    """How long the processor works on one call, in seconds."""
+    """Return how long the processor works on one call, in seconds."""
     begun = thread_time()
     work(*values)
     return thread_time() - begun
 
 
 def times(work: Callable[[], object], runs: int) -> list[float]:
-    """How long so many calls take, each."""
+    """Return how long so many calls take, each."""
     return [each(work) for _ in range(runs)]
 
 
 def kept_by(make: Callable[[], object]) -> int:
-    """The bytes that are held by what a call makes."""
+    """Return the bytes that are held by what a call makes."""
     tracemalloc.start()
     made = make()
     held, _ = tracemalloc.get_traced_memory()

@@ -55,7 +55,7 @@ def measure(runs: int) -> list[Figure]:
 
 @contextmanager
 def spoken_folder() -> Iterator[Path]:
-    """A data folder without a game, and with all clips of the voice."""
+    """Yield a data folder without a game, and with all clips of the voice."""
     with data_folder(0) as folder:
         build(folder / VOICE)
         yield folder

@@ -33,7 +33,7 @@ Table = tuple[tuple[Card | None, int], ...]
 
 
 def plain(table: Table, hand: Sequence[Card], *, laid_only: bool = False) -> int:
-    """The most cards that the hand can take: every order, every place, every set of sequences."""
+    """Return the most cards that the hand can take: every order, every place, every set of sequences."""
     return max(_laid(table, order, frozenset(), laid_only) for order in permutations(hand))
 
 
@@ -55,7 +55,7 @@ def _laid(table: Table, hand: Sequence[Card], laid: frozenset[int], laid_only: b
 
 
 def _most(table: Table, givers: frozenset[int]) -> int:
-    """The cards on the places of the sequences that share none, at best."""
+    """Return the cards on the places of the sequences that share none, at best."""
     lines = [[3 * row + column for column in range(3)] for row in range(3)]
     lines += [[3 * row + column for row in range(3)] for column in range(3)]
     showing = [line for line in lines if any(at in givers and _reads(table, at, line) for at in line)]
@@ -74,13 +74,13 @@ def _reads(table: Table, at: int, line: list[int]) -> bool:
 
 
 def position(random: Random) -> tuple[Table, list[Card]]:
-    """A full square and a hand of three, dealt from the example deck."""
+    """Return a full square and a hand of three, dealt from the example deck."""
     cards = random.sample(deck_of(Options()), 9 + HAND)
     return tuple((card, random.randint(1, HIGHEST)) for card in cards[HAND:]), cards[:HAND]
 
 
 def last_turns(random: Random) -> tuple[Square, tuple[Card, ...]]:
-    """A square of which places are empty, and the cards of four full hands; many of them show the same number."""
+    """Return a square with empty places, and the cards of four full hands; many of them show the same number."""
     numbers = random.choice([(1, 2, 3), (1, 1, 1, 2), (1, 2), (1,)])
     cards = [card for card in deck_of(Options()) * 4 if card.number in numbers]
     tops = tuple(random.choice(cards) if random.random() < FULL else None for _ in range(9))
@@ -88,7 +88,7 @@ def last_turns(random: Random) -> tuple[Square, tuple[Card, ...]]:
 
 
 def ends(runs: int) -> list[float]:
-    """The milliseconds that each search for the end of a game took."""
+    """Return the milliseconds that each search for the end of a game took."""
     random, taken = Random(41), []
     for _ in range(runs):
         square, hidden = last_turns(random)
@@ -99,7 +99,7 @@ def ends(runs: int) -> list[float]:
 
 
 def measure(runs: int) -> list[Figure]:
-    """The figures of so many positions."""
+    """Return the figures of so many positions."""
     random = Random(37)
     ours, peers = [], []
     for _ in range(runs):

@@ -78,7 +78,7 @@ class Person(Thread, ABC):
 
     @abstractmethod
     def play(self) -> None:
-        """What is done, from the first screen on."""
+        """Return what is done, from the first screen on."""
 
     def do(self, what: Input) -> None:
         """Let the table have an input, and wait for what it changes."""

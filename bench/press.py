@@ -65,7 +65,7 @@ class AtBoard(Player):
         measured.calm_touch += [self.touched(cell, CALM) for _ in range(-(-self.runs // FEW))]
 
     def _a_card(self) -> tuple[str, str]:
-        """A card with both its spaces free, and the target of one of these."""
+        """Return a card with both its spaces free, and the target of one of these."""
         session = self.app.desk.session
         assert session is not None
         game, state = session.game, session.state

@@ -47,7 +47,7 @@ def racks(random: Random, size: int, count: int, *, blank: bool) -> list[Rack]:
 
 
 def scan_of(words: list[str]) -> Searcher:
-    """A search that reads the whole list."""
+    """Return a search that reads the whole list."""
     text = "\n".join(words)
 
     def search(rack: Rack) -> dict[str, int]:
@@ -63,7 +63,7 @@ def scan_of(words: list[str]) -> Searcher:
 
 
 def _score(word: str, balls: Rack) -> int:
-    """The best score of a word that is a subsequence of the balls: for each beginning, the best that it can have."""
+    """Return the best score of a word that is a subsequence of the balls: for each beginning, the best that follows."""
     best = [0, *[-100] * len(word)]
     for ball in balls:
         for letter in range(len(word) - 1, -1, -1):
@@ -75,7 +75,7 @@ def _score(word: str, balls: Rack) -> int:
 
 
 def trie_of(words: list[str]) -> Searcher | None:
-    """A search that asks a marisa-trie; None where there is none."""
+    """Return a search that asks a marisa-trie; None where there is none."""
     try:
         trie: Any = import_module("marisa_trie").Trie(words)
     except ModuleNotFoundError:
@@ -105,7 +105,7 @@ def trie_of(words: list[str]) -> Searcher | None:
 
 
 def measure(runs: int) -> list[Figure]:
-    """The figures of so many racks of each kind."""
+    """Return the figures of so many racks of each kind."""
     lexicon = Lexicon.open()
     words = [word for word, entry in lexicon.words() if lexicon.suggests(entry)]
     searchers = {"ours": _ours(lexicon), "scan": scan_of(words), "trie": trie_of(words)}
@@ -133,7 +133,7 @@ def _warm(ours: Searcher, drawn: list[Rack]) -> None:
 
 
 def _first_search(lexicon: Lexicon, drawn: list[Rack]) -> Figure:
-    """The first rack of an evening: nothing of the graph has been decoded."""
+    """Return the first rack of an evening: nothing of the graph has been decoded."""
     times = []
     for rack in drawn:
         decoded.cache_clear()
@@ -156,7 +156,7 @@ def _figures(what: str, searchers: dict[str, Searcher], drawn: list[Rack]) -> li
 
 
 def _times(searchers: dict[str, Searcher], drawn: list[Rack]) -> dict[str, list[float]]:
-    """The milliseconds of each search, in the order of the racks."""
+    """Return the milliseconds of each search, in the order of the racks."""
     times: dict[str, list[float]] = {}
     found: dict[str, list[int]] = {}
     for name, searcher in searchers.items():
@@ -177,7 +177,7 @@ def _times_after_work(searchers: dict[str, Searcher], drawn: list[Rack]) -> list
 
 
 def _timed(searcher: Searcher, rack: Rack) -> tuple[float, int]:
-    """The milliseconds, and a hash of what was found: all of it, kept, would push the next search out of the caches."""
+    """Return the milliseconds and a hash of what was found: kept results would push the next out of the caches."""
     begun = perf_counter()
     found = searcher(rack)
     return 1000 * (perf_counter() - begun), hash(frozenset(found.items()))

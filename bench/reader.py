@@ -47,7 +47,7 @@ class Posts:
 
 @contextmanager
 def port() -> Iterator[tuple[Path, int]]:
-    """A port, and the file descriptor of its far end."""
+    """Yield a port, and the file descriptor of its far end."""
     end, near = os.openpty()
     tty.setraw(near)
     with tempfile.TemporaryDirectory(prefix="companion-bench-") as folder:
@@ -94,7 +94,7 @@ def on_the_model(runs: int) -> list[float]:
 
 
 def measure(runs: int) -> list[Figure]:
-    """Both, the second for a third of the runs."""
+    """Return both, the second for a third of the runs."""
     line, model = over_the_line(runs), on_the_model(max(1, runs // 3))
     return [
         Figure("last byte of a tag's frame to the Input", middle(line), "ms"),

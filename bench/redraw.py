@@ -33,7 +33,7 @@ def measure(runs: int) -> list[Figure]:
 
 @contextmanager
 def desk_of(folder: Path) -> Iterator[Desk]:
-    """A desk on the play screen of the game in this folder."""
+    """Yield a desk on the play screen of the game in this folder."""
     desk = open_desk(GAMES, folder, ())
     desk.handle(Press(PanelButton.CONFIRM))
     yield desk
@@ -85,7 +85,7 @@ class Easel:
         Painter().paint(self._canvas, self._scene)
 
     def kept(self) -> None:
-        """The same at a later start, which finds what was painted in the file."""
+        """Measure the same at a later start, which finds what was painted in the file."""
         _forget()
         painter = Painter()
         painter.file = PictureFile(self._file)
@@ -136,7 +136,7 @@ def _forget() -> None:
 
 
 def _marked(scene: Scene, target: str) -> Scene:
-    """The scene with one space that is chosen."""
+    """Return the scene with one space that is chosen."""
     return Scene(
         tuple(
             replace(look, mark="chosen") if isinstance(look, Space) and look.target == target else look
@@ -146,7 +146,7 @@ def _marked(scene: Scene, target: str) -> Scene:
 
 
 def _alternating(works: tuple[Callable[[], None], ...], runs: int) -> list[float]:
-    """The median of each work in ms, each done once in every run."""
+    """Return the median of each work in ms, each done once in every run."""
     times = [[_timed(work) for work in works] for _ in range(runs)]
     return [middle(column) for column in zip(*times, strict=True)]
 

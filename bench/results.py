@@ -65,7 +65,7 @@ def measure(runs: int) -> list[Figure]:
 
 
 def _time(desk: Desk, before: tuple[Input, ...], last: Callable[[], Input]) -> float:
-    """The milliseconds that the last input takes, with its scene, after those that lead to it."""
+    """Return the milliseconds that the last input takes, with its scene, after those that lead to it."""
     desk.go(Place.HOME)
     for what in before:
         # What is not on the page is tapped, too: only where the finger lands is left out here.

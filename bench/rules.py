@@ -46,26 +46,26 @@ class Followed(Struct, frozen=True):
 
 
 def beginning() -> State:
-    """A game of two that goes on for long."""
+    """Return a game of two that goes on for long."""
     state = rules.start(Setup(("Ann", "Bob"), 2, Options(sequences_to_win=12)))
     assert isinstance(state, State)
     return state
 
 
 def plays(state: State) -> list[Play]:
-    """All plays of Sequence that are possible."""
+    """Return all plays of Sequence that are possible."""
     return [Play(card, CELLS[number]) for card in CARDS for number in rules.targets(state, card)]
 
 
 def letters_beginning() -> letters.State:
-    """A game of two on the example board."""
+    """Return a game of two on the example board."""
     state = letters_rules.start(letters.Setup(("Ann", "Bob"), 2))
     assert isinstance(state, letters.State)
     return state
 
 
 def letters_plays(state: letters.State) -> list[letters.Play]:
-    """All plays of Sequence Letters that are possible."""
+    """Return all plays of Sequence Letters that are possible."""
     cells = state.board.cells
     return [letters.Play(card, cells[number]) for card in LETTER_CARDS for number in letters_rules.targets(state, card)]
 
@@ -84,7 +84,7 @@ def random_moves(game: Followed, count: int) -> list[list[Any]]:
 
 
 def random_game(random: Random, most: int, game: Followed = SEQUENCE) -> list[Any]:
-    """One game of at most so many plays."""
+    """Return one game of at most so many plays."""
     state, moves = game.begin(), list[Any]()
     while state.winner is None and len(moves) < most:
         possible = game.plays(state)
@@ -96,7 +96,7 @@ def random_game(random: Random, most: int, game: Followed = SEQUENCE) -> list[An
 
 
 def after(game: Followed, state: Any, move: Any) -> Any:
-    """The state after a move that is legal."""
+    """Return the state after a move that is legal."""
     step = game.play(state, move)
     assert isinstance(step, Step)
     return step.state
@@ -120,7 +120,7 @@ class Placing(Struct, frozen=True):
 
 
 def placings(games: list[list[Play]]) -> list[Placing]:
-    """All chips that the moves of Sequence place, in order."""
+    """Return all chips that the moves of Sequence place, in order."""
     found = []
     for moves in games:
         state = beginning()
@@ -135,7 +135,7 @@ def placings(games: list[list[Play]]) -> list[Placing]:
 
 
 def letters_placings(games: list[list[letters.Play]]) -> list[Placing]:
-    """All chips that the moves of Sequence Letters place, in order."""
+    """Return all chips that the moves of Sequence Letters place, in order."""
     found = []
     for moves in games:
         state = letters_beginning()
@@ -166,20 +166,20 @@ def rescan(windows: tuple[int, ...], chips: list[Placing]) -> None:
 
 
 def seconds(work: Callable[[], None]) -> float:
-    """How long the work takes by the wall clock."""
+    """Return how long the work takes by the wall clock."""
     begun = perf_counter()
     work()
     return perf_counter() - begun
 
 
 def medians(runs: int, *kinds: Callable[[], None]) -> list[float]:
-    """The median seconds of each kind of work."""
+    """Return the median seconds of each kind of work."""
     times = [[seconds(work) for work in kinds] for _ in range(runs)]
     return [middle(column) for column in zip(*times, strict=True)]
 
 
 def measure(runs: int) -> list[Figure]:
-    """The figures of so many runs, in seconds."""
+    """Return the figures of so many runs, in seconds."""
     return [*_of_sequence(runs), *_of_letters(runs)]
 
 

@@ -59,11 +59,11 @@ class Asked(BaseScreen, frozen=True):
     says: Speech = Speech()
 
     def scene(self, table: Table, view: View) -> Scene:  # noqa: ARG002 - it shows the same everywhere
-        """What is said, written large."""
+        """Return what is said, written large."""
         return Scene((Label(rect=view.area, text=" ".join(self.says.clips), px=40),), self.says)
 
     def handle(self, table: Table, what: Input) -> Outcome:  # noqa: ARG002 - as above
-        """The screen after an input."""
+        """Return the screen after an input."""
         clips = SAID if what == Press(PanelButton.NEXT) else ("no clip",)
         return Outcome(Asked(Speech(clips, self.says.turn + 1)))
 
@@ -103,7 +103,7 @@ class Ear:
 
 
 def _mixer_library() -> str:
-    """The SDL_mixer that pygame has loaded; another copy of it would know nothing of its mixer."""
+    """Return the SDL_mixer that pygame has loaded; another copy of it would know nothing of its mixer."""
     maps = Path("/proc/self/maps").read_text(encoding="utf-8").splitlines()
     return next(line.split()[-1] for line in maps if "SDL2_mixer" in line)
 
@@ -130,7 +130,7 @@ class Listener(Thread):
             self._app.running = False
 
     def _until_heard(self, begin: Any) -> float:
-        """The ms from doing something to its sound."""
+        """Return the ms from doing something to its sound."""
         time.sleep(0.1)
         assert self._ear.quiet.wait(PATIENCE), "the sound before does not end"
         time.sleep(self._random.uniform(0, 0.1))
@@ -140,7 +140,7 @@ class Listener(Thread):
 
 
 def measure(runs: int) -> list[Figure]:
-    """The clips made once; loaded, and said so many times at 800x480, with the dummy drivers of SDL."""
+    """Return the clips made once; loaded, and said so many times at 800x480, with the dummy drivers of SDL."""
     before = os.environ.get("SDL_AUDIODRIVER")
     os.environ["SDL_AUDIODRIVER"] = "dummy"
     try:
@@ -183,7 +183,7 @@ def _measured(folder: Path, runs: int) -> list[Figure]:
 
 
 def _loads(speaker: Mixer, folder: Path, runs: int) -> list[float]:
-    """The ms that loading all clips takes, each time."""
+    """Return the ms that loading all clips takes, each time."""
     took: list[float] = []
     done = Event()
 

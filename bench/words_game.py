@@ -14,7 +14,7 @@ SETUP = Setup(tuple(RACKS))
 
 
 def moves() -> Iterator[Move]:
-    """The first round up to its words; of the twelve public goals one is discarded, and Ann has a secret one."""
+    """Yield the first round up to its words; of the twelve public goals one is discarded, and Ann has a secret one."""
     texts = {colour: [goal.text for goal in example_goals() if goal.colour == colour] for colour in COLOURS}
     secrets = texts["green"][len(RACKS) :]
     for (name, rack), text in zip(RACKS.items(), secrets, strict=False):

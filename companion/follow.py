@@ -31,7 +31,7 @@ LOOK = 0.1
 
 
 class Now(Struct, frozen=True):
-    """The game that is being played as it is after its last confirmed move; `game` and `state` are None without one."""
+    """The game on the table after its last confirmed move; `game` and `state` are None without one."""
 
     game: AnyGame | None = None
     state: Any = None
@@ -51,7 +51,7 @@ class Now(Struct, frozen=True):
 
 
 def follow(folder: Path | None = None) -> Iterator[Now]:
-    """What the table plays, at once and then whenever it has changed, without end.
+    """Yield what the table plays, at once and then whenever it has changed, without end.
 
     `folder` is the data folder; None: the one that `companion run` takes by itself. A journal that can't be read at the
     moment is read again when it has changed. While nothing changes, this waits.
@@ -79,7 +79,7 @@ def paint(now: Now, glass: pygame.Surface) -> None:
 
 
 def _changed_at(journal: Path) -> tuple[int, ...]:
-    """When the journal and its log were last written, in nanoseconds, and how large they are."""
+    """Return when the journal and its log were last written, in nanoseconds, and how large they are."""
     marks: list[int] = []
     for path in (journal, journal.with_name(f"{journal.name}-wal")):
         try:
@@ -91,7 +91,7 @@ def _changed_at(journal: Path) -> tuple[int, ...]:
 
 
 def _read(journal: Path) -> Now | None:
-    """The game of the journal; None when it can't be read now."""
+    """Return the game of the journal as it is now; None when it can't be read now."""
     if not journal.exists():
         return Now()
     try:

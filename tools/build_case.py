@@ -25,7 +25,7 @@ VIEW = ("--imgsize=1000,800", "--viewall", "--autocenter", "--camera=0,0,0,58,0,
 
 
 def main() -> int:
-    """Returns 1 where a program is missing or a part can't be printed."""
+    """Build the case; returns 1 where a program is missing or a part can't be printed."""
     for program, package in (("openscad", "openscad"), ("xvfb-run", "xvfb")):
         if not shutil.which(program):
             sys.stderr.write(f"{program} is missing: apt install {package}\n")
@@ -44,7 +44,7 @@ def main() -> int:
 
 
 def stl(name: str, part: str, corners: int = 0) -> str:
-    """A part of a file as an STL file in its text form, its circles with so many corners in place of the usual ones.
+    """Return a part of a file as STL text, its circles with so many corners in place of the usual ones.
 
     Raises CalledProcessError where OpenSCAD refuses.
     """
@@ -56,7 +56,7 @@ def stl(name: str, part: str, corners: int = 0) -> str:
 
 
 def picture(name: str, file: Path) -> None:
-    """A picture of all parts of a file, drawn apart. Raises CalledProcessError where OpenSCAD refuses."""
+    """Make a picture of all parts of a file, drawn apart. Raises CalledProcessError where OpenSCAD refuses."""
     _openscad("xvfb-run", "-a", "openscad", *VIEW, "-o", str(file), str(CASE / f"{name}.scad"))
 
 

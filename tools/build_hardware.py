@@ -24,7 +24,7 @@ FIRMWARE_PINS = '''\
 
 
 def main() -> int:
-    """Returns 1 where the plan can't be read or built."""
+    """Build what follows from the pins; returns 1 where the plan can't be read or built."""
     try:
         files = made(HARDWARE)
     except ValueError as error:
@@ -36,7 +36,7 @@ def main() -> int:
 
 
 def made(folder: Path) -> dict[str, bytes]:
-    """What is made from a folder such as `hardware/`: the files by their path in the repository.
+    """Return what is made from a folder such as `hardware/`: the files by their path in the repository.
 
     Raises ValueError with what is wrong, a sentence on each line, when the plan can't be read or built.
     """
@@ -62,7 +62,7 @@ def made(folder: Path) -> dict[str, bytes]:
 
 
 def firmware_pins(plan: Plan) -> str:
-    """The module of the reader's pins."""
+    """Return the module of the reader's pins."""
     pico = plan.pico
     pins = (
         *(("SPI", pico.spi), ("SCK", pico.sck), ("MOSI", pico.mosi), ("MISO", pico.miso)),
@@ -72,7 +72,7 @@ def firmware_pins(plan: Plan) -> str:
 
 
 def _words(plan: Plan, boards: Boards) -> dict[str, str]:
-    """What the template asks for."""
+    """Return what the template asks for."""
     over_led = VOLTS - plan.led.volts
     return {
         "made": f"<!-- Made by `make hardware` from {TEMPLATE} and the TOML files beside it: change those. -->",
@@ -140,7 +140,7 @@ def _kept_table(boards: Boards) -> str:
 
 
 def _table(head: Iterable[object], body: Iterable[Iterable[object]]) -> str:
-    """A table in Markdown. A cell with ` | ` in it is two cells."""
+    """Return a table in Markdown. A cell with ` | ` in it is two cells."""
     first = _line(head)
     return "\n".join((first, "|---" * (first.count("|") - 1) + "|", *map(_line, body)))
 

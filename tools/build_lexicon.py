@@ -49,7 +49,7 @@ def main() -> int:
 
 
 def lexicon(scowl: Path) -> dict[str, Entry]:
-    """Every word with its entry."""
+    """Return every word with its entry."""
     levels = lists(scowl, ("words",))
     wrong = {*reviewed("drop"), *reviewed("abbreviations")}
     known("drop and abbreviations", wrong, levels)
@@ -64,7 +64,7 @@ def lexicon(scowl: Path) -> dict[str, Entry]:
 
 
 def lists(scowl: Path, kinds: Iterable[str]) -> dict[str, int]:
-    """The words of some kinds of lists that are written in small letters only, each with its lowest level."""
+    """Return the words of some kinds of lists that are written in small letters only, each with its lowest level."""
     found: dict[str, int] = {}
     for word, level in entries(scowl, kinds):
         folded = fold(word)
@@ -74,12 +74,12 @@ def lists(scowl: Path, kinds: Iterable[str]) -> dict[str, int]:
 
 
 def lowered(scowl: Path, kinds: Iterable[str]) -> set[str]:
-    """The words of some kinds of lists in small letters, however they are written."""
+    """Return the words of some kinds of lists in small letters, however they are written."""
     return {folded for word, _ in entries(scowl, kinds) if fits(folded := fold(word))}
 
 
 def entries(scowl: Path, kinds: Iterable[str]) -> Iterable[tuple[str, int]]:
-    """Every line of the lists of some kinds, as it is written, with the level of its list."""
+    """Return every line of the lists of some kinds, as it is written, with the level of its list."""
     for kind in kinds:
         for category in CATEGORIES:
             for file in scowl.glob(f"{category}-{kind}.*"):
@@ -89,17 +89,17 @@ def entries(scowl: Path, kinds: Iterable[str]) -> Iterable[tuple[str, int]]:
 
 
 def fits(word: str) -> bool:
-    """Whether a word has letters a to z only, and neither too few nor too many."""
+    """Return whether a word has letters a to z only, and neither too few nor too many."""
     return SHORTEST <= len(word) <= LONGEST and is_plain(word)
 
 
 def class_of(level: int) -> WordClass:
-    """The class of a level."""
+    """Return the class of a level."""
     return next(word_class for greatest, word_class in CLASSES if level <= greatest)
 
 
 def reviewed(name: str) -> set[str]:
-    """The words of a list beside this file: one a line, lines that begin with # are remarks."""
+    """Return the words of a list beside this file: one a line, lines that begin with # are remarks."""
     lines = (REVIEWED / f"{name}.txt").read_text(encoding="utf-8").splitlines()
     return {line for line in lines if line and not line.startswith("#")}
 

@@ -57,7 +57,7 @@ class Stream:
         """How often it was sent whole, between two newlines."""
 
     def piece(self) -> bytes:
-        """The next bytes."""
+        """Return the next bytes."""
         random = self._random
         match random.randrange(8):
             case 0:
@@ -85,7 +85,7 @@ class Stream:
         return line
 
     def _spoilt(self, line: bytes) -> bytes:
-        """A good frame with one to four changes, at least one of which is one."""
+        """Return a good frame with one to four changes, at least one of which is one."""
         random, spoilt = self._random, bytearray(line)
         while spoilt == line:
             for _ in range(random.randrange(1, 5)):

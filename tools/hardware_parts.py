@@ -56,12 +56,12 @@ class Row(Struct, frozen=True):
 
 
 def read_parts(folder: Path) -> PartsList:
-    """The parts of a folder such as `hardware/`. Raises ValueError, which names the file and the place."""
+    """Return the parts of a folder such as `hardware/`. Raises ValueError, which names the file and the place."""
     return read_table(folder / PARTS_FILE, PartsList)
 
 
 def rows(parts: PartsList, plan: Plan) -> tuple[Row, ...]:
-    """The parts list, with the resistors of the plan; equal parts for several uses stand on one line."""
+    """Return the parts list, with the resistors of the plan; equal parts for several uses stand on one line."""
     found: dict[tuple[str, str], Row] = {}
     for part in (*parts.part, *_resistors(plan)):
         row, before = _row(part, plan), found.get((part.name, part.what))
@@ -84,7 +84,7 @@ def _joined(one: Row, other: Row) -> Row:
 
 
 def _count(part: Part, plan: Plan) -> int:
-    """A wire for each line, each ground and each supply."""
+    """Return a wire for each line, each ground and each supply."""
     signals = len(PANEL)
     counts = {
         "": part.quantity,
@@ -109,7 +109,7 @@ def _resistors(plan: Plan) -> tuple[Part, ...]:
 
 
 def as_csv(list_of: tuple[Row, ...], tags: tuple[Tags, ...]) -> str:
-    """The parts list as CSV with a head line; tags at the end, counted where there is a reader."""
+    """Return the parts list as CSV with a head line; tags at the end, counted where there is a reader."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(("part", "exactly", "use", "instead", *VARIANTS))

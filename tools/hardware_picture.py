@@ -28,7 +28,7 @@ Spot = tuple[float, float]
 
 
 def wiring(plan: Plan, boards: Boards) -> bytes:
-    """The picture, the same bytes for the same plan."""
+    """Return the picture, the same bytes for the same plan."""
     schemdraw.use("svg")
     schemdraw.svgconfig.text = "text"
     # Without this, texts stand by `dominant-baseline`, which not every program that shows SVG knows.
@@ -42,7 +42,7 @@ def wiring(plan: Plan, boards: Boards) -> bytes:
 
 
 def _tidy(svg: str) -> str:
-    """An element a line, and numbers to a hundredth: further digits differ from machine to machine."""
+    """Return an element a line, and numbers to a hundredth: further digits differ from machine to machine."""
     lined = re.sub("><(?=path|text|circle|poly|/svg)", ">\n<", svg)
     return re.sub(r"-?\d+\.\d+|-0\b", lambda number: f"{round(float(number[0]), 2) + 0:g}", lined) + "\n"
 
@@ -58,7 +58,7 @@ def _wire(*spots: Spot) -> None:
 
 
 def _box(middle: Spot, width: float, height: float, *words: str) -> None:
-    """A box whose middle of the upper edge is given, with words below that edge."""
+    """Draw a box whose middle of the upper edge is given, with words below that edge."""
     x, y = middle
     elm.Rect(corner1=(x - width / 2, y - height), corner2=(x + width / 2, y)).at((0, 0)).theta(0)
     for row, line in enumerate(words):
@@ -66,7 +66,7 @@ def _box(middle: Spot, width: float, height: float, *words: str) -> None:
 
 
 def _lead(name: str, place: int | None, at: Spot, away: int) -> Spot:
-    """A pin of a box: its name inside, the number of its header pin above the lead. Returns the end of the lead.
+    """Return a pin of a box: its name inside, the number of its header pin above the lead. Returns the end of the lead.
 
     `away` is 1 on the right side of the box and -1 on its left.
     """
@@ -92,7 +92,7 @@ def _resistor(ohms: int, at: Spot, away: int) -> Spot:
 
 
 def _lamp(words: str, at: Spot, away: int) -> Spot:
-    """An LED with the longer leg towards the board."""
+    """Return an LED with the longer leg towards the board."""
     x, y = at
     end = (x + 2 * away, y)
     led = elm.LED().at(at).to(end)
@@ -111,7 +111,7 @@ def _button(words: str, at: Spot, away: int) -> Spot:
 
 
 def _panel(plan: Plan, pi: Board, top: Spot) -> None:
-    """The Pi in the middle; lamps to its left, buttons to its right."""
+    """Draw the Pi in the middle; lamps to its left, buttons to its right."""
     x, y = top
     left, right = x - 2.3, x + 2.3
     _text("The panel: four buttons, four lamps", (x - WIDTH, y + 0.9), "left", TITLE)
@@ -128,7 +128,7 @@ def _panel(plan: Plan, pi: Board, top: Spot) -> None:
 
 
 def _rail(board: Board, place: int, at: Spot, away: int, joined: tuple[float, list[float]]) -> None:
-    """The line from a ground pin of the header to what ends at `joined`: where it goes up, and the heights it meets."""
+    """Draw the line from a ground pin to what ends at `joined`; it goes up here and meets these heights."""
     x, heights = joined
     _wire(_lead(board.at(place), place, at, away), (x, at[1]), (x, heights[0]))
     for height in heights[1:]:
@@ -136,7 +136,7 @@ def _rail(board: Board, place: int, at: Spot, away: int, joined: tuple[float, li
 
 
 def _reader(plan: Plan, pico: Board, top: Spot) -> None:
-    """The Pico in the middle; light and buzzer to its left, the RFID board to its right."""
+    """Draw the Pico in the middle; light and buzzer to its left, the RFID board to its right."""
     x, y = top
     _text("The reader", (x - WIDTH, y + 0.9), "left", TITLE)
     _box(top, 4.6, 2.6 + ROW * 7, pico.name, "or Pico 2")
@@ -155,7 +155,7 @@ def _ground(board: Board, place: int, at: Spot, away: int) -> Spot:
 
 
 def _rfid(plan: Plan, pico: Board, at: Spot) -> None:
-    """The RFID board with its pins in their order, and each pin's line from the Pico."""
+    """Draw the RFID board with its pins in their order, and each pin's line from the Pico."""
     x, y = at
     far = x + 5
     _box((far + 2, y + 2), 4, 2.6 + ROW * 7, "RC522", "13.56 MHz")
@@ -180,7 +180,7 @@ def _light(plan: Plan, pico: Board, at: Spot) -> None:
 
 
 def _buzzer(plan: Plan, pico: Board, at: Spot) -> None:
-    """The pin leads to the base of a transistor, which switches the buzzer between the supply and ground."""
+    """Draw the pin leads to the base of a transistor, which switches the buzzer between the supply and ground."""
     x, y = at
     base = _resistor(plan.ohms.buzzer, _pin(pico, plan.pico.buzzer, (x, y - 2 * ROW), -1), -1)
     transistor = elm.BjtNpn().at(base).theta(180).flip()

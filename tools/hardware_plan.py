@@ -113,12 +113,12 @@ class Board(Struct, frozen=True, forbid_unknown_fields=True):
     kept: tuple[Kept, ...]
 
     def place(self, pin: int) -> int | None:
-        """The header pin (from 1) of a pin's number (BCM, GP), or None where it isn't brought out."""
+        """Return the header pin (from 1) of a pin's number (BCM, GP), or None where it isn't brought out."""
         name = f"{self.prefix}{pin}"
         return self.header.index(name) + 1 if name in self.header else None
 
     def at(self, place: int) -> str:
-        """The name of a header pin; empty where there is none of this number."""
+        """Return the name of a header pin; empty where there is none of this number."""
         return self.header[place - 1] if 1 <= place <= len(self.header) else ""
 
 
@@ -159,12 +159,12 @@ class Line(Struct, frozen=True):
 
 
 def read_plan(folder: Path) -> tuple[Plan, Boards]:
-    """The plan and the boards of a folder such as `hardware/`. Raises ValueError, which names file and place."""
+    """Return the plan and the boards of a folder such as `hardware/`. Raises ValueError, which names file and place."""
     return read_table(folder / PLAN_FILE, Plan), read_table(folder / BOARDS_FILE, Boards)
 
 
 def read_table(file: Path, form: type[T]) -> T:
-    """The tables of a TOML file. Raises ValueError, which names the file and the place."""
+    """Return the tables of a TOML file. Raises ValueError, which names the file and the place."""
     try:
         return msgspec.convert(tomllib.loads(file.read_text("utf-8")), form)
     except (ValueError, OSError) as error:
@@ -172,7 +172,7 @@ def read_table(file: Path, form: type[T]) -> T:
 
 
 def lines(plan: Plan, boards: Boards) -> tuple[Line, ...]:
-    """Every line that a pin drives or listens to."""
+    """Return every line that a pin drives or listens to."""
     panel = [
         Line(f"{table}.{place}", boards.pi, getattr(row, place))
         for table, row in (("buttons", plan.buttons), ("lamps", plan.lamps))
@@ -183,12 +183,12 @@ def lines(plan: Plan, boards: Boards) -> tuple[Line, ...]:
 
 
 def milliamps(volts: float, ohms: float) -> float:
-    """The current through a resistor that has these volts, by Ohm's law."""
+    """Return the current through a resistor that has these volts, by Ohm's law."""
     return 1000 * volts / ohms
 
 
 def faults(plan: Plan, boards: Boards) -> tuple[str, ...]:
-    """What is wrong with the plan, a sentence each; nothing where it can be built."""
+    """Return what is wrong with the plan, a sentence each; nothing where it can be built."""
     return (
         *_pin_faults(lines(plan, boards)),
         *_lamp_faults(plan, boards.pi),
@@ -265,5 +265,5 @@ def _ground_faults(ground: Ground, boards: Boards) -> Iterator[str]:
 
 
 def in_ohms(ohms: int) -> str:
-    """A resistance as people say it: `330 Ω`, `1 kΩ`, `4.7 kΩ`."""
+    """Return a resistance as people say it: `330 Ω`, `1 kΩ`, `4.7 kΩ`."""
     return f"{ohms} Ω" if ohms < 1000 else f"{ohms / 1000:g} kΩ"

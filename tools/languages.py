@@ -40,12 +40,12 @@ EPOCH = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def source_files() -> list[Path]:
-    """The modules of the package, in a fixed order."""
+    """Return the modules of the package, in a fixed order."""
     return sorted(path for path in PACKAGE.rglob("*.py") if "firmware" not in path.relative_to(PACKAGE).parts)
 
 
 def offered_sentences() -> Iterator[str]:
-    """What the settings' screen says of each setting."""
+    """Yield what the settings' screen says of each setting."""
     offered = tomllib.loads(OFFERED.read_text("utf-8"))
     for page in offered["page"]:
         yield from (page["title"], page["help"])
@@ -59,7 +59,7 @@ def offered_sentences() -> Iterator[str]:
 
 
 def described_sentences() -> Iterator[tuple[str, str]]:
-    """What each `game.toml` says that people read, with the file; titles of games are the same in every language."""
+    """Yield the sentences that people read of each `game.toml`, with the file; titles are the same everywhere."""
     for folder in folders():
         where = f"companion/games/{folder.path}/{DESCRIPTION}"
         yield from ((where, one.note) for one in (folder.game,) if one)
@@ -68,7 +68,7 @@ def described_sentences() -> Iterator[tuple[str, str]]:
 
 
 def template() -> Catalog:
-    """Everything that is to be translated."""
+    """Return everything that is to be translated."""
     catalog = empty(None)
     for path in source_files():
         where = path.relative_to(ROOT).as_posix()
@@ -84,7 +84,7 @@ def template() -> Catalog:
 
 
 def empty(language: str | None) -> Catalog:
-    """A catalogue without a message."""
+    """Return a catalogue without a message."""
     return Catalog(
         locale=language,
         domain=DOMAIN,
@@ -101,12 +101,12 @@ def empty(language: str | None) -> Catalog:
 
 
 def catalogue_file(language: str) -> Path:
-    """Where the translations into a language are."""
+    """Return where the translations into a language are."""
     return FOLDER / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def read_catalogue(language: str) -> Catalog:
-    """The translations into a language, as they stand in its file; an empty catalogue when there is none."""
+    """Return the translations into a language, as they stand in its file; an empty catalogue when there is none."""
     path = catalogue_file(language)
     if not path.exists():
         return empty(language)
@@ -115,7 +115,7 @@ def read_catalogue(language: str) -> Catalog:
 
 
 def updated(language: str, now: Catalog) -> Catalog:
-    """The catalogue of a language with exactly the messages of the template, and the translations there are."""
+    """Return the catalogue of a language with exactly the messages of the template, and the translations there are."""
     before, after = read_catalogue(language), empty(language)
     for message in now:
         if message.id:
@@ -132,21 +132,21 @@ def updated(language: str, now: Catalog) -> Catalog:
 
 
 def written(catalog: Catalog) -> bytes:
-    """The text of a catalogue."""
+    """Return the text of a catalogue."""
     buffer = BytesIO()
     write_po(buffer, catalog, width=120, sort_by_file=True, include_lineno=False, ignore_obsolete=True)
     return buffer.getvalue()
 
 
 def compiled(catalog: Catalog) -> bytes:
-    """What the program reads of a catalogue."""
+    """Return what the program reads of a catalogue."""
     buffer = BytesIO()
     write_mo(buffer, catalog)
     return buffer.getvalue()
 
 
 def untranslated(catalog: Catalog) -> list[Message]:
-    """The messages of a catalogue that have no translation, or not all of their plurals."""
+    """Return the messages of a catalogue that have no translation, or not all of their plurals."""
     return [
         message
         for message in catalog

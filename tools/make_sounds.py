@@ -62,7 +62,7 @@ def stroke(pitch: float, count: int) -> list[float]:
 
 
 def tune(length: float, strokes: Sequence[tuple[float, float, float]]) -> bytes:
-    """A WAV file, one channel of 16 bits, of `length` seconds with these strokes, without a click at either end."""
+    """Return a WAV file (mono, 16 bits) of `length` seconds with these strokes, without a click at either end."""
     count = round(length * RATE)
     mixed = [0.0] * count
     for start, pitch, loudness in strokes:

@@ -38,12 +38,12 @@ class Shown(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def pictures() -> dict[str, Shown]:
-    """The pictures of the guide by their names, in its order."""
+    """Return the pictures of the guide by their names, in its order."""
     return msgspec.convert(tomllib.loads(LIST.read_text(encoding="utf-8")), dict[str, Shown])
 
 
 def painted(shown: Shown) -> bytes:
-    """The PNG file of a picture. Raises `SystemExit` for a screen or a language that there is not."""
+    """Return the PNG file of a picture. Raises `SystemExit` for a screen or a language that there is not."""
     if shown.screen not in REACHED:
         raise SystemExit(f"There is no screen {shown.screen} in tests/screens/catalogue.py.")
     if shown.language not in LANGUAGES:

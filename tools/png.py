@@ -11,7 +11,7 @@ COLOURS = 256
 
 
 def png(picture: pygame.Surface) -> bytes:
-    """A PNG file of the picture in the colours that most of it has, and each other one in the nearest of these."""
+    """Return the picture as a PNG file in its most frequent colours, each other one in the nearest of these."""
     width, height = picture.get_size()
     pixels = pygame.image.tobytes(picture, "RGBX")
     counted = Counter(memoryview(pixels).cast("I"))
@@ -35,6 +35,6 @@ def png(picture: pygame.Surface) -> bytes:
 
 
 def rgb(pixel: int) -> tuple[int, int, int]:
-    """The colour of a pixel of four bytes."""
+    """Return the colour of a pixel of four bytes."""
     red, green, blue, _ = struct.pack("=I", pixel)
     return red, green, blue

@@ -18,19 +18,19 @@ _VERTEX = re.compile(r"vertex (\S+) (\S+) (\S+)")
 
 
 def triangles(text: str) -> tuple[Triangle, ...]:
-    """The triangles of an STL file in its text form. Raises ValueError for a number that is none."""
+    """Return the triangles of an STL file in its text form. Raises ValueError for a number that is none."""
     spots = [(float(x), float(y), float(z)) for x, y, z in _VERTEX.findall(text)]
     return tuple((spots[i], spots[i + 1], spots[i + 2]) for i in range(0, len(spots) - 2, 3))
 
 
 def size(body: Iterable[Triangle]) -> Spot:
-    """How long the body is in x, y and z, in the file's units."""
+    """Return how long the body is in x, y and z, in the file's units."""
     x, y, z = ([spot[axis] for triangle in body for spot in triangle] for axis in range(3))
     return max(x) - min(x), max(y) - min(y), max(z) - min(z)
 
 
 def faults(body: tuple[Triangle, ...]) -> tuple[str, ...]:
-    """What keeps it from being printed, a sentence each."""
+    """Return what keeps it from being printed, a sentence each."""
     if not body:
         return ("There is nothing in it.",)
     found = []
@@ -55,7 +55,7 @@ def _edges(triangle: Triangle) -> tuple[tuple[Spot, Spot], ...]:
 
 
 def _closed(body: tuple[Triangle, ...]) -> bool:
-    """Each edge is there once in each direction."""
+    """Return each edge is there once in each direction."""
     edges = Counter(edge for triangle in body for edge in _edges(triangle))
     return all(count == 1 and edges[b, a] == 1 for (a, b), count in edges.items())
 
@@ -78,7 +78,7 @@ def _normal(triangle: Triangle) -> Spot:
 
 
 def _patches(body: tuple[Triangle, ...]) -> list[tuple[Triangle, ...]]:
-    """The triangles in groups that hang together at their corners."""
+    """Return the triangles in groups that hang together at their corners."""
     at: dict[Spot, list[Triangle]] = defaultdict(list)
     for triangle in body:
         for spot in triangle:

@@ -12,7 +12,7 @@ class TypedCard:
         self._at = 0.0
 
     def text(self, now: float) -> str:
-        """What has been typed; empty once it has been left alone for too long."""
+        """Return the letters of the card typed so far; empty once they have been left alone for too long."""
         if now - self._at > FORGOTTEN:
             self._text = ""
         return self._text
@@ -30,5 +30,5 @@ class TypedCard:
         self._text, self._at = self.text(now)[:-1], now
 
     def drop(self) -> None:
-        """Drop all of it."""
+        """Drop all letters typed so far."""
         self._text = ""

@@ -16,12 +16,12 @@ from companion.table.storage.packages import FILE as PACKAGES
 
 
 def games_of(files: TablePaths) -> dict[str, AnyGame]:
-    """The games, with what this table brings to them."""
+    """Return the games by their ids, each with the files that this table brings to it, such as its board."""
     return games(lambda name: files.board if name == BOARD_SETTING else entered(files.folder, name))
 
 
 def tools_of(folder: Path) -> dict[str, AnyTool]:
-    """What the table can do beside playing."""
+    """Return the tools by their ids: what the table can do beside playing, such as entering a board."""
     return tools(partial(entered, folder))
 
 
@@ -33,7 +33,7 @@ TAKEN_ALONG = (*WRITTEN, PACKAGES)
 
 
 def complaints(folder: Path) -> Iterator[DeviceNews]:
-    """What is wrong with those of them that are there; nothing is told of one that is good."""
+    """Yield for each file of the table that is there what is wrong with it; an empty text for a good one."""
     for name in WRITTEN:
         if (folder / name).exists():
             yield DeviceNews(name, merge_texts(in_all_languages(partial(complaint, folder, name))))

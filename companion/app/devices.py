@@ -29,7 +29,10 @@ UID_DIGITS = (8, 14)
 
 
 def open_devices(app: App, files: TablePaths) -> None:
-    """The panel, sounds and voice, after the first picture; without its pins keys and the screen press the buttons."""
+    """Open the panel, the sounds and the voice, after the first picture.
+
+    Without pins, keys and the screen press the buttons.
+    """
     # The first picture need not wait for these.
     from companion.devices.machine.backlight import Backlight  # noqa: PLC0415
     from companion.devices.machine.health import Health, Sensors  # noqa: PLC0415
@@ -63,7 +66,7 @@ def _tell_of_rules(app: App, files: TablePaths) -> None:
 
 
 def open_reader(app: App, choice: ReaderSettings) -> None:
-    """The reader of the table, plugged in or not, unless the settings want none."""
+    """Open the reader of the table, plugged in or not, unless the settings want none."""
     if choice.port == OFF:
         app.post(DeviceNews("reader", there=False))
         return
@@ -74,7 +77,7 @@ def open_reader(app: App, choice: ReaderSettings) -> None:
 
 
 def open_simulated_reader(app: App, choice: ReaderSettings) -> None:
-    """A reader in memory, on which the text or the UID of a tag lies for a moment when it has been typed."""
+    """Open a reader in memory; a tag lies on it for a moment when its text or its UID has been typed."""
     from companion.devices.reader.reader import Reader  # noqa: PLC0415
     from companion.devices.reader.simulated import SimulatedReader  # noqa: PLC0415
 

@@ -35,7 +35,7 @@ class Dimming:
         self._window.shine(1.0 if lit else brightness / 100)
 
     def fall_asleep(self, now: float) -> bool:
-        """Veil the picture when nobody has done anything for long enough; whether it has got darker by that."""
+        """Veil the picture when nobody has done anything for long enough; return whether it has got darker."""
         veil = self.rest.veil(now - max(self.used, self.looked_at))
         if veil <= self._window.veil:
             return False
@@ -45,7 +45,7 @@ class Dimming:
         return True
 
     def wake(self, now: float) -> bool:
-        """Somebody is there. Returns whether the picture was veiled."""
+        """Note that somebody is there, and take the veil off the picture; return whether there was one."""
         self.used = now
         veiled = self._window.veil > 0
         self._window.veil = 0.0

@@ -9,13 +9,13 @@ from companion.devices.panel.simulated import KEYS
 
 
 class Card(Struct, frozen=True):
-    """A card has been typed to its end."""
+    """A card that has been typed to its end."""
 
     text: str
 
 
 class KeyReader:
-    """The keys, and the card that is being typed with them. Times are seconds of one clock that never goes back.
+    """A keyboard's keys, and the card being typed. Times are seconds of one clock that never goes back.
 
     `scene` is what is shown: it may have a field for a text.
     """
@@ -24,7 +24,7 @@ class KeyReader:
         self._typed = TypedCard()
 
     def typing(self, now: float) -> str:
-        """What has been typed of a card; empty once it has been left alone for too long."""
+        """Return what has been typed of a card; empty once it has been left alone for too long."""
         return self._typed.text(now)
 
     def drop(self) -> None:
@@ -32,7 +32,7 @@ class KeyReader:
         self._typed.drop()
 
     def down(self, name: str, scene: Scene, now: float) -> Card | PanelButton | None:
-        """What a key means that comes down: a button, but for those that end or mend a text; None: nothing yet."""
+        """Return what a key does that comes down: it is a panel button, or ends a typed card; None: neither."""
         typed = self._typed.text(now)
         if typed and name in {"return", "enter"}:
             self._typed.drop()
@@ -44,7 +44,7 @@ class KeyReader:
         return None if mends else KEYS.get(name)
 
     def struck(self, key: Key, scene: Scene, now: float, *, cards: bool) -> Key | PanelButton | None:
-        """What a character means: it goes to the text on the screen, else to a card, as a reader that types has it.
+        """Return what a character does: it goes to the text on the screen, to a typed card, or is a button.
 
         `cards` tells that a card means something now. None: it was taken for a card, or means nothing.
         """
@@ -59,7 +59,7 @@ class KeyReader:
 
 
 def counts_in_the_dark(key: Key, scene: Scene) -> bool:
-    """Whether a character counts whose key has woken the table: a reader that types may begin a card with it."""
+    """Return whether the character of a key that woke the table counts: it may begin a scanned card."""
     return key.text.isalnum() and not _asks(scene)
 
 
@@ -68,5 +68,5 @@ def _asks(scene: Scene) -> bool:
 
 
 def _deletes(scene: Scene) -> bool:
-    """Whether there is something that the key for it would delete; else it is that of UNDO."""
+    """Return whether the key that deletes has something to delete; else it is the key of UNDO."""
     return any(isinstance(look, Field) and look.text for look in scene.looks)

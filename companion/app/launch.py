@@ -89,7 +89,7 @@ def run(
 
 
 def speaking(files: TablePaths) -> TablePaths:
-    """The files once their language is in use, with what is wrong in them told in all languages."""
+    """Return the files with their language in use, and what is wrong in them told in all languages."""
     use(files.config.language.screens)
     if not files.problems:
         return files
@@ -100,7 +100,7 @@ def speaking(files: TablePaths) -> TablePaths:
 
 
 def _with_good_rules(files: TablePaths) -> TablePaths:
-    """The files with what holds of the rules that they set; it has to be known before an evening is recorded."""
+    """Return the files with those of their rules that are valid: they are needed before a recording begins."""
     if not files.config.rules:
         return files
     from companion.settings.game_switches import with_good_rules  # noqa: PLC0415
@@ -109,7 +109,7 @@ def _with_good_rules(files: TablePaths) -> TablePaths:
 
 
 def in_language(files: TablePaths, spoken: str) -> TablePaths:
-    """The same files with a language of the screens that is written nowhere; one of `LANGUAGES`, or `PSEUDO`."""
+    """Return the files with this language of the screens, which is kept nowhere: of `LANGUAGES`, or `PSEUDO`."""
     language = Language(screens=cast("Any", spoken))
     return replace(files, config=replace(files.config, language=language))
 
@@ -126,7 +126,7 @@ def _tell_the_supervisor(app: App) -> None:
 
 
 def _locked(folder: Path) -> Lock | None:
-    """The lock on the data folder; None where there is no such folder to lock, and none can be made.
+    """Return the lock on the data folder; None where there is no such folder to lock, and none can be made.
 
     Play goes on then, with a journal that vanishes. Raises `LockError` when the folder can't be locked.
     """
@@ -137,7 +137,7 @@ def _locked(folder: Path) -> Lock | None:
 
 
 def open_app(files: TablePaths, size: tuple[int, int] | None, *, full_screen: bool) -> App:
-    """The app with its window and its desk, before the devices."""
+    """Return the app with its window and its desk; its devices are not opened yet."""
     use(files.config.language.screens)
     screen = files.config.screen
     width, height = size or (screen.width, screen.height)
@@ -164,7 +164,7 @@ def open_app(files: TablePaths, size: tuple[int, int] | None, *, full_screen: bo
 
 
 def drawn(scene: Scene, view: View) -> Drawing:
-    """The picture of a scene that is saved as a PNG file."""
+    """Return the picture of a scene that is saved as a PNG file."""
     from companion.ui import png  # noqa: PLC0415 - few evenings save a picture
 
     return png.Drawing(scene, view)
@@ -178,7 +178,7 @@ def _follow(app: App, config: Config, *, full_screen: bool) -> None:
 
 
 def _can_switch_off(config: Config) -> bool:
-    """Whether the machine is the table's: a Pi on which systemd runs the companion, or one that is said to be."""
+    """Return whether the table may switch the machine off: a Pi under systemd, or one said to be the table's."""
     if config.power.off == "auto":
         return bool(pi_model()) and "NOTIFY_SOCKET" in os.environ
     return config.power.off == "yes"

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 
 def now() -> str:
-    """The time as the journal has it: the table's local one with what it differs from UTC, ISO 8601, to the second.
+    """Return the local time with its offset from UTC, in ISO 8601 to the second, as the journal has it.
 
     So the day and the month in it are those of the table, wherever the journal or a recording is read later.
     """

@@ -66,24 +66,24 @@ CALM = 2.0
 
 
 def _by_hand(what: Input) -> bool:
-    """Whether somebody has done this; a device that came or went, or a tag that is gone, may have done so by itself."""
+    """Return whether a person has made this input; a device that came, or a tag that is gone, may be nobody's."""
     return not isinstance(what, DeviceNews | Saved | Tick | Dimmed) and not (isinstance(what, Tag) and not what.laid)
 
 
 class InputObserver(Protocol):
-    """Somebody who notes all that the desk is given, so that it can be given once more."""
+    """An observer that notes all that the desk is given, so that it can be given once more."""
 
     def on_think(self) -> None:
-        """The desk is about to think for a slice, where there is something to think about."""
+        """Note that the desk is about to think for a slice, where there is something to think about."""
 
     def on_show(self, scene: Scene) -> None:
-        """The desk has made a scene, which is shown now."""
+        """Note that the desk has made a scene, which is shown now."""
 
     def on_input(self, what: Input) -> None:
-        """The desk is about to take an input."""
+        """Note that the desk is about to take an input."""
 
     def on_end(self) -> None:
-        """The app has followed the table to its end."""
+        """Note that the app has followed the table to its end."""
 
 
 class App:
@@ -213,7 +213,7 @@ class App:
             return
 
     def _think(self) -> bool:
-        """Think for a slice; whether to come back at once, for the next one or for a picture of the last."""
+        """Think for a slice; return whether to come back at once, for the next one or for a picture of the last."""
         if self.observer is not None:
             self.observer.on_think()
         more = self.desk.think()
@@ -222,7 +222,7 @@ class App:
         return more or self._stale
 
     def _wait(self) -> Input | None:
-        """The next input. Raises `queue.Empty` when none has come before the next turn of the loop.
+        """Return the next input. Raises `queue.Empty` when none has come before the next turn of the loop.
 
         When nothing goes on at the table, only the window is looked at for some time: the rest of a turn, on caches
         that are cold by then, takes as long as the looks themselves.
@@ -238,13 +238,13 @@ class App:
                     raise
 
     def _rests(self) -> bool:
-        """Whether nothing is to be done before something comes, or the time that `LOOKS` take is over."""
+        """Return whether nothing is to be done before something comes, or the time that `LOOKS` take is over."""
         if not self._is_calm() or self._stale or self.desk.due or not self.window.rests:
             return False
         return not self.window.keep_pictures()
 
     def _pause(self) -> float:
-        """The seconds until the next look at the window."""
+        """Return the seconds until the next look at the window."""
         if self.window.pressed:
             return TOUCHED
         return IDLE if self._is_calm() else ACTIVE
@@ -253,7 +253,7 @@ class App:
         return time.monotonic() - self.dimming.used > CALM
 
     def _notice_forgotten(self) -> None:
-        """What was typed and left alone for too long must go from the strip, too."""
+        """Have the strip painted anew when a card that is being typed has been left alone for too long."""
         if self._shown_typed != self._keyboard.typing(time.monotonic()):
             self._stale = True
 
@@ -265,7 +265,7 @@ class App:
                 self.handle(Dimmed())
 
     def _wake(self) -> bool:
-        """Somebody is there. Returns whether the picture was veiled."""
+        """Note that somebody is there, and take the veil off the picture; return whether there was one."""
         self._stale = True
         return self.dimming.wake(time.monotonic())
 
@@ -293,7 +293,7 @@ class App:
             self._reader.light(lights[-1])
 
     def _is_heard(self) -> bool:
-        """Whether what a scene says is heard."""
+        """Return whether what a scene says is heard."""
         return self.desk.sound and self.audio.speaks
 
     def _paint(self) -> None:
@@ -320,12 +320,12 @@ class App:
             last_to_first.callback(self.panels.close)
 
     def _give(self, what: Input) -> None:
-        """Give the desk an input of now, which first knows how late it is."""
+        """Give the desk an input that came now, after telling it what time has passed."""
         self._tell_time(1)
         self.handle(what)
 
     def _tell_time(self, least: int) -> None:
-        """Tell the desk, where it has to know, what time has passed, when that is at least so many milliseconds."""
+        """Tell the desk what time has passed, where it has to know, from `least` milliseconds on."""
         now, due = time.monotonic(), self.desk.due
         passed = int(1000 * (now - self._timed))
         if not due:
@@ -352,7 +352,7 @@ class App:
             self._keyboard.drop()
 
     def _takes_cards(self) -> bool:
-        """Whether a card that is typed means something; on a simulated reader it can be laid at any time."""
+        """Return whether a card that is typed means something; on a simulated reader it can be laid at any time."""
         return self.desk.scans or self._lay is not None
 
     def _window_event(self, event: WindowEvent) -> None:

@@ -30,7 +30,10 @@ def open_desk(
     tools: Mapping[str, AnyTool] = NO_TOOLS,
     settings: Settings = NoSettings(),  # noqa: B008 - it holds nothing
 ) -> Desk:
-    """The desk with the journal in this folder; in one that vanishes, with a banner, where this one can't be used."""
+    """Open the desk with the journal in this folder; where it can't be used, with one that vanishes.
+
+    A banner says so then.
+    """
     # A whole path takes the room of what is wrong; standard error and the doctor have it.
     sentences: list[Sentence] = [replace(problem, file=Path(problem.file).name).lazy_text for problem in problems]
     trouble: Sentence = ""

@@ -12,7 +12,7 @@ from companion.devices.panel.simulated import SimulatedPins, strip_scene
 
 
 class Panels:
-    """All of them together; what is pressed there goes to `post`, from threads of their own."""
+    """All panels of a table together; what is pressed there goes to `post`, from threads of their own."""
 
     def __init__(self, post: Callable[[Input], None]) -> None:
         self._post = post
@@ -27,7 +27,7 @@ class Panels:
             self._keys = source
 
     def light(self, lit: frozenset[PanelButton]) -> None:
-        """Show these lamps; a panel whose library fails is said to, once, and left dark."""
+        """Show these lamps; if a panel's library fails, that is told once, and the panel is left dark."""
         for panel in self._panels:
             if panel not in self._dark:
                 self._light(panel, lit)
@@ -51,14 +51,17 @@ class Panels:
         return True
 
     def strip(self, size: tuple[int, int], typed: str) -> Scene | None:
-        """The simulated panel as it is now, with the card that is being typed; None where there is none, or no room."""
+        """Return the scene of the simulated panel, with the card being typed; None: there is none, or no room."""
         width, height = size
         if self._keys is None or not height:
             return None
         return strip_scene(width, height, self._keys.lit, self._keys.down, typed)
 
     def close(self) -> None:
-        """Let go of all. The evening is over: an error of a pin library helps nobody now."""
+        """Let go of all panels.
+
+        The evening is over: an error of a pin library helps nobody now.
+        """
         for panel in reversed(self._panels):
             with suppress(Exception):
                 panel.close()

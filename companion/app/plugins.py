@@ -43,7 +43,7 @@ class MoreGames(Struct, frozen=True):
 
 @cache
 def more_games() -> MoreGames:
-    """The games of other packages that are installed beside this one. Never raises: one that can't be used is told."""
+    """Return the installed games of other packages, and a sentence for each that can't be used; never raises."""
     games: dict[str, AnyGame] = {}
     packages: dict[str, Package] = {}
     problems: list[Sentence] = []
@@ -69,12 +69,12 @@ def _why(error: Exception) -> Sentence:
 
 
 def all_games() -> dict[str, AnyGame]:
-    """The games of the house, and those of other packages."""
+    """Return the games of the house, and those of other packages."""
     return GAMES | more_games().games
 
 
 def _loaded(entry: "EntryPoint", others: Iterable[str]) -> AnyGame:
-    """The game of an entry point. Raises whatever its package raises, and ValueError for what is no game."""
+    """Return the game of an entry point. Raises whatever its package raises, and ValueError for what is no game."""
     if entry.name in GAMES or entry.name in others:
         raise ValueError(LazyText.of(N_("there is a game of that name already")))
     made_by = entry.load()
@@ -92,7 +92,7 @@ def _loaded(entry: "EntryPoint", others: Iterable[str]) -> AnyGame:
 
 
 def _entry_points() -> "tuple[EntryPoint, ...]":
-    """The entry points of the group, by name."""
+    """Return the entry points of the group, by name."""
     if not any(map(_offers_games, sys.path)):
         return ()
     # It takes longer to import than all games of the house together; few tables have another.
@@ -102,7 +102,7 @@ def _entry_points() -> "tuple[EntryPoint, ...]":
 
 
 def _offers_games(folder: str) -> bool:
-    """Whether a package in this folder has entry points of the group, as its own list of them says."""
+    """Return whether a package in this folder has entry points of the group, as its own list of them says."""
     try:
         # Not by a pattern: `glob` takes ten times as long, and the first picture waits.
         with os.scandir(folder or ".") as there:

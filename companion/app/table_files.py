@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def entered(folder: Path, name: str) -> Any:
-    """What the file of this name in the data folder holds: what the game's function makes of it, or words.
+    """Return what a file of the data folder holds: what the function of its game makes of it, or words.
 
     None when there is none, or it can't be used (see `complaint`), or it is no file of a game.
     """
@@ -25,12 +25,12 @@ def entered(folder: Path, name: str) -> Any:
 
 
 def complaint(folder: Path, name: str) -> str:
-    """One sentence when that file can't be used, with what is used instead; empty when it can, or there is none."""
+    """Return what is wrong with that file and what is used instead; empty when it is good, or not there."""
     return _read(folder, name)[1]
 
 
 def decks(folder: Path) -> "tuple[Deck, ...]":
-    """The decks that can have tags, with the cards of the table; asked of all games, for which no first picture waits.
+    """Return the decks that can have tags, with the table's own cards; all games are loaded for it.
 
     For a file that can't be used they have those of its example.
     """
@@ -47,7 +47,7 @@ def _read(folder: Path, name: str) -> tuple[Any, str]:
 
 
 def _words(file: Path) -> tuple[tuple[str, ...], str]:
-    """The words that the house allows (SQT-12)."""
+    """Return the words that the house allows (SQT-12), and what is wrong with their file."""
     from companion.lexicon.own import WordsError  # noqa: PLC0415
     from companion.table.storage.own_words import OwnWords  # noqa: PLC0415
 
@@ -58,7 +58,7 @@ def _words(file: Path) -> tuple[tuple[str, ...], str]:
 
 
 def _value(path: Path, games: Folder, file: WrittenFile) -> tuple[Any, str]:
-    """What a file holds, and what is wrong with it; it is named without its folder, which is always the same."""
+    """Return what a file holds, and what is wrong with it; the sentence names the file without its folder."""
     from companion.core.toml.entries import EntriesError, text_of  # noqa: PLC0415
 
     instead = _(file.instead)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Watchdog:
-    """Tells a supervisor of a window. Times are seconds of one clock that never goes back."""
+    """A watchdog that tells a supervisor of a window. Times are seconds of one clock that never goes back."""
 
     def __init__(self, supervisor: "Supervisor", window: Window) -> None:
         self._supervisor = supervisor

@@ -27,7 +27,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Say of each action of `options.file` what it allows; 0.
+    """Say of each action of `options.file` what it allows; return 0.
 
     Raises EntriesError when it is no file of actions.
     """
@@ -41,7 +41,7 @@ def run(options: Namespace) -> int:
 
 
 def _lines(actions: tuple[Action, ...], allowed: tuple[Allowed, ...]) -> list[str]:
-    """The same for a person to read, and a last line when there are too few cards."""
+    """Return the actions and what they allow as lines, with a last one when there are too few cards."""
     lines = [
         line
         for one in allowed

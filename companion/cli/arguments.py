@@ -31,7 +31,7 @@ def add_file_check(command: ArgumentParser, name: str, told: str, file: str) -> 
 
 
 def size(text: str) -> tuple[int, int]:
-    """The width and the height in pixels. Raises ArgumentTypeError for what is no size of a window."""
+    """Return the width and the height in pixels. Raises ArgumentTypeError for what is no size of a window."""
     width, _, height = text.lower().partition("x")
     if not (width.isdecimal() and height.isdecimal() and int(width) >= 320 and int(height) >= 320):
         raise ArgumentTypeError(f"{text!r} is no size; expected one such as 800x480, of 320 or more each way")

@@ -21,7 +21,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Say of each word whether it is valid: 0 when all are, else 1. Raises WordsError when a file can't be read."""
+    """Say of each word whether it is valid; return 0 when all are, else 1.
+
+    Raises WordsError when a file can't be read.
+    """
     definitions = Definitions.open()
     checker = Checker(lexicon_of(options), definitions)
     checked = [checker.thorough(word) for word in options.word]

@@ -42,13 +42,13 @@ class Held(Struct, frozen=True):
 
 
 def held(files: TablePaths) -> tuple[Held, ...]:
-    """All settings, in the order of the schema; of the rules, every switch of every game."""
+    """Return all settings, in the order of the schema; of the rules, every switch of every game."""
     there = [(path, values_set(path)) for path in (files.changed, files.file)]
     return tuple(_held(files, there, path, value) for path, value in _holding(files.config))
 
 
 def _holding(config: Config) -> Iterator[tuple[KeyPath, Any]]:
-    """The value of each setting; of a switch that the settings set to none of its choices, the first one."""
+    """Yield the path and the value of each setting; of a switch set to none of its choices, the first choice."""
     for table in msgspec.structs.fields(Config):
         holding = getattr(config, table.name)
         if table.name == RULES:
@@ -62,7 +62,7 @@ def _holding(config: Config) -> Iterator[tuple[KeyPath, Any]]:
 
 
 def _held(files: TablePaths, there: list[tuple[Path, Said]], path: KeyPath, value: Any) -> Held:
-    """The setting at this path, whose value holds; `there` is what the files set, the one that wins first."""
+    """Return the setting at this path with its value; `there` are the values in files, the winner first."""
     keys = {".".join(path[:length]) for length in range(1, len(path) + 1)}
     problems = tuple(problem.sentence for problem in files.problems if problem.key in keys)
     said = [(file, *values[path]) for file, values in there if path in values]
@@ -72,7 +72,7 @@ def _held(files: TablePaths, there: list[tuple[Path, Said]], path: KeyPath, valu
 
 
 def _other(value: Any) -> type:
-    """The type whose values are equal to some of this one's, and are refused: 1 is not true."""
+    """Return a type whose values can equal this value, but must not pass for it: 1 is not true."""
     return int if isinstance(value, bool) else bool
 
 
@@ -83,7 +83,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Print them, in lines or as one JSON object. Returns 2 when something is wrong in a file, else 0."""
+    """Print the settings, in lines or as one JSON object; return 2 when something is wrong in a file, else 0."""
     files = with_good_rules(files_of(options.settings, options.data), all_games)
     files = replace(files, problems=(*files.problems, *switch_problems(files, all_games())))
     settings = held(files)

@@ -37,14 +37,14 @@ CONFIRM, NEXT, HELP = PanelButton.CONFIRM, PanelButton.NEXT, PanelButton.HELP
 
 
 class DemoError(CompanionError):
-    """The app did not do what the record says, which the text says without a full stop."""
+    """An error for an app that did not do what the record says; the text says it without a full stop."""
 
     def __init__(self, why: str) -> None:
         super().__init__(f"The demo was not played to its end: {why}.")
 
 
 class Player:
-    """Somebody at the table: lays cards, taps, and presses the simulated panel; keeps pictures in a folder."""
+    """A player at the table who lays cards, taps, presses the simulated panel, and keeps pictures in a folder."""
 
     def __init__(self, app: App, folder: Path) -> None:
         self.app = app
@@ -232,7 +232,7 @@ def _draft_play(player: Player, move: Play, shown: set[str]) -> None:
 
 
 def _is(proposal: Any, move: Play) -> bool:
-    """Whether this is what the record means; claims are compared only where the app asks for them."""
+    """Return whether the proposal is the move of the record; claims only count where the app asks for them."""
     if not isinstance(proposal, Play) or (proposal.card, proposal.at) != (move.card, move.at):
         return False
     if not proposal.claims or not move.claims:
@@ -253,7 +253,7 @@ def _seat(player: Player, name: str) -> int:
 
 
 def _proposal(player: Player) -> Any:
-    """What CONFIRM would play, as the desk sees it."""
+    """Return what CONFIRM would play, as the desk sees it."""
     session, screen = player.app.desk.session, player.app.desk.screen
     return None if session is None else session.game.proposal(session.state, getattr(screen, "draft", None))
 

@@ -48,7 +48,7 @@ def run(options: Namespace) -> int:
 
 
 def findings_for(files: TablePaths) -> list[Finding]:
-    """Look at everything that needs nobody's hands."""
+    """Return a finding for everything on this machine that can be tried without anybody's hands."""
     files = with_good_rules(files, all_games)
     config = files.config
     problems = (*files.problems, *switch_problems(files, all_games()))
@@ -60,7 +60,7 @@ def findings_for(files: TablePaths) -> list[Finding]:
 
 
 def in_words(finding: Finding) -> str:
-    """A finding as it is printed, in one line or several."""
+    """Return a finding as the text that is printed, in one line or several."""
     lines = [*finding.text.split("\n"), *([finding.todo] if finding.todo else [])]
     return f"{MARKS[finding.ok]} {finding.name + ':':<13} {NEW_LINE.join(lines)}"
 
@@ -85,7 +85,7 @@ def _sound() -> Finding:
 
 
 def _board(folder: Path) -> Finding:
-    """Whether the table has entered its board of Sequence Letters (LET-01)."""
+    """Return the finding whether the table has entered its board of Sequence Letters (LET-01)."""
     enter = "enter it on the screen: Letters, Board"
     wrong, board = complaint(folder, BOARD_FILE), entered(folder, BOARD_FILE)
     if wrong:
@@ -96,7 +96,7 @@ def _board(folder: Path) -> Finding:
 
 
 def _voice(folder: Path) -> Finding:
-    """Whether the clips are built, and which recordings can't be used."""
+    """Return the finding whether the clips are built, and which recordings can't be used."""
     there, count = standing(folder), len(clips())
     build = "companion voices build" if shutil.which(PROGRAM) else f"{MISSING}, then companion voices build"
     if len(there.missing) == count and not there.wrong:

@@ -112,7 +112,7 @@ def _after(walk: Enrolling, what: Input | Said) -> Enrolling:
 
 
 def _say(walk: Enrolling) -> None:
-    """What the last input led to, and what is next."""
+    """Print what the last input led to, and what is next."""
     count = f"{walk.deck.title}{' (EXAMPLE)' if walk.deck.example else ''}, {walk.done} of {len(walk.deck.things)}"
     if walk.told:
         print(walk.told)

@@ -27,7 +27,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Say of each goal of `options.file` what it accepts: 0, 1 when no word meets one of them.
+    """Say of each goal of `options.file` what it accepts; return 0, or 1 when no word meets one of them.
 
     Raises EntriesError when it is no file of goals, and WordsError when a file of words can't be read.
     """
@@ -57,7 +57,7 @@ class Checked(Struct, frozen=True):
 
 
 def checked_goals(goals: tuple[Goal, ...], lexicon: Lexicon) -> tuple[Checked, ...]:
-    """What each goal says, and words that meet it, the most usual first."""
+    """Return for each goal what it accepts, and words that meet it, the most usual first."""
     words = familiar_first(lexicon)
     return tuple(
         Checked(
@@ -73,7 +73,7 @@ def checked_goals(goals: tuple[Goal, ...], lexicon: Lexicon) -> tuple[Checked, .
 
 
 def lines_of(goals: tuple[Goal, ...], checked: tuple[Checked, ...]) -> list[str]:
-    """The same for a person to read, and a last line when the deck is not whole."""
+    """Return the goals and their words as lines to read, with a last one when the deck is not whole."""
     lines = [line for one in checked for line in _told(one)]
     missing = missing_goals(goals)
     return lines if missing is None else [*lines, missing]

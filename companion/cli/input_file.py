@@ -7,7 +7,7 @@ from companion.core.toml.entries import EntriesError, text_of
 
 
 def card_text(path: Path, what: str) -> str:
-    """The text of a file; `what` it should be, to follow "expected".
+    """Return the text of a file; `what` says what it should be, to follow "expected".
 
     Raises EntriesError when it can't be read, or is not UTF-8.
     """

@@ -19,7 +19,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Show the board of `options.file` as text, or as JSON; 0.
+    """Show the board of `options.file` as text or as JSON; return 0.
 
     Raises EntriesError when the file holds no board that can be (LET-01).
     """

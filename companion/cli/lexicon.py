@@ -16,7 +16,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Print the words that count, or how many there are; 0. Raises WordsError when a file can't be read."""
+    """Print the words that count, or how many there are; return 0.
+
+    Raises WordsError when a file can't be read.
+    """
     lexicon = lexicon_of(options)
     text = _stats(lexicon) if options.stats else "\n".join(word for word, _ in lexicon.words())
     print_data(f"{text}\n" if text else "")
@@ -24,7 +27,7 @@ def run(options: Namespace) -> int:
 
 
 def _stats(lexicon: Lexicon) -> str:
-    """A table of counts by length and class."""
+    """Return a table of how many words there are by length and class."""
     counts = Counter((len(word), entry.word_class) for word, entry in lexicon.words())
     classes = [word_class for word_class in WordClass if any(key[1] is word_class for key in counts)]
     lengths = sorted({length for length, _ in counts})

@@ -17,7 +17,7 @@ def add_lexicon(command: ArgumentParser) -> None:
 
 
 def lexicon_of(options: Namespace) -> Lexicon:
-    """The lexicon that `--lexicon`, `--words` and `--only-words` ask for.
+    """Return the lexicon that `--lexicon`, `--words` and `--only-words` ask for.
 
     Raises WordsError when a file can't be read.
     """

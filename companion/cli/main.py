@@ -59,7 +59,7 @@ INTERRUPTED = 128 + 2
 
 
 class Command(Protocol):
-    """What the module of a command has."""
+    """The functions that the module of a command has."""
 
     def add_arguments(self, parser: argparse.ArgumentParser) -> None:
         """Add the arguments of the command to its parser."""
@@ -95,12 +95,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _module(name: str) -> Command:
-    """The module of a command, imported for it alone: `replay` must not wait for a window's libraries."""
+    """Return the module of a command, imported for it alone: `replay` must not wait for a window's libraries."""
     return cast("Command", import_module(f"companion.cli.{name}"))
 
 
 def _parser(given: list[str]) -> argparse.ArgumentParser:
-    """The parser of this command line; when it begins with a command, of this command alone.
+    """Return the parser of this command line; when it begins with a command, of this command alone.
 
     Making the parsers of all commands takes 4 ms, which the first picture of the app would have to wait for.
     """

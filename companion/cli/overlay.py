@@ -23,7 +23,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Answer for the square `options.square` and the hand `options.hand`; 0.
+    """Find the best placement for the square `options.square` and the hand `options.hand`; return 0.
 
     That nothing can be taken is an answer like any other: the cards are placed as they may be, and `cards` is 0.
     """

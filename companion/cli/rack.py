@@ -42,7 +42,7 @@ def _limit(text: str) -> int:
 
 
 def run(options: Namespace) -> int:
-    """List the words of a rack, or the ways to spell one; 0, 1 when the one can't be spelled.
+    """List the words of a rack, or the ways to spell one; return 0, or 1 when that one can't be spelled.
 
     Unsuitable words are not listed; asked for by themselves they are answered like any other.
 

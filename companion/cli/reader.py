@@ -28,27 +28,27 @@ _EVERY = 2.0
 
 
 class Lines:
-    """What a reader says and what is posted, as lines to be read, in the order in which they came."""
+    """A listener that puts what a reader says, and what is posted, into a queue of lines, in order."""
 
     def __init__(self) -> None:
         self.queue: queue.SimpleQueue[str] = queue.SimpleQueue()
 
     def opened(self, port: Port) -> None:
-        """A port was opened."""
+        """Note that a port was opened."""
         self.queue.put(f"opened  {port.path} ({port.why})")
 
     def heard(self, frame: Frame) -> None:
-        """A frame came."""
+        """Note that a frame came."""
         self.queue.put(in_words(frame))
 
     def post(self, what: Input) -> None:
-        """Something was posted for the table; of that only news are not seen as frames."""
+        """Note what was posted for the table; of that, only news of the device are not seen as frames."""
         if isinstance(what, DeviceNews):
             self.queue.put(f"news    {what.trouble or 'All is well again.'}")
 
 
 def in_words(frame: Frame) -> str:
-    """A frame as a line."""
+    """Return a frame as a line of text."""
     match frame:
         case Hello():
             return f"hello   firmware {frame.fw} on {frame.hw}, board {frame.id}, start {frame.boot}"
@@ -106,7 +106,7 @@ def watch(options: Namespace) -> int:
 
 @contextmanager
 def _choice(options: Namespace) -> Iterator[ReaderSettings]:
-    """What the settings say of the reader; with `--simulate` one in memory, on which a tag is laid again and again."""
+    """Give the settings of the reader; with `--simulate` of one in memory, with a tag laid again and again."""
     choice = files_of(options.settings, options.data).config.reader
     if not options.simulate:
         yield choice

@@ -20,7 +20,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Fold a record: 0, 1 when a line was refused. Raises RecordError when the file is no record."""
+    """Fold a record and show it; return 0, or 1 when a line was refused.
+
+    Raises RecordError when the file is no record.
+    """
     record = read_record(options.file, all_games())
     played = replay(record)
     if options.step:

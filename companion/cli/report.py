@@ -50,7 +50,7 @@ give this away."""
 
 
 class Part(Struct, frozen=True):
-    """A file of the report: its name there, its text, and what it is. Without a `name` there is none, and why."""
+    """A file of the report: its name there, its text, and what it is; with no `name`, why there is none."""
 
     name: str
     text: str
@@ -58,7 +58,7 @@ class Part(Struct, frozen=True):
 
 
 class _Found(Struct, frozen=True):
-    """What the report is made of: the games, with those left out, the recording, and why there is none of either.
+    """The material of a report: the games, with those left out, the recording, and why either is missing.
 
     `left` are names that stand in the files of journals; `unread` tells that the journal can't be read.
     """
@@ -76,7 +76,7 @@ class _Found(Struct, frozen=True):
     unread: bool
 
     def about_names(self, count: int) -> str:
-        """What is told of the names, so many of which are replaced."""
+        """Return what the report tells of people's names, of which `count` are replaced."""
         told = NAMES.format(count=count) if count else NO_NAMES
         return f"{told}\n\n{UNREAD}" if self.unread else told
 
@@ -91,7 +91,10 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Pack the report and print what is in it; 0. Raises `CompanionError` when it can't be written."""
+    """Pack the report and print what is in it; return 0.
+
+    Raises `CompanionError` when it can't be written.
+    """
     try:
         told = _pack(options)
     except OSError as error:
@@ -103,7 +106,7 @@ def run(options: Namespace) -> int:
 
 
 def _pack(options: Namespace) -> list[str]:
-    """Write the report; returns what is said of it."""
+    """Write the report; return the lines that say what is in it."""
     files = files_of(options.settings, options.data)
     found = _found(files, options.recording)
     others = Pseudonyms(_people(found))
@@ -157,7 +160,7 @@ def _found(files: TablePaths, named: Path | None) -> _Found:
 
 
 def _people(found: _Found) -> Iterator[str]:
-    """The names of all people, those of the oldest game first."""
+    """Yield the names of all people, those of the oldest game first."""
     yield from names_in(list(found.setups))
     yield from names_in(found.tags)
     yield from (person.name for person in found.people)

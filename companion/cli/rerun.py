@@ -25,7 +25,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Play the recording of the options: 0, 1 where it went another way than it did.
+    """Play the recording of the options; return 0, or 1 where it went another way than it did.
 
     Raises `RecordingError` for what is no recording, `NoDisplay` without a screen.
     """
@@ -46,7 +46,7 @@ def run(options: Namespace) -> int:
 
 
 def _keeper(out: Path) -> Watch:
-    """Keeps each new picture in the folder, as `LINE_INPUT.png`: the line of the recording after which it came."""
+    """Return a watch that keeps each new picture as `LINE_INPUT.png`: by its line of the recording."""
     out.mkdir(parents=True, exist_ok=True)
     last: list[object] = [None]
 

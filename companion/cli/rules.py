@@ -28,6 +28,6 @@ def run(options: Namespace) -> int:
 
 
 def rules_of(folder: str) -> list[dict[str, str]]:
-    """The rules of the game in a folder, as its `rules.csv` has them: `id`, `kind` and `text`."""
+    """Return the rules of the game in a folder, as its `rules.csv` has them: `id`, `kind` and `text`."""
     data = pkgutil.get_data("companion.games", f"{folder}/rules.csv") or b""
     return list(csv.DictReader(io.StringIO(data.decode())))

@@ -24,7 +24,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(options: Namespace) -> int:
-    """Count what is in the deck of `options.file`, as text or as JSON; 0.
+    """Count what is in the deck of `options.file`, as text or as JSON; return 0.
 
     Raises EntriesError when the file holds no deck that can be.
     """
@@ -35,7 +35,7 @@ def run(options: Namespace) -> int:
 
 
 class Counted(Struct, frozen=True):
-    """How many cards there are, of each number, sequence and colour (empty: not told), and with a `+`.
+    """A count of the cards: of each number, sequence and colour (empty: not told), and with a `+`.
 
     `note` is one sentence where the deck is not whole.
     """
@@ -68,7 +68,7 @@ def _each(kinds: Iterable[str], found: Iterable[str]) -> dict[str, int]:
 
 
 def lines_of(counted: Counted) -> list[str]:
-    """The same for a person to read."""
+    """Return what was counted in the deck as lines to read."""
     sequences = [f"{name} ×{number}" for name, number in counted.sequences.items()]
     colours = (f"{name or 'not told'} ×{number}" for name, number in counted.colours.items() if number)
     rows = (sequences[at : at + PER_LINE] for at in range(0, len(sequences), PER_LINE))

@@ -31,7 +31,7 @@ def _slides(text: str) -> int:
 
 
 def run(options: Namespace) -> int:
-    """Answer for the table `options.table` and the goal `options.goal`; 0, also where no way leads there.
+    """Find the fewest slides from the table `options.table` to the goal `options.goal`; return 0.
 
     That there is no way is an answer like any other: `slides` and `row` are null in the JSON then.
     """

@@ -25,17 +25,20 @@ class Registry(Struct, frozen=True):
     decks: tuple[Deck, ...]
 
     def deck(self, name: str) -> Deck | None:
-        """The deck with this id."""
+        """Return the deck with this id; None: there is none."""
         return next((deck for deck in self.decks if deck.id == name.lower()), None)
 
     def no_deck(self, name: str) -> CompanionError:
-        """What is said of a deck that is none."""
+        """Return the error for a deck that there isn't; it names those that there are."""
         return CompanionError(f"There is no deck {name}; there are {', '.join(deck.id for deck in self.decks)}.", 2)
 
 
 @contextmanager
 def reading(options: Namespace) -> Iterator[Registry]:
-    """The registry in the data folder, to be read, also while a companion is running there. Raises `CompanionError`."""
+    """Open the registry in the data folder to read it, also beside a companion that runs there.
+
+    Raises `CompanionError`.
+    """
     folder = files_of(options.settings, options.data).folder
     path = folder / JOURNAL
     if not path.exists():
@@ -46,7 +49,10 @@ def reading(options: Namespace) -> Iterator[Registry]:
 
 @contextmanager
 def writing(options: Namespace) -> Iterator[Registry]:
-    """The registry in the data folder, to be written. Raises `CompanionError`, also when a companion runs there."""
+    """Open the registry in the data folder to write it.
+
+    Raises `CompanionError`, also when a companion runs there.
+    """
     folder = files_of(options.settings, options.data).folder
     try:
         lock = Lock.acquire(folder / LOCK, now())

@@ -53,7 +53,7 @@ def export_tags(options: Namespace) -> int:
 
 
 def import_tags(options: Namespace) -> int:
-    """Take over the tags of a CSV file, all of them or none: 2 when a line is wrong, and each that is gets told."""
+    """Take over the tags of a CSV file, all or none; return 2 when lines are wrong, and tell each."""
     tags, wrong = read_csv(_text(options.file), str(options.file))
     if wrong:
         for line in wrong:
@@ -92,7 +92,7 @@ def list_tags(options: Namespace) -> int:
 
 
 def forget_tags(options: Namespace) -> int:
-    """Forget a tag by its number or by its thing, or all of a deck: 1 when there is none."""
+    """Forget a tag by its UID or by its thing, or all of a deck; return 1 when there is none."""
     with writing(options) as registry:
         uids = _meant(registry, options.what_to_forget)
         registry.tags.forget(uids)
@@ -101,7 +101,7 @@ def forget_tags(options: Namespace) -> int:
 
 
 def as_csv(tags: list[tuple[str, Thing]]) -> str:
-    """The tags as CSV with a line of titles."""
+    """Return the tags as CSV with a line of titles."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(COLUMNS)
@@ -110,7 +110,7 @@ def as_csv(tags: list[tuple[str, Thing]]) -> str:
 
 
 def read_csv(text: str, file: str) -> tuple[dict[str, Thing], list[str]]:
-    """The tags of a CSV text, and a sentence for each line that is wrong, which names `file` and the line.
+    """Return the tags of a CSV text, and a sentence for each line that is wrong, which names `file` and the line.
 
     The first line names the columns; others than `uid` and `thing` are passed over. A semicolon may take the place of
     the comma. The number of a tag may have small letters, and colons, hyphens or spaces between its digits.
@@ -136,7 +136,7 @@ def read_csv(text: str, file: str) -> tuple[dict[str, Thing], list[str]]:
 
 
 def _wrong(row: dict[str, str | None], uid: str, thing: Thing | None, before: dict[str, Thing]) -> str:
-    """What is wrong with a row; empty when it is right."""
+    """Return what is wrong with a row of the CSV file; empty when it is right."""
     if not is_uid(uid):
         return f"{row['uid'] or ''!r} is no number of a tag; expected 8, 10, 14 or 20 hex digits."
     if changes(uid):
@@ -150,7 +150,7 @@ def _wrong(row: dict[str, str | None], uid: str, thing: Thing | None, before: di
 
 
 def _number(text: str) -> str:
-    """The number of a tag as it is kept."""
+    """Return the UID of a tag as it is kept: in capitals, without colons, dashes and spaces."""
     return text.translate(str.maketrans("", "", ":- ")).strip().upper()
 
 
@@ -164,7 +164,7 @@ def _text(file: Path) -> str:
 
 
 def lines_of(deck: Deck, tags: dict[str, Thing]) -> Iterator[str]:
-    """The deck as a list: which tag is on which thing, and what is missing."""
+    """Yield the deck as lines: which tag is on which thing, and what has none yet."""
     uids = {thing: uid for uid, thing in tags.items()}
     missing = [thing for thing in deck.things if thing not in uids]
     name = f"{deck.id}, EXAMPLE" if deck.example else deck.id
@@ -175,21 +175,21 @@ def lines_of(deck: Deck, tags: dict[str, Thing]) -> Iterator[str]:
 
 
 def _in_order(registry: Registry) -> list[tuple[str, Thing]]:
-    """All tags in the order of the decks, and then the others."""
+    """Return all tags with their things in the order of the decks, then those whose thing is in no deck."""
     uids = {thing: uid for uid, thing in registry.tags.all().items()}
     in_decks = [(uids[thing], thing) for deck in registry.decks for thing in deck.things if thing in uids]
     return in_decks + _others(registry)
 
 
 def _others(registry: Registry) -> list[tuple[str, Thing]]:
-    """The tags on what is in no deck: players, and cards that the table has no more."""
+    """Return the tags on what is in no deck: players, and cards that the table has no more."""
     in_decks = {thing for deck in registry.decks for thing in deck.things}
     others = ((uid, thing) for uid, thing in registry.tags.all().items() if thing not in in_decks)
     return sorted(others, key=lambda one: one[1].text)
 
 
 def _meant(registry: Registry, what: str) -> list[str]:
-    """The numbers of the tags that are to be forgotten."""
+    """Return the UIDs of the tags to be forgotten: all of a deck, that of a thing, or one by its number."""
     tags = registry.tags.all()
     deck, thing, number = registry.deck(what), parse_thing(what), _number(what)
     if deck is not None:

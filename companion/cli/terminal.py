@@ -10,7 +10,7 @@ from companion.core.errors import CompanionError
 
 
 def print_data(text: str) -> None:
-    """Print what another program reads: it is UTF-8, whatever the terminal shows; what is none, a question mark."""
+    """Print what another program reads, in UTF-8; a character that can't be written is a question mark."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="replace")
     sys.stdout.write(text)
@@ -27,7 +27,7 @@ def put_out(text: str, out: Path | None) -> None:
 
 @contextmanager
 def keeping(what: str) -> Iterator[None]:
-    """Keep files in here: a `CompanionError` tells of an OSError, `what` that can't be done, and why."""
+    """Turn an OSError of the block into a `CompanionError`: `what` can't be done, and why."""
     try:
         yield
     except BrokenPipeError:

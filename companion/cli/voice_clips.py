@@ -50,11 +50,11 @@ Kind = Literal["sound", "stop", "name", "word", "prompt"]
 
 
 class VoiceError(CompanionError):
-    """The voice can't be made; the text is one sentence."""
+    """An error for a voice that can't be made; the text is one sentence."""
 
 
 class Clip(Struct, frozen=True):
-    """Something that the voice can say.
+    """A clip that the voice can say.
 
     `id` is its name and that of its file. `given` is what espeak-ng is told: a text, or its phonemes in [[...]].
     """
@@ -65,7 +65,7 @@ class Clip(Struct, frozen=True):
 
 
 class Manner(Struct, frozen=True):
-    """How the clips are spoken: by which voice of espeak-ng, and how many words a minute for each kind."""
+    """The manner of speaking: which voice of espeak-ng, and how many words a minute for each kind of clip."""
 
     voice: str
     speed: dict[Kind, int]
@@ -73,7 +73,7 @@ class Manner(Struct, frozen=True):
 
 @cache
 def clips() -> tuple[Clip, ...]:
-    """Every clip there is, as the packs of the games have them: what several say is there once.
+    """Return every clip in the packs of the games; one that several packs have is there once.
 
     A pack is a folder with the clips of a language: `packs/english` in that of a game has them in `voice.csv`.
     """
@@ -88,7 +88,7 @@ def _clips_of(pack: Path) -> tuple[Clip, ...]:
 
 
 def manner() -> Manner:
-    """How the clips are spoken when nothing else is asked for."""
+    """Return the voice and the speeds with which the clips are spoken when nothing else is asked for."""
     return msgspec.convert(tomllib.loads(Path(__file__).with_name("voice.toml").read_text("utf-8")), Manner)
 
 
@@ -112,7 +112,7 @@ def build(folder: Path, voice: str = "") -> int:
 
 
 class Standing(Struct, frozen=True):
-    """What there is of the voice in a folder, by the ids of its clips.
+    """The state of the voice in a folder, by the ids of its clips.
 
     `own` are recordings that are heard in place of a clip, `missing` clips that can't be heard at all; `wrong` are
     sentences about files that can't be used.
@@ -124,7 +124,7 @@ class Standing(Struct, frozen=True):
 
 
 def standing(folder: Path) -> Standing:
-    """Look at every file of the voice in `folder`. Nothing is played."""
+    """Look at every file of the voice in `folder`, and return what there is; nothing is played."""
     bad = bad_files(folder)
     good = [file for file in files_of(folder) if file not in bad]
     own = {file.stem: file for file in good if file.parent.name == OWN}
@@ -136,7 +136,7 @@ def standing(folder: Path) -> Standing:
 
 
 def finished(samples: "array[int]") -> "array[int]":
-    """A clip as it is kept: without the silence around it, as loud as all of them, and fading at both ends.
+    """Return a clip as it is kept: without the silence around it, as loud as all others, its ends faded.
 
     Takes samples of 16 bits with one audible sample at least.
     """
@@ -153,7 +153,7 @@ def finished(samples: "array[int]") -> "array[int]":
 
 
 def _known(voice: str) -> str:
-    """A voice that was asked for; espeak-ng itself speaks in its usual one where it does not know a variant."""
+    """Return the voice that was asked for; raises VoiceError where espeak-ng does not know its variant."""
     variant = voice.partition("+")[2]
     if variant and f"!v/{variant} " not in f"{_run('--voices=variant').decode()} ":
         todo = f"{PROGRAM} --voices=variant lists those that it knows"
@@ -162,7 +162,7 @@ def _known(voice: str) -> str:
 
 
 def _spoken(clip: Clip, voice: str, speed: int) -> "array[int]":
-    """The samples of a clip, with silence around them."""
+    """Return the samples of a clip, with silence around them."""
     written = _run("-v", voice, "-s", str(speed), "--stdout", "--", clip.given)
     if not written:
         raise VoiceError(f"There is no voice {voice!r}; {PROGRAM} --voices=en lists the English ones.")
@@ -180,7 +180,7 @@ def _spoken(clip: Clip, voice: str, speed: int) -> "array[int]":
 
 
 def _run(*arguments: str) -> bytes:
-    """What espeak-ng writes when it is run; nothing where it fails."""
+    """Return what espeak-ng writes when it is run; nothing where it fails."""
     program = shutil.which(PROGRAM)
     if program is None:
         raise VoiceError(f"{MISSING}.")
@@ -191,7 +191,7 @@ def _run(*arguments: str) -> bytes:
 
 
 def _file(samples: "array[int]") -> bytes:
-    """A WAV file of these samples."""
+    """Return a WAV file of these samples."""
     written = io.BytesIO()
     with wave.open(written, "wb") as file:
         file.setnchannels(1)

@@ -1,4 +1,4 @@
-"""The cards of a game that tags can be on, as the table has to know them."""
+"""Describe the cards of a game that tags can be on."""
 
 from collections.abc import Callable
 
@@ -10,12 +10,12 @@ from companion.core.scene import AnyLook
 
 
 def as_it_is(name: str) -> str:
-    """What is printed on a card is the same in every language."""
+    """Return the name as it is: what is printed on a card is the same in every language."""
     return name
 
 
 class CardKind(Struct, frozen=True):
-    """Cards that are known before a game begins, `copies` of each.
+    """A kind of cards that are known before a game begins, `copies` of each.
 
     `kind` begins the text of their tags and `scan` that of their scans. `deck` is the id of their deck and `title` its
     title; `label` and `one` are what one of them is called, such as "Letter card" and "a letter card". These are in

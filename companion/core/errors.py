@@ -7,7 +7,7 @@ if TYPE_CHECKING:
 
 
 class CompanionError(Exception):
-    """Something can't be done; the text is one sentence that says what, and what to do.
+    """An error that is told to people; the text is one sentence on what can't be done, and what to do.
 
     `status` is the exit status of a command that ends with it: 1 for what could not be done, 2 for a bad file or
     argument.

@@ -17,42 +17,42 @@ class PanelButton(StrEnum):
 
 
 class Tap(Struct, frozen=True, tag="tap"):
-    """A finger (or the mouse) came down and up again on the look with this `target`."""
+    """A tap: a finger (or the mouse) came down and up again on the look with this `target`."""
 
     target: str
 
 
 class Press(Struct, frozen=True, tag="press"):
-    """A panel button was pressed, once, however its contact bounced."""
+    """A press of a panel button, told once, however its contact bounced."""
 
     button: PanelButton
 
 
 class Hold(Struct, frozen=True, tag="hold"):
-    """A panel button was held down for the time of a long press; no `Press` is sent for it."""
+    """A long press of a panel button; no `Press` is sent for it."""
 
     button: PanelButton
 
 
 class Together(Struct, frozen=True, tag="together"):
-    """UNDO, and then another button, were held down together for the time of a long press.
+    """A long press of UNDO together with another button, which came down after it.
 
     No `Press` or `Hold` is sent for them.
     """
 
 
 class StillTogether(Struct, frozen=True, tag="still-together"):
-    """The two buttons of the last `Together` have been held down for some seconds more: the table is to be left."""
+    """A longer hold of the two buttons of the last `Together`, for some seconds: the table is to be left."""
 
 
 class Rest(Struct, frozen=True, tag="rest"):
-    """A finger has rested on the look with this `target`, one that `rests`; no `Tap` is sent for it."""
+    """A rest of a finger on the look with this `target`, one that `rests`; no `Tap` is sent for it."""
 
     target: str
 
 
 class Tag(Struct, frozen=True, tag="tag"):
-    """A tag was laid on the reader, or taken away (`laid` False). What it stands for is for the table to say.
+    """A tag that was laid on the reader, or taken away (`laid` False); the table says what it stands for.
 
     `uid` is its number as 8, 14 or 20 upper-case hex digits (10 from a 125 kHz reader), `text` what is written on it.
     """
@@ -71,7 +71,7 @@ card of a game that has a `companion.core.cards.CardKind`.
 
 
 class Scan(Struct, frozen=True, tag="scan"):
-    """A thing was laid on the reader, or typed: `text` is what it is, such as the card `10H`.
+    """A thing that was laid on the reader, or typed: `text` is what it is, such as the card `10H`.
 
     `uid` tells it from others of the same text; empty where it was typed.
     """
@@ -87,17 +87,17 @@ class Key(Struct, frozen=True, tag="key"):
 
 
 class Tick(Struct, frozen=True, tag="tick"):
-    """So many milliseconds more have passed while a running turn clock, or another countdown, was shown."""
+    """A number of milliseconds that passed while a running turn clock, or another countdown, was shown."""
 
     ms: int
 
 
 class Dimmed(Struct, frozen=True, tag="dimmed"):
-    """Nobody has done anything for so long that the screen gets dark."""
+    """A time without any input, so long that the screen gets dark."""
 
 
 class DeviceNews(Struct, frozen=True, tag="device"):
-    """A device came (`trouble` empty) or went; `trouble` is one sentence for the table.
+    """News of a device that came (`trouble` empty) or went; `trouble` is one sentence for the table.
 
     A `LazyText` is said in the language that is in use when it is shown. Where a device is not `there` and that is no
     trouble, nobody has plugged one in.
@@ -109,7 +109,7 @@ class DeviceNews(Struct, frozen=True, tag="device"):
 
 
 class Saved(Struct, frozen=True, tag="saved"):
-    """The file with this name, which the table wanted, lies in its folder; or `trouble` says why it doesn't."""
+    """News of a file of this name that the table wanted: it is in its folder, or `trouble` says why not."""
 
     name: str
     trouble: Sentence = ""

@@ -26,7 +26,7 @@ WORDS_FILE = "words.txt"
 
 
 def no_files(name: str) -> None:
-    """What a table has that has written no files."""
+    """Return None for every name: a table that has written no files."""
 
 
 Sound = Literal["tap", "accepted", "refused", "turn", "sequence", "win", "hurry", "time"]
@@ -34,7 +34,7 @@ Sound = Literal["tap", "accepted", "refused", "turn", "sequence", "win", "hurry"
 
 
 class Refused(Struct, frozen=True):
-    """Why something can't be done: the id of the rule for us, the sentence for the table.
+    """A refusal: the id of the rule for us, and the sentence for the table on why it can't be done.
 
     `rule` is empty where no rule of the game decides (two players with one name, say).
     """
@@ -44,7 +44,7 @@ class Refused(Struct, frozen=True):
 
 
 class GameEvent(Struct, frozen=True):
-    """Something that a move caused and that the table should notice.
+    """An event that a move caused and that the table should notice.
 
     `kind` is what sounds and call-outs go by: `turn`, `placed`, `sequence`, `dead`, `alive`, `removed`, `shuffle`,
     `lost`, `claim`, `win`; `text` is one sentence for the table.
@@ -55,7 +55,7 @@ class GameEvent(Struct, frozen=True):
 
 
 class SaveEntry(Struct, frozen=True):
-    """Something that a move taught and that later games should know too: a table of a TOML file in the data folder.
+    """An entry that a move taught and later games should know: a table of a TOML file in the data folder.
 
     `file` is its name, `table` the name of the tables in it (`[[goal]]`), `key` the entry's key that tells them apart:
     a table with the same value there is replaced, else one is added. `entry` are plain values, None: the table goes.
@@ -79,7 +79,7 @@ class SaveEntry(Struct, frozen=True):
 
 
 class Step(Struct, Generic[T], frozen=True):
-    """What a move led to: the state after it, what happened on the way, in order, and what is to be kept."""
+    """A step of a game: the state after a move, what happened on the way, in order, and what is to be kept."""
 
     state: T
     events: tuple[GameEvent, ...] = ()
@@ -96,7 +96,7 @@ class Switch(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """How a game ended: the headline ("Blue wins!"), whose chip goes with it, and a few facts, a line each."""
+    """The outcome of a game: the headline ("Blue wins!"), the chip beside it, and a few facts, a line each."""
 
     title: str
     tone: Tone
@@ -105,14 +105,14 @@ class Outcome(Struct, frozen=True):
 
 
 class Made(Struct, frozen=True):
-    """How much was made in one colour: its chip or shape, and how many sequences or cards."""
+    """A count of what was made in one colour: its chip or shape, and how many sequences or cards."""
 
     piece: Piece
     count: int
 
 
 class Seat(Struct, frozen=True, omit_defaults=True, rename={"name": "player"}):
-    """What a game came to for one player; in JSON the name is `player`, as in set-ups and moves.
+    """A player's part in the result of a game; in JSON the name is `player`, as in set-ups and moves.
 
     `side` is the number of the team, from 0; `won` is False for everybody while the game goes on. `piece` is the chip
     of the side, None where chips tell nobody apart. `points` are None where the game counts none; `rounds` are those of
@@ -129,7 +129,7 @@ class Seat(Struct, frozen=True, omit_defaults=True, rename={"name": "player"}):
 
 
 class Tally(Struct, frozen=True, omit_defaults=True):
-    """What a game has come to so far, a seat for each player in the order of the set-up.
+    """The result of a game so far: a seat for each player in the order of the set-up.
 
     `makes` says what is `made` in it; empty: nothing by colour.
     """
@@ -163,7 +163,7 @@ class Clock(Struct, frozen=True):
 
 
 class PlayStatus(Struct, frozen=True):
-    """What a game's scene has to show beside the game itself, told by the desk.
+    """The things that a game's scene shows beside the game itself, as the desk tells them.
 
     `notice` is the sentence that the last input was refused with; `heard` what the last move caused; `last` the last
     move in words; `question` is asked over everything else and answered by CONFIRM or UNDO; `unsettled` counts past
@@ -199,7 +199,7 @@ class PlayStatus(Struct, frozen=True):
 
 
 class Prepared(Struct, Generic[M], frozen=True):
-    """What a draft amounts to in a state, worked out once; a game adds what its picture needs to know besides.
+    """A draft with all that follows from it in a state, worked out once; a game adds what its picture needs.
 
     `chosen` is what CONFIRM would play, why the last input can't be, or None when nothing is chosen; `choices` is how
     many proposals NEXT goes round, none where it would change nothing.
@@ -215,7 +215,7 @@ class Prepared(Struct, Generic[M], frozen=True):
 
 
 class Counted(Protocol):
-    """What the state of every game tells of itself."""
+    """The part of the state that every game has: it counts its turns."""
 
     @property
     def turns(self) -> int:
@@ -227,7 +227,7 @@ D = TypeVar("D")
 
 
 class Game(ABC, Generic[S, M, D]):
-    """A game that can be followed and played on the screens. Every function is pure; a state is the fold of its moves.
+    """A game that is followed and played on the screens. Every function is pure; a state folds its moves.
 
     `icon`, `label` (one word) and `note` stand for it on the first screen, and `picture` (as `Picture.name`) where that
     isn't empty; games of one `family`, if it isn't empty, have one tile together, with that name.
@@ -261,135 +261,135 @@ class Game(ABC, Generic[S, M, D]):
     """The class of its drafts; without arguments it makes the one in which nothing has been prepared."""
 
     def __init__(self, files: TableFiles = no_files) -> None:
-        """`files` is asked for what the table has entered whenever a game is set up."""
+        """Take the `files` that the table has written, which are asked for whenever a game is set up."""
         self._files = files
 
     def sides_for(self, players: int) -> tuple[int, ...]:
-        """How many sides that many players can form, the usual number first; empty when they can't play."""
+        """Return how many sides that many players can form, the usual number first; empty when they can't play."""
         return (players,) if players in self.player_counts else ()
 
     @abstractmethod
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Any:
-        """The set-up value of a new game, not yet checked against the rules: `start` does that.
+        """Return the set-up value of a new game, not yet checked against the rules: `start` does that.
 
         Raises `msgspec.ValidationError` for an option that is none.
         """
 
     def again(self, setup: Any) -> Any:
-        """The set-up with which the same people play once more: who begins follows from who began."""
+        """Return the set-up with which the same people play once more: who begins follows from who began."""
         return setup
 
     @abstractmethod
     def start(self, setup: Any) -> S | Refused:
-        """The state before the first move, or why such a game can't be played."""
+        """Return the state before the first move, or why such a game can't be played."""
 
     @abstractmethod
     def play(self, state: S, move: M) -> Step[S] | Refused:
-        """The state after the move and what it caused, or the rule that it breaks."""
+        """Return the state after the move and what it caused, or the rule that it breaks."""
 
     def skip(self, state: S, move: M) -> S:  # noqa: ARG002 - the same in games that look at it
-        """The state after a move that no longer fits and waits to be settled: its turn is over, no more."""
+        """Return the state when a move that no longer fits is passed over: its turn ends, nothing else changes."""
         return state
 
     def new_draft(self, state: S, corrected: M | None = None) -> D:  # noqa: ARG002 - as above
-        """The draft in which nothing has been prepared yet; `corrected` is the past move that is entered anew."""
+        """Return the draft in which nothing has been prepared; `corrected` is a past move to be entered anew."""
         return self._draft()
 
     def next_draft(self, state: S, draft: D, move: M) -> D:  # noqa: ARG002 - as above
-        """What is left of a draft when this move of it was played, most often a fresh one. `state` is that after it."""
+        """Return the draft after this move was played, most often a fresh one; `state` is that after the move."""
         return self.new_draft(state)
 
     @abstractmethod
     def update_draft(self, state: S, draft: D, what: Input) -> D:
-        """The draft after a tap, a scan, a key, NEXT or UNDO; the same draft for what means nothing here.
+        """Return the draft after a tap, a scan, a key, NEXT or UNDO; the same draft for what means nothing here.
 
         Where UNDO means nothing to a draft that is not empty, the draft is dropped.
         """
 
     @abstractmethod
     def prepare(self, state: S, draft: D) -> Prepared[M]:
-        """What the draft amounts to."""
+        """Return the draft with all that follows from it in this state."""
 
     def proposal(self, state: S, draft: D) -> M | Refused | None:
-        """What CONFIRM would play now; why the last input can't be; or None when nothing is chosen."""
+        """Return what CONFIRM would play now, or why the last input can't be; None when nothing is chosen."""
         return self.prepare(state, draft).chosen
 
     def choices(self, state: S, draft: D) -> int:
-        """How many proposals NEXT goes round; none where it would change nothing."""
+        """Return how many proposals NEXT goes through; 0 where it would change nothing."""
         return self.prepare(state, draft).choices
 
     @abstractmethod
     def scene(self, state: S, draft: D, view: View, status: PlayStatus) -> Scene:
-        """The play screen."""
+        """Return the play screen."""
 
     def board(self, state: S, view: View) -> Scene:
-        """The table as it lies, to be looked at, with the panel's buttons somewhere on it."""
+        """Return the table as it lies, to be looked at, with the panel's buttons somewhere on it."""
         return self.scene(state, self.new_draft(state), view, PlayStatus(can_undo=True))
 
     def question(self, state: S, draft: D) -> TaskRequest | None:  # noqa: ARG002 - as above
-        """What there is to think about beside the game, for the scene; None most of the time."""
+        """Return the task to think about for the scene while people play; None most of the time."""
         return None
 
     @abstractmethod
     def describe(self, state: S, move: M) -> str:
-        """The move in a few words, said of the state before it ("Ann: 6♦ on B1")."""
+        """Return the move in a few words, said of the state before it ("Ann: 6♦ on B1")."""
 
     @abstractmethod
     def to_move(self, state: S) -> str | None:
-        """The player whose turn it is, the first of several who have something to do; None after the end."""
+        """Return the player whose turn it is, of several who can act the first; None after the end."""
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """Return how the game ended; None while it goes on."""
 
     @abstractmethod
     def tally(self, state: S) -> Tally:
-        """What the game has come to for each player, for the results and standings of the table."""
+        """Return the result so far of each player, for the results and standings of the table."""
 
     def turn(self, state: S) -> int:
-        """How many turns are over."""
+        """Return how many turns are over."""
         return state.turns
 
     def facing_player(self, state: S, draft: D) -> str | None:  # noqa: ARG002 - as above
-        """The player to whom the play screen speaks: whose turn it is, or whose task is open.
+        """Return the player to whom the play screen speaks: whose turn it is, or whose task is open.
 
         None while the table is laid, which concerns all, and after the end.
         """
         return self.to_move(state)
 
     def clock_player(self, state: S) -> str | None:
-        """Whose time a turn clock counts; empty where all do something at once; None where no turn is to be timed.
+        """Return the player whose time the clock counts; empty: all act at once; None: no turn is timed.
 
         So is none while the table is laid or cards are entered, and after the end.
         """
         return self.to_move(state)
 
     def pass_draft(self, state: S) -> D | None:
-        """The draft of which CONFIRM passes the turn; None where the rules have no such move now."""
+        """Return the draft of which CONFIRM passes the turn; None where the rules have no such move now."""
         fresh, target = self.new_draft(state), self._pass_target(state)
         draft = self.update_draft(state, fresh, Tap(target)) if target else fresh
         proposal = self.proposal(state, draft)
         return None if draft == fresh or proposal is None or isinstance(proposal, Refused) else draft
 
     def _pass_target(self, state: S) -> str:  # noqa: ARG002 - as above
-        """The target of the button that passes; empty where there is none."""
+        """Return the target of the button that passes; empty where there is none."""
         return "pass"
 
     def deals(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
-        """Who deals when the players cut these cards: one, or several who cut again; refused for what is no card."""
+        """Return who deals when the players cut these cards: one, or several who cut again; Refused for no card."""
         return tuple(cuts)
 
     def piece_of(self, player: int, sides: int) -> Piece | None:  # noqa: ARG002 - as above
-        """The chip of the player in that place of the turn order; None where chips tell nobody apart."""
+        """Return the chip of the player in that place of the turn order; None where chips tell nobody apart."""
         return None
 
     def summary(self, state: S | None) -> dict[str, Any]:
-        """The state as plain JSON values, for `companion replay --json`; None: a game that could not begin."""
+        """Return the state as plain JSON values, for `companion replay --json`; None: a game that could not begin."""
         told: dict[str, Any] = {} if state is None else msgspec.to_builtins(state)
         return told
 
     def text(self, state: S) -> str:
-        """The board for a terminal, in lines."""
+        """Return the board for a terminal, in lines."""
         return msgspec.json.format(msgspec.json.encode(state)).decode()
 
 

@@ -22,31 +22,31 @@ PSEUDO: Final = "pseudo"
 
 
 class Translations(Protocol):
-    """What a catalogue is asked; gettext's own translations satisfy it."""
+    """The questions to a catalogue; gettext's own translations can answer them."""
 
     def gettext(self, message: str, /) -> str:
-        """The sentence in this language."""
+        """Return the sentence in this language."""
 
     def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str:
-        """The sentence in this language for so many things."""
+        """Return the sentence in this language for so many things."""
 
     def pgettext(self, context: str, message: str, /) -> str:
-        """The sentence in this language, as it is meant in a context."""
+        """Return the sentence in this language, as it is meant in a context."""
 
 
 class English:
     """The sentences as they stand in the program."""
 
     def gettext(self, message: str, /) -> str:
-        """The sentence itself."""
+        """Return the sentence itself."""
         return message
 
     def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str:
-        """The singular for one, else the plural."""
+        """Return the singular for one, else the plural."""
         return msgid1 if n == 1 else msgid2
 
     def pgettext(self, context: str, message: str, /) -> str:  # noqa: ARG002 - English needs no context
-        """The sentence itself."""
+        """Return the sentence itself."""
         return message
 
 
@@ -54,15 +54,15 @@ class Pseudo(English):
     """English as `stretched` writes it."""
 
     def gettext(self, message: str, /) -> str:
-        """The sentence, stretched."""
+        """Return the sentence, stretched."""
         return stretched(message)
 
     def ngettext(self, msgid1: str, msgid2: str, n: int, /) -> str:
-        """The singular for one, else the plural, stretched."""
+        """Return the singular for one, else the plural, stretched."""
         return stretched(super().ngettext(msgid1, msgid2, n))
 
     def pgettext(self, context: str, message: str, /) -> str:
-        """The sentence, stretched."""
+        """Return the sentence, stretched."""
         return stretched(super().pgettext(context, message))
 
 
@@ -74,7 +74,7 @@ LONGER: Final = 1.4
 
 
 def stretched(message: str) -> str:
-    """The message with accents, each of its words two fifths longer, and its placeholders (`{name}`) as they were."""
+    """Return the message with accents and words two fifths longer; placeholders (`{name}`) stay as they are."""
     return "".join(
         part if part.startswith("{") else re.sub(r"[A-Za-z]+", lambda found: _longer(found.group()), part)
         for part in re.split(r"(\{[^}]*\})", message)
@@ -82,7 +82,7 @@ def stretched(message: str) -> str:
 
 
 def _longer(word: str) -> str:
-    """A word two fifths longer: its vowels doubled from the left, then its last letter repeated."""
+    """Return a word two fifths longer: its vowels doubled from the left, then its last letter repeated."""
     more = round(len(word) * (LONGER - 1) + 0.49)
     letters = ""
     for letter in word.translate(ACCENTED):
@@ -100,7 +100,7 @@ class _Chosen:
 
 
 def language() -> str:
-    """The language in use: one of `LANGUAGES`, or `PSEUDO`."""
+    """Return the language in use: one of `LANGUAGES`, or `PSEUDO`."""
     return _Chosen.name
 
 
@@ -119,7 +119,7 @@ def use(name: str) -> None:
 
 
 def _catalogue(name: str) -> Translations:
-    """The catalogue of a language other than English."""
+    """Return the catalogue of a language other than English."""
     # A table in English does without these, which take a few milliseconds to import.
     from gettext import GNUTranslations  # noqa: PLC0415
     from importlib import resources  # noqa: PLC0415
@@ -130,7 +130,7 @@ def _catalogue(name: str) -> Translations:
 
 
 def _(message: str) -> str:
-    """The sentence in the language in use; `message` is the English one, a literal, with named placeholders.
+    """Return the sentence in the language in use; `message` is the English one, a literal, with named placeholders.
 
     Nothing is nothing in every language.
     """
@@ -139,22 +139,22 @@ def _(message: str) -> str:
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """The sentence for `count` things in the language in use; what is put in for a placeholder is the caller's."""
+    """Return the sentence for `count` things in the language in use; its placeholders are left to the caller."""
     return _Chosen.translations.ngettext(one, many, count)
 
 
 def pgettext(context: str, message: str) -> str:
-    """The sentence in the language in use where the English one means several things, by its context."""
+    """Return the sentence in the language in use where the English one means several things, by its context."""
     return _Chosen.translations.pgettext(context, message)
 
 
 def N_(message: str) -> str:  # noqa: N802 - gettext's own name for it
-    """The message itself: marked, so that `_` finds it in the catalogues later."""
+    """Return the message itself: marked, so that `_` finds it in the catalogues later."""
     return message
 
 
 class LazyText(Struct, frozen=True, omit_defaults=True):
-    """A sentence as what it is, so that it is said in the language that is in use when it is shown: by `str`.
+    """A sentence that `str` says in the language in use at that moment, so when it is shown.
 
     `message` is the English one as `N_` has marked it, `values` are what is put in for its placeholders. `said` is all
     of it by languages, where it was made in each of them (`in_all_languages`); it has no message then.
@@ -166,23 +166,23 @@ class LazyText(Struct, frozen=True, omit_defaults=True):
 
     @classmethod
     def of(cls, message: str, **values: object) -> "LazyText":
-        """A message with its values; what is no `LazyText` is put in as `str` gives it."""
+        """Return a message with its values; what is no `LazyText` is put in as `str` gives it."""
         return cls(
             message, {name: value if isinstance(value, LazyText) else str(value) for name, value in values.items()}
         )
 
     @classmethod
     def joined(cls, *parts: "str | LazyText", between: str = " ") -> "LazyText":
-        """Several sentences, or parts of one, one after another."""
+        """Return several sentences, or parts of one, one after another."""
         names = [f"part{number}" for number in range(len(parts))]
         return cls(between.join(f"{{{name}}}" for name in names), dict(zip(names, parts, strict=True)))
 
     def __hash__(self) -> int:
-        """That of the message: the values are a mapping, which has none."""
+        """Return the hash of the message: the values are a mapping, which has none."""
         return hash(self.message)
 
     def __str__(self) -> str:
-        """The sentence in the language in use."""
+        """Return the sentence in the language in use."""
         if self.said:
             return self.said.get(language(), self.said["en"])
         return _(self.message).format(**{name: str(value) for name, value in self.values.items()})
@@ -193,7 +193,7 @@ Sentence = str | LazyText
 
 
 def sentence_of(error: Exception) -> Sentence:
-    """What an error tells, as it was made; where it was made of a `LazyText`, that can be said in any language."""
+    """Return what an error says: its `LazyText`, which can be said in any language, or its text."""
     first = error.args[0] if len(error.args) == 1 else ""
     return first if isinstance(first, LazyText) else str(error)
 
@@ -202,7 +202,10 @@ T = TypeVar("T")
 
 
 def in_all_languages(make: Callable[[], T]) -> dict[str, T]:
-    """What is made in each language; the one in use stays in use. For what is made of sentences that are not kept."""
+    """Return what `make` makes in each language, by the language; the one in use stays in use.
+
+    This is for what is made of sentences that are not kept.
+    """
     chosen = language()
     made = {}
     try:
@@ -215,5 +218,5 @@ def in_all_languages(make: Callable[[], T]) -> dict[str, T]:
 
 
 def merge_texts(made: Mapping[str, Sentence]) -> Sentence:
-    """The same sentence as it was made in each language; nothing where it is nothing."""
+    """Return one sentence out of those that were made in each language; nothing where they are nothing."""
     return LazyText(said={name: str(sentence) for name, sentence in made.items()}) if any(made.values()) else ""

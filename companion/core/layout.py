@@ -51,54 +51,54 @@ class Rect(Struct, frozen=True):
         return across and self.y < other.y + other.h and other.y < self.y + self.h
 
     def distance(self, x: int, y: int) -> int:
-        """The number of pixels from (x, y) to the nearest pixel inside, the longer of the two directions; 0 inside."""
+        """Return the pixels from (x, y) to the nearest pixel inside, the longer of the two directions; 0 inside."""
         across = max(self.x - x, 0, x - self.right + 1)
         down = max(self.y - y, 0, y - self.bottom + 1)
         return max(across, down)
 
     def inset(self, by: int) -> "Rect":
-        """The rectangle that is smaller by `by` pixels on each of its four sides."""
+        """Return the rectangle that is smaller by `by` pixels on each of its four sides."""
         return Rect(self.x + by, self.y + by, max(0, self.w - 2 * by), max(0, self.h - 2 * by))
 
     def moved(self, dx: int, dy: int) -> "Rect":
-        """The rectangle, shifted."""
+        """Return the rectangle, shifted by `dx` and `dy` pixels."""
         return Rect(self.x + dx, self.y + dy, self.w, self.h)
 
     def cut_top(self, height: int, gap: int = 0) -> tuple["Rect", "Rect"]:
-        """Split off a strip of `height` at the top: the strip, and what is left below a gap."""
+        """Split off a strip of `height` at the top; return it, and the rest below a gap."""
         taken = min(height, self.h)
         rest = min(taken + gap, self.h)
         return Rect(self.x, self.y, self.w, taken), Rect(self.x, self.y + rest, self.w, self.h - rest)
 
     def cut_bottom(self, height: int, gap: int = 0) -> tuple["Rect", "Rect"]:
-        """Split off a strip of `height` at the bottom: the strip, and what is left above a gap."""
+        """Split off a strip of `height` at the bottom; return it, and the rest above a gap."""
         taken = min(height, self.h)
         return Rect(self.x, self.bottom - taken, self.w, taken), Rect(
             self.x, self.y, self.w, max(0, self.h - taken - gap)
         )
 
     def cut_left(self, width: int, gap: int = 0) -> tuple["Rect", "Rect"]:
-        """Split off a strip of `width` at the left: the strip, and what is left beyond a gap."""
+        """Split off a strip of `width` at the left; return it, and the rest beyond a gap."""
         taken = min(width, self.w)
         rest = min(taken + gap, self.w)
         return Rect(self.x, self.y, taken, self.h), Rect(self.x + rest, self.y, self.w - rest, self.h)
 
     def cut_right(self, width: int, gap: int = 0) -> tuple["Rect", "Rect"]:
-        """Split off a strip of `width` at the right: the strip, and what is left before a gap."""
+        """Split off a strip of `width` at the right; return it, and the rest before a gap."""
         taken = min(width, self.w)
         return Rect(self.right - taken, self.y, taken, self.h), Rect(
             self.x, self.y, max(0, self.w - taken - gap), self.h
         )
 
     def columns(self, count: int, gap: int = 0) -> tuple["Rect", ...]:
-        """Divide into `count` columns with gaps between them, equal to a pixel."""
+        """Divide the rectangle into `count` columns with gaps between them, equal to a pixel."""
         room = self.w - gap * (count - 1)
         starts = [self.x + i * gap + room * i // count for i in range(count)]
         ends = [self.x + i * gap + room * (i + 1) // count for i in range(count)]
         return tuple(Rect(a, self.y, b - a, self.h) for a, b in zip(starts, ends, strict=True))
 
     def rows(self, count: int, gap: int = 0) -> tuple["Rect", ...]:
-        """Divide into `count` rows with gaps between them, equal to a pixel."""
+        """Divide the rectangle into `count` rows with gaps between them, equal to a pixel."""
         room = self.h - gap * (count - 1)
         starts = [self.y + i * gap + room * i // count for i in range(count)]
         ends = [self.y + i * gap + room * (i + 1) // count for i in range(count)]
@@ -120,7 +120,7 @@ class View(Struct, frozen=True):
     hand: Hand = "right"
 
     def mm(self, millimetres: float) -> int:
-        """The number of pixels that this length takes on the glass, rounded up: a least size stays one."""
+        """Return the number of pixels that this length takes on the glass, rounded up: a least size stays one."""
         return -int(-millimetres * self.px_per_mm // 1)
 
     @property
@@ -129,7 +129,7 @@ class View(Struct, frozen=True):
         return self.height > self.width
 
     def beside(self, rect: Rect, width: int, gap: int = 0) -> tuple[Rect, Rect]:
-        """Split off a column of `width` for the buttons, on the side of the hand: the column, and what is left."""
+        """Split off a column of `width` for the buttons, on the side of the hand; return it, and the rest."""
         return rect.cut_left(width, gap) if self.hand == "left" else rect.cut_right(width, gap)
 
     @property

@@ -9,7 +9,7 @@ from companion.core.i18n import N_, LazyText, Sentence, merge_texts
 
 
 def why(error: Exception) -> str:
-    """What an error says, as a part of a sentence: without a full stop at its end; its kind where it says nothing."""
+    """Return what an error says, as a part of a sentence: without a full stop; its kind where it says nothing."""
     return str(error).strip().rstrip(".") or type(error).__name__
 
 
@@ -44,7 +44,7 @@ class Problem(Struct, frozen=True):
 
 
 def merge_problems(made: Mapping[str, tuple[Problem, ...]]) -> tuple[Problem, ...]:
-    """The same problems as they were found in each language (`in_all_languages`), with their words in all of them.
+    """Return one list of the problems that were found in each language, with their words in all languages.
 
     Those of English where a file has changed meanwhile, and they are others.
     """

@@ -64,7 +64,7 @@ class Piece(Struct, frozen=True):
 
 
 class Look(Struct, frozen=True, kw_only=True):
-    """What every look has: where it is, what a tap on it means (empty: nothing), and how it moves.
+    """The base of every look: where it is, what a tap on it means (empty: nothing), and how it moves.
 
     One that `rests` is not tapped: a finger has to rest on it for a while. `most` is the height of the font to which
     its text may grow from its `px` where it has the room; 0: it may not.
@@ -328,7 +328,7 @@ AnyLook = (
 
 
 class Speech(Struct, frozen=True):
-    """What is said beside what is shown: clips of the voice by their names, one after another.
+    """The speech beside a picture: clips of the voice by their names, one after another.
 
     It is said when it changes; `turn` counts up to have the same words said again. After `again` seconds without an
     input it is said once more, 0: it is not.
@@ -346,7 +346,7 @@ class Scene(Struct, frozen=True):
     says: Speech = Speech()
 
     def at(self, x: int, y: int, slop: int = 0) -> str:
-        """The target of the front look under the pixel, else of the nearest within `slop` pixels, else empty.
+        """Return the target of the front look under the pixel, else of the nearest within `slop` pixels, else empty.
 
         A button that is not enabled takes the tap and does nothing; what lies behind a panel can't be tapped.
         """
@@ -364,11 +364,11 @@ class Scene(Struct, frozen=True):
         return best
 
     def targets(self) -> dict[str, AnyLook]:
-        """Every look that can be tapped, by its target."""
+        """Return every look that can be tapped, by its target."""
         return {look.target: look for look in self.looks if look.target}
 
     def lamps(self) -> frozenset[str]:
-        """The names of the panel buttons that would do something: those with an enabled button on the screen."""
+        """Return the names of the panel buttons that would do something: those with an enabled button on the screen."""
         return frozenset(look.lamp for look in self.looks if isinstance(look, Button) and look.lamp and look.enabled)
 
     @property
@@ -377,7 +377,7 @@ class Scene(Struct, frozen=True):
         return any(look.motion for look in self.looks)
 
     def texts(self) -> tuple[str, ...]:
-        """Every text on the screen, from the back to the front."""
+        """Return every text on the screen, from the back to the front."""
         found: list[str] = []
         for look in self.looks:
             match look:

@@ -4,18 +4,18 @@ from typing import Protocol
 
 
 class BackgroundTask(Protocol):
-    """Something that is being thought about. What is known so far can be shown at any time."""
+    """A task that is thought about in the background; what is known so far can be shown at any time."""
 
     @property
     def done(self) -> bool:
         """Whether there is nothing left to think about."""
 
     def step(self) -> bool:
-        """Go on for one slice, of about 2 ms on a PC; whether there is something new to show."""
+        """Go on for one slice, of about 2 ms on a PC; return whether there is something new to show."""
 
 
 class TaskRequest(Protocol):
-    """What is thought about: a frozen value, equal to another one that has the same answer."""
+    """A question to think about in the background: a frozen value, equal to another one with the same answer."""
 
     def begin(self) -> BackgroundTask:
-        """The thought that will answer it, before its first slice."""
+        """Return the background task that finds the answer, before its first slice."""

@@ -19,7 +19,7 @@ class SaveFile(Struct, frozen=True):
 
 
 class Tool(Protocol[P]):
-    """Something to do with values alone: `start` begins, `handle` goes on, `scene` shows; every function is pure.
+    """A tool with values alone: `start` begins, `handle` goes on, `scene` shows; every function is pure.
 
     `games` are the ids of the games that it prepares, and it is found where one of them is set up; none: on the first
     screen. `for_children` tells that children use it alone; `things` are those that mean something to it when they are
@@ -35,22 +35,22 @@ class Tool(Protocol[P]):
     things: tuple[ThingKind, ...]
 
     def due(self) -> bool:
-        """Whether it is to be offered before the next game begins: something that the game needs is not there."""
+        """Return whether to offer the tool before the next game begins: something that the game needs is missing."""
 
     def start(self, seed: int) -> P:
-        """The beginning; what is chosen by chance depends on `seed` alone, 0 or more."""
+        """Return the value that the tool begins with; what is chosen by chance depends on `seed` alone, 0 or more."""
 
     def handle(self, value: P, what: Input) -> P:
-        """The value after an input; the same one for what means nothing here."""
+        """Return the value after an input; the same one for what means nothing here."""
 
     def scene(self, value: P, view: View, voice: bool) -> Scene:
-        """What is on the screen; `voice` tells whether what it says is heard."""
+        """Return the scene of the tool; `voice` tells whether what it says is heard."""
 
     def over(self, value: P) -> bool:
-        """Whether it has been left."""
+        """Return whether the tool has been left."""
 
     def made(self, value: P) -> SaveFile | None:
-        """What is to be kept when it is over."""
+        """Return the file that is to be kept when the tool is over; None: none."""
 
 
 AnyTool = Tool[Any]

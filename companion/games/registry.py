@@ -28,7 +28,7 @@ T = TypeVar("T")
 
 
 class Described(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a game shows before it is loaded, as its `game.toml` has it (see `companion.core.game.Game`).
+    """The part of a `game.toml` that a game shows before it is loaded (see `companion.core.game.Game`).
 
     `order` is where it stands among the others, the lowest first, and `made_by` its class: `game:LettersGame` for one
     in `game.py` of its folder. A game is `done` when tests prove all its rules.
@@ -47,7 +47,7 @@ class Described(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DescribedTool(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a tool shows before it is loaded (see `companion.core.tool.Tool`); `made_by` is its class."""
+    """The part of a `game.toml` that a tool shows before it is loaded; `made_by` is its class."""
 
     id: str
     title: str
@@ -70,7 +70,7 @@ class WrittenFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Folder(Struct, frozen=True, forbid_unknown_fields=True, rename={"tools": "tool", "files": "file"}):
-    """What a `game.toml` holds; `path` is its folder below this one: `sequence/letters`.
+    """The content of a `game.toml`; `path` is its folder below this one: `sequence/letters`.
 
     `cards` names the `CardKind` of its cards that can have tags; empty: it has none of its own.
     """
@@ -82,13 +82,13 @@ class Folder(Struct, frozen=True, forbid_unknown_fields=True, rename={"tools": "
     cards: str = ""
 
     def named(self, name: str) -> Any:
-        """What is named `module:name` in this folder; the module is imported for that."""
+        """Return what is named `module:name` in this folder; the module is imported for that."""
         module, _, attribute = name.partition(":")
         return getattr(import_module(f"{__package__}.{self.path.replace('/', '.')}.{module}"), attribute)
 
 
 class LazyProxy(Generic[T]):
-    """Stands for a game or a tool, and loads it when it is first needed; `known` is what is known of it before."""
+    """A stand-in for a game or a tool, which it loads when needed; `known` is what is known before."""
 
     def __init__(self, load: Callable[[], T], known: Struct) -> None:
         self._load = load
@@ -96,7 +96,7 @@ class LazyProxy(Generic[T]):
         self.__dict__.update(msgspec.structs.asdict(known))
 
     def __getattr__(self, name: str) -> Any:
-        """Whatever else it has; raises AttributeError as it would itself."""
+        """Return any other attribute of the game or tool, which is loaded for it; AttributeError as usual."""
         if self._loaded is None:
             self._loaded = self._load()
         return getattr(self._loaded, name)
@@ -104,7 +104,7 @@ class LazyProxy(Generic[T]):
 
 @cache
 def folders() -> tuple[Folder, ...]:
-    """The folders with a `game.toml`, in the order of their games; those without one of their own come last."""
+    """Return the folders with a `game.toml`, in the order of their games; those without one of their own come last."""
     files = (*_HERE.glob(f"*/{DESCRIPTION}"), *_HERE.glob(f"*/*/{DESCRIPTION}"))
     found = (_described(file) for file in files)
     return tuple(sorted(found, key=lambda one: (one.game is None, one.game and one.game.order, one.path)))
@@ -116,7 +116,7 @@ def _described(file: Path) -> Folder:
 
 
 def described(made: type[T]) -> type[T]:
-    """Give the class of a game or a tool what `game.toml` says of it, as attributes; a decorator."""
+    """Return a decorator that gives the class of a game or a tool what `game.toml` says, as attributes."""
     package, _, module = made.__module__.removeprefix(f"{__package__}.").rpartition(".")
     for folder in folders():
         inside = f"{package}.{module}".removeprefix(f"{folder.path.replace('/', '.')}.")
@@ -128,13 +128,13 @@ def described(made: type[T]) -> type[T]:
 
 
 def games(files: TableFiles = no_files) -> dict[str, AnyGame]:
-    """The games by their ids, for a table that has these files."""
+    """Return the games by their ids, for a table that has these files."""
     described = ((folder, folder.game) for folder in folders() if folder.game)
     return {one.id: cast("AnyGame", _lazy(folder, one, files)) for folder, one in described}
 
 
 def tools(files: TableFiles = no_files) -> dict[str, AnyTool]:
-    """The tools by their ids, for a table that has these files."""
+    """Return the tools by their ids, for a table that has these files."""
     return {one.id: cast("AnyTool", _lazy(folder, one, files)) for folder in folders() for one in folder.tools}
 
 
@@ -144,7 +144,7 @@ def _lazy(folder: Folder, one: Described | DescribedTool, files: TableFiles) -> 
 
 @cache
 def card_kinds() -> dict[ThingKind, CardKind]:
-    """The cards of games that can have tags, by the letters that their tags begin with; it imports those games."""
+    """Return the kinds of cards with tags, by the letters their tags begin with; their games are imported."""
     kinds: tuple[CardKind, ...] = tuple(folder.named(folder.cards) for folder in folders() if folder.cards)
     return {kind.kind: kind for kind in kinds}
 

@@ -39,7 +39,7 @@ Rack = str
 
 
 def parse_rack(text: str) -> Rack | Refused:
-    """The rack that somebody typed, in capitals or small letters and with or without spaces; or why there is none."""
+    """Return the rack that somebody typed, in any capitals and with or without spaces; or why it is none."""
     rack = "".join(text.split())
     if not rack:
         return Refused("", "There is no ball in this rack.")

@@ -30,21 +30,21 @@ class Checker:
         self.definitions = definitions
 
     def quick(self, word: str) -> Checked:
-        """What is said of the word while it is being typed; near misses are one slip away, a matter of 1 ms."""
+        """Return the verdict on a word that is being typed, with near misses one slip away, within 1 ms."""
         verdict = self.lexicon.judge(word)
         definition = self.definitions.of(verdict.word) if verdict.entry else None
         near = () if verdict.valid or not is_plain(verdict.word) else near_misses(self.lexicon, verdict.word)
         return Checked(verdict, definition.text if definition else None, near[:MOST_SUGGESTIONS])
 
     def wider(self, checked: Checked) -> "WiderResult | None":
-        """The question for words two slips away, where nobody knows the word and nothing is nearer; else None."""
+        """Return the question for words two slips away; None for a known word, or when there are nearer ones."""
         verdict = checked.verdict
         if checked.suggestions or verdict.reason is not Reason.NOT_FOUND or not is_plain(verdict.word):
             return None
         return WiderResult(self.lexicon, verdict.word)
 
     def thorough(self, word: str) -> Checked:
-        """The same as `quick`, with the answer to the question that `wider` asks."""
+        """Return the same as `quick`, with the answer to the question that `wider` asks."""
         checked = self.quick(word)
         question = self.wider(checked)
         if question is None:
@@ -56,13 +56,13 @@ class Checker:
 
 
 class WiderResult(Struct, frozen=True):
-    """Asks for the words two slips away from `word` (small letters a to z)."""
+    """The question for the words two slips away from `word` (small letters a to z)."""
 
     lexicon: Lexicon
     word: str
 
     def begin(self) -> "WiderSearch":
-        """The search, before its first slice."""
+        """Return the search that finds the answer, before its first slice."""
         return WiderSearch(self)
 
 
@@ -84,6 +84,6 @@ class WiderSearch:
         return self._search.found()[:MOST_SUGGESTIONS] if self._done else ()
 
     def step(self) -> bool:
-        """Search on for one slice; whether that was the last one."""
+        """Search on for one slice; return whether that was the last one."""
         self._done = self._search.step(SLICE)
         return self._done

@@ -66,16 +66,16 @@ class _Found(msgspec.Struct, frozen=True):
 
 
 class Definitions:
-    """Finds what words mean."""
+    """The definitions of words."""
 
     def __init__(self, wordnet: WordNet, graph: Graph) -> None:
-        """`graph` knows which words are unsuitable: they have no definition."""
+        """Take WordNet, and the graph that knows which words are unsuitable: they have no definition."""
         self._wordnet = wordnet
         self._graph = graph
 
     @classmethod
     def open(cls, folder: Path = FOLDER) -> "Definitions":
-        """Definitions from the WordNet of a folder."""
+        """Return the definitions from the WordNet in a folder."""
         return cls(WordNet(folder), shipped("lexicon"))
 
     @property
@@ -84,7 +84,7 @@ class Definitions:
         return self._wordnet.there
 
     def of(self, word: str) -> Definition | None:
-        """What a word in small letters means, or None where nothing is known or nothing is to be shown.
+        """Return what a word in small letters means; None where nothing is known or may be shown.
 
         A word with senses of its own is explained by the one met most often in tagged texts; as an irregular form of
         another (saw, of see) when that is met more often, and so as a plural when its own senses are not met at all
@@ -103,7 +103,7 @@ class Definitions:
         return own.definition if own else None
 
     def _plurals(self, word: str) -> list[_Found | None]:
-        """As a regular plural of the nouns that do not mean the same as the word itself (as math does)."""
+        """Return the meanings of a word as the plural of nouns that mean something else than the word itself."""
         same = {other for _, meaning in self._senses(word) for other in meaning.words}
         bases = (
             [] if word.endswith("ss") else [one for one in _regular(word) if one[0] == "noun" and one[1] not in same]
@@ -117,14 +117,14 @@ class Definitions:
         return max((one for one in found if one is not None), key=lambda one: one.count, default=None)
 
     def _sense(self, word: str, parts: Iterable[str], form: str) -> _Found | None:
-        """The sense that explains a word: one that is not coarse, nor that of an unsuitable word, when there is one."""
+        """Return the sense that explains a word: the first harmless one, else the first; None: there is none."""
         shown = [(sense, meaning) for sense, meaning in self._senses(word) if sense.part in parts]
         harmless = (one for one in shown if self._is_harmless(one[1]))
         sense, meaning = next(harmless, shown[0] if shown else (None, None))
         return _Found(Definition(shortened(meaning.gloss), form), sense.count) if sense and meaning else None
 
     def _senses(self, word: str) -> Iterator[tuple[Sense, Meaning]]:
-        """The senses of a word, but for those of a name (Ate) and those in which no word is explained."""
+        """Yield the senses of a word, but for those of a name (Ate) and those in which no word is explained."""
         for sense in self._wordnet.senses(word):
             meaning = self._wordnet.meaning(sense)
             hidden = any(usage in HIDDEN_USAGES for usage in meaning.usages_of(word))
@@ -140,7 +140,7 @@ class Definitions:
 
 
 def shortened(gloss: str) -> str:
-    """A gloss without its examples and the field that it belongs to, cut where it makes sense to 90 characters."""
+    """Return a gloss without its examples and its field, cut where it makes sense to 90 characters."""
     text = TOPIC.sub("", EXAMPLE.split(gloss)[0]) or gloss
     if len(text) <= LONGEST_GLOSS:
         return text
@@ -154,13 +154,13 @@ def shortened(gloss: str) -> str:
 
 @cache
 def closed_words() -> dict[str, str]:
-    """The definitions of the words that WordNet leaves out, and of a few that it explains badly."""
+    """Return the definitions of the words that WordNet leaves out, and of a few that it explains badly."""
     data = pkgutil.get_data(__package__, "data/closed.csv") or b""
     return {row["word"]: row["definition"] for row in csv.DictReader(io.StringIO(data.decode()))}
 
 
 def _irregular(wordnet: WordNet, form: str) -> Iterator[tuple[str, str, str]]:
-    """Part of speech, base, and what `form` is of it, for each that it may be an irregular form of."""
+    """Yield part of speech, base and relation for each word of which `form` may be an irregular form."""
     for part in PARTS:
         for base in wordnet.irregular(part, form):
             if base != form:
@@ -168,7 +168,7 @@ def _irregular(wordnet: WordNet, form: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _regular(form: str) -> Iterator[tuple[str, str, str]]:
-    """The same for a regular form; most of these bases do not exist."""
+    """Yield part of speech, base and relation for a regular form; most of these bases do not exist."""
     for part, ending, base_ending in ENDINGS:
         if form.endswith(ending):
             base = form.removesuffix(ending) + base_ending
@@ -180,7 +180,7 @@ def _regular(form: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _derived(word: str) -> Iterator[tuple[str, str, str]]:
-    """The same for the words that it may be made from."""
+    """Yield part of speech, base and relation for each word that this one may be made from."""
     for part in PARTS:
         for ending, base_ending in DERIVED:
             if word.endswith(ending):

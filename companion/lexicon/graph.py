@@ -37,7 +37,7 @@ SHORTEST, LONGEST = 3, 21
 
 
 class WordClass(StrEnum):
-    """How usual a word is, after the level of the SCOWL list that it is in; or that it is of the user's own list."""
+    """The class of a word: how usual it is, by the level of its SCOWL list; or that it is the user's own."""
 
     COMMON = "common"
     KNOWN = "known"
@@ -46,7 +46,7 @@ class WordClass(StrEnum):
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """What the graph says of a word."""
+    """The facts that the graph has on a word."""
 
     word_class: WordClass
     slang: bool = False
@@ -62,12 +62,12 @@ _ENTRIES = tuple(
 
 
 def entry_of(node: int) -> Entry:
-    """What a node with END says of the word that ends there."""
+    """Return the entry of the word that ends at a node with END."""
     return _ENTRIES[node >> CLASS_SHIFT & 15]
 
 
 def bits_of(entry: Entry) -> int:
-    """END and the bits of a node where a word with this entry ends."""
+    """Return END and the bits of a node where a word with this entry ends."""
     return END | _ENTRIES.index(entry) << CLASS_SHIFT
 
 
@@ -75,7 +75,7 @@ class Graph:
     """A packed graph, read in place: opening it builds nothing."""
 
     def __init__(self, packed: bytes) -> None:
-        """`packed` is what `pack` made; it is read as little-endian, which every Raspberry Pi and PC is."""
+        """Take what `pack` made; it is read as little-endian, which every Raspberry Pi and PC is."""
         self.nodes: memoryview[int] = memoryview(packed).cast("I")
         """Every node."""
         self.root = self.nodes[0] >> CHILD_SHIFT
@@ -83,16 +83,16 @@ class Graph:
 
     @classmethod
     def open(cls, name: str = "lexicon.graph") -> Self:
-        """The graph of that name among the package data."""
+        """Return the graph of that name among the package data."""
         return cls(pkgutil.get_data(__package__, f"data/{name}") or b"")
 
     def find(self, word: str) -> Entry | None:
-        """The entry of a word in small letters a to z, or None when it is not in the graph."""
+        """Return the entry of a word in small letters a to z, or None when it is not in the graph."""
         node = self._follow(word, self.root, 0)
         return entry_of(node) if node & END else None
 
     def changed(self, word: str) -> Iterator[Entry]:
-        """The entries of the words that differ in one letter from this one, which is in small letters a to z."""
+        """Yield the entries of the words that differ in one letter from this one, which is in small letters a to z."""
         nodes = self.nodes
         index = self.root
         for place, character in enumerate(word):
@@ -111,7 +111,7 @@ class Graph:
             index = same >> CHILD_SHIFT
 
     def _follow(self, letters: str, index: int, node: int) -> int:
-        """The node of the last of these letters, the first of which is looked for from `index` on; 0 for no such path.
+        """Return the node of the last of these letters, the first of which is in the list at `index`; 0: none.
 
         `node` is the one before them, which is given back when there are no letters.
         """
@@ -129,7 +129,7 @@ class Graph:
         return node
 
     def words(self) -> Iterator[tuple[str, Entry]]:
-        """Every word with its entry, in the order of the alphabet."""
+        """Yield every word with its entry, in the order of the alphabet."""
         nodes = self.nodes
         stack = [(self.root, "")] if self.root else []
         while stack:
@@ -146,5 +146,5 @@ class Graph:
 
 @cache
 def shipped(name: str) -> Graph:
-    """The graph of that name among the package data, the same one for all who ask: lexicon, names or abbreviations."""
+    """Return the shipped graph of that name, the same for all: lexicon, names or abbreviations."""
     return Graph.open(f"{name}.graph")

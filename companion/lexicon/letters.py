@@ -7,16 +7,16 @@ LIGATURES = str.maketrans({"æ": "ae", "œ": "oe", "ß": "ss", "ø": "o", "ł": 
 
 
 def fold(text: str) -> str:
-    """The text in small letters, without the accents and ligatures that English keeps in some words (café, œuvre)."""
+    """Return the text in small letters without the accents and ligatures of English (café, œuvre)."""
     plain = (sign for sign in unicodedata.normalize("NFD", text.lower()) if not unicodedata.combining(sign))
     return "".join(plain).translate(LIGATURES)
 
 
 def in_capitals(text: str) -> str:
-    """What somebody typed, in capitals to be shown; what is no print, such as what steers a terminal, is escaped."""
+    """Return what somebody typed in capitals; what can't be printed, or steers a terminal, is escaped."""
     return "".join(sign if sign.isprintable() else ascii(sign)[1:-1] for sign in text.upper())
 
 
 def is_plain(word: str) -> bool:
-    """Whether there is nothing but small letters a to z in it, and at least one."""
+    """Return whether the word is only small letters a to z, and at least one."""
     return word.isascii() and word.isalpha() and word.islower()

@@ -23,7 +23,7 @@ class Switch(StrEnum):
 
 
 class Reason(StrEnum):
-    """Why something is no valid word."""
+    """The reason why something is no valid word."""
 
     TOO_SHORT = "too short"
     APOSTROPHE = "has an apostrophe"
@@ -37,7 +37,7 @@ class Reason(StrEnum):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What is said of one word.
+    """A verdict on one word.
 
     `asked` is what was typed, `word` the same in small letters without accents. `entry` is what the graph says of the
     word, None when it has none: a word that only the switch leaves out has one. `reason` is None for a valid word.
@@ -64,7 +64,7 @@ class Lexicon:
 
     @classmethod
     def open(cls, switch: Switch = Switch.STANDARD, own: Collection[str] = ()) -> Self:
-        """The shipped words, and the user's own ones, which count under every switch.
+        """Return a lexicon of the shipped words, and of the user's own ones, which count under every switch.
 
         `own` has words as `own.own_words` gives them.
 
@@ -77,7 +77,7 @@ class Lexicon:
 
     @classmethod
     def only(cls, own: Collection[str]) -> Self:
-        """The user's own words and no others. What is never suggested stays so.
+        """Return a lexicon of the user's own words and no others; what is never suggested stays so.
 
         Raises OverflowError when there are too many of them, see `pack`.
         """
@@ -86,7 +86,7 @@ class Lexicon:
         return cls(Graph(pack(entries)), Switch.FULL)
 
     def _own_entry(self, word: str) -> Entry:
-        """The entry of a word that is in the user's list: what is known of it stays, unless the switch leaves it out.
+        """Return the entry of a word of the user's list, as known unless the switch leaves it out.
 
         What is never suggested stays so.
         """
@@ -96,11 +96,11 @@ class Lexicon:
         return Entry(WordClass.OWN, unsuitable=_is_unsuitable(self.graph, word))
 
     def accepts(self, entry: Entry) -> bool:
-        """Whether a word with this entry counts under the switch."""
+        """Return whether a word with this entry counts under the switch."""
         return self._left_out(entry) is None
 
     def suggests(self, entry: Entry) -> bool:
-        """Whether a word with this entry may be put forward by the companion itself."""
+        """Return whether the companion itself may put forward a word with this entry."""
         return not entry.unsuitable and self.accepts(entry)
 
     def judge(self, asked: str) -> Verdict:
@@ -111,7 +111,7 @@ class Lexicon:
         return Verdict(asked, word, entry, reason)
 
     def words(self) -> Iterator[tuple[str, Entry]]:
-        """Every word that counts, with its entry, in the order of the alphabet."""
+        """Yield every word that counts, with its entry, in the order of the alphabet."""
         return ((word, entry) for word, entry in self.graph.words() if self.accepts(entry))
 
     def _left_out(self, entry: Entry) -> Reason | None:
@@ -128,7 +128,7 @@ def _is_unsuitable(graph: Graph, word: str) -> bool:
 
 
 def _unfit(word: str) -> Reason | None:
-    """What keeps any word list from having this: a sign, or too few letters."""
+    """Return what keeps the word out of any list: a sign, or too few letters; None: nothing."""
     if any(sign in APOSTROPHES for sign in word):
         return Reason.APOSTROPHE
     if any(sign in HYPHENS for sign in word):
@@ -139,7 +139,7 @@ def _unfit(word: str) -> Reason | None:
 
 
 def _unknown(word: str) -> Reason:
-    """What a word that no list of words has may be instead."""
+    """Return what a word that no list has may be instead: an abbreviation, a name, or unknown."""
     if shipped("abbreviations").find(word) is not None:
         return Reason.ABBREVIATION
     return Reason.NAME if shipped("names").find(word) is not None else Reason.NOT_FOUND

@@ -30,20 +30,20 @@ class Search:
         self._places: list[Place] = [(lexicon.graph.root, 0, slips, "")] if lexicon.graph.root else []
 
     def step(self, budget: int) -> bool:
-        """Go on until about so many nodes have been looked at; tells whether the search is done."""
+        """Go on until about so many nodes have been looked at; return whether the search is done."""
         while self._places and budget > 0:
             budget -= self._look(*self._places.pop())
         return not self._places
 
     def found(self) -> tuple[str, ...]:
-        """What has been found until now: fewest slips first, then the most usual class.
+        """Return the words found so far: fewest slips first, then the most usual class.
 
         Among equals come those that begin as the typed word does, and then the alphabet decides.
         """
         return tuple(sorted(self._found, key=lambda word: (*self._found[word], word)))
 
     def _look(self, index: int, used: int, slips: int, before: str) -> int:
-        """Look at one list of neighbours; gives the number of nodes in it."""
+        """Look at one list of neighbours; return the number of nodes in it."""
         nodes, letters, push = self._nodes, self._letters, self._places.append
         wanted = letters[used] if used < len(letters) else -1
         after = letters[used + 1] if used + 1 < len(letters) else -1
@@ -91,7 +91,7 @@ class Search:
 
 
 def near_misses(lexicon: Lexicon, word: str) -> tuple[str, ...]:
-    """The words one slip away, the most usual first."""
+    """Return the words one slip away, the most usual first."""
     search = Search(lexicon, word, 1)
     search.step(sys.maxsize)
     return search.found()

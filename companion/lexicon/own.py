@@ -10,13 +10,13 @@ REMARK = "#"
 
 
 class WordsError(CompanionError):
-    """A list of words that can't be read; the text is one sentence that leads to the line."""
+    """An error for a list of words that can't be read; one sentence that leads to the line."""
 
     status = 2
 
 
 def own_words(file: str, content: bytes) -> tuple[str, ...]:
-    """The words of a list, in small letters and without accents, in the order of the file; each once.
+    """Return the words of a list, each once, in small letters without accents, in the file's order.
 
     `file` is the path for complaints. Empty lines, and those that begin with #, are left out.
 

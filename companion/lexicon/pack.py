@@ -9,7 +9,7 @@ BELOW_CHILD = (1 << CHILD_SHIFT) - 1
 
 
 def pack(entries: Mapping[str, Entry]) -> bytes:
-    """The packed graph of these words (small letters a to z, none empty), in any order; equal words give equal bytes.
+    """Return the packed graph of these words (small letters a to z); equal words give equal bytes.
 
     Lists of neighbours that are equal, marks, entries and all, are stored once.
 
@@ -19,7 +19,7 @@ def pack(entries: Mapping[str, Entry]) -> bytes:
 
 
 def extended(graph: Graph, entries: Mapping[str, Entry]) -> Graph:
-    """The graph with more words, whose entries replace those that it has for them.
+    """Return the graph with these words added, or with new entries where it has them.
 
     Only the lists of neighbours that lead to a new word are made anew, behind the others; the rest is used as it is.
 
@@ -29,7 +29,7 @@ def extended(graph: Graph, entries: Mapping[str, Entry]) -> Graph:
 
 
 class _Packer:
-    """Appends lists of neighbours to an array. Lists are made from their ends: a list is made after all it leads to."""
+    """A packer that appends lists of neighbours to an array: a list comes after all lists that it leads to."""
 
     def __init__(self, nodes: "array[int]", entries: Mapping[str, Entry]) -> None:
         self._nodes = nodes
@@ -38,12 +38,12 @@ class _Packer:
         self._made: dict[tuple[int, ...], int] = {}
 
     def packed(self, root: int) -> bytes:
-        """The bytes of the array once all words are in, where `root` was the first list until now (0: none)."""
+        """Return the bytes of the array once all words are in; `root` was the first list until now (0: none)."""
         self._nodes[0] = self._merged(root, 0, len(self._words), 0) << CHILD_SHIFT
         return self._nodes.tobytes()
 
     def _merged(self, old: int, low: int, high: int, depth: int) -> int:
-        """The index of the list at `old` with the letters at `depth` of words[low:high], which agree up to there."""
+        """Return the index of the list at `old` with the letters at `depth` of words[low:high] merged into it."""
         siblings = self._siblings(old)
         while low < high:
             word = self._words[low]
@@ -61,7 +61,7 @@ class _Packer:
         return self._index_of(tuple(siblings[letter] for letter in sorted(siblings))) if siblings else 0
 
     def _siblings(self, index: int) -> dict[int, int]:
-        """The nodes of the list at an index by their letter, without the mark of the last."""
+        """Return the nodes of the list at an index by their letter, without the mark of the last."""
         found: dict[int, int] = {}
         last = not index
         while not last:

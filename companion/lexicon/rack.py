@@ -100,12 +100,12 @@ class Decoded:
 
 @lru_cache(maxsize=2)
 def decoded(graph: Graph, accept: Accept) -> Decoded:
-    """The graph decoded as far as searches with this switch have come; kept for the last two graphs and switches."""
+    """Return the graph as decoded by the searches so far with this switch; the last two are kept."""
     return Decoded(graph, accept)
 
 
 class Search:
-    """A search that can be stopped and gone on with."""
+    """A search for the words of a rack, which can be stopped and gone on with."""
 
     def __init__(self, graph: Graph, rack: Rack, accept: Accept) -> None:
         tables = Tables(rack)
@@ -116,7 +116,7 @@ class Search:
         ]
 
     def step(self, nodes: int) -> bool:
-        """Go on through at most `nodes` lists of siblings, of which 2,000 take about a millisecond on a PC.
+        """Go on through at most `nodes` lists of siblings (2,000: about 1 ms on a PC); return whether it is done.
 
         Returns whether the search is done.
         """
@@ -139,7 +139,7 @@ class Search:
         return not stack
 
     def scores(self) -> dict[str, int]:
-        """Each word found so far with its score, in no order; the best scores when the search is done."""
+        """Return each word found so far with its score, in no order; the best scores when the search is done."""
         best: dict[str, int] = {}
         for given in sorted(self._found, reverse=True):
             # The fewer points were given away, the later a word is entered: the best score stays.
@@ -148,7 +148,7 @@ class Search:
 
 
 def best_scores(graph: Graph, rack: Rack, accept: Accept) -> dict[str, int]:
-    """Every accepted word that the rack can spell, in no order, with its best score."""
+    """Return every accepted word that the rack can spell with its best score, in no order."""
     search = Search(graph, rack, accept)
     while not search.step(SLICE):
         pass
@@ -156,6 +156,6 @@ def best_scores(graph: Graph, rack: Rack, accept: Accept) -> dict[str, int]:
 
 
 def search(graph: Graph, rack: Rack, accept: Accept) -> list[Found]:
-    """Every accepted word that the rack can spell, once, as the first of its `ways`: best first, then A to Z."""
+    """Return every accepted word that the rack can spell, as the first of its `ways`: best first, then A to Z."""
     scores = best_scores(graph, rack, accept)
     return [best_way(rack, word, scores[word]) for word in sorted(scores, key=lambda word: (-scores[word], word))]

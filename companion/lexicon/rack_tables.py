@@ -48,17 +48,17 @@ class Tables:
     """
 
     def __init__(self, rack: Rack) -> None:
-        """`rack` is one that `parse_rack` could have made: it has one blank at most."""
+        """Build the tables of a rack, one that `parse_rack` could have made: it has one blank at most."""
         self.found: dict[int, dict[str, int]] = {}
         self.starts = tuple(self._start(balls) for balls in (rack, rack[::-1]))
 
     def _start(self, balls: Rack) -> State:
-        """The state before the first of `balls`, which are in the order in which they are read."""
+        """Return the state before the first of `balls`, which are in the order in which they are read."""
         front, blank, rest = balls.partition(BLANK)
         return self._before_blank(front, rest, 0) if blank else self._plain(front, 0)
 
     def _plain(self, balls: Rack, given: int) -> State:
-        """The state before balls without a blank, when `given` points were given away."""
+        """Return the state before balls without a blank, when `given` points were given away."""
         state = State(_NO_WAY, 0, self.found.setdefault(given, {}))
         for place in range(len(balls) - 1, -1, -1):
             ball = balls[place]
@@ -67,7 +67,7 @@ class Tables:
         return state
 
     def _before_blank(self, front: Rack, rest: Rack, given: int) -> State:
-        """The state before `front`, after which come the blank and `rest`."""
+        """Return the state before `front`, after which come the blank and `rest`."""
         state = self._at_blank(rest, given)
         for place in range(len(front) - 1, -1, -1):
             ball = front[place]
@@ -76,7 +76,7 @@ class Tables:
         return state
 
     def _at_blank(self, rest: Rack, given: int) -> State:
-        """The state before the blank, after which comes `rest`."""
+        """Return the state before the blank, after which comes `rest`."""
         after = {points: self._plain(rest, given + points) for points in sorted(set(POINTS))}
         passed = after[0]
         costly = [way if points else None for points, way in zip((*POINTS, 0), passed.ways, strict=True)]
@@ -87,7 +87,7 @@ class Tables:
 
 
 def _with_ball(after: State, ball: str, qu: State | None) -> State:
-    """The state before a ball that shows a letter, `after` the one behind it; `qu` is where Qu leads if it can.
+    """Return the state before a ball that shows a letter; `after` is the next, `qu` where Qu leads if it can.
 
     What is beside the one behind is beside this one too: it may have ways that a nearer ball makes needless, which
     costs less than to take them out.

@@ -31,7 +31,7 @@ class Found(Struct, frozen=True):
 
 
 def ways(lexicon: Lexicon, rack: Rack, asked: str) -> tuple[Found, ...] | Refused:
-    """Every way to spell a word with a rack, the best first, or the rule that is in the way.
+    """Return every way to spell a word with a rack, the best first, or the rule that forbids it.
 
     Capitals and accents make no difference. The best has the highest score; of equal ones those that leave the blank
     unused come first, then the rack as it lies before the turned one, and then the balls that lie nearest to its left
@@ -45,31 +45,31 @@ def ways(lexicon: Lexicon, rack: Rack, asked: str) -> tuple[Found, ...] | Refuse
 
 
 def spelled(rack: Rack, word: str) -> tuple[Found, ...]:
-    """Every way to spell what need not be a valid word, ordered as `ways` does; empty when there is none."""
+    """Return every way to spell any letters, a valid word or not, ordered as `ways` does; empty: none."""
     return tuple(sorted(_in_turn(rack, word), key=lambda found: -found.score))
 
 
 def best_way(rack: Rack, word: str, score: int) -> Found:
-    """The first of all ways to spell a word that give this score; StopIteration when none does."""
+    """Return the first of all ways to spell a word that give this score; StopIteration when none does."""
     return next(found for found in _in_turn(rack, word) if found.score == score)
 
 
 def _in_turn(rack: Rack, word: str) -> Iterator[Found]:
-    """Every way, ordered as `ways` orders those of one score."""
+    """Yield every way to spell the word, ordered as `ways` orders those of one score."""
     yield from _from_both_sides(rack.replace(BLANK, NO_BALL), word)
     if BLANK in rack:
         yield from (found for found in _from_both_sides(rack, word) if found.blank is not None)
 
 
 def _from_both_sides(rack: Rack, word: str) -> Iterator[Found]:
-    """Every way, those of the rack as it lies first."""
+    """Yield every way to spell the word, those of the rack as it lies first."""
     for turned in (False, True):
         for balls in _placed(rack, word, turned=turned):
             yield laid(rack, word, balls, turned=turned)
 
 
 def laid(rack: Rack, word: str, balls: tuple[int, ...], *, turned: bool) -> Found:
-    """The way in which these balls, by their places in the order of the word, spell it; they must be able to."""
+    """Return how these balls, by their places in the order of the word, spell it; they must be able to."""
     faces = [rack[place] for place in balls]
     qu = len(balls) < len(word)
     points = sum([BALLS[face].points for face in faces]) - (BALLS[Q_BALL].points if qu else 0)
@@ -78,14 +78,14 @@ def laid(rack: Rack, word: str, balls: tuple[int, ...], *, turned: bool) -> Foun
 
 
 def _blank_letter(word: str, faces: list[str]) -> str:
-    """The letter in the blank's place; behind a Q ball that reads Qu, letters are one further than balls."""
+    """Return the letter that the blank stands for; behind a Q that reads Qu, letters are one ahead of balls."""
     place = faces.index(BLANK)
     behind_qu = len(faces) < len(word) and Q_BALL in faces[:place]
     return word[place + behind_qu]
 
 
 def _placed(rack: Rack, word: str, *, turned: bool) -> Iterator[tuple[int, ...]]:
-    """The balls of every way from one side, by their places in the rack as given, in the order of these places."""
+    """Yield the balls of every way to read the word from one side, by their places in the rack."""
     balls = rack[::-1] if turned else rack
     return _go_on(_Reading(balls, word, _latest(balls, word), turned), 0, 0, ())
 
@@ -102,7 +102,7 @@ class _Reading(Struct, frozen=True):
 # A function within `_placed` would hold itself, and each call leave something to the garbage collector, whose 15 ms
 # are more than a frame has to spare.
 def _go_on(reading: _Reading, letter: int, ahead: int, used: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """The balls of every way from a letter on, with the balls that are `ahead` and further; `used` are those before."""
+    """Yield the balls of every way to go on from a letter; `ahead` are those left, `used` those before."""
     balls, word, latest = reading.balls, reading.word, reading.latest
     if letter == len(word):
         yield used
@@ -116,7 +116,7 @@ def _go_on(reading: _Reading, letter: int, ahead: int, used: tuple[int, ...]) ->
 
 
 def _latest(balls: Rack, word: str) -> list[int]:
-    """For each letter of the word, the last ball with which its rest can begin; -1 where it can't be spelled.
+    """Return for each letter of the word the last ball with which its rest can begin; -1: none.
 
     Last comes the number of balls, for nothing. With these no way is begun that has no end.
     """
@@ -130,7 +130,7 @@ def _latest(balls: Rack, word: str) -> list[int]:
 
 
 def _lengths(ball: str, word: str, letter: int) -> tuple[int, ...]:
-    """How many letters of the word, from one on, this ball can be: Q is one or two, and the blank can't be Qu."""
+    """Return how many letters of the word this ball can be: a Q one or two; the blank can't be Qu."""
     if ball == Q_BALL and word[letter] == "q":
         return (1, 2) if word[letter + 1 : letter + 2] == "u" else (1,)
     return (1,) if ball in (BLANK, word[letter].upper()) else ()

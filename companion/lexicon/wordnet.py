@@ -32,7 +32,7 @@ class Sense(msgspec.Struct, frozen=True):
 
 
 class Meaning(msgspec.Struct, frozen=True):
-    """What the data files say of a sense.
+    """The facts that the data files have on a sense.
 
     `words` share it, as they are written; `usages` name the kinds of speech that one of them, or all of them, are
     marked with (slang, obscenity), by the place of the word in `words`.
@@ -43,7 +43,7 @@ class Meaning(msgspec.Struct, frozen=True):
     usages: tuple[tuple[int, str], ...]
 
     def usages_of(self, word: str) -> tuple[str, ...]:
-        """The kinds of speech that a word in this sense is marked with."""
+        """Return the kinds of speech that a word in this sense is marked with."""
         return tuple(usage for place, usage in self.usages if place == ALL or self.words[place] == word)
 
 
@@ -51,7 +51,7 @@ class WordNet:
     """The files of a folder; each is opened when it is first needed and stays so."""
 
     def __init__(self, folder: Path) -> None:
-        """Raises nothing: a file that can't be read is as good as empty."""
+        """Take the folder; a file in it that can't be read is as good as empty."""
         self._folder = folder
         self._files: dict[str, mmap.mmap | bytes] = {}
 
@@ -61,7 +61,7 @@ class WordNet:
         return (self._folder / "index.noun").is_file()
 
     def senses(self, word: str) -> list[Sense]:
-        """The senses of a word in small letters, those that are met most often first."""
+        """Return the senses of a word in small letters, those that are met most often first."""
         counts = self._counts(word)
         found = [
             Sense(part, number, offset, counts.get((part, number), 0))
@@ -71,7 +71,7 @@ class WordNet:
         return sorted(found, key=lambda sense: -sense.count)
 
     def meaning(self, sense: Sense) -> Meaning:
-        """What a sense means."""
+        """Return what a sense means."""
         fields, gloss = self._entry(sense.part, sense.offset)
         words = _words(fields)
         pointers = fields[5 + 2 * len(words) :]
@@ -83,13 +83,13 @@ class WordNet:
         return Meaning(words, gloss, tuple(marks))
 
     def irregular(self, part: str, form: str) -> tuple[str, ...]:
-        """The words of which `form` is an irregular form."""
+        """Return the words of which `form` is an irregular form."""
         for line in self._lines(f"{part}.exc", f"{form} "):
             return tuple(line.split()[1:])
         return ()
 
     def _entry(self, part: str, offset: int) -> tuple[list[str], str]:
-        """The fields of an entry of a data file, and its gloss."""
+        """Return the fields of an entry of a data file, and its gloss."""
         data = self._file(f"data.{part}")
         facts, _, gloss = data[offset : data.find(b"\n", offset)].decode().partition("|")
         return facts.split(), gloss.strip()
@@ -108,7 +108,7 @@ class WordNet:
         return counts
 
     def _lines(self, name: str, beginning: str) -> Iterator[str]:
-        """The lines of a sorted file that begin so."""
+        """Yield the lines of a sorted file that have this beginning."""
         data, wanted = self._file(name), beginning.encode()
         at = _first(data, wanted)
         while data[at : at + len(wanted)] == wanted:
@@ -125,12 +125,12 @@ class WordNet:
 
 
 def _words(fields: list[str]) -> tuple[str, ...]:
-    """The words of an entry of a data file; a note of where an adjective may stand is left out."""
+    """Return the words of an entry of a data file; a note of where an adjective may stand is left out."""
     return tuple(word.partition("(")[0] for word in fields[4 : 4 + 2 * int(fields[3], 16) : 2])
 
 
 def _first(data: mmap.mmap | bytes, wanted: bytes) -> int:
-    """Where the first line of sorted lines begins that does not come before `wanted`."""
+    """Return where the first line begins that does not come before `wanted`; the lines are sorted."""
     low, high = 0, len(data)
     while low < high:
         middle = (low + high) // 2

@@ -19,14 +19,17 @@ KEY = "key:"
 
 
 def lines_in(file: Path) -> list[dict[str, Any]]:
-    """The lines of a recording as JSON objects, without half a last one. Raises `RecordingError` for what is none."""
+    """Return the lines of a recording as JSON objects, without half a last one.
+
+    Raises `RecordingError` for what is no recording.
+    """
     recording = read_recording(file)
     ended = () if recording.ended is None else (recording.ended,)
     return [json.loads(line_of(line)) for line in (recording.start, *recording.later, *ended)]
 
 
 def given_away(lines: list[dict[str, Any]], others: Pseudonyms) -> str:
-    """The text of a recording that can be rerun, without the names of people.
+    """Return the text of a recording that can be rerun, without the names of people.
 
     What is typed on a screen that asks for a name becomes one letter again and again, another one for each name. How
     long a name is, and what the panel's pointer has tapped, stays.
@@ -37,14 +40,14 @@ def given_away(lines: list[dict[str, Any]], others: Pseudonyms) -> str:
 
 
 class _Typing:
-    """Goes over the lines in order, and knows how many names have been typed."""
+    """A reader of the lines in order, which knows how many names have been typed."""
 
     def __init__(self) -> None:
         self._names = 0
         self._going_on = False
 
     def hidden(self, line: dict[str, Any]) -> dict[str, Any] | None:
-        """The line without what it tells of a name; None where it is left out."""
+        """Return the line without what it tells of a name; None where it is left out."""
         plain = {key: value for key, value in line.items() if key not in DIGESTS}
         what = plain.get("input")
         key = _key(what) if isinstance(what, dict) and plain.get("on") not in FREE else None
@@ -67,7 +70,7 @@ class _Typing:
 
 
 def _key(what: dict[str, Any]) -> str | None:
-    """The key that types; None for what is none."""
+    """Return the key that types; None for what is none."""
     if what.get("type") == "key":
         return str(what["text"])
     target = str(what.get("target", ""))

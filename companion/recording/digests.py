@@ -22,12 +22,12 @@ GAMES = 100
 
 
 def of_scene(scene: Scene) -> str:
-    """The digest of a scene: 8 hex digits. The looks hold nothing whose `repr` differs from process to process."""
+    """Return the digest of a scene, 8 hex digits: the `repr` of its looks is the same in each process."""
     return f"{zlib.crc32(repr(scene).encode()):08x}"
 
 
 def of_desk(desk: Desk) -> dict[str, str]:
-    """The digests of the parts of a desk, by their names for people."""
+    """Return the digests of the parts of a desk, by their names for people."""
     session = desk.session
     game = session and (session.number, session.game.id, session.started, session.setup, session.timeline)
     parts = {
@@ -44,19 +44,19 @@ def of_desk(desk: Desk) -> dict[str, str]:
 
 
 def painted(scene: Scene, size: tuple[int, int]) -> pygame.Surface:
-    """The picture of a scene on a canvas of this size in pixels, at rest: without a finger, and before it moves."""
+    """Return the picture of a scene at this size in pixels, at rest: without a finger, before it moves."""
     picture = pygame.Surface(size, 0, 32)
     Painter().paint(picture, scene)
     return picture
 
 
 def of_picture(picture: pygame.Surface) -> str:
-    """The digest of a picture: 16 hex digits."""
+    """Return the digest of a picture: 16 hex digits."""
     return hashlib.blake2b(pygame.image.tobytes(picture, "RGB"), digest_size=8).hexdigest()
 
 
 def in_order(value: Any) -> str:
-    """A value as text, the same in every process."""
+    """Return a value as text, the same in every process."""
     match value:
         case float() if value.is_integer():
             # A setting is 0 as its default, and 0.0 when it has been read: they are equal.
@@ -88,7 +88,7 @@ def _tags(desk: Desk) -> Mapping[str, str]:
 
 
 def _games(desk: Desk) -> Any:
-    """The newest games of the journal in short; older ones may have been left out of a recording."""
+    """Return the newest games of the journal in short; a recording may lack the older ones."""
     try:
         return desk.journal.games()[:GAMES]
     except JournalError:

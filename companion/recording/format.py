@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class RecordingError(CompanionError):
-    """A file is no recording; the text is one sentence, with the line that is to blame."""
+    """An error for a file that is no recording; one sentence, with the line that is to blame."""
 
     status = 2
 
@@ -61,7 +61,7 @@ class Start(Struct, frozen=True, tag_field="do", tag="start", omit_defaults=True
 
 
 class Snapshot(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What came before an input, or before the end.
+    """A snapshot of what came before an input, or before the end.
 
     `at` are the milliseconds since the start, `clock` the time. Before each of the `pictures` since the input before,
     so many slices were thought, and `thought` more after the last. `seen` is the digest of that last picture's scene,
@@ -84,7 +84,7 @@ class InputLine(Snapshot, frozen=True, kw_only=True, omit_defaults=True, tag_fie
 
 
 class SettingsLine(Struct, frozen=True, tag_field="do", tag="came"):
-    """What came of writing the settings, which the input before it had led to."""
+    """An answer to the writing of settings, which the input before it had led to."""
 
     wrote: Wrote
 
@@ -123,7 +123,7 @@ class _Version(Struct, frozen=True):
 
 
 def line_of(what: Start | InputLine | SettingsLine | Ended) -> bytes:
-    """The line of a file, with its end."""
+    """Return the line of a file, with its end."""
     return msgspec.json.encode(what) + b"\n"
 
 
@@ -162,7 +162,7 @@ def read_recording(path: Path) -> Recording:
 
 
 def _is_whole(line: bytes) -> bool:
-    """Whether a line without an end is nevertheless one JSON value: an editor may have left the end out."""
+    """Return whether a line without an end is nevertheless one JSON value: an editor may have left the end out."""
     try:
         msgspec.json.decode(line)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):

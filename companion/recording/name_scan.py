@@ -20,7 +20,7 @@ NAMED = re.compile(rf'"(players?)":({TEXT}|\[{TEXT}(?:,{TEXT})*\])')
 
 
 def names_left(folder: Path) -> Iterator[str]:
-    """The names in the files of the journal in this data folder, and in those that were set aside there.
+    """Yield the names in the files of the journal in this data folder, and in those set aside there.
 
     A file that can't be opened has none.
     """

@@ -47,14 +47,14 @@ Watch = Callable[[int, Input | None, App], None]
 
 
 class Difference(Struct, frozen=True):
-    """Where a rerun is another one than its recording: before what happened on this line, and what is different."""
+    """A difference of a rerun from its recording: before what happened on this line, and what it is."""
 
     line: int
     what: str
 
 
 class Replayed(Struct, frozen=True):
-    """What a rerun came to: how many inputs and pictures, and how many pictures there were digests to compare with.
+    """The result of a rerun: how many inputs and pictures, and how many digests to compare with there were.
 
     `first` is where it differed first; None: nowhere. `whole` tells that the recording, and the rerun, came to the end.
     """
@@ -67,7 +67,7 @@ class Replayed(Struct, frozen=True):
 
 
 class ToldVoice(Voice):
-    """A voice that is heard when the recording says so, and says nothing."""
+    """A voice that says nothing, and counts as heard when the recording says so."""
 
     told = False
 
@@ -78,12 +78,12 @@ class ToldVoice(Voice):
 
 
 def at_once(app: App, _due: int) -> bool:
-    """Do not wait."""
+    """Return without waiting whether the window is open."""
     return _open(app)
 
 
 def in_real_time() -> Pace:
-    """Wait as long as was waited."""
+    """Return a pace that waits as long as was waited at the recording."""
     began = time.monotonic()
 
     def wait(app: App, due: int) -> bool:
@@ -97,12 +97,12 @@ def in_real_time() -> Pace:
 
 
 def _open(app: App) -> bool:
-    """Whether the window is still open. Fingers and keys mean nothing: the recording has them."""
+    """Return whether the window is still open; fingers and keys mean nothing, the recording has them."""
     return not any(isinstance(event, Closed) for event in app.window.poll())
 
 
 def other_machine(start: Start) -> tuple[str, ...]:
-    """What is different here from where the recording was made, and may make other pictures; a phrase each."""
+    """Return what differs on this machine and may change pictures, a phrase each."""
     here = {"companion": program(), **machine()}
     there = {"companion": start.program, **start.machine}
     return tuple(f"{name}: {there[name]} there, {here[name]} here" for name in there if here.get(name) != there[name])
@@ -110,7 +110,7 @@ def other_machine(start: Start) -> tuple[str, ...]:
 
 @contextmanager
 def opened(path: Path, start: Start) -> Iterator[App]:
-    """The app as it was at the start of the recording, in a data folder of its own, without devices.
+    """Open the app as it was at the start of the recording, in a data folder of its own, without devices.
 
     Raises `RecordingError`, with the name `path` of the recording, when that can't be.
     """
@@ -157,7 +157,7 @@ def _stay_on() -> None:
 
 
 def _inputs(recording: Recording) -> list[tuple[int, InputLine, list[Wrote]]]:
-    """The inputs with their lines, and what came of writing the settings that each of them changed."""
+    """Return the inputs with their lines, and how the writing of the settings that each changed went."""
     came: list[Wrote] = []
     later: list[tuple[int, InputLine, list[Wrote]]] = []
     for number, what in zip(recording.lines, recording.later, strict=True):
@@ -186,7 +186,7 @@ class Rerun:
             settings.write = self._wrote
 
     def play(self) -> Replayed:
-        """Play all of it, or until the window is closed."""
+        """Play all of the recording, or until the window is closed; return what came of it."""
         played = 0
         for number, took, came in _inputs(self._recording):
             if not self._pace(self._app, took.at):
@@ -203,7 +203,7 @@ class Rerun:
         return Replayed(played, self._pictures, self._compared, self._first, ended)
 
     def _wrote(self, _values: Mapping[KeyPath, Value]) -> Wrote:
-        """What came of writing settings when it was recorded; where nobody noted that, all is well."""
+        """Return how the writing of settings went at the recording; where nobody noted that, all is well."""
         return self._came.popleft() if self._came else Wrote()
 
     def _finish(self) -> None:
@@ -248,7 +248,7 @@ class Rerun:
             self._differs(line, "how the last picture is painted")
 
     def picture(self) -> pygame.Surface:
-        """What is shown now, at rest."""
+        """Return the picture that is shown now, at rest."""
         return digests.painted(self._app.scene, self._app.window.canvas_size)
 
     def _differs(self, line: int, what: str) -> None:

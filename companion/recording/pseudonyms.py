@@ -36,7 +36,10 @@ HOMES = re.compile(r"/(?:home|Users)/[^/\s\"':;,]+")
 
 
 class Pseudonyms:
-    """`names` are the people's, as often as they occur; capitals make no other person. The first one is `Player A`."""
+    """The pseudonyms of people: the first of `names` is `Player A`.
+
+    `names` may have a person several times; capitals make no other person.
+    """
 
     def __init__(self, names: Iterable[str]) -> None:
         self._names: dict[str, str] = {}
@@ -51,15 +54,15 @@ class Pseudonyms:
         self._written = _any_of(map(_however_written, long))
 
     def __len__(self) -> int:
-        """How many people there are."""
+        """Return how many people there are."""
         return len(self._names)
 
     def name(self, name: str) -> str:
-        """The other name of a person; one that nobody has stays."""
+        """Return the pseudonym of a person; a name that nobody has stays."""
         return self._names.get(person_of(name), name)
 
     def text(self, text: str) -> str:
-        """A text for people with the names in it replaced, where they are words of their own, and home folders as `~`.
+        """Return a text with pseudonyms for the names in it, where they are whole words, and `~` for home folders.
 
         Capitals make no difference in a long name, nor in a path.
         """
@@ -69,7 +72,7 @@ class Pseudonyms:
         return names.sub(lambda found: self.name(found[0]), _homeless(text))
 
     def value(self, value: Any, key: str = "") -> Any:
-        """A JSON value with the names in it replaced; `key` is the field that holds it.
+        """Return a JSON value with the names in it replaced; `key` is the field that holds it.
 
         In fields for people names are replaced as they are, in tags of players and in targets that name a person behind
         what begins them, and elsewhere in paths and in texts of several words, as they are spelled there: a single word
@@ -98,7 +101,7 @@ class Pseudonyms:
 
 
 def names_in(value: Any, key: str = "") -> Iterator[str]:
-    """The names of people in a JSON value: those in fields for them, and those of tags."""
+    """Yield the names of people in a JSON value: those in fields for them, and those of tags."""
     if isinstance(value, Mapping):
         for inner, one in value.items():
             yield from names_in(one, inner)
@@ -115,12 +118,12 @@ def names_in(value: Any, key: str = "") -> Iterator[str]:
 
 
 def _any_of(patterns: Iterable[str]) -> re.Pattern[str]:
-    """Any of these, the first one that fits, as words of their own; none of them: nothing."""
+    """Return a pattern for any of these as whole words, the first that fits; for none, one that never fits."""
     return re.compile(rf"(?<!\w)(?:{'|'.join(patterns) or '(?!)'})(?!\w)")
 
 
 def _however_written(name: str) -> str:
-    """A pattern of a name as it may be written where people read it."""
+    """Return a pattern for a name as it may be written where people read it."""
     if len(name) >= LONG:
         return f"(?i:{_spaced(name)})"
     return f"{_spaced(name)}|{_spaced(name.upper())}|(?<=/)(?i:{_spaced(name)})"
@@ -136,6 +139,6 @@ def _homeless(text: str) -> str:
 
 
 def _letters(number: int) -> str:
-    """A to Z, AA, AB, and so on."""
+    """Return the letters for a number: A to Z, AA, AB, and so on."""
     more, last = divmod(number, len(ascii_uppercase))
     return (_letters(more - 1) if more else "") + ascii_uppercase[last]

@@ -46,7 +46,7 @@ KEPT = 10
 
 
 def unnamed(folder: Path) -> Path:
-    """The file for a recording that nobody gave a name, in the data folder; the oldest ones make room for it."""
+    """Return the file for a recording that nobody named; the oldest ones make room for it."""
     there = recordings(folder)
     for old in there[KEPT - 1 :]:
         with suppress(OSError):
@@ -57,19 +57,19 @@ def unnamed(folder: Path) -> Path:
 
 
 def recordings(folder: Path) -> list[Path]:
-    """The recordings in the data folder that nobody gave a name, the newest first: their names are their times."""
+    """Return the recordings in the data folder that nobody named, the newest first: they are named by time."""
     return sorted((folder / FOLDER).glob(f"*{SUFFIX}"), reverse=True)
 
 
 def machine() -> dict[str, str]:
-    """What of the machine can make a picture another one."""
+    """Return what of the machine can make its pictures differ."""
     sdl = ".".join(map(str, pygame.get_sdl_version()))
     words = "WordNet" if WordNet(WORDNET).there else "without WordNet"
     return {"python": platform.python_version(), "pygame": pygame.ver, "SDL": sdl, "words": words}
 
 
 def program() -> str:
-    """The version of this program."""
+    """Return the version of this program."""
     from importlib import metadata  # noqa: PLC0415 - it takes 20 ms, which only a recording waits for
 
     return metadata.version("tabletop-companion")
@@ -127,7 +127,10 @@ def _start(app: App, files: TablePaths, own: tuple[str, ...]) -> Start:
 
 
 def _text(file: Path) -> str | None:
-    """The text of a file; None where there is none. What is no text is read as it can be: it is no such file either."""
+    """Return the text of a file; None where there is none.
+
+    Bytes that are no text are replaced: such a file is none of ours either.
+    """
     try:
         return file.read_bytes().decode(errors="replace")
     except OSError:
@@ -135,7 +138,7 @@ def _text(file: Path) -> str | None:
 
 
 class Recorder:
-    """Writes a recording; a line is with the system when the desk is given the input, so that a kill keeps it.
+    """A recorder of an evening; each line is with the system before the desk has the input: a kill keeps it.
 
     Where a line can't be written the recording ends there, the table is told, and play goes on.
     """
@@ -151,29 +154,29 @@ class Recorder:
         self._seen = ""
 
     def clock(self) -> str:
-        """The time for the desk: that of the input which it was given last, so that a rerun can tell the same."""
+        """Return the time of the input that the desk was given last, so that a rerun can tell the same."""
         return self._now
 
     def on_think(self) -> None:
-        """A slice is about to be thought, if there is something to think about."""
+        """Note that a slice is about to be thought, if there is something to think about."""
         if self._app.desk.thinks:
             self._thought += 1
 
     def on_show(self, scene: Scene) -> None:
-        """A scene was made, to be shown."""
+        """Note that a scene was made, to be shown."""
         self._pictures.append(self._thought)
         self._thought = 0
         if self._file is not None:
             self._seen = digests.of_scene(scene)
 
     def on_input(self, what: Input) -> None:
-        """An input is about to be given to the desk."""
+        """Note that an input is about to be given to the desk."""
         self._now = now()
         on = self._app.desk.screen.id
         self._put(lambda: line_of(InputLine(**asdict(self._before()), on=on, input=what)))
 
     def noted(self, write: Write) -> Write:
-        """What writes settings, as before, with what came of it written here, too: a rerun has another disk."""
+        """Return what writes settings as `write` does, and records how it went: a rerun has another disk."""
 
         def written(values: Mapping[KeyPath, Value]) -> Wrote:
             came = write(values)
@@ -183,7 +186,7 @@ class Recorder:
         return written
 
     def on_end(self) -> None:
-        """Write how it ended, and let go of the file. A second time does nothing."""
+        """Write how the evening ended, and let go of the file; a second time does nothing."""
         self._now = now()
         app = self._app
 

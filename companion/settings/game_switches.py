@@ -19,7 +19,7 @@ from companion.table.default_switches import place_of, written
 
 
 def with_good_rules(files: TablePaths, games: Callable[[], Mapping[str, AnyGame]]) -> TablePaths:
-    """The files with the rule of the settings file wherever what was changed at the table is no choice of the switch.
+    """Return the files with the settings file's rule wherever the table's change is no choice of the switch.
 
     `games` is asked, and a game loaded, only where both set one of its switches, and differ.
     """
@@ -41,7 +41,7 @@ def _is_no_choice(game: AnyGame | None, key: str, value: object) -> bool:
 
 
 def switch_problems(files: TablePaths, games: Mapping[str, AnyGame]) -> tuple[Problem, ...]:
-    """A problem for each game or switch in the settings that there isn't, and each value that is no choice of one.
+    """Return a problem for each game or switch in the settings that is unknown, and each wrong value.
 
     What is of no kind that a switch has at all was told when the file was read; what was set anew on the screen is
     wrong no more. `files` are those `with_good_rules`.
@@ -59,7 +59,7 @@ def switch_problems(files: TablePaths, games: Mapping[str, AnyGame]) -> tuple[Pr
 def _found(
     files: TablePaths, games: Mapping[str, AnyGame], path: Path, values: Mapping[KeyPath, tuple[Any, int]]
 ) -> Iterator[Problem]:
-    """What is wrong with the switches that the file at this path sets to these values, on these lines."""
+    """Yield what is wrong with the switches that the file at this path sets to these values, on these lines."""
     told = {(problem.file, problem.key) for problem in files.problems}
     for key, (value, line) in values.items():
         if key[0] != RULES or len(key) < 3 or (str(path), ".".join(key)) in told:
@@ -74,7 +74,7 @@ def _found(
 def _wrong(
     games: Mapping[str, AnyGame], game: str, name: str, value: object, holding: object
 ) -> tuple[str, str, str] | None:
-    """What is wrong, what is expected, and what comes of it, where `holding` is what holds; None: nothing is wrong."""
+    """Return what is wrong, what is expected, and what comes of it; None: nothing. `holding` is what holds."""
     if game not in games:
         return _("is of no game that is here"), either(tuple(games)), _("It has no effect.")
     switches = {switch.key: switch for switch in games[game].switches}

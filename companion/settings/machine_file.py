@@ -26,7 +26,7 @@ def set_values(own: Table, said: Table | None, values: Mapping[KeyPath, Value]) 
 
 
 def overtaken(own: Table, said: Table | None) -> frozenset[KeyPath]:
-    """The keys in `own` for which the person's file says something else than when their values were set."""
+    """Return the keys in `own` for which the person's file says something else than when their values were set."""
     if said is None or not isinstance(own.get(WAS), dict):
         return frozenset()
     # Compared as they are written: True is 1 for Python.
@@ -34,7 +34,7 @@ def overtaken(own: Table, said: Table | None) -> frozenset[KeyPath]:
 
 
 def values_held(own: Path, file: Path) -> dict[KeyPath, tuple[Any, int]]:
-    """The values in the machine's file that win over the person's, `file`, right or wrong, and the line of each."""
+    """Return the values of the machine's file that win over those of `file`, right or wrong, with their lines."""
     values = values_set(own)
     gone = overtaken(table_of(own) or {}, table_of(file)) if values else ()
     return {key: value for key, value in values.items() if key[0] != WAS and key not in gone}
@@ -47,7 +47,7 @@ def _keys(table: Table, above: KeyPath = ()) -> Iterator[KeyPath]:
 
 
 def _at(table: Any, key: KeyPath) -> Any:
-    """The value of a key in nested tables, None where there is none."""
+    """Return the value of a key in nested tables, None where there is none."""
     for name in key:
         table = table.get(name) if isinstance(table, dict) else None
     return table

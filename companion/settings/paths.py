@@ -33,7 +33,7 @@ CHANGED = "settings.toml"
 
 
 class TablePaths(Struct, frozen=True):
-    """Which files a command works with: the settings in force, where they come from, what is wrong, and the data.
+    """The files that a command works with: the settings in force, their files, what is wrong, and the data.
 
     `named` is the settings file that the command line names, None where it names none.
     """
@@ -74,7 +74,7 @@ def files_of(settings: Path | None, data: Path | None) -> TablePaths:
 def _still_wrong(
     problems: tuple[Problem, ...], own_problems: tuple[Problem, ...], own: Path, file: Path
 ) -> tuple[Problem, ...]:
-    """The problems of the settings file, without those of keys that were set anew on the screen."""
+    """Return the problems of the settings file, without those of keys that were set anew on the screen."""
     if not problems:
         return ()
     mended = {".".join(key) for key in values_held(own, file)} - {problem.key for problem in own_problems}

@@ -52,7 +52,7 @@ Which there are, and what they can be, the games say: `switch_problems` asks the
 
 
 class Screen(Struct, frozen=True):
-    """`width`, `height` of the window in pixels (a full screen has its own); the size of the glass in mm, 0: guessed.
+    """The screen: the window's size in pixels (a full screen has its own), the glass's in mm, 0: guessed.
 
     `turn` by how many degrees clockwise the picture is turned on the glass; `full_screen` `auto`: on a Raspberry Pi.
     Both belong to the glass, not to the turned picture. `brightness` is that of the light in percent. A full screen
@@ -71,7 +71,7 @@ class Screen(Struct, frozen=True):
 
 
 class Panel(Struct, frozen=True):
-    """`source` of the presses; `pins` a pins file of the table's own; the times of a press and of a long one in ms.
+    """The panel: the `source` of presses, a `pins` file of the table's own, and a press's and a hold's ms.
 
     `lamps`: whether the lamps of the buttons are lit.
     """
@@ -89,7 +89,7 @@ class Panel(Struct, frozen=True):
 
 
 class Sound(Struct, frozen=True):
-    """Whether there are sounds, how loud, from 0 to 1, and whether the voice of Sequence Letters is among them."""
+    """The sound: whether there is any, how loud, 0 to 1, and whether Sequence Letters has its voice."""
 
     on: bool = True
     volume: Annotated[float, Meta(ge=0, le=1)] = 0.7
@@ -97,13 +97,13 @@ class Sound(Struct, frozen=True):
 
 
 class Language(Struct, frozen=True):
-    """`screens`: the language of what the table reads; the terminal and the log are in English."""
+    """The language of what the table reads (`screens`); the terminal and the log are in English."""
 
     screens: Literal["en", "de", "it"] = "en"
 
 
 class Table(Struct, frozen=True):
-    """`turn_to_player`: whether the picture turns to the side at which the player sits whose turn it is."""
+    """The table: whether the picture turns to the side of the player whose turn it is (`turn_to_player`)."""
 
     turn_to_player: bool = False
 
@@ -118,7 +118,7 @@ class Looks(Struct, frozen=True):
 
 
 class Power(Struct, frozen=True):
-    """`off`: whether the table can be switched off from its screen; `auto`: on a Pi, under systemd."""
+    """The power: whether the table can be switched off from its screen; `auto`: on a Pi, under systemd."""
 
     off: Literal["auto", "yes", "no"] = "auto"
 
@@ -131,13 +131,13 @@ class Clock(Struct, frozen=True):
 
 
 class SequenceGame(Struct, frozen=True):
-    """`board` is a file with a board that is not the standard one: ten lines of ten cards, FREE in the corners."""
+    """A `board` for Sequence in a file: ten lines of ten cards, FREE in the corners; empty: the standard one."""
 
     board: str = ""
 
 
 class Data(Struct, frozen=True):
-    """`folder` holds the journal; empty: the user's data folder, or the service's."""
+    """The data `folder`, which holds the journal; empty: the user's, or the service's."""
 
     folder: str = ""
 
@@ -160,7 +160,7 @@ class Config(Struct, frozen=True):
 
 
 def config_file(named: Path | None) -> Path:
-    """The settings file: the one that was named, else the user's, else the system's when only that is there."""
+    """Return the settings file: the one named, else the user's, else the system's if only that is there."""
     if named is not None:
         return named
     # Asking for the folders costs some milliseconds of the start, which a named file saves.
@@ -171,12 +171,12 @@ def config_file(named: Path | None) -> Path:
 
 
 def read_config(path: Path) -> tuple[Config, tuple[Problem, ...]]:
-    """The settings in the file, the default wherever it can't be followed, and what is wrong in it."""
+    """Return the settings in the file, the default wherever it can't be followed, and what is wrong in it."""
     return _with_long_press(path, Config(), *read_settings(path, Config))
 
 
 def read_changed(path: Path, config: Config, file: Path) -> tuple[Config, tuple[Problem, ...]]:
-    """The settings with what was set on the screen, which the file at `path` holds, and what is wrong in that.
+    """Return the settings with what was set on the screen, which the file at `path` holds, and what is wrong in that.
 
     `config` are those of the settings file, `file`. What was changed there since holds, and where other files are
     stands there only.
@@ -205,7 +205,7 @@ def read_changed(path: Path, config: Config, file: Path) -> tuple[Config, tuple[
 def _with_long_press(
     path: Path, before: Config, config: Config, problems: tuple[Problem, ...]
 ) -> tuple[Config, tuple[Problem, ...]]:
-    """The settings of the file with a long press that is one, and what is wrong in it.
+    """Return the settings with a long press that is long enough, and what is wrong with that of the file.
 
     It is that of the settings `before` where this can be, else the usual one.
     """
@@ -224,7 +224,7 @@ def _with_long_press(
 
 
 def data_folder(config: Config, named: Path | None) -> Path:
-    """Where the journal is: the folder that was named, else that of the settings, the service, or the user."""
+    """Return the folder of the journal: the one named, else that of the settings, the service, or the user."""
     if named is not None:
         return named
     if config.data.folder:
@@ -238,7 +238,7 @@ def data_folder(config: Config, named: Path | None) -> Path:
 
 
 def read_named_pins(path: Path, config: Config) -> tuple[Pins, tuple[Problem, ...]]:
-    """The pins in the file that the settings file at `path` names, and what is wrong; none: the usual pins."""
+    """Return the pins in the file that the settings at `path` name, and what is wrong; else the usual pins."""
     file = _beside(path, config.panel.pins)
     if file is None:
         return default_pins(), ()
@@ -248,7 +248,7 @@ def read_named_pins(path: Path, config: Config) -> tuple[Pins, tuple[Problem, ..
 
 
 def read_board(path: Path, config: Config) -> tuple[tuple[str, ...], tuple[Problem, ...]]:
-    """The lines of the board that the settings file at `path` names, and what is wrong; none: the standard board."""
+    """Return the lines of the board that the settings at `path` name, and what is wrong; none: the standard."""
     file = _beside(path, config.sequence.board)
     if file is None:
         return (), ()
@@ -270,12 +270,12 @@ def read_board(path: Path, config: Config) -> tuple[tuple[str, ...], tuple[Probl
 
 
 def _beside(path: Path, name: str) -> Path | None:
-    """A file that the settings file at `path` names, relative to its own folder; None when none is named."""
+    """Return the path of a file that the settings at `path` name, from their own folder on; None: none."""
     return path.parent / _expanded(name) if name else None
 
 
 def _expanded(name: str) -> Path:
-    """The path that a person wrote; `~` is the home folder where there is one."""
+    """Return the path that a person wrote; `~` is the home folder where there is one."""
     # TOML can hold a character that no path may: there is no such file, then, and no error.
     path = Path(name.replace("\0", "\N{REPLACEMENT CHARACTER}"))
     try:
@@ -289,5 +289,5 @@ def _absent(file: Path) -> str:
 
 
 def _misnamed(path: Path, key: tuple[str, str], wrong: str, so: str) -> Problem:
-    """The problem of a file that the settings name and that can't be had."""
+    """Return the problem of a file that the settings name and that can't be had."""
     return Problem(str(path), line_of(path, key), ".".join(key), wrong, _("a text file"), so)

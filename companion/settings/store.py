@@ -25,7 +25,7 @@ RULES = "rules"
 
 
 class Wrote(Struct, frozen=True, omit_defaults=True):
-    """What came of writing settings: a sentence for the table where there is one; `lost`: nothing was written."""
+    """The answer to the writing of settings: a sentence for the table, if any; `lost`: nothing was written."""
 
     told: Sentence = ""
     lost: bool = False
@@ -81,7 +81,7 @@ class SettingsStore:
         """Why the last change could not be kept; it stands until one can be."""
 
     def value(self, key: str) -> Value | None:
-        """What holds for a key, `table.name`; for a switch, `rules.game.switch`, None where nobody has set it."""
+        """Return the value of a key (`table.name` or `rules.game.switch`); None for a switch nobody has set."""
         table, *path = path_of(key)
         if table == RULES:
             game, switch = path
@@ -90,14 +90,14 @@ class SettingsStore:
         return value
 
     def change(self, key: str, value: Value) -> str:
-        """Let a value hold, which must be one of the schema's, and keep it in a file; a sentence where it isn't kept.
+        """Let a value of the schema hold, and keep it in a file; return a sentence where it isn't kept.
 
         There is one, too, when a file that can't be understood is set aside.
         """
         return self.change_all({key: value})
 
     def change_all(self, values: Mapping[str, Value]) -> str:
-        """As `change`, for several values at once: the file has all of them, or is as it was."""
+        """Let several values hold, as `change` does: the file has all of them, or is as it was."""
         self._take(values)
         came = self.write({path_of(key): value for key, value in values.items()})
         self.trouble = came.told if came.lost else ""
@@ -122,7 +122,7 @@ class SettingsStore:
 
 
 def path_of(key: str) -> KeyPath:
-    """The tables of a key and its name. The id of a game may have a full stop in it."""
+    """Return the tables of a key and its name; the id of a game may have a full stop in it."""
     table, _, rest = key.partition(".")
     if table != RULES:
         return table, rest
@@ -131,4 +131,4 @@ def path_of(key: str) -> KeyPath:
 
 
 def _do_nothing(config: Config) -> None:
-    """Follow nothing: what settings do that nobody listens to."""
+    """Do nothing: nobody listens to what the settings do."""

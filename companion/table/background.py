@@ -7,7 +7,7 @@ from companion.table.logs import log
 
 
 class TaskRunner:
-    """At most one thought, kept as long as its question stays the same.
+    """The one background task that runs, kept as long as its question stays the same.
 
     An error in a thought is logged, and the thought is given up until another question is asked.
     """
@@ -21,7 +21,7 @@ class TaskRunner:
         """A slice has found something to show; who has shown it unsets this."""
 
     def turn_to(self, ask: Callable[[], TaskRequest | None]) -> None:
-        """Think about what is asked from now on; an equal question goes on with the thought that there is.
+        """Think about this question from now on; for an equal one, the task that runs goes on.
 
         Where asking fails nothing is asked; that is logged once until it works again.
         """
@@ -37,7 +37,7 @@ class TaskRunner:
             self._begin(question)
 
     def step(self) -> bool:
-        """Go on for one slice; whether there is more to think about."""
+        """Go on for one slice; return whether there is more to think about."""
         thought, more = self.thought, False
         try:
             if thought is not None and not thought.done:

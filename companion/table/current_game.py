@@ -14,7 +14,7 @@ from companion.table.storage.packages import Packages, needed
 
 
 class WithoutRulesError(JournalError):
-    """A game of the journal is none of those that are here; the text says what it needs, in one sentence."""
+    """A game of the journal is none of those that are here; the text says in one sentence what it needs."""
 
 
 class CurrentGame:
@@ -46,16 +46,16 @@ class CurrentGame:
         self._waiting: int | None = None  # the number of the game that waits while a finished one is corrected
 
     def finished(self) -> int | None:
-        """The number of the game that is being played when it has ended."""
+        """Return the number of the game on the table when it has ended; else None."""
         session = self.session
         return None if session is None or session.game.outcome(session.state) is None else session.number
 
     def goes_on(self) -> bool:
-        """Whether a game is being played that has not ended."""
+        """Return whether a game is being played that has not ended."""
         return self.session is not None and self.finished() is None
 
     def begin(self, game: AnyGame, setup: object) -> Refused | None:
-        """Begin a game; the one that was being played is left as `close` does. Why, when such a game can't be.
+        """Begin a game; the one on the table is left as `close` does. Return why, when such a game can't be.
 
         Raises `JournalError` when it can't be written; then all is as it was.
         """
@@ -97,7 +97,7 @@ class CurrentGame:
         self._sit_down(session)
 
     def past(self, number: int) -> tuple[StoredGame, Session]:
-        """A game of the journal to be looked at, folded; what is played goes on.
+        """Return a game of the journal, folded, to be looked at; the game on the table goes on.
 
         Raises `JournalError` when it can't be read, or this companion does not know it.
         """
@@ -151,7 +151,7 @@ class CurrentGame:
         self._sat_down()
 
     def _summary(self) -> Summary | None:
-        """What the game that is being played has come to; None where it can't be told: it is made later then."""
+        """Return the summary of the game on the table; None where it can't be made: that is done later then."""
         try:
             return None if self.session is None else self.session.summary
         except Exception as error:

@@ -50,7 +50,7 @@ class Deck(Struct, frozen=True):
 
 
 def decks_of(files: TableFiles = no_files) -> tuple[Deck, ...]:
-    """Every deck of a table that has these files; without cards of its own those of the examples."""
+    """Return every deck of a table that has these files; without cards of its own those of the examples."""
     # A file without cards is as good as none.
     goals, actions, cards = (files(name) or None for name in (GOALS_FILE, ACTIONS_FILE, DECK_FILE))
     sequentia, goal_cards, action_cards = _examples()
@@ -66,14 +66,14 @@ def decks_of(files: TableFiles = no_files) -> tuple[Deck, ...]:
 
 @cache
 def _printed() -> tuple[Deck, ...]:
-    """The decks that are the same in every box."""
+    """Return the decks that are the same in every box."""
     cards = (Deck(kind.deck, kind.title, _copies(kind)) for kind in card_kinds().values())
     return (*cards, Deck("balls", N_("Letter balls"), _balls()))
 
 
 @cache
 def _examples() -> tuple[Deck, Deck, Deck]:
-    """The decks of the examples, of which a page of tags counts each thing for every picture."""
+    """Return the decks of the examples, of which a page of tags counts each thing for every picture."""
     return (
         Deck("sequentia", "Sequentia", _sequentia(card.text for card in deck_of(Options())), example=True),
         Deck("goals", N_("Goals"), _goals(example_goals()), example=True),
@@ -82,7 +82,7 @@ def _examples() -> tuple[Deck, Deck, Deck]:
 
 
 def _copies(kind: CardKind) -> tuple[Entry, ...]:
-    """All that there can be of each card, side by side."""
+    """Return all copies of each card, side by side."""
     return tuple(
         Entry(Thing(kind.kind, card, copy), kind.path(card))
         for card in kind.cards
@@ -111,7 +111,7 @@ def _sequentia(texts: Iterable[str]) -> tuple[Entry, ...]:
 
 
 def _goals(goals: Iterable[Printed]) -> tuple[Entry, ...]:
-    """Deck by deck, as they are stacked; by their texts."""
+    """Return the goal cards deck by deck, as they are stacked, and by their texts."""
     seen: Counter[str] = Counter()
     entries = []
     for goal in sorted(goals, key=lambda one: (COLOURS.index(one.colour), one.text)):
@@ -123,6 +123,6 @@ def _goals(goals: Iterable[Printed]) -> tuple[Entry, ...]:
 
 
 def _actions(actions: Iterable[Action]) -> tuple[Entry, ...]:
-    """SQT-02: each player has one of each."""
+    """Return the action cards, one of each for every player (SQT-02)."""
     names = (" ".join(action.name.split()) for action in actions)
     return tuple(Entry(Thing("A", name, copy), (name,)) for name in names for copy in range(1, max(PLAYERS) + 1))

@@ -11,18 +11,18 @@ PRINTED = "default"
 
 
 def key_of(game: str, switch: str) -> str:
-    """The key in the settings of a switch of a game, by their id and key."""
+    """Return the key in the settings of a switch of a game, by their id and key."""
     return f"rules.{game}.{switch}"
 
 
 def written(value: Any) -> Value:
-    """What the settings have for this value of a switch."""
+    """Return what the settings write for this value of a switch."""
     said: Value = PRINTED if value is None else value
     return said
 
 
 def place_of(switch: Switch, said: object) -> int | None:
-    """The place of the choice for which the settings have this; None where they have nothing, or no choice of it."""
+    """Return the place of the choice that the settings name; None where they name none."""
     for place, (value, _label) in enumerate(switch.choices):
         here = written(value)
         # True is 1 for Python, and is no number at a table.
@@ -32,7 +32,7 @@ def place_of(switch: Switch, said: object) -> int | None:
 
 
 def rules_here(settings: SettingValues, game: AnyGame) -> dict[str, Any]:
-    """The values of those switches that the settings of this table set, by the keys of the switches.
+    """Return the values of the switches that the settings of this table set, by the switches' keys.
 
     Of a switch that they set to no choice of it, the first one: the rules as printed.
     """

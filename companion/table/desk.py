@@ -67,7 +67,7 @@ TURNS = "table.turn_to_player"
 
 
 class Desk(Table):
-    """What happens at the table: an input leads to an outcome, and the desk applies that.
+    """The owner of all that changes at the table: an input leads to an outcome, and the desk applies that.
 
     `screens` makes each screen anew; the rest is that of `Table`. Not for threads.
     """
@@ -126,7 +126,7 @@ class Desk(Table):
         self._give(left)
 
     def _happened(self, what: Input) -> bool:
-        """Whether it was something that no finger did, and is done with: news, time, or a tag."""
+        """Take an input that no finger made, such as news, time or a tag; return whether it was one."""
         match what:
             case DeviceNews():
                 self._told_of(what)
@@ -143,7 +143,7 @@ class Desk(Table):
         return True
 
     def _came_too_late(self, what: Input) -> bool:
-        """Whether hands did it that may have meant what was there before something came up by itself."""
+        """Return whether hands may have meant what was there before something came up by itself."""
         if not isinstance(what, Tap | Press | Hold | Rest | Together):
             return False
         meant = pointer.PRESSES.get(what.target, what) if isinstance(what, Tap) else what
@@ -168,7 +168,7 @@ class Desk(Table):
             self._sounds += [] if sound is None else [sound]
 
     def _told_of(self, news: DeviceNews) -> None:
-        """Note what is wrong with a device, or that nothing is any more.
+        """Note what is wrong with a device, or that nothing is wrong any more.
 
         What is new of the reader is said on the screen that is shown, until it is over or something else is done there.
         The first screen shows all that is wrong by itself, and children are told nothing.
@@ -222,7 +222,7 @@ class Desk(Table):
         self._lights.append("ok" if accepted else "bad")
 
     def _left_by_pointer(self, what: Input) -> Input | None:
-        """What of an input the screen gets once the pointer has had its part: it comes, moves, taps or goes."""
+        """Return what the screen gets of an input after the pointer has come, moved, tapped or gone by it."""
         if self.pointer is not None or not isinstance(what, Together):
             return self._shown.left_by_pointer(what)
         before = self._screen
@@ -276,7 +276,7 @@ class Desk(Table):
         return self._house.settings
 
     def _note_new_tag(self, tag: Tag | None) -> None:
-        """Let grown-ups know of a tag that nobody knows; None: there is none any more."""
+        """Note a tag that nobody knows, so that grown-ups are told; None: there is none any more."""
         self._reader.unknown = tag
         told = N_("A tag was laid that nobody knows. NEW TAG asks what it is on.")
         self._tell(NEW_TAG, "" if tag is None else LazyText.of(told))
@@ -293,7 +293,7 @@ class Desk(Table):
         return self._saving.paints or (thought is not None and not thought.done)
 
     def think(self) -> bool:
-        """Paint for one slice on what is saved, else think for one about what the screen asks; whether there is more.
+        """Paint a slice of what is saved, else think a slice for the screen; return whether there is more.
 
         Never raises. An error in a thought is logged, and the thought is given up; play goes on without it.
         """
@@ -320,7 +320,7 @@ class Desk(Table):
                 self._troubles.end(CARDS)
 
     def scene(self, view: View) -> Scene:
-        """What is to be shown. Never raises either."""
+        """Return the scene to be shown; never raises."""
         self._unasked = True
         self._thinking.news = False
         try:
@@ -332,14 +332,14 @@ class Desk(Table):
         return self._shown.show(view, plain)
 
     def _wait(self, scene: Scene) -> int:
-        """When what waits for time has to be told of it: the screen, or the turn clock while it is shown and runs."""
+        """Return the milliseconds until the screen, or a turn clock that runs, has to be told of time; 0: none."""
         runs = any(look.state != "paused" for look in scene.looks if isinstance(look, Dial))
         clock = turn_clock.current(self) if runs and not self._screen.due else None
         due = (self._settling, self._screen.due, 0 if clock is None else clock.due)
         return min((wait for wait in due if wait), default=0)
 
     def go(self, place: Place, about: str | int | Tag | None = None) -> Screen:
-        """Show another screen, made anew; `about` as in `Go`."""
+        """Return another screen, made anew; `about` as in `Go`."""
         self.follow(Outcome(Go(place, about)))
         return self._screen
 
@@ -359,11 +359,11 @@ class Desk(Table):
         return self._playing.session
 
     def past(self, number: int) -> tuple[StoredGame, Session]:
-        """As `CurrentGame.past`."""
+        """Return a game of the journal, folded, to be looked at, as `CurrentGame.past` does."""
         return self._playing.past(number)
 
     def sum_up(self, numbers: tuple[int, ...]) -> TaskRequest:
-        """What has games of the journal summed up and kept, one in each slice of thought."""
+        """Return what has games of the journal summed up and kept, one in each slice of thought."""
         # Imported late for the sake of the first picture: few evenings find older games.
         from companion.table.summary_backfill import Renew  # noqa: PLC0415
 
@@ -395,12 +395,12 @@ class Desk(Table):
         self._troubles.replace(problems, troubles)
 
     def take_sounds(self) -> tuple[Sound, ...]:
-        """What is to be heard since this was asked last."""
+        """Return what is to be heard since this was asked last."""
         sounds, self._sounds = tuple(self._sounds), []
         return sounds
 
     def take_lights(self) -> tuple[Light, ...]:
-        """What the light of the reader is to tell since this was asked last."""
+        """Return what the light of the reader is to tell since this was asked last."""
         lights, self._lights = tuple(self._lights), []
         return lights
 
@@ -422,12 +422,12 @@ class Desk(Table):
         self._troubles.problems = (LazyText.joined(damaged, LazyText.of(goes_on)), *self.problems)
 
     def _children_wait(self) -> bool:
-        """Whether children are in the middle of a game: nobody may be there who can read the first screen."""
+        """Return whether children are in the middle of a game: perhaps nobody there can read the first screen."""
         session = self.session
         return session is not None and session.game.for_children and self._playing.goes_on()
 
     def _follow_game(self) -> None:
-        """Another game is being played, or none."""
+        """Follow the game that is being played now, or none."""
         self._follow_words()
         self._turn_clock = None
         self._note_new_tag(None)
@@ -443,7 +443,7 @@ class Desk(Table):
             self._hand(Press(what.button))
 
     def _hand(self, what: Input) -> None:
-        """Let the screen have an input; where a game is played, it is noted first which turn is timed."""
+        """Let the screen have an input; first it is noted which turn of the game is timed."""
         if self._screen.plays:
             self._turn_clock = turn_clock.current(self) or self._turn_clock
         self.follow(self._screen.handle(self, what))
@@ -468,7 +468,10 @@ class Desk(Table):
             self._do_at_once(effect)
 
     def _done(self, request: Request) -> Any:
-        """The answer to what a screen asks for. Raises `JournalError` when it can't be written."""
+        """Answer what a screen asks for.
+
+        Raises `JournalError` when it can't be written.
+        """
         match request:
             case effects.MoveRequest() if self.session is not None:
                 return change_moves(self.session, request)
@@ -496,7 +499,7 @@ class Desk(Table):
                 raise unknown(request)
 
     def _do_at_once(self, effect: Effect) -> None:
-        """Do what needs no answer."""
+        """Do an effect that needs no answer."""
         match effect:
             case effects.ViewEffect():
                 self._turn(effect)
@@ -521,7 +524,7 @@ class Desk(Table):
                 raise unknown(effect)
 
     def _turn(self, effect: effects.ViewEffect) -> None:
-        """Let something be heard, or be seen otherwise."""
+        """Do an effect that is heard, or changes how things are seen."""
         match effect:
             case effects.PlaySound(sound):
                 self._sounds.append(sound)
@@ -539,7 +542,7 @@ class Desk(Table):
                 raise unknown(effect)
 
     def _note(self, effect: effects.NoteEffect) -> None:
-        """Remember something for this evening, or no more."""
+        """Do an effect that notes something for this evening, or forgets it."""
         match effect:
             case effects.KeepSetup(setup):
                 self._kept_setup = setup

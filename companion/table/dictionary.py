@@ -26,7 +26,7 @@ class Dictionary:
     """
 
     def __init__(self, file: Path | None) -> None:
-        """`file` has the words of the house; None: there are none, and none can be added."""
+        """Take the file with the words of the house; None: there are none, and none can be added."""
         self.trouble: Sentence = ""
         """Why the words of the house are left out, or could not be changed; empty when all is well."""
         self._file = None if file is None else OwnWords(file)
@@ -64,7 +64,7 @@ class Dictionary:
         return self._game is not None
 
     def check(self, word: str) -> Checked:
-        """What is said of a word while it is being typed."""
+        """Return what is known of a word while it is being typed: the verdict, the meaning, near misses."""
         if self._last is None or self._last.verdict.asked != word:
             self._last = self._checker.quick(word)
         return self._last
@@ -76,7 +76,7 @@ class Dictionary:
         self._renew(self._switch if told is None else told.lexicon)
 
     def turn(self) -> None:
-        """Go on to the next switch, and after the last one to the first."""
+        """Go on to the next list of words, and after the last one to the first."""
         switches = tuple(Switch)
         self._renew(switches[(switches.index(self._switch) + 1) % len(switches)])
 
@@ -130,7 +130,7 @@ class _SetUp(Struct):
 
 
 def _words_of(setup: object) -> _Options | None:
-    """The words that a game is played by; None for a game that is not about words."""
+    """Return the words that a game is played by; None for a game that is not about words."""
     try:
         return msgspec.convert(setup, type=_SetUp, from_attributes=True).options
     except msgspec.ValidationError:

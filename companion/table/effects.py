@@ -25,11 +25,11 @@ Light = Literal["ok", "bad", "ask"]
 
 
 class Effect(Struct, frozen=True):
-    """Something that is done beside showing a screen."""
+    """A thing that is done beside showing a screen."""
 
 
 class Request(Effect, frozen=True, kw_only=True):
-    """Something that is answered: by `Failed`, where the journal can't be written, else as each request says.
+    """A request that is answered: by `Failed` where the journal can't be written, else as each one says.
 
     `about` is what the screen wants to know again when it is answered; the desk does not look at it.
     """
@@ -38,90 +38,90 @@ class Request(Effect, frozen=True, kw_only=True):
 
 
 class Failed(Struct, frozen=True):
-    """The answer to what could not be done: all is as it was. `why` is one sentence for the table."""
+    """The answer to a request that could not be done: all is as it was. `why` is a sentence for the table."""
 
     why: str
 
 
 class ViewEffect(Effect, frozen=True):
-    """Something that is heard, or seen otherwise."""
+    """An effect that is heard, or changes how things are seen."""
 
 
 class PlaySound(ViewEffect, frozen=True):
-    """Let a sound be heard."""
+    """A sound to be heard."""
 
     sound: Sound
 
 
 class ShowLight(ViewEffect, frozen=True):
-    """Let the light of the reader tell something."""
+    """A light of the reader that tells something."""
 
     light: Light
 
 
 class Settle(ViewEffect, frozen=True):
-    """Take nothing from hands for a moment: what they do now may still mean what was there before."""
+    """A moment in which nothing is taken from hands: they may still mean what was there before."""
 
 
 class ActOn(Effect, frozen=True):
-    """Let a thing that lies on the reader mean what it means on the screen that is shown now."""
+    """A thing on the reader that is to mean what it means on the screen that is shown now."""
 
     thing: "Thing"
     uid: str
 
 
 class NoteEffect(Effect, frozen=True):
-    """Something that is remembered for this evening, or no more."""
+    """An effect that notes something for this evening, or forgets it."""
 
 
 class NoteAsked(NoteEffect, frozen=True):
-    """Note that it has been asked this evening what a tag is on."""
+    """A note that it has been asked this evening what a tag is on."""
 
     uid: str
 
 
 class NoteNewTag(NoteEffect, frozen=True):
-    """Tell grown-ups of a tag that nobody knows; None: no more of any."""
+    """A note for grown-ups of a tag that nobody knows; None: no more of any."""
 
     tag: Tag | None
 
 
 class NoteOffered(NoteEffect, frozen=True):
-    """Note that a tool that was due has been offered this evening."""
+    """A note that a tool that was due has been offered this evening."""
 
     tool: str
 
 
 class TurnView(ViewEffect, frozen=True):
-    """Turn the whole view by 180 degrees, for the people across."""
+    """A turn of the whole view by 180 degrees, for the people across."""
 
 
 class TurnBoard(ViewEffect, frozen=True):
-    """Turn the board by a quarter."""
+    """A turn of the board by a quarter."""
 
 
 class SwitchSound(ViewEffect, frozen=True):
-    """Switch the sound on, or off."""
+    """A switch of the sound, on or off."""
 
 
 class KeepSetup(NoteEffect, frozen=True):
-    """Keep a set-up that was left before its game began; None: none is kept any more."""
+    """A set-up that was left before its game began, to be kept; None: none is kept any more."""
 
     setup: "Screen | None"
 
 
 class ReadProblems(NoteEffect, frozen=True):
-    """What is wrong with files has been read, and is told no more."""
+    """A note that what is wrong with files has been read, and is told no more."""
 
 
 class ForgetTrouble(NoteEffect, frozen=True):
-    """What was told under a name in `Desk.troubles` is over."""
+    """A note that what was told under a name in `Desk.troubles` is over."""
 
     name: str
 
 
 class SwitchOff(Effect, frozen=True):
-    """Ask the machine to switch itself off; what came of the last time is told no more."""
+    """A request to the machine to switch itself off; what came of the last one is told no more."""
 
 
 class ClockEffect(Effect, frozen=True):
@@ -129,39 +129,39 @@ class ClockEffect(Effect, frozen=True):
 
 
 class PauseClock(ClockEffect, frozen=True):
-    """Pause the turn clock, or let it go on."""
+    """A pause of the turn clock, or its end."""
 
 
 class StartClock(ClockEffect, frozen=True):
-    """Let the turn clock run that has just been switched on."""
+    """A start of the turn clock that has just been switched on."""
 
 
 class AnswerClock(ClockEffect, frozen=True):
-    """The table has seen that the time is up."""
+    """An answer of the table to the notice that the time is up."""
 
 
 class ResumeGame(Effect, frozen=True):
-    """Take up the unfinished game as the journal has it; one that can't be read goes on as it was."""
+    """A new start with the unfinished game as the journal has it; one that can't be read goes on as it was."""
 
 
 class RememberPlayers(NoteEffect, frozen=True):
-    """Remember who plays now and where they sit; where that can't be kept, the game goes on and a banner says so."""
+    """A note of who plays and where they sit; where that can't be kept, a banner says so."""
 
     players: "tuple[Seated, ...]"
 
 
 class HoldSettings(Effect, frozen=True):
-    """Let settings hold for now, by their keys, and keep nothing."""
+    """Settings that hold for now, by their keys, and are not kept."""
 
     values: Mapping[str, Value]
 
 
 class TurnWords(Effect, frozen=True):
-    """Go on to the next list of words."""
+    """A step on to the next list of words."""
 
 
 class ChangeSettings(Request, frozen=True):
-    """Let settings hold, by their keys, and keep them.
+    """Settings that hold, by their keys, and are kept.
 
     Answered by a sentence where they aren't kept, or not where one would expect; else an empty one.
     """
@@ -170,27 +170,27 @@ class ChangeSettings(Request, frozen=True):
 
 
 class AllowWord(Request, frozen=True):
-    """Let a word be one of the house, or one no more. Answered by what is wrong with those words, or nothing."""
+    """A word that becomes one of the house, or one no more; answered by what is wrong with those words."""
 
     word: str
     allowed: bool
 
 
 class KeepMade(Request, frozen=True):
-    """Hand on what a tool made. Answered by why it can't be kept, or nothing."""
+    """A file that a tool made, to be kept; answered by why it can't be, or nothing."""
 
     made: SaveFile
 
 
 class SaveText(Request, frozen=True):
-    """Save a text. Answered by why it can't be, or nothing."""
+    """A text to be saved; answered by why it can't be, or nothing."""
 
     name: str
     text: str
 
 
 class SavePicture(Request, frozen=True):
-    """Save the picture of a scene, which is painted from now on. Answered as `SaveText`."""
+    """A picture of a scene to be saved, which is painted from now on; answered as `SaveText`."""
 
     name: str
     scene: Callable[[], Scene]
@@ -198,7 +198,7 @@ class SavePicture(Request, frozen=True):
 
 
 class ChangeTags(Request, frozen=True):
-    """Keep which things tags are on, by their numbers, and forget others: all or nothing. Answered by None."""
+    """Tags to be kept with their things, and others to be forgotten: all or nothing. Answered by None."""
 
     put: "Mapping[str, Thing]"
     forgotten: tuple[str, ...] = ()
@@ -209,111 +209,111 @@ class PeopleRequest(Request, frozen=True):
 
 
 class AddPerson(PeopleRequest, frozen=True):
-    """Remember somebody who has not played yet."""
+    """A person who has not played yet, to be remembered."""
 
     name: str
 
 
 class RenamePerson(PeopleRequest, frozen=True):
-    """Give a person another name."""
+    """A new name for a person."""
 
     person: "Person"
     name: str
 
 
 class ChooseSign(PeopleRequest, frozen=True):
-    """Give a person another sign."""
+    """A new sign for a person."""
 
     person: "Person"
     sign: PersonSign
 
 
 class GiveCard(PeopleRequest, frozen=True):
-    """Let a tag be the person's card."""
+    """A tag that becomes the person's card."""
 
     person: "Person"
     uid: str
 
 
 class TakeCard(PeopleRequest, frozen=True):
-    """Let the person have no card any more."""
+    """A card to be taken from the person."""
 
     person: "Person"
 
 
 class ForgetPerson(PeopleRequest, frozen=True):
-    """Forget a person."""
+    """A person to be forgotten."""
 
     person: "Person"
 
 
 class GameRequest(Request, frozen=True):
-    """Another game is played, or none. Answered by `Refused` where there can't be such a game, else by None."""
+    """A change of the game that is played; answered by `Refused` where it can't be, else by None."""
 
 
 class BeginGame(GameRequest, frozen=True):
-    """Begin a game."""
+    """A game to begin."""
 
     game: AnyGame
     setup: Any
 
 
 class CloseGame(GameRequest, frozen=True):
-    """Leave the game that is being played."""
+    """The end of play with the game on the table: it is finished when it has ended, else put away."""
 
 
 class FinishGame(GameRequest, frozen=True):
-    """Leave the game that is being played where it has ended."""
+    """The end of play with the game on the table, only where it has ended."""
 
 
 class TakeUpGame(GameRequest, frozen=True):
-    """Go on with a game of the journal."""
+    """A game of the journal to go on with."""
 
     number: int
 
 
 class CorrectGame(GameRequest, frozen=True):
-    """Take up a finished game of the journal for a correction."""
+    """A finished game of the journal to be corrected."""
 
     number: int
 
 
 class MoveRequest(Request, frozen=True):
-    """Another move of the game is in force, or one less. Answered by the `Step` of a move, or `Refused`; else None."""
+    """A change of the moves in force; a move is answered by its `Step`, or `Refused`, all else by None."""
 
 
 class PlayMove(MoveRequest, frozen=True):
-    """Play a move."""
+    """A move to be played."""
 
     move: Any
 
 
 class CorrectMove(MoveRequest, frozen=True):
-    """Put a move in the place of the one in force at `index`."""
+    """A move in the place of the one in force at `index`."""
 
     index: int
     move: Any
 
 
 class StrikeOut(MoveRequest, frozen=True):
-    """Strike out the move in force at `index`."""
+    """A move in force, at `index`, to be struck out."""
 
     index: int
 
 
 class KeepMoves(MoveRequest, frozen=True):
-    """Keep only so many moves in force, the first ones."""
+    """A return to the first moves in force, of which so many are kept."""
 
     count: int
 
 
 class Undo(MoveRequest, frozen=True):
-    """Take back so many actions, the last ones."""
+    """A number of actions to be taken back, the last ones."""
 
     count: int = 1
 
 
 class Redo(MoveRequest, frozen=True):
-    """Make so many actions that were taken back again."""
+    """A number of actions that were taken back, to be made again."""
 
     count: int = 1

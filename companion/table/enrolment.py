@@ -24,13 +24,13 @@ class Kept(Struct, frozen=True):
 
 
 class Left(Struct, frozen=True):
-    """A thing was left out; `at` is the place from which on it was sought."""
+    """A thing that was left out; `at` is the place from which on it was sought."""
 
     at: int
 
 
 class Enrolling(Struct, frozen=True):
-    """How far it is: `tags` are all that are known, `at` is the place in the deck from which on the next one is sought.
+    """A walk through a deck: `tags` are all known ones, `at` the place from which the next thing is sought.
 
     `steps` is what can be taken back, the last one last. `asked` is a tag that is on something else, and what that is.
     `told` is what the last input led to, and `answer` what the light of the reader says of it; `again` is a tag of this
@@ -65,7 +65,7 @@ class Enrolling(Struct, frozen=True):
 
 
 def handle(enrolling: Enrolling, tag: Tag) -> Enrolling:
-    """How far it is after a tag was laid; one that was taken away means nothing.
+    """Return the walk after a tag was laid; one that was taken away means nothing.
 
     An unknown tag is on the next thing from now on. One of this deck is accepted whenever it comes: known already, or
     named by the text that is written on it. One that is on something else is asked about.
@@ -102,7 +102,7 @@ def _asked(enrolling: Enrolling, uid: str, other: Thing) -> Enrolling:
 
 
 def question(enrolling: Enrolling) -> str:
-    """What is asked, while something is."""
+    """Return the question about the tag that is on something else; empty while there is none."""
     if enrolling.asked is None or enrolling.next is None:
         return ""
     asked = _("This tag is on {thing}. Is it on {other} from now on?")
@@ -110,7 +110,7 @@ def question(enrolling: Enrolling) -> str:
 
 
 def agree(enrolling: Enrolling) -> Enrolling:
-    """The tag that is asked about is on the next thing from now on."""
+    """Return the walk with the asked tag on the next thing from now on."""
     coming = enrolling.next
     if enrolling.asked is None or coming is None:
         return enrolling
@@ -118,7 +118,7 @@ def agree(enrolling: Enrolling) -> Enrolling:
 
 
 def refuse(enrolling: Enrolling) -> Enrolling:
-    """The tag that is asked about stays on what it is on."""
+    """Return the walk with the asked tag staying on what it is on."""
     if enrolling.asked is None:
         return enrolling
     told = _("It stays on {thing}.").format(thing=enrolling.asked[1].in_words)
@@ -126,7 +126,7 @@ def refuse(enrolling: Enrolling) -> Enrolling:
 
 
 def skip(enrolling: Enrolling) -> Enrolling:
-    """The next thing is left without a tag for now; at the end the walk begins anew with what was left."""
+    """Return the walk with the next thing left without a tag; at the end, those left come again."""
     coming = enrolling.next
     if coming is None:
         return replace(enrolling, at=0, told="", answer="")
@@ -136,7 +136,7 @@ def skip(enrolling: Enrolling) -> Enrolling:
 
 
 def take_back(enrolling: Enrolling) -> Enrolling:
-    """One step back: the tag that was kept is on what it was on before, or what was left out is next again."""
+    """Return the walk one step back: a tag on what it was on before, or a left thing next again."""
     if not enrolling.steps:
         return enrolling
     last, steps = enrolling.steps[-1], enrolling.steps[:-1]
@@ -151,7 +151,7 @@ def take_back(enrolling: Enrolling) -> Enrolling:
 
 
 def changed(before: Enrolling, after: Enrolling) -> tuple[dict[str, Thing], tuple[str, ...]]:
-    """What is to be written when the one leads to the other: the tags that are put, and those that are forgotten."""
+    """Return what is written after a step: the tags that are put on things, and those that are forgotten."""
     put = {uid: thing for uid, thing in after.tags.items() if before.tags.get(uid) != thing}
     return put, tuple(uid for uid in before.tags if uid not in after.tags)
 

@@ -30,7 +30,7 @@ FOLDER = "exports"
 
 
 def name_of(about: GameRow) -> str:
-    """The beginning of the names of files about a game: when it was, what, and its number."""
+    """Return the beginning of a file's name about a game: its date, its kind, and its number."""
     return f"{about.started[:10]}-{about.game}-{about.id}"
 
 
@@ -38,7 +38,10 @@ class Drawing(BackgroundTask, Protocol):
     """A picture that is painted in slices."""
 
     def data(self) -> bytes:
-        """The bytes of its file, once it is done. Takes longer than a frame, and may be asked on another thread."""
+        """Return the bytes of the picture's file, once it is done.
+
+        It takes longer than a frame, and may be asked on another thread.
+        """
 
 
 Make = Callable[[], bytes]
@@ -52,7 +55,7 @@ Draw = Callable[[Scene, View], Drawing]
 
 
 class Exports:
-    """Writes files into a folder, one after another, on a thread of its own; `post` is told there what came of each."""
+    """A writer of files into a folder, one by one on its own thread; `post` is told there how each went."""
 
     def __init__(self, folder: Path, post: Callable[[Saved], None]) -> None:
         self._folder = folder
@@ -72,7 +75,7 @@ class Exports:
         self._thread.submit(self._write, name, make)
 
     def close(self) -> None:
-        """Write what is still to be written, and no more."""
+        """Write the files that are still to be written, and take no more."""
         if self._thread is not None:
             self._thread.shutdown()
 
@@ -96,7 +99,7 @@ class Exports:
 
 
 class Saving:
-    """What the table is about to save: texts at once, and pictures when they have been painted, slice by slice.
+    """The files that the table is about to save: texts at once, pictures once painted, slice by slice.
 
     `write` is `Exports.write`; where either is None, nothing can be saved, or painted.
     """
@@ -112,14 +115,14 @@ class Saving:
         return bool(self._drawings)
 
     def text(self, name: str, text: str) -> Sentence:
-        """Save a text; why it can't be, or nothing."""
+        """Save a text; return why it can't be, or nothing."""
         if self._write is None:
             return _no_folder()
         self._write(name, text.encode)
         return ""
 
     def picture(self, name: str, scene: Callable[[], Scene], view: View) -> Sentence:
-        """Save the picture of a scene, which is painted from now on; why it can't be, or nothing."""
+        """Save the picture of a scene, which is painted from now on; return why it can't be, or nothing."""
         if self._draw is None:
             return LazyText.of(N_("Nothing can be painted here."))
         if self._write is None:
@@ -131,7 +134,7 @@ class Saving:
         return ""
 
     def step(self) -> bool:
-        """Paint on the first picture for a slice; whether there is more to paint."""
+        """Paint on the first picture for a slice; return whether there is more to paint."""
         if self._drawings and self._write is not None:
             name, drawing = self._drawings[0]
             try:

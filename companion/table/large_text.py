@@ -9,7 +9,7 @@ LARGER = 1.25
 
 
 def enlarged(scene: Scene) -> Scene:
-    """The scene with texts that may grow; where everything lies stays as it is."""
+    """Return the scene with texts that may grow; everything lies where it did."""
     return replace(scene, looks=tuple(_enlarged(look) for look in scene.looks))
 
 

@@ -26,7 +26,7 @@ OLDER = 2
 
 
 class Log:
-    """Where errors are told: on standard error, and in `file` once there is one."""
+    """A log of errors: on standard error, and in `file` once there is one."""
 
     def __init__(self) -> None:
         self.file: Path | None = None
@@ -56,7 +56,7 @@ class Log:
 
 
 def _logger_of(file: Path) -> "Logger":
-    """A logger that writes to this file, with times in UTC, and from warnings on to standard error as it did before."""
+    """Return a logger that writes to this file in UTC, and from warnings on to standard error as before."""
     import logging  # noqa: PLC0415
     from logging.handlers import RotatingFileHandler  # noqa: PLC0415
 
@@ -64,7 +64,7 @@ def _logger_of(file: Path) -> "Logger":
         """A file that is silent about what it can't write: a full disk must not disturb play."""
 
         def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - logging calls it so
-            """Write nothing of it."""
+            """Write nothing about a record that can't be written."""
 
     kept = Quiet(file, maxBytes=LARGEST, backupCount=OLDER, encoding="utf-8", errors="replace", delay=True)
     form = logging.Formatter("%(asctime)s %(levelname)s %(message)s", "%Y-%m-%dT%H:%M:%SZ")

@@ -76,30 +76,30 @@ class Offered(Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def offered() -> Offered:
-    """What `offered.toml` in the package says."""
+    """Return what `offered.toml` in the package says of the settings."""
     return msgspec.convert(packaged(Path(__file__).with_name("offered.toml")), Offered, strict=True)
 
 
 def setting_of(game: AnyGame, switch: Switch) -> Setting:
-    """A switch of a game as a setting."""
+    """Return a switch of a game as a setting."""
     choices = tuple(Choice(written(value), label) for value, label in switch.choices)
     return Setting(key_of(game.id, switch.key), switch.label, switch.help, True, choices, of=game.title)
 
 
 def setting_in_words(setting: Setting) -> str:
-    """What the setting is called at the table."""
+    """Return what the setting is called at the table."""
     if setting.of:
         return _("{setting} in {game}").format(setting=_(setting.label), game=setting.of)
     return _(setting.label)
 
 
 def choice_in_words(setting: Setting, choice: Choice) -> str:
-    """What a choice of the setting is called at the table."""
+    """Return what a choice of the setting is called at the table."""
     return choice.label if setting.own_names else _(choice.label)
 
 
 def neighbours(choices: Sequence[Choice], value: Value | None) -> tuple[int | None, int | None]:
-    """The places of the next smaller and the next larger choice.
+    """Return the places of the next smaller and the next larger choice.
 
     None where there is none, or the value is no number.
     """

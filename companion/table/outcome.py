@@ -30,7 +30,7 @@ class Outcome(Struct, frozen=True):
     effects: tuple[Effect, ...] = ()
 
     def after(self, *effects: Effect) -> "Outcome":
-        """The outcome with these effects before its own."""
+        """Return the outcome with these effects before its own."""
         return replace(self, effects=(*effects, *self.effects))
 
 
@@ -55,5 +55,5 @@ def go(place: Literal[Place.NEW_TAG], about: Tag) -> Outcome: ...
 @overload
 def go(place: Literal[Place.PLAY], about: int | None = None) -> Outcome: ...
 def go(place: Place, about: str | int | Tag | None = None) -> Outcome:
-    """The way to another screen."""
+    """Return the outcome that leads to another screen, made anew."""
     return Outcome(Go(place, about))

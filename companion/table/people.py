@@ -27,7 +27,7 @@ DEGREES: Mapping[Side, int] = {side: 90 * place for place, side in enumerate(SID
 
 
 class Person(Struct, frozen=True, omit_defaults=True, rename={"name": "player"}):
-    """Somebody who has played here. `number` is theirs as long as they are known; `played` when they last began a game.
+    """A person who has played here, with a `number` while known; `played` is when their last game began.
 
     `sign` is None for a name that the table has made up: of that only its seat is known. `played` is in ISO 8601,
     empty before the first game. A file has the name as `player`, as games do, so that it is found and left out there.
@@ -41,7 +41,7 @@ class Person(Struct, frozen=True, omit_defaults=True, rename={"name": "player"})
 
 
 class Seated(Struct, frozen=True):
-    """Somebody who sits down for a game; `made_up` tells that the name is nobody's."""
+    """A person who sits down for a game; `made_up` tells that the name is nobody's."""
 
     name: str
     side: Side
@@ -55,7 +55,7 @@ class People:
         self._journal = journal
 
     def known(self) -> tuple[Person, ...]:
-        """Everybody with a row, made-up names too, by their numbers. Raises `JournalError` when it can't be read.
+        """Return everybody with a row, made-up names too, by number. Raises `JournalError` when it can't be read.
 
         What makes no sense is left out, and so is a second one with the same name.
         """
@@ -67,29 +67,29 @@ class People:
         return tuple(found.values())
 
     def all(self) -> tuple[Person, ...]:
-        """The people who are remembered, those who played last first. Raises `JournalError` as `known`."""
+        """Return the people who are remembered, those who played last first. Raises `JournalError` as `known`."""
         remembered = [person for person in self.known() if person.sign is not None]
         return tuple(sorted(remembered, key=lambda person: (person.played, person.number), reverse=True))
 
     def by_name(self) -> dict[str, Person]:
-        """Everybody by what `person_of` makes of the name; nobody when that can't be read."""
+        """Return everybody by what `person_of` makes of the name; nobody when that can't be read."""
         try:
             return {person_of(person.name): person for person in self.known()}
         except JournalError:
             return {}
 
     def sign_of(self, name: str) -> PersonSign | None:
-        """The sign of a player; None where there is none, or it can't be read."""
+        """Return the sign of a player; None where there is none, or it can't be read."""
         person = self.by_name().get(person_of(name))
         return None if person is None else person.sign
 
     def side_of(self, name: str) -> Side:
-        """Where the player sat last; at the bottom, as the picture stands, where that is not known."""
+        """Return the side where the player sat last; the bottom of the picture where that is not known."""
         person = self.by_name().get(person_of(name))
         return "bottom" if person is None else person.side
 
     def degrees_of(self, name: str) -> int:
-        """By how many degrees clockwise the picture is turned for the player."""
+        """Return by how many degrees clockwise the picture is turned for the player."""
         return DEGREES[self.side_of(name)]
 
     def begun(self, players: Iterable[Seated], now: str) -> None:
@@ -109,7 +109,10 @@ class People:
         self._journal.write_people(put, added)
 
     def add(self, name: str) -> Refused | None:
-        """Remember somebody who has not played yet; why not. Raises `JournalError` when it can't be written."""
+        """Remember somebody who has not played yet; return why not.
+
+        Raises `JournalError` when it can't be written.
+        """
         wrong = self._wrong(name, 0)
         if wrong is not None:
             return wrong
@@ -122,7 +125,7 @@ class People:
         return None
 
     def rename(self, person: Person, name: str) -> Refused | None:
-        """Give a person another name, and their card with it; why not. Raises `JournalError` as `add`.
+        """Give a person another name, and their card with it; return why not. Raises `JournalError` as `add`.
 
         Games that were played keep the name with which they were played.
         """
@@ -154,7 +157,7 @@ class People:
         self._journal.write_people({}, (), (person.number,), dict.fromkeys(self.cards_of(person)))
 
     def cards_of(self, person: Person) -> tuple[str, ...]:
-        """The numbers of the tags that are this person's card: one, or none. Raises `JournalError` as `known`."""
+        """Return the UIDs of the tags on this person's card: one, or none. Raises `JournalError` as `known`."""
         # What a tag can be on is known by the games: no first picture waits for them.
         from companion.table.tags import Tags  # noqa: PLC0415
 
@@ -163,7 +166,7 @@ class People:
         return tuple(uid for uid, thing in tags if thing.kind == "P" and person_of(thing.name) == key)
 
     def _wrong(self, name: str, number: int) -> Refused | None:
-        """Why the one with this number can't have the name."""
+        """Return why the person with this number can't have the name; None: they can."""
         plain = tidy(name)
         if not plain:
             return Refused("", _("A name has at least one letter."))
@@ -176,25 +179,25 @@ class People:
         return Refused("", _("Somebody is called {name} already.").format(name=plain)) if taken else None
 
     def _made_up(self, name: str) -> Person | None:
-        """The seat of a made-up name that somebody now has."""
+        """Return the person of a made-up name, of whom only the seat is known; None: there is none."""
         return next((one for one in self.known() if person_of(one.name) == person_of(name) and one.sign is None), None)
 
 
 def card_text(name: str) -> str:
-    """What is written of a player's card."""
+    """Return the text that is written on the tag of a player's card."""
     from companion.table.things import Thing  # noqa: PLC0415 - as above
 
     return Thing("P", tidy(name)).text
 
 
 def free_sign(people: Iterable[Person]) -> PersonSign:
-    """The first sign that nobody has; once all are given out, the first of those that the fewest have."""
+    """Return the first sign that nobody has; when all are taken, the first that the fewest have."""
     used = Counter(person.sign for person in people)
     return min(SIGNS, key=lambda sign: used[sign])
 
 
 def owners(people: Iterable[Person]) -> dict[PersonSign, str]:
-    """Who has a sign; the first one of several."""
+    """Return the name of the person who has each sign; of several the first one."""
     found: dict[PersonSign, str] = {}
     for person in people:
         if person.sign is not None:
@@ -203,7 +206,7 @@ def owners(people: Iterable[Person]) -> dict[PersonSign, str]:
 
 
 def rows_of(people: Iterable[Person]) -> dict[int, str]:
-    """The people as a journal has them, by their numbers."""
+    """Return the people as a journal keeps them, by their numbers."""
     return {person.number: _text(person) for person in people}
 
 

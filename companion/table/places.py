@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Place(StrEnum):
-    """A screen that can be reached from others that do not know it."""
+    """Screens that can be reached from others that do not know them."""
 
     HOME = "home"
     SET_UP = "set-up"

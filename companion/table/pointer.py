@@ -31,7 +31,7 @@ CONFIRM = "press:confirm"
 
 
 class Pointer(Struct, frozen=True):
-    """Where the pointer is: `at` places on from the first one; any number, for they go round.
+    """A pointer: it is `at` places on from the first one; any number, for they go round.
 
     Once it has tapped, it is so many places on from where that leads to, which the next scene tells: `tapped` holds the
     scene and the target until then.
@@ -42,7 +42,7 @@ class Pointer(Struct, frozen=True):
 
 
 def after(pointer: Pointer, what: Input, scene: Scene | None) -> tuple[Pointer | None, Input | None]:
-    """The pointer after an input, None when it goes; and what of the input the screen gets, None: nothing.
+    """Return the pointer after an input (None: it goes), and what of the input the screen gets (or None).
 
     `scene` is what is shown without the pointer.
     """
@@ -65,13 +65,13 @@ def after(pointer: Pointer, what: Input, scene: Scene | None) -> tuple[Pointer |
 
 
 def under(pointer: Pointer, scene: Scene) -> str:
-    """The target of the scene that the pointer is on; empty where there is none, or that is not known yet."""
+    """Return the target that the pointer is on; empty where there is none, or not yet."""
     targets = places(scene)
     return targets[pointer.at % len(targets)] if targets and pointer.tapped is None else ""
 
 
 def settled(pointer: Pointer, scene: Scene) -> Pointer:
-    """The pointer in the scene after what it did.
+    """Return the pointer in the scene after what it did.
 
     It is on CONFIRM when that has become possible, at the first place when it was there and CONFIRM is possible no
     more, else where it was.
@@ -90,7 +90,7 @@ def settled(pointer: Pointer, scene: Scene) -> Pointer:
 
 
 def places(scene: Scene) -> tuple[str, ...]:
-    """The targets that the pointer goes over: what a finger can tap, and of the panel's buttons CONFIRM, row by row."""
+    """Return the targets for the pointer, row by row: what can be tapped, and CONFIRM of the panel's buttons."""
     found = [look for look in scene.targets().values() if _taken(scene, look)]
     return tuple(look.target for look in sorted(found, key=_order))
 
@@ -106,7 +106,7 @@ def _taken(scene: Scene, look: AnyLook) -> bool:
 
 
 def with_pointer(scene: Scene, pointer: Pointer) -> Scene:
-    """The scene with a frame around what the pointer is on, and with the panel's buttons as they are meanwhile."""
+    """Return the scene with a frame around the pointer's target, and the panel's buttons as they are then."""
     target = under(pointer, scene)
     more = len(places(scene)) > 1
     looks = [look if target and look.target == target else _button(look, more=more) for look in scene.looks]
@@ -115,7 +115,7 @@ def with_pointer(scene: Scene, pointer: Pointer) -> Scene:
 
 
 def _button(look: AnyLook, *, more: bool) -> AnyLook:
-    """A button of the panel as it is now; NEXT has something to do where there is more than one place."""
+    """Return a panel button as it is with the pointer; NEXT does something with more than one place."""
     if not isinstance(look, Button) or not look.lamp:
         return look
     enabled = look.lamp in LABELS and (more or look.lamp != "next")

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class ReaderState(Struct):
-    """`lying` are the numbers of the tags that lie on the reader, `asked` of those asked about this evening.
+    """The state of the reader: the UIDs of tags `lying` there, and of those `asked` about this evening.
 
     `unknown` is the tag of which grown-ups are told that nobody knows it. `accepted` is the thing that was laid last,
     as a scan, with the screen that it led to; None where it was refused. `interrupted` is the screen on which trouble
@@ -37,7 +37,7 @@ class ReaderState(Struct):
         return True
 
     def say(self, screen: "Screen", trouble: Sentence) -> "Screen":
-        """The screen that tells what is wrong with the reader, where it has a place for it, or tells it no more."""
+        """Return the screen, which tells what is wrong with the reader if it has a place for it, or nothing more."""
         if self.interrupted is not None and self.interrupted[1] is screen:
             screen = self.interrupted[0]
         self.interrupted = None

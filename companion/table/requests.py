@@ -13,7 +13,10 @@ if TYPE_CHECKING:
 
 
 def change_people(people: "People", request: PeopleRequest) -> Refused | None:
-    """Do what is asked; why it can't be. Raises `JournalError` when it can't be written."""
+    """Change the people as is asked; return why it can't be.
+
+    Raises `JournalError` when it can't be written.
+    """
     match request:
         case effects.AddPerson(name=name):
             return people.add(name)
@@ -33,7 +36,7 @@ def change_people(people: "People", request: PeopleRequest) -> Refused | None:
 
 
 def change_game(playing: CurrentGame, request: GameRequest) -> Refused | None:
-    """Do what is asked; why there can't be such a game. Raises `JournalError` as `CurrentGame` does."""
+    """Begin or leave a game as is asked; return why it can't be. Raises `JournalError` as `CurrentGame` does."""
     match request:
         case effects.BeginGame(game=game, setup=setup):
             return playing.begin(game, setup)
@@ -51,7 +54,10 @@ def change_game(playing: CurrentGame, request: GameRequest) -> Refused | None:
 
 
 def change_moves(session: Session, request: MoveRequest) -> Any:
-    """Do what is asked; what came of a move. Raises `JournalError` when it can't be written."""
+    """Change the moves as is asked; return how a move went.
+
+    Raises `JournalError` when it can't be written.
+    """
     match request:
         case effects.PlayMove(move=move):
             return session.play(move)
@@ -71,5 +77,5 @@ def change_moves(session: Session, request: MoveRequest) -> Any:
 
 
 def unknown(effect: Request | effects.Effect) -> TypeError:
-    """The error of an effect of which the desk knows nothing."""
+    """Return the error of an effect of which the desk knows nothing."""
     return TypeError(f"{type(effect).__name__} can't be done")

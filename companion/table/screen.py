@@ -25,7 +25,7 @@ all tags as they are, and not as what they stand for.
 
 
 class Screen(Protocol):
-    """What the desk shows at one time. A screen is a frozen value; an input leads to the next one."""
+    """A screen, shown by the desk as a frozen value; an input leads to the next one."""
 
     @property
     def id(self) -> str:
@@ -37,7 +37,7 @@ class Screen(Protocol):
 
     @property
     def tagging(self) -> Tagging:
-        """What is done about tags."""
+        """What the screen does about tags, see `Tagging`."""
 
     @property
     def for_children(self) -> bool:
@@ -56,47 +56,50 @@ class Screen(Protocol):
         """The milliseconds until the screen has to be told of time, by a `Tick`; 0: it needs none."""
 
     def popup(self, table: "Table") -> str:
-        """What has come up, or gone, by itself when time passed, by some name; empty: nothing has."""
+        """Return a name for what came up, or went, by itself as time passed; empty: nothing has."""
 
     def is_unaffected(self, table: "Table", what: Input) -> bool:
-        """Whether an input means now what it meant before that came."""
+        """Return whether an input means the same now as before something came up by itself."""
 
     def things(self, table: "Table") -> tuple[ThingKind, ...]:
-        """What of the things that can be laid on the reader means something now."""
+        """Return the kinds of things that mean something now when they are laid on the reader."""
 
     def with_notice(self, sentence: str) -> Self:
-        """The screen with a sentence for the table, where it has a place for one."""
+        """Return the screen with a sentence for the table, where it has a place for one."""
 
     def saved(self, table: "Table", saved: Saved) -> Self:
-        """The screen after a file was saved, or could not be; where none is, it stays as it is."""
+        """Return the screen after a file was saved or could not be; the same one where none is saved."""
 
     def facing_player(self, table: "Table") -> str | None:
-        """The player to whom the screen speaks; None where it speaks to all."""
+        """Return the player to whom the screen speaks; None where it speaks to all."""
 
     def question(self, table: "Table") -> TaskRequest | None:
-        """What there is to think about for the picture; None most of the time."""
+        """Return the task to think about for the picture; None most of the time."""
 
     def scene(self, table: "Table", view: View) -> Scene:
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
 
     def handle(self, table: "Table", what: Input) -> Outcome:
-        """What an input leads to: the next screen, and what the desk does beside showing it.
+        """Return what an input leads to: the next screen, and what the desk does beside showing it.
 
         A `Hold` that means nothing here gives this very screen back; the desk then takes it as a press.
         """
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
-        """What the answer to a request leads to, which says what its result is; `Failed`: all is as it was."""
+        """Return what the answer to a request leads to; its result is as the request says, or `Failed`.
+
+        `Failed` means that all is as it was.
+        """
 
 
 class BaseScreen(Struct, frozen=True):
-    """A screen that no card means anything to, and that asks nothing to think about."""
+    """A screen to which no card means anything, and which asks nothing to think about."""
 
     id: ClassVar[str] = ""
 
     @property
     def tagging(self) -> Tagging:
-        """What is done about tags."""
+        """What the screen does about tags, see `Tagging`."""
         return "asks"
 
     @property
@@ -115,27 +118,27 @@ class BaseScreen(Struct, frozen=True):
         return False
 
     def popup(self, table: "Table") -> str:  # noqa: ARG002 - a screen on which something does looks at it
-        """What has come up, or gone, by itself when time passed, by some name; empty: nothing has."""
+        """Return a name for what came up, or went, by itself as time passed; empty: nothing has."""
         return ""
 
     def is_unaffected(self, table: "Table", what: Input) -> bool:  # noqa: ARG002 - as above
-        """Whether an input means now what it meant before that came."""
+        """Return whether an input means the same now as before something came up by itself."""
         return False
 
     def things(self, table: "Table") -> tuple[ThingKind, ...]:  # noqa: ARG002 - a screen to which some mean something may
-        """What of the things that can be laid on the reader means something now."""
+        """Return the kinds of things that mean something now when they are laid on the reader."""
         return ()
 
     def with_notice(self, sentence: str) -> Self:  # noqa: ARG002 - a screen with a place for it shows it
-        """The screen with a sentence for the table, where it has a place for one."""
+        """Return the screen with a sentence for the table, where it has a place for one."""
         return self
 
     def saved(self, table: "Table", saved: Saved) -> Self:  # noqa: ARG002 - a page that saves files tells of it
-        """The screen after a file was saved, or could not be."""
+        """Return the screen after a file was saved, or could not be."""
         return self
 
     def facing_player(self, table: "Table") -> str | None:  # noqa: ARG002 - a screen of a game speaks to one of its players
-        """The player to whom the screen speaks; None where it speaks to all."""
+        """Return the player to whom the screen speaks; None where it speaks to all."""
         return None
 
     @property
@@ -149,9 +152,9 @@ class BaseScreen(Struct, frozen=True):
         return False
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - as above
-        """A screen that asks for something overrides this."""
+        """Raise TypeError: a screen that asks for something overrides this."""
         raise unknown(request)
 
     def question(self, table: "Table") -> TaskRequest | None:  # noqa: ARG002 - a screen that asks something looks at it
-        """What there is to think about for the picture."""
+        """Return the task to think about for the picture; None: there is none."""
         return None

@@ -19,7 +19,7 @@ NO_TOOLS: Mapping[str, AnyTool] = MappingProxyType({})
 
 
 def example_decks() -> "tuple[Deck, ...]":
-    """The decks of a table that has entered no cards of its own."""
+    """Return the decks of a table that has entered no cards of its own."""
     # Imported late for the sake of the first picture: decks are asked of all games.
     from companion.table import decks  # noqa: PLC0415
 
@@ -27,7 +27,7 @@ def example_decks() -> "tuple[Deck, ...]":
 
 
 class TableServices(Struct, frozen=True):
-    """`keep` is handed what moves teach and tools make; `words` is the file with the words that this house allows.
+    """The services: `keep` takes what moves teach and tools make; `words` is the file of the house's words.
 
     Without a file there are none. `tools` by their ids; `decks` gives what can have tags. `settings` are those that can
     be changed at the table. `packages` gives the games of other packages that the table has had.

@@ -14,11 +14,11 @@ from companion.table.storage.timeline import Action, Changed, Cut, Entry, Moved,
 
 
 class StrangeGameError(JournalError):
-    """A stored game can't be gone on with by this version of the game; the text is one sentence for the table."""
+    """An error for a stored game that this version of the game can't go on with; one sentence for the table."""
 
 
 class PlayedMove(Struct, frozen=True):
-    """A move with the state before it, what came of it, and the state after it.
+    """A move with the state before it, its outcome, and the state after it.
 
     `outcome` is `Refused` for a move that no longer fits; `after` is then the state in which it is skipped.
     """
@@ -49,7 +49,7 @@ Keep = Callable[[tuple[SaveEntry, ...]], None]
 
 
 def keep_nothing(kept: tuple[SaveEntry, ...]) -> None:
-    """Let it go: a game that is only looked at."""
+    """Keep nothing: the game is only looked at."""
 
 
 class Session:
@@ -96,7 +96,7 @@ class Session:
         left: Summary | None = None,
         keep: Keep = keep_nothing,
     ) -> "Session | Refused":
-        """A new game, written to the journal, begun at `now` (ISO 8601); or why it can't be played.
+        """Return a new game, written to the journal, begun at `now` (ISO 8601); or why it can't be played.
 
         A game that was open is closed: as finished when its number is `finished`, else as put away, with `left`. Raises
         `JournalError` when the journal can't be written.
@@ -109,7 +109,7 @@ class Session:
 
     @classmethod
     def resume(cls, game: AnyGame, stored: StoredGame, journal: Journal, keep: Keep = keep_nothing) -> "Session":
-        """The game as it stood when its last entry was written.
+        """Return the game as it stood when its last entry was written.
 
         Raises `StrangeGameError` when its set-up or a move isn't one of this game.
         """
@@ -126,7 +126,7 @@ class Session:
         return session
 
     def keep_last(self, stored: StoredGame) -> None:
-        """Hand on once more what the last entry of `stored`, which this game was resumed from, changed of what is kept.
+        """Hand on once more what the last entry of `stored` changed of what is kept.
 
         The plug may have been pulled between the journal and a file. A file in which that was done, or that somebody
         else has changed there, stays as it is.
@@ -165,14 +165,17 @@ class Session:
         return tuple(index for index, link in enumerate(self._links) if isinstance(link.outcome, Refused))
 
     def play(self, move: Any) -> Step[Any] | Refused:
-        """What came of the move; a refused one changes nothing.
+        """Play a move, and return what came of it; a refused one changes nothing.
 
         As every action does, one that is played drops what could be made again.
         """
         return self._try(Moved(_raw(move)), len(self._links))
 
     def change(self, index: int, move: Any) -> Step[Any] | Refused:
-        """What comes of `move` in place of the one in force at `index`; a refused one changes nothing."""
+        """Play `move` in place of the one in force at `index`, and return what came of it.
+
+        A refused one changes nothing.
+        """
         return self._try(Changed(index, _raw(move)), index)
 
     def remove(self, index: int) -> None:
@@ -192,14 +195,14 @@ class Session:
         self._take(Redone(count))
 
     def undo_words(self) -> str:
-        """What `undo` would take back ("Ann: 6♦ on B1", "the correction of move 3"); empty when there is nothing."""
+        """Return what `undo` would take back ("Ann: 6♦ on B1", "the correction of move 3"); empty: nothing."""
         done = self.timeline.done
         if not done:
             return ""
         return _named(done[-1]) or self._said(self._links[-1])
 
     def redo_words(self) -> str:
-        """What `redo` would make again, in the same words; empty when there is nothing."""
+        """Return what `redo` would make again, in the same words; empty when there is nothing."""
         match self.timeline.undone:
             case (Moved(move), *_):
                 return self.game.describe(self.state, self._decoder.decode(move))
@@ -209,14 +212,14 @@ class Session:
                 return ""
 
     def rows(self) -> tuple[HistoryRow, ...]:
-        """The history: the moves in force, the first one first, then what can be made again, the next one first."""
+        """Return the history: the moves in force from the first on, then the actions that can be made again."""
         if self._rows is None or self._rows[0] != language():
             moves = [self._row(index, index + 1, link, in_force=True) for index, link in enumerate(self._links)]
             self._rows = (language(), (*moves, *self._redoable_rows()))
         return self._rows[1]
 
     def turn_start(self) -> int:
-        """How many actions to undo to take back the whole last turn, or what was played of it so far.
+        """Return how many actions to undo to take back the whole last turn, or its part so far.
 
         1 when the last action was no move; 0 without actions.
         """
@@ -273,7 +276,7 @@ class Session:
         return links[-1].after if links else self.start
 
     def _folded(self, known: Timeline, links: tuple[PlayedMove, ...], timeline: Timeline) -> tuple[PlayedMove, ...]:
-        """The moves of the timeline folded; those of `known` have `links`, taken as they are up to a difference."""
+        """Return the moves of the timeline, folded; `links` of those in `known` are used up to a difference."""
         pairs = enumerate(zip(known.moves, timeline.moves, strict=False))
         same = next((at for at, (old, new) in pairs if old != new), min(len(links), len(timeline.moves)))
         folded = list(links[:same])
@@ -285,7 +288,7 @@ class Session:
 
 
 def _changes(before: tuple[PlayedMove, ...], after: tuple[PlayedMove, ...]) -> tuple[SaveEntry, ...]:
-    """What of that which moves taught is taken back, the last first, and what is to be kept, in order."""
+    """Return what was kept and is taken back, the last first, and what is to be kept, in order."""
     old, new = _taught(before), _taught(after)
     pairs = enumerate(zip(old, new, strict=False))
     same = next((at for at, (one, other) in pairs if one != other), min(len(old), len(new)))
@@ -297,7 +300,7 @@ def _taught(links: tuple[PlayedMove, ...]) -> tuple[SaveEntry, ...]:
 
 
 def _named(action: Action) -> str:
-    """What an action is called within a sentence; empty for a move, which the game describes."""
+    """Return what an action is called within a sentence; empty for a move, which the game describes."""
     match action:
         case Changed(index):
             return _("the correction of move {number}").format(number=index + 1)
@@ -312,7 +315,7 @@ def _named(action: Action) -> str:
 
 
 def _in_list(action: Action) -> str:
-    """What an action is called in the history; empty for a move."""
+    """Return what an action is called in the history; empty for a move."""
     match action:
         case Changed(index):
             return _("Correction of move {number}").format(number=index + 1)

@@ -15,7 +15,7 @@ class Settings(Protocol):
         """Why the last change could not be kept; it stands until one can be."""
 
     def value(self, key: str) -> Value | None:
-        """What holds; None where nobody knows."""
+        """Return the value that holds; None where nobody knows."""
 
     def change(self, key: str, value: Value) -> str:
         """Let a value hold from now on, and keep it.
@@ -36,15 +36,15 @@ class NoSettings:
     trouble = ""
 
     def value(self, key: str) -> None:
-        """Nobody knows."""
+        """Return None: there are no settings."""
 
     def change(self, key: str, value: Value) -> str:  # noqa: ARG002 - it is not kept
-        """Keep nothing, and say so."""
+        """Return the sentence that nothing is kept: there are no settings."""
         return _("This table has no settings: {key} can't be changed.").format(key=key)
 
     def change_all(self, values: Mapping[str, Value]) -> str:
-        """Keep nothing, and say so."""
+        """Return the sentence that nothing is kept: there are no settings."""
         return self.change(next(iter(values), ""), "")
 
     def hold(self, values: Mapping[str, Value]) -> None:
-        """Hold nothing."""
+        """Do nothing: there are no settings."""

@@ -21,7 +21,7 @@ class ShownScene:
         """What would be shown now, without the pointer; None: something was done since that was made."""
 
     def show(self, view: View, plain: Scene) -> Scene:
-        """What is shown from now on, by the scene without the pointer."""
+        """Return what is shown from now on, by the scene without the pointer."""
         scene = plain
         if self.pointer is not None:
             self.pointer = settled(self.pointer, plain)
@@ -30,15 +30,15 @@ class ShownScene:
         return scene
 
     def forget(self) -> None:
-        """Something was done: what is to be shown may be another scene."""
+        """Make the scene anew when it is asked for next: something was done."""
         self._now = None
 
     def was_seen(self, target: str) -> bool:
-        """Whether a finger is on something that was shown and is still there; before the first scene everything is."""
+        """Return whether the target was shown and is still there; before the first scene everything is."""
         return self._last is None or (target in self._last[1].targets() and self.stands(target))
 
     def stands(self, target: str) -> bool:
-        """Whether something that was shown can be touched as things stand now: other inputs may have come since."""
+        """Return whether something that was shown can still be touched: other inputs may have come since."""
         if self._last is None or self._now is self._last[2]:
             return True
         if self._now is None:
@@ -48,7 +48,7 @@ class ShownScene:
         return target in scene.targets()
 
     def left_by_pointer(self, what: Input) -> Input | None:
-        """What of an input is left for the screen once the pointer, where it is out, has moved, tapped or gone."""
+        """Return the input for the screen after the pointer has handled its part of it; None where it took it all."""
         if self.pointer is None:
             return what
         self.pointer, left = pointer.after(self.pointer, what, None if self._last is None else self._last[2])

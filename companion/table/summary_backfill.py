@@ -22,7 +22,7 @@ class Renew(Struct, frozen=True):
     numbers: tuple[int, ...]
 
     def begin(self) -> "Renewing":
-        """The first slice has yet to come."""
+        """Return the task that sums the games up, before its first slice."""
         return Renewing(self)
 
 
@@ -44,7 +44,10 @@ class Renewing:
         return not self._left
 
     def step(self) -> bool:
-        """Sum up a game. Raises `JournalError` when that can't be written: the rest waits for another time."""
+        """Sum up a game; return whether there is something new to show.
+
+        Raises `JournalError` when that can't be written: the rest waits for another time.
+        """
         number = self._left.pop()
         self._asked.keep(number, self._summary(number))
         return not self._left or len(self._left) % SHOWN == 0

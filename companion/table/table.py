@@ -1,4 +1,4 @@
-"""Show screens the table: all there is to know, and nothing that can be changed."""
+"""Define the table as screens see it: all there is to know, and nothing that can be changed."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
@@ -32,47 +32,47 @@ if TYPE_CHECKING:
 
 
 class SettingValues(Protocol):
-    """What holds of the settings."""
+    """The values of the settings that hold."""
 
     @property
     def trouble(self) -> Sentence:
         """Why the last change could not be kept; it stands until one can be."""
 
     def value(self, key: str) -> Value | None:
-        """What holds; None where nobody knows."""
+        """Return the value that holds; None where nobody knows."""
 
 
 class KnownTags(Protocol):
-    """Which tag is on which thing."""
+    """The tags that are known, and the thing that each is on."""
 
     def all(self) -> "dict[str, Thing]":
-        """Every thing that has a tag. Raises `JournalError` when they can't be read."""
+        """Return every thing that has a tag. Raises `JournalError` when they can't be read."""
 
     def find(self, uid: str) -> "Thing | None":
-        """What the tag is on. Raises `JournalError` when that can't be read."""
+        """Return the thing that the tag is on. Raises `JournalError` when that can't be read."""
 
 
 class KnownPeople(Protocol):
-    """Who has played here."""
+    """The people who have played here."""
 
     def all(self) -> "tuple[Person, ...]":
-        """The people who are remembered. Raises `JournalError` when they can't be read."""
+        """Return the people who are remembered. Raises `JournalError` when they can't be read."""
 
     def by_name(self) -> "dict[str, Person]":
-        """Everybody by what `person_of` makes of the name; nobody when that can't be read."""
+        """Return everybody by what `person_of` makes of the name; nobody when that can't be read."""
 
     def sign_of(self, name: str) -> PersonSign | None:
-        """The sign of a player."""
+        """Return the sign of a player."""
 
     def side_of(self, name: str) -> "Side":
-        """Where the player sat last."""
+        """Return the side where the player sat last."""
 
     def cards_of(self, person: "Person") -> tuple[str, ...]:
-        """The tags that are this person's card. Raises `JournalError` when they can't be read."""
+        """Return the UIDs of the tags on this person's card. Raises `JournalError` when they can't be read."""
 
 
 class Table(ABC):
-    """What a screen is given beside an input; `Desk` alone changes it.
+    """The table as a screen sees it; `Desk` alone changes it.
 
     `clock` gives the local time in ISO 8601; `problems` are sentences about files, for the banner; `services` is what
     else the table has.
@@ -141,11 +141,11 @@ class Table(ABC):
 
     @abstractmethod
     def past(self, number: int) -> "tuple[StoredGame, Session]":
-        """A game of the journal to be looked at. Raises `JournalError` when it can't be."""
+        """Return a game of the journal to be looked at. Raises `JournalError` when it can't be."""
 
     @abstractmethod
     def sum_up(self, numbers: tuple[int, ...]) -> TaskRequest:
-        """What has games of the journal summed up and kept, one in each slice of thought."""
+        """Return what has games of the journal summed up and kept, one in each slice of thought."""
 
     @property
     @abstractmethod
@@ -174,11 +174,11 @@ class Table(ABC):
         return self._dictionary
 
     def decks(self) -> "tuple[Deck, ...]":
-        """The decks of this table, as they are now: what can have a tag."""
+        """Return the decks of this table, as they are now: what can have a tag."""
         return self._house.decks()
 
     def packages(self) -> Packages:
-        """The games of other packages that this table has had."""
+        """Return the games of other packages that this table has had."""
         return self._house.packages()
 
     @property
@@ -278,7 +278,7 @@ class Table(ABC):
         return self._switch_off is not None
 
     def now(self) -> str:
-        """The time of now; while an evening is recorded or rerun, another clock tells it."""
+        """Return the time of now (ISO 8601); in a recording or a rerun another clock tells it."""
         return self._clock()
 
     @property
@@ -292,11 +292,11 @@ class Table(ABC):
         return tuple(str(told) for told in (*self.troubles.values(), *kept, *self.problems) if told)
 
     def trouble(self, device: str) -> str:
-        """What is wrong with a device, or whatever else is told in `troubles`, in the language in use; else nothing."""
+        """Return what is wrong with a device, or is told in `troubles` by that name; empty: nothing."""
         return str(self.troubles.get(device, ""))
 
     def _ask(self) -> None:
-        """Turn to what the present screen asks; only an input or a new picture can change that."""
+        """Begin to think about what the screen asks; only an input or a new picture can change that."""
         if not self._unasked:
             return
         self._unasked = False

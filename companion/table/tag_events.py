@@ -24,7 +24,7 @@ ASKED = N_("It is not known what this tag is on. TAGS on the first screen enrols
 
 
 def laid(table: Table, tag: Tag) -> Outcome:
-    """What a tag leads to that was laid where it stands for something."""
+    """Return what a tag leads to that was laid where it stands for something."""
     try:
         thing = table.tags.find(tag.uid) or parse_thing(tag.text)
     except JournalError as error:
@@ -33,14 +33,14 @@ def laid(table: Table, tag: Tag) -> Outcome:
 
 
 def event_of(thing: Thing, uid: str, things: Collection[ThingKind]) -> Press | Scan | None:
-    """What a thing does on a screen to which `things` mean something; None for a thing that means nothing there."""
+    """Return what a thing does on a screen that takes `things`; None for a thing that means nothing there."""
     if thing.kind == "C":
         return Press(COMMANDS[thing.name])
     return Scan(thing.scan, uid) if thing.kind in things else None
 
 
 def elsewhere(screen: Screen, thing: Thing, game: str) -> Outcome:
-    """What is said of a thing that means nothing here; `game` is the title of the one that is played, or empty."""
+    """Return the outcome for a thing that means nothing here; `game` is the title of the one played, or empty."""
     what = kind_in_words(thing.kind)
     # Players belong to every game; not every game asks who does something.
     if screen.plays and game and thing.kind != "P":
@@ -49,12 +49,12 @@ def elsewhere(screen: Screen, thing: Thing, game: str) -> Outcome:
 
 
 def refused(screen: Screen, sentence: str) -> Outcome:
-    """The screen with a sentence why nothing is done."""
+    """Return the screen with a sentence on why nothing is done."""
     return Outcome(screen.with_notice(sentence), (PlaySound("refused"), ShowLight("bad")))
 
 
 def unknown(screen: Screen, tag: Tag, asked: Collection[str]) -> Outcome:
-    """What a tag leads to that nobody knows: it is asked what it is on, unless it is among those `asked` this evening.
+    """Return what an unknown tag leads to: the question what it is on, unless it was `asked` already.
 
     The screen that is shown is gone on with afterwards.
     """
@@ -70,7 +70,7 @@ def unknown(screen: Screen, tag: Tag, asked: Collection[str]) -> Outcome:
 
 
 def damaged(count: int) -> str:
-    """What is told of so many tags that can't be read any more."""
+    """Return the sentence that so many tags can't be read any more."""
     lost = ngettext(
         "What {count} tag was on can't be read any more; lay it again.",
         "What {count} tags was on can't be read any more; lay it again.",

@@ -17,12 +17,12 @@ RANDOM = N_("This tag has another number each time, as a phone has: it can't be 
 
 
 def is_uid(text: str) -> bool:
-    """Whether this is the number of a tag: 8, 10, 14 or 20 hex digits in capitals."""
+    """Return whether the text is the UID of a tag: 8, 10, 14 or 20 hex digits in capitals."""
     return _UID.fullmatch(text) is not None
 
 
 def changes(uid: str) -> bool:
-    """Whether it is a number that is drawn anew each time, as that of a phone: ISO/IEC 14443-3 begins those with 08."""
+    """Return whether a tag's UID is drawn anew each time, as a phone's: it begins with 08 (ISO/IEC 14443-3)."""
     return _RANDOM.fullmatch(uid) is not None
 
 
@@ -33,7 +33,7 @@ class Tags:
         self._journal = journal
 
     def all(self) -> dict[str, Thing]:
-        """Every thing that has a tag, by the number of the tag. Raises `JournalError` when they can't be read.
+        """Return every thing that has a tag, by UID. Raises `JournalError` when they can't be read.
 
         A text that this program makes nothing of stays where it is and is left out.
         """
@@ -41,7 +41,7 @@ class Tags:
         return {uid: thing for uid, thing in read if thing is not None}
 
     def find(self, uid: str) -> Thing | None:
-        """What the tag is on; None for one that is not known. Raises `JournalError` when that can't be read."""
+        """Return the thing that the tag is on; None: unknown. Raises `JournalError` when it can't be read."""
         text = self._journal.tags().get(uid)
         return None if text is None else parse_thing(text)
 

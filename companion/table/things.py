@@ -63,7 +63,7 @@ _PICKED = {**COLOURS_IN_WORDS, "blank": N_("blank")}
 
 
 class Thing(Struct, frozen=True):
-    """Something that a tag is on. `name` is what it is, `copy` which of several that are alike, from 1 on.
+    """A thing that a tag can be on. `name` is what it is, `copy` which of several that are alike, from 1 on.
 
     Names: a card of Sequence `10H`, the letter of a letter card, the letter of a ball or `?`, the text of a goal, the
     name of an action, a card of Sequentia `2:131+/red`, the name of a player, `UNDO`.
@@ -119,22 +119,22 @@ class Thing(Struct, frozen=True):
 
 
 def shortened(text: str, room: int = IN_A_SENTENCE) -> str:
-    """What of a text that may be long fits into so many characters."""
+    """Return as much of a text that may be long as fits into so many characters."""
     return text if len(text) <= room else f"{text[: room - 1].rstrip()}…"
 
 
 def which(copy: int) -> str:
-    """Which of several, the same in every language: `the second one`, `number 12`."""
+    """Return which of several copies it is, the same in every language: `the second one`, `number 12`."""
     return _WHICH[copy - 1] if copy <= len(_WHICH) else f"number {copy}"
 
 
 def which_in_words(copy: int) -> str:
-    """The same for people, in the language in use."""
+    """Return which of several copies it is, in the language in use."""
     return _(_WHICH[copy - 1]) if copy <= len(_WHICH) else _("number {number}").format(number=copy)
 
 
 def picked_in_words(kind: ThingKind, place: int, picked: str) -> str:
-    """How a part of the way to a thing is shown; `place` is where it stands (see `decks.Entry`).
+    """Return the words for a part of the way to a thing; `place` is where it stands (see `decks.Entry`).
 
     What is printed on things is as it is; colours, the blank, buttons and which of several it is are said in words.
     """
@@ -152,7 +152,7 @@ _COPY_OF = {which(copy): copy for copy in range(1, max(COPIES.values()) + 1)}
 
 
 def in_short(things: Iterable[Thing], room: int) -> str:
-    """Things by name, those that are alike with their number, in about so many characters; the rest is counted."""
+    """Return things by name, with the number of those alike, in about so many characters; others are counted."""
     counts = Counter(thing.name_in_words for thing in things)
     names: list[str] = []
     for name, count in counts.items():
@@ -164,12 +164,12 @@ def in_short(things: Iterable[Thing], room: int) -> str:
 
 
 def kind_in_words(kind: ThingKind) -> str:
-    """What is said of any thing of the kind: `a letter ball`."""
+    """Return what any thing of the kind is called: `a letter ball`."""
     return _(card_kinds()[kind].one if kind in card_kinds() else _WORDS[kind])
 
 
 def most_copies(thing: Thing) -> int:
-    """How many of the thing there can be."""
+    """Return how many of the thing there can be."""
     if thing.kind in card_kinds():
         return card_kinds()[thing.kind].copies
     return BALLS[thing.name].count if thing.kind == "B" else COPIES[thing.kind]
@@ -177,7 +177,7 @@ def most_copies(thing: Thing) -> int:
 
 @lru_cache(2048)
 def parse_thing(text: str) -> Thing | None:
-    """Read what a tag stands for, with or without `companion:` in front; None for what stands for nothing.
+    """Read what a tag stands for, with or without `companion:` in front; None: nothing.
 
     Capitals make no difference where a name is none that people gave. Without a copy it is the first one.
     """
@@ -197,7 +197,7 @@ def parse_thing(text: str) -> Thing | None:
 
 
 def scan_in_words(text: str, kinds: Iterable[ThingKind]) -> str:
-    """What people call that which was scanned as one of these kinds of things: `10♦` for `10d`.
+    """Return what people call a scanned thing of one of these kinds: `10♦` for `10d`.
 
     The text in capitals where it is none of them.
     """
@@ -207,7 +207,7 @@ def scan_in_words(text: str, kinds: Iterable[ThingKind]) -> str:
 
 
 def _copied(kind: ThingKind, rest: str) -> tuple[str, str]:
-    """The name and the copy in the rest of a text; that of a card of Sequentia has a colon of its own."""
+    """Return the name and the copy in the rest of a text; a card of Sequentia has a colon of its own."""
     parts = rest.split(":")
     own = 2 if kind == "Q" else 1
     return ":".join(parts[:own]), ":".join(parts[own:])
@@ -231,12 +231,12 @@ def _named(kind: ThingKind, name: str) -> Thing | None:
 
 
 def _among(names: object, name: str) -> str | None:
-    """The name in capitals when it is one of these."""
+    """Return the name in capitals when it is one of these; else None."""
     capitals = name.strip().upper()
     return capitals if isinstance(names, tuple | dict) and capitals in names else None
 
 
 def _written(kind: ThingKind, name: str) -> str | None:
-    """What people wrote, on one line; None for nothing, for what is too long, and for what can't be shown."""
+    """Return what people wrote, on one line; None for nothing, too much, or what can't be shown."""
     line = " ".join(name.split())
     return line if line and len(line) <= LONGEST[kind] and line.isprintable() else None

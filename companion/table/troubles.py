@@ -57,7 +57,7 @@ class Troubles:
         self._named[name] = trouble
 
     def end(self, name: str) -> None:
-        """What was told under a name is over."""
+        """Forget the trouble that was told under a name."""
         self._named.pop(name, None)
 
     def tell_of(self, news: DeviceNews) -> bool:
@@ -70,17 +70,17 @@ class Troubles:
         return not known
 
     def end_settings(self, keys: Collection[str]) -> None:
-        """What was wrong with these settings in a file is over: they have been set anew."""
+        """Forget what was wrong with these settings in a file: they have been set anew."""
         for key in keys:
             self.end(key)
         self.problems = tuple(told for told in self.problems if not any(is_about(told, key) for key in keys))
 
 
 def is_told(table: "Table", key: str) -> bool:
-    """Whether something is told to be wrong with a setting in a file."""
+    """Return whether the table tells that something is wrong with a setting in a file."""
     return key in table.troubles or any(is_about(told, key) for told in table.problems)
 
 
 def is_about(told: Sentence, key: str) -> bool:
-    """Whether a sentence is that of a `Problem` with this setting; a recording has no more of it than the sentence."""
+    """Return whether a sentence is about this setting; a recording has no more than the sentence."""
     return f": {key} " in str(told)

@@ -22,7 +22,7 @@ MODE, SECONDS = "clock.mode", "clock.seconds"
 
 
 class Turn(Struct, frozen=True):
-    """What tells the turn that is timed from any other: how many are over, whose time it is, and how much there is."""
+    """The turn that is timed, told from any other: the turns over, whose time it is, and how much there is."""
 
     number: int
     player: str
@@ -52,12 +52,12 @@ class TurnClock(Struct, frozen=True):
 
 
 def is_strict(table: "Table") -> bool:
-    """Whether a turn ends with its time."""
+    """Return whether a turn ends with its time."""
     return table.settings.value(MODE) == "strict"
 
 
 def current(table: "Table") -> TurnClock | None:
-    """The clock of the turn that is to be played now; None where nobody's time is counted.
+    """Return the clock of the turn that is to be played now; None where nobody's time is counted.
 
     A turn begins with all its time. The clock stands at first when a game is begun or taken up, and when moves were
     taken back while it stood; after a move it runs.
@@ -83,7 +83,7 @@ def _turn(table: "Table") -> Turn | None:
 
 
 def passed(clock: TurnClock, what: Tick | Dimmed, *, strict: bool) -> tuple[TurnClock, Sound | None]:
-    """A clock that runs after some time, or paused, because nobody seems to be there.
+    """Return the clock after some time, or paused as nobody seems to be there; and a sound when time is up.
 
     A sound tells when a strict time, and any, runs out.
     """
@@ -96,7 +96,7 @@ def passed(clock: TurnClock, what: Tick | Dimmed, *, strict: bool) -> tuple[Turn
 
 
 def after(clock: TurnClock, effect: ClockEffect) -> TurnClock:
-    """The clock once it is paused or goes on, has been switched on and runs, or has been answered."""
+    """Return the clock after it is paused, goes on, is switched on, or is answered."""
     match effect:
         case PauseClock():
             return replace(clock, paused=not clock.paused)
@@ -107,6 +107,6 @@ def after(clock: TurnClock, effect: ClockEffect) -> TurnClock:
 
 
 def is_up(table: "Table") -> bool:
-    """Whether the time of a strict turn is up, and the table has not answered yet."""
+    """Return whether the time of a strict turn is up, and the table has not answered yet."""
     clock = current(table)
     return clock is not None and clock.left <= 0 and not (clock.paused or clock.answered) and is_strict(table)

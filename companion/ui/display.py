@@ -27,7 +27,7 @@ _UNSEEN = ("dummy", "offscreen", "evdev")
 
 
 class NoDisplay(CompanionError):  # noqa: N818 - it says what is the matter, as the refusals of the games do
-    """There is no screen to open a window on; the text says so in one sentence."""
+    """An error for a machine without a screen to open a window on; the text is one sentence."""
 
 
 def open_display() -> str:

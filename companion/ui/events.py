@@ -6,40 +6,40 @@ from companion.core.events import Key, Rest, Tap
 
 
 class Closed(Struct, frozen=True):
-    """The window was closed, the desktop asks the app to end, or somebody struck Ctrl-Q."""
+    """The end of the window: it was closed, the desktop asks for it, or somebody struck Ctrl-Q."""
 
 
 class Resized(Struct, frozen=True):
-    """The window has another size now. The canvas keeps its own: there is nothing to do but perhaps to note it."""
+    """A new size of the window. The canvas keeps its own: there is nothing to do but perhaps to note it."""
 
     width: int
     height: int
 
 
 class Touched(Struct, frozen=True):
-    """A finger or the mouse came down anywhere, be it on nothing: a dimmed screen wakes up by it."""
+    """A touch by a finger or the mouse anywhere, be it on nothing: it wakes a dimmed screen."""
 
 
 class KeyDown(Struct, frozen=True):
-    """A key went down: its name as `pygame.key.name` has it (`return`, `f1`, `a`)."""
+    """A key that went down: its name as `pygame.key.name` has it (`return`, `f1`, `a`)."""
 
     name: str
 
 
 class KeyUp(Struct, frozen=True):
-    """A key came up again."""
+    """A key that came up again."""
 
     name: str
 
 
 class StripDown(Struct, frozen=True):
-    """A finger came down on this target of the strip below the canvas."""
+    """A finger that came down on this target of the strip below the canvas."""
 
     target: str
 
 
 class StripUp(Struct, frozen=True):
-    """The finger that was on this target of the strip left the glass, wherever it is by now."""
+    """A finger that left the glass after it came down on this target of the strip, wherever it was by then."""
 
     target: str
 

@@ -30,7 +30,7 @@ _MOUSE_PHASES: dict[int, Phase] = {
 
 
 class Moved(Struct, frozen=True):
-    """A finger, or the mouse, came down, slid or left at a point of the glass."""
+    """A move of a finger, or the mouse: it came down, slid or left at a point of the glass."""
 
     phase: Phase
     number: int
@@ -39,7 +39,7 @@ class Moved(Struct, frozen=True):
 
 
 def moved(event: pygame.event.Event, glass: tuple[int, int]) -> Moved | None:
-    """What an event of SDL says of a finger on a glass of this size in pixels, or of the mouse; None: nothing."""
+    """Return what an event of SDL says of a finger, or the mouse, on a glass of this size; None: nothing."""
     if event.type in _FINGER_PHASES:
         wide, high = glass
         x, y = min(event.x * wide, wide - 1), min(event.y * high, high - 1)
@@ -52,7 +52,7 @@ def moved(event: pygame.event.Event, glass: tuple[int, int]) -> Moved | None:
 
 
 class Fingers:
-    """Those on a window with a canvas, and perhaps a strip. `clock` counts seconds."""
+    """The fingers on a window with a canvas, and perhaps a strip. `clock` counts seconds."""
 
     def __init__(self, main: Pane, strip: Pane | None, clock: Callable[[], float]) -> None:
         self._main = main
@@ -60,7 +60,7 @@ class Fingers:
         self._clock = clock
 
     def handle(self, what: Moved) -> list[WindowEvent]:
-        """What the window reports of it."""
+        """Return the events that the window reports after this move of a finger."""
         if self._strip and (told := self._on_strip(self._strip, what)) is not None:
             return told
         touch, scene = self._main.touch, self._main.scene or _NOTHING
@@ -77,7 +77,7 @@ class Fingers:
         return []
 
     def let_go(self) -> list[WindowEvent]:
-        """Forget all that are down: nobody tells when they leave."""
+        """Forget all fingers that are down: nobody tells when they leave."""
         self._main.touch.let_go()
         return self._strip_let_go()
 
@@ -88,7 +88,7 @@ class Fingers:
         return [StripUp(held)] if held else []
 
     def _on_strip(self, strip: Pane, what: Moved) -> list[WindowEvent] | None:
-        """What a finger did on the strip; None when it is none of the strip's."""
+        """Return what a finger did on the strip; None when it is not the strip's."""
         if what.phase == "down":
             if not strip.placement.covers(what.x, what.y):
                 return None

@@ -9,7 +9,7 @@ Turn = Literal[0, 90, 180, 270]
 
 
 class Placement(Struct, frozen=True):
-    """Where a canvas lies on the glass: at (`x`, `y`), `width` times `height` pixels there, turned by `turn`.
+    """The place of a canvas on the glass: at (`x`, `y`), `width` x `height` pixels there, turned by `turn`.
 
     `canvas` is the size of the canvas before it is turned and scaled.
     """
@@ -31,7 +31,7 @@ class Placement(Struct, frozen=True):
         return self.x <= x < self.x + self.width and self.y <= y < self.y + self.height
 
     def to_canvas(self, x: float, y: float) -> tuple[int, int]:
-        """The pixel of the canvas under a point of the glass; outside the canvas where the glass shows none of it."""
+        """Return the pixel of the canvas under a point of the glass; it may lie outside the canvas."""
         # The middle of the pixel of the glass: its edge would fall on the next pixel of a turned canvas.
         across, down = (x // 1 + 0.5 - self.x) / self.width, (y // 1 + 0.5 - self.y) / self.height
         u, v = {
@@ -44,7 +44,7 @@ class Placement(Struct, frozen=True):
         return int(u * w // 1), int(v * h // 1)
 
     def to_glass(self, x: int, y: int, w: int, h: int) -> tuple[int, int, int, int]:
-        """The rectangle of the glass that an area of an unscaled canvas lies on."""
+        """Return the rectangle of the glass that an area of an unscaled canvas lies on."""
         width, height = self.canvas
         left, top, across, down = {
             0: (x, y, w, h),
@@ -56,7 +56,7 @@ class Placement(Struct, frozen=True):
 
 
 def turned_size(size: tuple[int, int], turn: Turn) -> tuple[int, int]:
-    """The size after a turn: odd quarter turns swap width and height."""
+    """Return the size after a turn: odd quarter turns swap width and height."""
     return size if turn in {0, 180} else (size[1], size[0])
 
 

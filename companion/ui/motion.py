@@ -24,7 +24,7 @@ _STILL: dict[Motion, int] = {"wiggle": 1, "glow": 2}
 
 
 def at_beat(looks: Sequence[AnyLook], beat: int) -> tuple[Look, ...]:
-    """The looks as they are painted at this beat: those that wiggle are shifted, a glow lies over those that glow.
+    """Return the looks as they are painted at this beat: those that wiggle shifted, those that glow lit.
 
     For painting alone: a finger is on what the looks themselves say. Beats four apart are alike.
     """
@@ -32,7 +32,7 @@ def at_beat(looks: Sequence[AnyLook], beat: int) -> tuple[Look, ...]:
 
 
 def at_rest(looks: Sequence[AnyLook]) -> tuple[Look, ...]:
-    """The looks as they are painted where nothing is to move: those that would have a frame, by how they would."""
+    """Return the looks as they are painted where nothing moves: some moving ones have a glow instead."""
     return tuple(painted for look in looks for painted in _at_rest(look)) if _moves(looks) else tuple(looks)
 
 
@@ -58,7 +58,7 @@ def _at_beat(look: AnyLook, beat: int) -> Iterator[Look]:
 
 
 def _reach(look: Look) -> int:
-    """How many pixels a look wiggles to either side."""
+    """Return how many pixels a look wiggles to either side."""
     return max(2, min(look.rect.w, look.rect.h) // 20)
 
 

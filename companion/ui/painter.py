@@ -51,7 +51,7 @@ _MANY = 24
 
 
 class Painter:
-    """Paints scenes onto surfaces. Painted looks are kept, the ones used longest ago dropped first.
+    """A painter of scenes onto surfaces. Painted looks are kept; the ones used longest ago are dropped first.
 
     `cache_bytes` bounds what is kept, by the size of the pictures.
     """
@@ -70,7 +70,7 @@ class Painter:
 
     @classmethod
     def for_canvas(cls, width: int, height: int) -> "Painter":
-        """A painter that keeps what a canvas of so many pixels can use again."""
+        """Return a painter that keeps as many pictures as a canvas of this size can use again."""
         return cls(min(CACHE_BYTES, CANVASES * 4 * width * height))
 
     def forget(self) -> None:
@@ -155,7 +155,7 @@ class Painter:
 
 
 def _covered(look: Look) -> tuple[Rect, ...]:
-    """Where the pixels of a look are: a border leaves what lies within as it is."""
+    """Return the areas that a look paints: a border leaves what lies within as it is."""
     return tuple(strip.rect for strip in strips(look)) if isinstance(look, Border) else (look.rect,)
 
 
@@ -164,7 +164,7 @@ def _pg(rect: Rect) -> pygame.Rect:
 
 
 def _at_origin(look: Look) -> Look:
-    """The look moved to the top left corner, without what fingers and time do to it: those painted alike are equal."""
+    """Return the look at the top left corner, without finger and time: looks painted alike are equal."""
     rect = look.rect
     look = replace(look, rect=Rect(0, 0, rect.w, rect.h), target="", motion="", rests=False)
     if isinstance(look, Stroke):
@@ -244,7 +244,7 @@ def _paint_badge(look: Badge) -> pygame.Surface:
 
 
 def _paint_stroke(look: Stroke) -> pygame.Surface:
-    """A bar in its tone, with a light line and then a dark one around it."""
+    """Paint a bar in its tone, with a light line and then a dark one around it."""
     surface = blank(look.rect.w, look.rect.h)
     parts = theme().parts
     (x1, y1), (x2, y2) = look.start, look.end
@@ -265,7 +265,7 @@ def _paint_stroke(look: Stroke) -> pygame.Surface:
 
 
 def _changed(old: Sequence[Look], new: Sequence[Look]) -> list[Look] | None:
-    """The looks that only one of the two has; None when those that both have changed their order."""
+    """Return the looks that only one list has; None when those in both have changed their order."""
     if len(old) == len(new):
         # Mostly a few looks have become others in their places: to count all of them takes ten times as long.
         pairs = [pair for pair in zip(old, new, strict=True) if pair[0] != pair[1]]
@@ -278,7 +278,7 @@ def _changed(old: Sequence[Look], new: Sequence[Look]) -> list[Look] | None:
 
 
 def _split(looks: Sequence[Look], both: Counter[Look]) -> tuple[list[Look], list[Look]]:
-    """The looks beyond those that both have, and those that both have, each in order."""
+    """Return the looks that only this list has, and those that both have, each in order."""
     left, own, shared = Counter(both), [], []
     for look in looks:
         if left[look] > 0:
@@ -290,7 +290,7 @@ def _split(looks: Sequence[Look], both: Counter[Look]) -> tuple[list[Look], list
 
 
 def _inside(area: pygame.Rect, looks: Sequence[Look]) -> list[Look]:
-    """The looks that share pixels with an area."""
+    """Return the looks that share pixels with an area."""
     # Asked of every look for every area that changed: to make a rectangle of pygame's of each takes ten times as long.
     left, top, right, bottom = area.left, area.top, area.right, area.bottom
     return [
@@ -301,7 +301,7 @@ def _inside(area: pygame.Rect, looks: Sequence[Look]) -> list[Look]:
 
 
 def _joined(areas: list[pygame.Rect]) -> list[pygame.Rect]:
-    """The areas, with those that share pixels joined into one."""
+    """Return the areas, with those that share pixels joined into one."""
     joined: list[pygame.Rect] = []
     for area in areas:
         grown = area

@@ -41,7 +41,7 @@ class Pane:
         self.scene = None
 
     def put(self, placement: Placement) -> None:
-        """Lie elsewhere on the glass from now on. The finger that is down will tap nothing."""
+        """Put the canvas elsewhere on the glass from now on; the finger that is down will tap nothing."""
         self.placement = placement
         self._copied = False
         self.touch.cancel()
@@ -52,7 +52,7 @@ class Pane:
         self._copied = False
 
     def picture(self) -> pygame.Surface:
-        """A copy of the canvas."""
+        """Return a copy of the canvas."""
         return self._canvas.copy()
 
     def show_on(self, glass: pygame.Surface, now: float) -> list[pygame.Rect]:
@@ -79,7 +79,7 @@ class Pane:
         return self._copy(glass, changed)
 
     def _touched(self, looks: tuple[Look, ...], scene: Scene, now: float) -> tuple[Look, ...]:
-        """The looks as they are with the finger: a veil over the one under it, or a card that lies face down turned.
+        """Return the looks as they are with the finger: under a veil, or a card that lies face down turned.
 
         Around a finger that rests, a ring closes.
         """
@@ -116,14 +116,14 @@ class Pane:
         return self._shaded(glass, glass.blit(part, (at.x, at.y)))
 
     def _shaded(self, glass: pygame.Surface, area: pygame.Rect) -> pygame.Rect:
-        """The area, just copied, as bright as it is to be."""
+        """Darken the area, just copied, to the brightness of the picture, and return it."""
         if self.shade < FULL:
             glass.fill((self.shade, self.shade, self.shade), area, pygame.BLEND_MULT)
         return area
 
 
 def _turned(surface: pygame.Surface, degrees: int) -> pygame.Surface:
-    """The surface, turned clockwise by a multiple of 90 degrees."""
+    """Return the surface, turned clockwise by a multiple of 90 degrees."""
     match degrees:
         case 0:
             return surface

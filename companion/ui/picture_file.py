@@ -59,7 +59,7 @@ class PictureFile:
         self._end = self._index()
 
     def picture(self, look: Look) -> pygame.Surface | None:
-        """The picture of this look; None where the file has none that is whole."""
+        """Return the picture of this look; None where the file has none that is whole."""
         name = _name(look)
         at = self._places.get(name, _WRITTEN)
         picture = None if at == _WRITTEN else self._unpacked(at)
@@ -156,7 +156,7 @@ def _read(path: Path) -> bytes:
 
 
 def _stamp() -> bytes:
-    """What a picture depends on beside its look and the theme: the program's own files, and the libraries."""
+    """Return what a picture depends on beside its look and the theme: the program's own files, and the libraries."""
     libraries = (pygame.version.ver, pygame.get_sdl_version(), pygame.image.get_sdl_image_version())
     form = blank(1, 1)
     files = sorted(_states(folder) for folder in _MADE_BY)
@@ -164,7 +164,7 @@ def _stamp() -> bytes:
 
 
 def _states(folder: Path) -> list[tuple[str, int, int]]:
-    """Each file in the folder and those below it, with its size and when it was changed or put there."""
+    """Return each file in the folder and those below it, with its size and when it was changed or put there."""
     found: list[tuple[str, int, int]] = []
     with os.scandir(folder) as entries:
         for entry in entries:

@@ -14,7 +14,7 @@ LEAST_MM = 45.0
 
 
 def px_per_mm(width: int, height: int, width_mm: float = 0, height_mm: float = 0) -> float:
-    """Pixels in a millimetre of a screen of `width` x `height` pixels: from its size in mm, where that is known.
+    """Return the pixels in a millimetre of a screen of `width` x `height` pixels, from its size in mm.
 
     Both are those of the glass, however the picture is turned on it. 0 millimetres: not known; then the screen is taken
     for the one in `glass.csv` with as many pixels. The longer side in millimetres is that with more pixels, however it
@@ -28,12 +28,12 @@ def px_per_mm(width: int, height: int, width_mm: float = 0, height_mm: float = 0
 
 
 def density_of(canvas: tuple[int, int], turn: Turn, width_mm: float, height_mm: float) -> float:
-    """Pixels in a millimetre of a canvas that is turned by so many degrees on a glass of this size, as `px_per_mm`."""
+    """Return the pixels in a millimetre of a canvas that is turned by `turn` degrees on a glass of this size."""
     return px_per_mm(*turned_size(canvas, turn), width_mm, height_mm)
 
 
 def slop_for(density: float) -> int:
-    """By how many pixels a finger may miss a target, for so many of them in a millimetre: two millimetres."""
+    """Return by how many pixels a finger may miss a target: two millimetres at this density."""
     return round(2 * density)
 
 

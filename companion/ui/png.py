@@ -39,7 +39,7 @@ class Drawing:
         return not self._left
 
     def step(self) -> bool:
-        """Paint for one slice. There is nothing new to show: nobody sees it before it is a file."""
+        """Paint for one slice; return False: nobody sees the picture before it is a file."""
         painted = 0
         while self._left and painted < SLICE:
             look = self._left.pop()
@@ -48,9 +48,10 @@ class Drawing:
         return False
 
     def data(self) -> bytes:
-        """The bytes of a PNG file, once it is done. It may be asked on another thread: nothing here is shared.
+        """Return the bytes of a PNG file, once it is done.
 
-        Not by `pygame.image.save`, which holds Python's lock all the time that it takes; `zlib` does not.
+        It may be asked on another thread: nothing here is shared. Not by `pygame.image.save`, which holds Python's lock
+        all the time that it takes; `zlib` does not.
         """
         width, height = self._surface.get_size()
         packer = zlib.compressobj()
@@ -59,7 +60,7 @@ class Drawing:
         return _SIGNATURE + b"".join((_chunk(b"IHDR", header), _chunk(b"IDAT", rows), _chunk(b"IEND", b"")))
 
     def _rows(self, top: int) -> bytes:
-        """A band of rows as a PNG file has them: a byte for the filter, none, before each."""
+        """Return a band of rows as a PNG file has them: a byte for the filter, none, before each."""
         width, height = self._surface.get_size()
         pixels = pygame.image.tobytes(self._surface.subsurface((0, top, width, min(_BAND, height - top))), "RGB")
         return b"".join(b"\0" + pixels[at : at + 3 * width] for at in range(0, len(pixels), 3 * width))

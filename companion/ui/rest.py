@@ -7,13 +7,13 @@ DIM, DARK = 0.7, 1.0
 
 
 class Rest(Struct, frozen=True):
-    """After how many seconds without an input the picture is dimmed, and is black; 0: never."""
+    """The seconds without an input after which the picture is dimmed, and is black; 0: never."""
 
     dim_after: float = 0.0
     blank_after: float = 0.0
 
     def veil(self, idle: float) -> float:
-        """How much of the light is taken, from 0 to 1, when nobody has done anything for `idle` seconds."""
+        """Return how much of the light is taken, 0 to 1, when nobody has done anything for `idle` seconds."""
         if self.blank_after and idle >= self.blank_after:
             return DARK
         return DIM if self.dim_after and idle >= self.dim_after else 0.0

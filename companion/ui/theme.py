@@ -104,7 +104,7 @@ class Lamps(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Theme(Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything that `theme.toml` holds of one theme."""
+    """All values of one theme of `theme.toml`."""
 
     tones: dict[Tone, ToneColours]
     suits: SuitColours
@@ -119,12 +119,12 @@ class _Chosen:
 
 
 def theme() -> Theme:
-    """The theme in use."""
+    """Return the theme in use."""
     return themes()[_Chosen.name]
 
 
 def theme_in_use() -> ThemeName:
-    """The name of the theme in use."""
+    """Return the name of the theme in use."""
     return _Chosen.name
 
 
@@ -135,7 +135,7 @@ def use_theme(name: ThemeName) -> None:
 
 @cache
 def themes() -> Mapping[ThemeName, Theme]:
-    """All themes by their names: what the others do not name is as in the dark one.
+    """Return all themes by name: what the others do not name is as in the dark one.
 
     Raises `msgspec.ValidationError` when the packaged file lacks a colour or holds one that is none.
     """
@@ -143,50 +143,50 @@ def themes() -> Mapping[ThemeName, Theme]:
 
 
 def themes_of(values: Mapping[str, Any]) -> Mapping[ThemeName, Theme]:
-    """The themes in the values of a file, as `themes`."""
+    """Return the themes in the values of a file, as `themes`."""
     tables = msgspec.convert(values, dict[ThemeName, dict[str, Any]])
     names: tuple[ThemeName, ...] = get_args(ThemeName)
     return {name: msgspec.convert(_over(tables.get("dark", {}), tables.get(name, {})), Theme) for name in names}
 
 
 def _over(base: dict[str, Any], other: dict[str, Any]) -> dict[str, Any]:
-    """The tables of `base`, with the values that `other` names in place of theirs."""
+    """Return the tables of `base`, with the values that `other` names in place of theirs."""
     both = {key: (base.get(key, value), value) for key, value in other.items()}
     tables = {key: _over(*pair) for key, pair in both.items() if all(isinstance(value, dict) for value in pair)}
     return base | other | tables
 
 
 def fill(tone: Tone) -> Colour:
-    """The colour of a ground in this tone."""
+    """Return the colour of a ground in this tone."""
     return theme().tones[tone].fill
 
 
 def on(tone: Tone) -> Colour:
-    """The colour of text and icons on a ground in this tone."""
+    """Return the colour of text and icons on a ground in this tone."""
     return theme().tones[tone].on
 
 
 def mark(tone: Tone) -> Colour:
-    """The colour of text, an icon or an outline that is itself in this tone."""
+    """Return the colour of text, an icon or an outline that is itself in this tone."""
     return theme().tones[tone].mark
 
 
 def tint(tone: Tone) -> Colour:
-    """The pale ground of a picture in this tone."""
+    """Return the pale ground of a picture in this tone."""
     parts = theme().parts
     pairs = [(int(fill(tone)[i : i + 2], 16), int(parts.light[i : i + 2], 16)) for i in (1, 3, 5)]
     return "#" + "".join(f"{(own * parts.tint + light * (255 - parts.tint)) // 255:02x}" for own, light in pairs)
 
 
 def ground_under(tone: Tone) -> Ground:
-    """The ground that text in this tone is written on."""
+    """Return the kind of ground that text in this tone is written on."""
     if tone == "on_accent":
         return "accent"
     return "light" if tone == "ink" else "table"
 
 
 def ground_of(tone: Tone) -> Ground:
-    """What a ground in this tone is to the suits in a text on it."""
+    """Return the kind of ground that a tone is for the suits in a text on it."""
     if tone in {"paper", "text"}:
         return "light"
     if tone == "accent":
@@ -195,7 +195,7 @@ def ground_of(tone: Tone) -> Ground:
 
 
 def suit_colour(suit: Suit, ground: Ground) -> Colour:
-    """The colour of a suit on a ground; on a coloured one suits stand on a small card of paper."""
+    """Return the colour of a suit on a ground; on a coloured one suits stand on a small card of paper."""
     suits = theme().suits
     red = suit in RED_SUITS
     match ground:
@@ -208,18 +208,18 @@ def suit_colour(suit: Suit, ground: Ground) -> Colour:
 
 
 def chip_colours(piece: Piece) -> tuple[Colour, Colour]:
-    """The colour of a chip and that of the sign on it."""
+    """Return the colour of a chip and that of the sign on it."""
     return fill(piece.tone), on(piece.tone)
 
 
 def luminance(colour: Colour) -> float:
-    """The relative luminance of a colour, 0 for black to 1 for white (WCAG 2.2, "relative luminance")."""
+    """Return the relative luminance of a colour, 0 for black to 1 for white (WCAG 2.2, "relative luminance")."""
     channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
     return 0.2126 * r + 0.7152 * g + 0.0722 * b
 
 
 def contrast(one: Colour, other: Colour) -> float:
-    """The contrast ratio of two colours, 1 to 21 (WCAG 2.2, "contrast ratio")."""
+    """Return the contrast ratio of two colours, 1 to 21 (WCAG 2.2, "contrast ratio")."""
     low, high = sorted((luminance(one), luminance(other)))
     return (high + 0.05) / (low + 0.05)

@@ -19,7 +19,7 @@ class Finger(Struct, frozen=True):
 
 
 class Touch:
-    """Follows the first finger that comes down and ignores all others until it has left.
+    """A touch: it follows the first finger that comes down and ignores all others until that has left.
 
     A tap counts on release, on the target where the finger came down; sliding off cancels it, sliding back does not
     help. A look that `rests` is never tapped: the finger has to stay on it for `REST` seconds. `slop` is by how many
@@ -41,7 +41,7 @@ class Touch:
         return self._finger.target if self._finger else ""
 
     def down(self, number: int, scene: Scene, x: int, y: int, now: float) -> str:
-        """A finger comes down. Returns the target under it, or nothing when another finger is down already."""
+        """Take a finger that comes down; return the target under it, or nothing while another one is down."""
         # The same finger can't come down twice: that it left was not told, and must not leave the screen deaf.
         if self._finger is not None and not self.follows(number):
             return ""
@@ -49,12 +49,12 @@ class Touch:
         return self._finger.target
 
     def move(self, number: int, scene: Scene, x: int, y: int) -> None:
-        """A finger slides."""
+        """Take a finger that slides."""
         if self.follows(number) and self.pressed and scene.at(x, y, self.slop) != self.pressed:
             self.cancel()
 
     def up(self, number: int, scene: Scene, x: int, y: int) -> str:
-        """A finger leaves. Returns the target that it tapped, or nothing."""
+        """Take a finger that leaves; return the target that it tapped, or nothing."""
         if not self.follows(number):
             return ""
         self.move(number, scene, x, y)
@@ -62,13 +62,13 @@ class Touch:
         return "" if _rests(scene, target) else target
 
     def resting(self, scene: Scene, now: float) -> float:
-        """How much of its rest the finger has done, from 0 to 1; 0 as well when it is on nothing that rests."""
+        """Return how much of its rest the finger has done, 0 to 1; 0 where nothing rests."""
         if self._finger is None or not _rests(scene, self.pressed):
             return 0.0
         return min(1.0, (now - self._finger.since) / REST)
 
     def rested(self, scene: Scene, now: float) -> str:
-        """The target on which the finger has rested, told once; from then on the finger means nothing more."""
+        """Return the target on which the finger has rested, once; from then on the finger means nothing more."""
         if self.resting(scene, now) < 1.0:
             return ""
         target = self.pressed
@@ -76,7 +76,7 @@ class Touch:
         return target
 
     def cancel(self) -> None:
-        """The finger that is down will tap nothing."""
+        """Let the finger that is down tap nothing."""
         if self._finger is not None:
             self._finger = replace(self._finger, inside=False)
 

@@ -164,11 +164,11 @@ class Window:
         self._bare = True
 
     def canvas(self) -> pygame.Surface:
-        """A copy of what the canvas shows now, without the strip and not turned."""
+        """Return a copy of what the canvas shows now, without the strip and not turned."""
         return self._main.picture()
 
     def glass(self) -> pygame.Surface:
-        """A copy of the whole window as it is on the glass."""
+        """Return a copy of the whole window as it is on the glass."""
         return self._glass().copy()
 
     def use_pictures(self, file: PictureFile) -> None:
@@ -184,7 +184,7 @@ class Window:
         pygame.display.quit()
 
     def show(self, scene: Scene, strip: Scene | None = None) -> bool:
-        """Show a scene, and one on the strip; only what differs is painted. Returns whether anything did."""
+        """Show a scene, and one on the strip; only what differs is painted. Return whether anything did."""
         self._main.scene = scene
         # Asked twenty times a second, of a hundred looks that nobody else has touched meanwhile.
         self._alive = scene.moves
@@ -205,11 +205,11 @@ class Window:
         self.presented += 1
 
     def has_news(self) -> bool:
-        """Whether `poll` would find something that happened; never waits."""
+        """Return whether `poll` would find something that happened; never waits."""
         return pygame.event.peek()
 
     def poll(self) -> list[WindowEvent]:
-        """What happened since the last call, in order; never waits.
+        """Return what happened since the last call, in order; never waits.
 
         The look under a finger is veiled at once, and what moves goes on. Where the scene could not be painted nothing
         is, until the next one is shown.
@@ -264,7 +264,7 @@ class Window:
         return bool(dirty)
 
     def _refresh_veiled(self, panes: list[Pane], glass: pygame.Surface, now: float) -> bool:
-        """Paint everything anew under the veil; nothing at all where it takes all the light."""
+        """Paint everything anew under the veil, or nothing where it takes all the light; return whether it did."""
         changed = self._bare or self._exposed or self._veil < DARK
         if changed:
             self._place()

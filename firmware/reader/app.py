@@ -31,14 +31,14 @@ class _Line:
         self._leaving = b""
 
     def receive(self) -> bytes:
-        """What has come."""
+        """Return the bytes that have come; empty where none have."""
         received = b""
         while len(received) < _AT_ONCE and self._ready(select.POLLIN):
             received += sys.stdin.buffer.read(1)
         return received
 
     def room(self) -> int:
-        """How many bytes can be handed over now."""
+        """Return how many bytes can be handed over now."""
         return _AT_ONCE - len(self._leaving)
 
     def send(self, data: bytes) -> None:
@@ -61,7 +61,7 @@ class _Clock:
         self._now = 0
 
     def now(self) -> int:
-        """The time, which never goes back."""
+        """Return the time, which never goes back."""
         ticks = time.ticks_ms()
         self._now += time.ticks_diff(ticks, self._last)
         self._last = ticks

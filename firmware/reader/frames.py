@@ -15,11 +15,11 @@ _TAIL = 10
 
 
 class FrameError(ValueError):
-    """A line that is no frame; the text says why."""
+    """An error for a line that is no frame; the text says why."""
 
 
 def encode(what: "dict[str, object]") -> bytes:
-    """The frame of an object of plain JSON values. Raises ValueError when it would be longer than `LONGEST`."""
+    """Return the frame of an object of plain JSON values. Raises ValueError when it would be longer than `LONGEST`."""
     body = json.dumps(what).encode()
     if len(body) + _TAIL > LONGEST:
         raise ValueError(f"{len(body) + _TAIL} bytes are too long for a frame")
@@ -27,7 +27,7 @@ def encode(what: "dict[str, object]") -> bytes:
 
 
 def decode(line: bytes) -> "dict[str, object]":
-    """The object of a frame, given without its newline (a carriage return before it may be there).
+    """Return the object of a frame, given without its newline (a carriage return before it may be there).
 
     Raises FrameError for anything else. The object has a text under `t`, the kind of the frame.
     """
@@ -50,7 +50,7 @@ def decode(line: bytes) -> "dict[str, object]":
 
 
 class Lines:
-    """Bytes in, lines out, in bounded memory: of what comes without a newline only the last bytes are kept.
+    """A parser from bytes to lines; of what comes without a newline only the last bytes are kept.
 
     A line that is too long is cut off at its beginning; it is no frame then, and what follows it is read as usual.
     """
@@ -60,7 +60,7 @@ class Lines:
         self._rest = b""
 
     def feed(self, data: bytes) -> "list[bytes]":
-        """The lines that are whole now, without their newlines."""
+        """Return the lines that are whole now, without their newlines."""
         whole = (self._rest + data).split(b"\n")
         self._rest = whole.pop()[-self._longest :]
         return whole

@@ -16,7 +16,7 @@ _MODES = {
 
 
 def outputs(mode: str, age: int) -> "tuple[int, int]":
-    """Light and buzzer (0 or 1) of a mode that began `age` milliseconds ago."""
+    """Return the light and the buzzer (0 or 1) of a mode that began `age` milliseconds ago."""
     for duration, light, buzzer in _MODES[mode]:
         if duration == 0 or age < duration:
             return light, buzzer

@@ -63,22 +63,22 @@ class Link:
         self._leaving_tag = False
 
     def laid(self, uid: bytes, text: str) -> None:
-        """A tag was laid, with what is written on it (empty: nothing)."""
+        """Tell the host that a tag was laid, and what is written on it (empty: nothing)."""
         self._tell(uid, "on", text)
 
     def taken(self, uid: bytes) -> None:
-        """The tag was taken away."""
+        """Tell the host that the tag was taken away."""
         self._tell(uid, "off", "")
 
     def wrong(self, code: str, is_so: bool) -> None:
-        """Something (`CHIP` or `TWO`) is wrong, or not any more."""
+        """Note that something (`CHIP` or `TWO`) is wrong, or not any more."""
         if is_so:
             self._wrong.add(code)
         else:
             self._wrong.discard(code)
 
     def receive(self, now: int, data: bytes) -> "list[dict[str, Any]]":
-        """Take what came over the line; the orders in it that aren't about the session: `led`, `cfg`, `restart`."""
+        """Take what came over the line; return the orders not about the session: `led`, `cfg`, `restart`."""
         orders = []
         for line in self._lines.feed(data):
             try:
@@ -95,7 +95,7 @@ class Link:
         return orders
 
     def send(self, now: int, room: int) -> bytes:
-        """At most `room` bytes for the port at `now`, milliseconds."""
+        """Return at most `room` bytes for the port at `now`, in milliseconds."""
         sent = b""
         while len(sent) < room:
             if not self._leaving:
@@ -150,7 +150,7 @@ class Link:
             self._queue.append(self._newest)
 
     def _next_frame(self, now: int) -> bytes:
-        """The frame that has to be sent now, or none: hello before errors, tags and heartbeats."""
+        """Return the frame that has to be sent now, or none: hello before errors, tags and heartbeats."""
         if self._hello:
             self._hello = False
             return self._hello_frame

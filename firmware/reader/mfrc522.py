@@ -87,11 +87,11 @@ _TRIES = 5
 
 
 class ChipError(Exception):
-    """The chip doesn't answer, or not as an MFRC522 does."""
+    """An error for a chip that doesn't answer, or not as an MFRC522 does."""
 
 
 class Seen:
-    """What lies there: `uid` the bytes of the only tag, or none, and its `sak`; `two`: there are two tags or more."""
+    """The tags that a look saw: the `uid` and `sak` of the only one, or none; `two`: there are two or more."""
 
     def __init__(self, uid: bytes = b"", sak: int = 0, two: bool = False) -> None:
         self.uid = uid
@@ -100,7 +100,7 @@ class Seen:
 
 
 class _Answer:
-    """What came back: `data` bytes, none where there was silence or they were spoilt; `collided`: from two tags."""
+    """An answer: `data` bytes, none where it was silent or they were spoilt; `collided`: from two tags."""
 
     def __init__(self, data: bytes = b"", collided: bool = False) -> None:
         self.data = data
@@ -151,17 +151,17 @@ class Mfrc522:
         self._write(_TxControlReg, _FIELD_ON)
 
     def field_off(self) -> None:
-        """Take their power from the tags."""
+        """Take the power from the tags."""
         self._write(_TxControlReg, _FIELD_OFF)
 
     def look(self) -> Seen:
-        """What lies there; `NOTHING` also where an answer was spoilt."""
+        """Return which tag lies there; `NOTHING` also where an answer was spoilt."""
         seen = self._looked()
         self._see_that_it_lives()
         return seen
 
     def read(self, uid: bytes, page: int) -> bytes:
-        """The 16 bytes from a page on (0 to 255) of a type 2 tag that was seen; empty: it couldn't be read."""
+        """Return the 16 bytes from a page on (0 to 255) of a type 2 tag that was seen; empty: it couldn't be read."""
         for _ in range(_TRIES):
             if self._chosen == uid or (self._request(_WUPA) and self._choose().uid == uid):
                 answer = self._say_checked(bytes((_READ, page)), 16)
@@ -212,7 +212,7 @@ class Mfrc522:
         return NOTHING
 
     def _say_checked(self, data: bytes, length: int) -> bytes:
-        """Send a frame with its CRC; the answer without its own, or nothing where it hasn't `length` bytes."""
+        """Send a frame with its CRC; return the answer without its own, or nothing if not of `length` bytes."""
         answer = self._say(data + _crc_a(data))
         body = answer.data[:-2]
         return body if len(body) == length and not answer.collided and answer.data[-2:] == _crc_a(body) else b""
@@ -240,7 +240,7 @@ class Mfrc522:
         return _Answer(self._read_fifo(level))
 
     def _calculated(self, data: bytes) -> bytes:
-        """The CRC that the chip's own coprocessor makes (section 10.3.1.4), the lower byte first."""
+        """Return the CRC that the chip's own coprocessor makes (section 10.3.1.4), the lower byte first."""
         self._write(_CommandReg, _Idle)
         self._write(_DivIrqReg, _CRCIRq)
         self._write(_FIFOLevelReg, _FlushBuffer)
@@ -251,7 +251,10 @@ class Mfrc522:
         return bytes((self._read(_CRCResultRegL), self._read(_CRCResultRegH)))
 
     def _see_that_it_lives(self) -> None:
-        """A chip that was pulled out reads as all zeros or ones; one that lost its power has lost its settings."""
+        """Raise ChipError for a chip that was pulled out, or lost its power and with it its settings.
+
+        The first reads as all zeros or ones.
+        """
         for _ in range(_TRIES):
             if self._read(_VersionReg) == self._version and self._read(_TReloadRegL) == 200:
                 return
@@ -267,7 +270,7 @@ class Mfrc522:
         raise ChipError("the chip doesn't start")
 
     def _wait(self, register: int, bits: int) -> int:
-        """The register, as soon as one of these bits is set in it."""
+        """Return the register, as soon as one of these bits is set in it."""
         for _ in range(_PATIENCE):
             value = self._read(register)
             if value & bits:
@@ -275,14 +278,14 @@ class Mfrc522:
         raise ChipError("the chip doesn't get ready")
 
     def _write(self, register: int, value: "int | bytes") -> None:
-        """Section 8.1.2.2: the address, then one byte or more for the same register."""
+        """Write one byte or more to a register, after its address (section 8.1.2.2)."""
         data = bytes((value,)) if isinstance(value, int) else value
         self._cs.value(0)
         self._spi.write(bytes((register << 1,)) + data)
         self._cs.value(1)
 
     def _read(self, register: int) -> int:
-        """Section 8.1.2.1: what a register holds comes with the byte after its address."""
+        """Read a register, which comes with the byte after its address (section 8.1.2.1)."""
         into = bytearray(2)
         self._cs.value(0)
         self._spi.write_readinto(bytes((0x80 | register << 1, 0)), into)
@@ -298,7 +301,7 @@ class Mfrc522:
 
 
 def _crc_a(data: bytes) -> bytes:
-    """The CRC_A of ISO/IEC 14443-3, annex B: two bytes, the lower one first."""
+    """Return the CRC_A of ISO/IEC 14443-3, annex B: two bytes, the lower one first."""
     crc = 0x6363
     for byte in data:
         crc ^= byte

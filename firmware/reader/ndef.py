@@ -25,7 +25,7 @@ _UTF16, _LANGUAGE = 0x80, 0x3F  # of a text's first byte
 
 
 def text_of(read: "Callable[[int], bytes]") -> str:
-    """The text on a tag; empty where there is none, or anything odd.
+    """Return the text on a tag; empty where there is none, or anything odd.
 
     `read` gives the 16 bytes from a page (0 to 255) on, or none when they can't be read. It is asked at most 20 times,
     for no page twice, and none is asked for that begins behind the size that the tag tells.
@@ -46,7 +46,7 @@ class _Memory:
         self._at = 0
 
     def take(self, count: int) -> bytes:
-        """The next bytes; none where there are not so many, and from then on."""
+        """Return the next `count` bytes; none where there are fewer, and from then on."""
         self._at += count
         while len(self._known) < self._at <= self._size:
             block = self._read(_CONTAINER + 1 + len(self._known) // 4)
@@ -57,7 +57,7 @@ class _Memory:
 
 
 def _message(memory: _Memory) -> bytes:
-    """The first NDEF message; empty: there is none, or one longer than `MOST`."""
+    """Return the first NDEF message; empty: there is none, or one longer than `MOST`."""
     while True:
         kind = memory.take(1)
         if kind == _NULL:
@@ -74,7 +74,7 @@ def _message(memory: _Memory) -> bytes:
 
 
 def _text(message: bytes) -> str:
-    """The text of a message whose first record is a text in UTF-8."""
+    """Return the text of a message whose first record is a text in UTF-8."""
     if len(message) < 5:
         return ""
     header = message[0]
@@ -90,7 +90,7 @@ def _text(message: bytes) -> str:
 
 
 def _decoded(data: bytes) -> str:
-    """UTF-8 without control characters; empty where it isn't that.
+    """Return the text of UTF-8 without control characters; empty for anything else.
 
     MicroPython decodes more than is UTF-8: codes that are longer than they need be, surrogates, numbers too high.
     """

@@ -6,7 +6,7 @@ SHORTEST_QUIET, LONGEST_QUIET = 100, 5000
 
 
 class Presence:
-    """What lies on the reader, as far as can be told.
+    """The state of the reader's field: which tag lies there, as far as can be told.
 
     A tag is there after `reads` equal looks (1 to 10), with no other tag and no quiet time between them. It is gone
     after a quiet time (`quiet`, 100 to 5000 ms) in which it wasn't seen, or as soon as another one is there. `two` is
@@ -27,11 +27,11 @@ class Presence:
         self._nexts = 0
 
     def nothing(self, now: int) -> None:
-        """A look at `now` (milliseconds, which never go back) found nothing, or nothing that could be understood."""
+        """Take a look at `now` (milliseconds that never go back) that found nothing, or nothing to understand."""
         self._grow_quiet(now)
 
     def pair(self, now: int) -> None:
-        """A look found two tags. Which ones can't be told, so the one that is there may be one of them."""
+        """Take a look that found two tags, perhaps with the one that is there: which ones can't be told."""
         self._grow_quiet(now)
         self._two_at = self._seen_at = now
         self._twos += 1
@@ -39,7 +39,7 @@ class Presence:
         self.two = self.two or self._twos >= self.reads
 
     def tag(self, now: int, uid: bytes) -> None:
-        """A look found one tag."""
+        """Take a look that found one tag."""
         if uid == self.uid:
             self._seen_at = now
             self._nexts = 0
@@ -57,7 +57,7 @@ class Presence:
             self._nexts = 0
 
     def blind(self, now: int) -> None:
-        """Nobody can look: what was there is taken to be there still."""
+        """Take a look that could not be made: what was there is taken to be there still."""
         self._seen_at = self._two_at = self._next_at = now
 
     def _grow_quiet(self, now: int) -> None:

@@ -41,7 +41,7 @@ class Station:
         self._due = 0
 
     def step(self, now: int, received: bytes, room: int) -> bytes:
-        """One turn, to be taken again and again. It lasts some milliseconds; a fifth of a second where a text is read.
+        """Take one turn, again and again: some milliseconds, or a fifth of a second where a text is read.
 
         `now` is milliseconds since the start and never goes back, `received` is what came over the line meanwhile,
         `room` how many bytes the port takes at once. Returns at most so many bytes, to be sent.
@@ -103,7 +103,7 @@ class Station:
             self._link.laid(there, self._written_on(seen))
 
     def _written_on(self, seen: "Seen") -> str:
-        """The text on the tag that is seen now; none also where the chip fails meanwhile: the next look tells that."""
+        """Return the text on the tag that is seen; empty also if the chip fails, which the next look tells."""
         if seen.sak != _TYPE_2:
             return ""
         try:

@@ -29,7 +29,7 @@ PROGRAMS = {
 
 
 def main() -> int:
-    """Returns 1 where it can't be built, and says why."""
+    """Build the image; returns 1 where it can't be built, and says why."""
     try:
         print(built())
     except BuildError as error:
@@ -39,7 +39,7 @@ def main() -> int:
 
 
 def built() -> Path:
-    """The folder of the machine. Raises BuildError where it can't be built."""
+    """Return the folder of the machine. Raises BuildError where it can't be built."""
     kernel_key = key_of(RECIPE, HERE / "kernel.py")
     apt = (HERE / "packages.sh", INSTALLER / "packages.txt", INSTALLER / "install" / "packages.sh")
     base_key = key_of(*apt, *PACKAGES)

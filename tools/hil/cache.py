@@ -25,7 +25,7 @@ def _content(path: Path) -> bytes:
 
 
 def kept(kind: Path, key: str, make: Callable[[Path], None]) -> Path:
-    """The folder `key` of the folder `kind`; made by `make` in an empty folder when it isn't there.
+    """Return the folder `key` of the folder `kind`; made by `make` in an empty folder when it isn't there.
 
     It gets its name when it is whole, and all others of its kind are removed then.
     """

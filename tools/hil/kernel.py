@@ -44,12 +44,12 @@ def make_kernel(shell: Shell, place: Path) -> None:
 
 
 def release_of(kernel: Path) -> str:
-    """The kernel's own name for itself, such as 6.1.0-56-amd64."""
+    """Return the kernel's own name for itself, such as 6.1.0-56-amd64."""
     return (kernel / "release").read_text(encoding="ascii").strip()
 
 
 def modules(shell: Shell, kernel: Path, wanted: tuple[str, ...]) -> list[Path]:
-    """The files of these modules and of all that they need, in the order in which they can be loaded."""
+    """Return the files of these modules and of all that they need, in the order in which they can be loaded."""
     found: dict[Path, None] = {}
     for name in wanted:
         told = shell.run(

@@ -28,7 +28,10 @@ class Shell:
         print(f"{time.strftime('%H:%M:%S')}  {what}", file=sys.stderr, flush=True)
 
     def run(self, *words: str | Path, cwd: Path | None = None, **variables: str) -> str:
-        """What a program wrote to standard output. Raises BuildError with the end of what it said when it fails."""
+        """Return what a program wrote to standard output.
+
+        Raises BuildError with the end of what it said when it fails.
+        """
         done = subprocess.run(
             [str(word) for word in words],
             cwd=cwd,

@@ -123,7 +123,7 @@ def _add_hands(shell: Shell, root: Path) -> None:
 
 
 def _make_disks(shell: Shell, root: Path, place: Path) -> None:
-    """The disk of the system, and the one of the games, which is small so that it can be filled."""
+    """Return the disk of the system, and the one of the games, which is small so that it can be filled."""
     data = root / "var/lib/companion"
     shell.run("mke2fs", "-q", "-t", "ext4", "-L", "companion-data", "-d", data, place / "data.ext4", DATA_SIZE)
     shutil.rmtree(data)

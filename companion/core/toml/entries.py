@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 class EntriesError(CompanionError):
-    """A file that can't be used; the text is one sentence that names file, line, card or key, and what is expected."""
+    """An error for a file that can't be used; one sentence with file, line, card or key, and what is expected."""
 
     status = 2
 
@@ -43,7 +43,7 @@ class Field(Struct, frozen=True):
 
 
 def expected(kind: Any) -> str:
-    """What belongs in a value of this type (see `Field`), to follow "expected"."""
+    """Return what belongs in a value of this type (see `Field`), in words that follow "expected"."""
     return in_words(msgspec.inspect.type_info(kind))
 
 
@@ -59,7 +59,7 @@ class TomlPath(Struct, frozen=True):
     path: tuple[str, ...] = ()
 
     def at(self, *keys: str) -> "TomlPath":
-        """The place of these keys below this one."""
+        """Return the place of these keys below this one."""
         return msgspec.structs.replace(self, path=self.path + keys)
 
     def refuse(self, wrong: str, wanted: str, so: str = "") -> NoReturn:
@@ -67,7 +67,7 @@ class TomlPath(Struct, frozen=True):
         raise EntriesError(self.problem(wrong, wanted, so))
 
     def problem(self, wrong: str, wanted: str, so: str = "") -> Problem:
-        """What stands here is wrong: the first two complete "the key ..." and "expected ..."."""
+        """Return what stands here is wrong: the first two complete "the key ..." and "expected ..."."""
         key = dotted(self.path)
         if self.card is not None:
             name, index = self.card
@@ -90,7 +90,7 @@ class TomlPath(Struct, frozen=True):
         return line
 
     def _statements(self) -> Iterator[tuple[Statement, Any]]:
-        """The statements of the card, or of the file, with what each sets in it."""
+        """Yield the statements of the card, or of the file, with what each sets in it."""
         if self.card is None:
             yield from ((statement, statement.within) for statement in statements(self.text))
             return
@@ -103,7 +103,7 @@ class TomlPath(Struct, frozen=True):
                 yield statement, values[-1] if isinstance(values, list) else values
 
     def convert(self, kind: Any, value: Any) -> Any:
-        """The value, which is of this kind; raises EntriesError when it isn't."""
+        """Return the value, which is of this kind; raises EntriesError when it isn't."""
         try:
             _check_finite(value)
             return msgspec.convert(value, kind, strict=True)
@@ -111,7 +111,7 @@ class TomlPath(Struct, frozen=True):
             self.refuse(is_value(value), expected(kind))
 
     def fields(self, fields: Iterable[Field], table: Mapping[str, Any]) -> dict[str, Any]:
-        """The values of a table by name, defaults filled in; EntriesError when one is unknown, wrong or missing."""
+        """Return the values of a table with its defaults; EntriesError when one is unknown, wrong or missing."""
         known = {field.name: field for field in fields}
         for key in table:
             if key not in known:
@@ -133,12 +133,12 @@ class TomlPath(Struct, frozen=True):
 
 
 def dotted(path: Iterable[str]) -> str:
-    """Keys as a file has them, one within the other."""
+    """Return keys as a file writes them, joined by dots."""
     return ".".join(part if re.fullmatch(r"[\w-]+", part, re.ASCII) else shown(part) for part in path)
 
 
 def is_value(value: Any) -> str:
-    """What is wrong with a value: that it is this one."""
+    """Return what is wrong with a value by naming it: "is 45", to follow the name of its key."""
     return _("is {value}").format(value=shown(value))
 
 
@@ -151,7 +151,7 @@ def _check_finite(value: Any) -> None:
 
 
 def closest(name: str, known: Iterable[str]) -> str:
-    """The nearest of the known names; empty when none is near."""
+    """Return the nearest of the known names; empty when none is near."""
     # For mistakes alone: it takes a millisecond of the start.
     import difflib  # noqa: PLC0415
 
@@ -159,17 +159,17 @@ def closest(name: str, known: Iterable[str]) -> str:
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """A question that offers the nearest of the known names; empty when none is near."""
+    """Return a question that offers the nearest of the known names; empty when none is near."""
     return did_you_mean(closest(name, known))
 
 
 def did_you_mean(name: str) -> str:
-    """A question that offers this name; empty without one."""
+    """Return a question that offers this name; empty without one."""
     return _("Did you mean {name}?").format(name=name) if name else ""
 
 
 def text_of(content: bytes, file: str) -> str:
-    """The text of a file. Raises EntriesError when it is not UTF-8."""
+    """Return the text of a file. Raises EntriesError when it is not UTF-8."""
     try:
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -178,7 +178,7 @@ def text_of(content: bytes, file: str) -> str:
 
 
 def read_cards(text: str, file: str, name: str, read: Callable[[TomlPath, dict[str, Any]], T]) -> tuple[T, ...]:
-    """The cards of a file: what `read` makes of each table `[[name]]`, in the order of the file.
+    """Return the cards of a file: what `read` makes of each table `[[name]]`, in the order of the file.
 
     Raises EntriesError when the text is not TOML or holds anything else, and lets what `read` raises through.
     """
@@ -209,7 +209,7 @@ def refuse_twins(text: str, file: str, name: str, key: str, values: Iterable[str
 
 
 def parsed(text: str, file: str) -> dict[str, Any]:
-    """The values of a TOML text. Raises EntriesError when it is none."""
+    """Return the values of a TOML text. Raises EntriesError when it is none."""
     try:
         return values_of(text)
     except (ValueError, RecursionError) as error:
@@ -218,7 +218,7 @@ def parsed(text: str, file: str) -> dict[str, Any]:
 
 
 def _followed(value: Any, path: tuple[str, ...]) -> tuple[int, Any]:
-    """How many of these keys are there, and what they lead to."""
+    """Return how many of these keys are there, and the value that they lead to."""
     for depth, key in enumerate(path):
         if not isinstance(value, dict) or key not in value:
             return depth, value
@@ -227,7 +227,7 @@ def _followed(value: Any, path: tuple[str, ...]) -> tuple[int, Any]:
 
 
 def _line_in_list(text: str, first: int, place: int) -> int:
-    """The line on which that place of a list ends; `first`, on which the list begins, where lines don't tell."""
+    """Return the line on which that place of a list ends; `first`, on which the list begins, where lines don't tell."""
     pending = ""
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n")[first - 1 :], start=first):
         pending += line + "\n"
@@ -238,7 +238,7 @@ def _line_in_list(text: str, first: int, place: int) -> int:
 
 
 def _items(text: str) -> list[Any]:
-    """What is in the list that is the only value of a TOML text; nothing when it is none."""
+    """Return the items of the list that is the only value of a TOML text; none when it is no list."""
     try:
         (items,) = values_of(text).values()
     except (ValueError, RecursionError):

@@ -13,7 +13,10 @@ _KEPT = Path("__pycache__")
 
 
 def values_of(text: str) -> dict[str, Any]:
-    """The values of a TOML text. Raises ValueError (`tomllib.TOMLDecodeError`) or RecursionError when it is none."""
+    """Return the values of a TOML text.
+
+    Raises ValueError (`tomllib.TOMLDecodeError`) or RecursionError when it is none.
+    """
     # It takes 5 ms to import, and most starts read no TOML but the program's own.
     import tomllib  # noqa: PLC0415
 
@@ -21,7 +24,7 @@ def values_of(text: str) -> dict[str, Any]:
 
 
 def packaged(file: Path) -> dict[str, Any]:
-    """The values of a file of the program itself. Raises what reading and parsing it raise.
+    """Return the values of a file of the program itself. Raises what reading and parsing it raise.
 
     They are kept beside it where that can be written, and read from there for as long as the file is as it was.
     """

@@ -30,7 +30,7 @@ class Statement(Struct, frozen=True):
 
 
 def statements(text: str) -> Iterator[Statement]:
-    """The statements of a TOML text, in order.
+    """Yield the statements of a TOML text, in order.
 
     A statement ends at the first line end where it can be parsed: that finds the end of lists and texts over several
     lines without a second grammar.
@@ -53,7 +53,7 @@ def statements(text: str) -> Iterator[Statement]:
 
 
 def fault(text: str, error: Exception) -> tuple[int, str]:
-    """The line at which a text is not TOML (0: none is to blame), and what is wrong, to follow "it"."""
+    """Return the line at which a text is not TOML (0: none is to blame), and what is wrong, to follow "it"."""
     if isinstance(error, RecursionError):
         return 0, _("is nested too deep")
     found = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", str(error))
@@ -64,7 +64,7 @@ def fault(text: str, error: Exception) -> tuple[int, str]:
 
 
 def no_text(content: bytes, error: UnicodeDecodeError) -> tuple[int, str]:
-    """The line at which a file is not UTF-8, and what is wrong, to follow "it"."""
+    """Return the line at which a file is not UTF-8, and what is wrong, to follow "it"."""
     return content.count(b"\n", 0, error.start) + 1, _("holds the byte {byte}").format(
         byte=f"0x{content[error.start]:02X}"
     )

@@ -47,7 +47,10 @@ def read_settings(
 
 
 def _opened(path: Path) -> tuple[TomlPath, dict[str, Any]]:
-    """The whole of a file as a place, and what it holds. Raises OSError, and EntriesError when it is not TOML."""
+    """Return the whole of a file as a place, and what it holds.
+
+    Raises OSError, and EntriesError when it is not TOML.
+    """
     text = text_of(path.read_bytes(), str(path))
     return TomlPath(str(path), text), parsed(text, str(path))
 
@@ -72,7 +75,7 @@ def there(path: Path) -> bool:
 
 
 def line_of(path: Path, key: KeyPath) -> int:
-    """The line on which a settings file sets this key, counted from 1; 0 where it doesn't or can't be read."""
+    """Return the line on which a settings file sets this key, counted from 1; 0 where it doesn't or can't be read."""
     try:
         return _opened(path)[0].at(*key).line
     except (OSError, EntriesError):
@@ -80,7 +83,7 @@ def line_of(path: Path, key: KeyPath) -> int:
 
 
 def table_of(path: Path) -> dict[str, Any] | None:
-    """What a settings file says, its tables as dicts; empty where it isn't there, None where it can't be read."""
+    """Return the tables of a settings file as dicts; empty where there is no file, None where it can't be read."""
     try:
         return _opened(path)[1]
     except FileNotFoundError:
@@ -90,7 +93,7 @@ def table_of(path: Path) -> dict[str, Any] | None:
 
 
 def values_set(path: Path) -> dict[KeyPath, tuple[Any, int]]:
-    """What a settings file sets, right or wrong: the value of each key and the line; nothing where it can't be read."""
+    """Return the value and the line of each key that a settings file sets, right or wrong; empty: unreadable."""
     try:
         here, table = _opened(path)
     except (OSError, EntriesError):
@@ -107,7 +110,7 @@ def _leaves(table: dict[str, Any], above: KeyPath) -> Iterator[tuple[KeyPath, An
 
 
 def _without(table: dict[str, Any], keys: Collection[KeyPath], above: KeyPath = ()) -> dict[str, Any]:
-    """The table without the keys, and tables in it, that have these paths."""
+    """Return the table without the keys, and tables in it, that have these paths."""
     return {
         name: _without(value, keys, (*above, name)) if isinstance(value, dict) else value
         for name, value in table.items()
@@ -116,7 +119,7 @@ def _without(table: dict[str, Any], keys: Collection[KeyPath], above: KeyPath = 
 
 
 def _table(here: TomlPath, values: dict[str, Any], defaults: T) -> tuple[T, tuple[Problem, ...]]:
-    """The settings of one table and of those within it."""
+    """Return the settings of one table and of those within it."""
     fields = {field.encode_name: field for field in msgspec.structs.fields(defaults)}
     changed: dict[str, Any] = {}
     problems: list[Problem] = []
@@ -144,7 +147,7 @@ def _value(here: TomlPath, value: Any, kind: Any, default: Any) -> tuple[Any, tu
 def _names(
     here: TomlPath, values: dict[str, Any], kind: Any, defaults: dict[str, Any]
 ) -> tuple[dict[str, Any], tuple[Problem, ...]]:
-    """What a table sets whose names are its own; a wrong value is left out, or what `defaults` has stands."""
+    """Return what a table with names of its own sets; a wrong value is left out, or that of `defaults` stands."""
     inner = get_args(kind)[1]
     known = dict(defaults)
     problems: list[Problem] = []

@@ -18,7 +18,7 @@ _ANOTHER = N_("another kind of value")
 
 
 def shown(value: Any) -> str:
-    """A value much as a file writes it, cut to a length that fits on a banner."""
+    """Return a value much as a file writes it, cut to a length that fits on a banner."""
     if isinstance(value, dict):
         return _("a table")
     if value is None:
@@ -36,18 +36,18 @@ def shown(value: Any) -> str:
 
 
 def either(words: tuple[str, ...]) -> str:
-    """The words as a choice: "a, b or c"."""
+    """Return the words as a choice: "a, b or c"."""
     *others, last = words or ("",)
     return _("{others} or {last}").format(others=", ".join(others), last=last) if others else last
 
 
 def counted(count: int, thing: str) -> str:
-    """So many of a thing whose plural ends in an s: "1 card", "2 cards"."""
+    """Return the count and its thing, whose plural ends in an s: "1 card", "2 cards"."""
     return f"{count} {thing}{'' if count == 1 else 's'}"
 
 
 def in_words(kind: inspect.Type) -> str:
-    """What a value of this type looks like, for a person: "a whole number from 0 to 27".
+    """Return in words which values are of this type: "a whole number from 0 to 27".
 
     A type says it in its own words with `Meta(extra={"expected": ...})`.
     """
@@ -74,7 +74,7 @@ def in_words(kind: inspect.Type) -> str:
 
 
 def _integer(kind: inspect.IntType) -> str:
-    """A whole number with its range. `gt` and `lt` leave their ends out."""
+    """Return the words for a whole number with its range; `gt` and `lt` leave their ends out."""
     if kind.ge is not None and kind.le is not None:
         return _("a whole number from {least} to {most}").format(least=kind.ge, most=kind.le)
     limits = _limits(kind)
@@ -82,7 +82,7 @@ def _integer(kind: inspect.IntType) -> str:
 
 
 def _number(kind: inspect.FloatType) -> str:
-    """A number with its range."""
+    """Return the words for a number with its range."""
     if kind.ge is not None and kind.le is not None:
         return _("a number from {least} to {most}").format(least=kind.ge, most=kind.le)
     limits = _limits(kind)
@@ -90,7 +90,7 @@ def _number(kind: inspect.FloatType) -> str:
 
 
 def _limits(kind: inspect.IntType | inspect.FloatType) -> str:
-    """The ends of a range that has not both of them among its numbers; empty where it has none."""
+    """Return the words for the limits of a number, where not both ends are allowed values; empty: no limits."""
     limits = []
     if kind.ge is not None:
         limits.append(_("at least {number}").format(number=kind.ge))
@@ -104,7 +104,7 @@ def _limits(kind: inspect.IntType | inspect.FloatType) -> str:
 
 
 def _text(least: int | None, most: int | None) -> str:
-    """A text with how long it can be."""
+    """Return the words for a text with the fewest and the most characters that it can have."""
     if least and most:
         return _("a text in quotes of {least} to {most} characters").format(least=least, most=most)
     if least:

@@ -46,7 +46,7 @@ Look = Callable[[], Finding]
 
 
 class Installation(Struct, frozen=True):
-    """What the doctor is told about.
+    """The parts of an installation that the doctor examines.
 
     The folder of the journal, and the journal; the settings file (None: none) and what is wrong in it or in a file that
     it names; the panel that is asked for, and its pins; and the reader that is.
@@ -62,7 +62,7 @@ class Installation(Struct, frozen=True):
 
 
 def findings(here: Installation, others: Iterable[tuple[str, Look]] = ()) -> list[Finding]:
-    """Look at everything that needs nobody's hands.
+    """Return a finding for everything on this machine that can be tried without anybody's hands.
 
     `others` are the things that other rooms know how to look at, with their names: the display, the sound.
     """
@@ -90,13 +90,13 @@ def _looked(name: str, look: Look) -> Finding:
 
 
 def python() -> Finding:
-    """Which Python runs this, on what machine."""
+    """Return the finding which Python runs this, on what machine."""
     machine = pi_model() or f"{platform.system()} on {platform.machine()}, not a Raspberry Pi"
     return Finding("python", True, f"{platform.python_version()}, {machine}")
 
 
 def libraries(installed: Callable[[str], str] = metadata.version) -> Finding:
-    """The libraries in use with their versions, and those that get in each other's way.
+    """Return the finding on the libraries in use, with their versions, and those that get in each other's way.
 
     `installed` returns a version or raises `importlib.metadata.PackageNotFoundError`.
     """
@@ -118,7 +118,7 @@ def _version(name: str, installed: Callable[[str], str]) -> str:
 
 
 def settings(file: Path | None, problems: tuple[Problem, ...]) -> Finding:
-    """The settings file in use and whether it can be followed."""
+    """Return the finding on the settings file in use, and whether it can be followed."""
     if problems:
         wrong = "\n".join(problem.sentence for problem in problems)
         return Finding("settings", False, wrong, "correct what is named")
@@ -128,7 +128,7 @@ def settings(file: Path | None, problems: tuple[Problem, ...]) -> Finding:
 
 
 def panel_pins(choice: PanelChoice, pins: Pins) -> Finding:
-    """Whether the panel that is asked for opens. It is closed again at once."""
+    """Return the finding whether the panel that is asked for opens; it is closed again at once."""
     factory = factory_for(choice, pi_model())
     if factory is None:
         why = "as set" if choice == "simulated" else "this is not a Raspberry Pi"
@@ -143,7 +143,7 @@ def panel_pins(choice: PanelChoice, pins: Pins) -> Finding:
 
 
 def power(sensors: Sensors) -> Finding:
-    """Whether the supply gives enough, where the machine says it."""
+    """Return the finding whether the supply gives enough power, where the machine says it."""
     low = sensors.undervoltage()
     if low is None:
         return Finding("power", None, "this machine does not say whether its supply is strong enough")
@@ -153,7 +153,7 @@ def power(sensors: Sensors) -> Finding:
 
 
 def heat(sensors: Sensors) -> Finding:
-    """Whether the CPU is too hot, where the machine says it."""
+    """Return the finding whether the CPU is too hot, where the machine says it."""
     celsius = sensors.celsius()
     if celsius is None:
         return Finding("heat", None, "this machine does not say how hot it is")
@@ -164,7 +164,7 @@ def heat(sensors: Sensors) -> Finding:
 
 
 def data_folder(folder: Path) -> Finding:
-    """Whether the folder is there, can be written to and has room."""
+    """Return the finding whether the data folder is there, can be written to and has room."""
     if not folder.is_dir():
         return Finding("data folder", None, f"{folder} isn't there yet; the first game makes it")
     free = shutil.disk_usage(folder).free
@@ -177,7 +177,7 @@ def data_folder(folder: Path) -> Finding:
 
 
 def journal(file: Path) -> Finding:
-    """Whether there is a journal, and whether it can be read as a file; what is in it is for the table to say."""
+    """Return the finding whether there is a journal that can be read; what is in it is for the table to say."""
     if not file.exists():
         return Finding("journal", None, f"{file} isn't there yet; the first game makes it")
     with file.open("rb") as stream:
@@ -188,9 +188,9 @@ def journal(file: Path) -> Finding:
 
 
 def reader(choice: ReaderSettings, finder: "Finder | None" = None) -> Finding:
-    """Whether a reader is there, answers, speaks our protocol and has a chip that works. One in use is let alone.
+    """Return the finding whether a reader is there, answers, speaks our protocol and has a chip that works.
 
-    `finder` looks for its port; None: as the settings want it.
+    One in use is let alone. `finder` looks for its port; None: as the settings want it.
     """
     if choice.port == OFF:
         return Finding("reader", None, "switched off in the settings (reader.port)")
@@ -222,7 +222,7 @@ def reader(choice: ReaderSettings, finder: "Finder | None" = None) -> Finding:
 
 
 def _answered(answer: "Answer") -> Finding:
-    """What a port that could be opened has answered."""
+    """Return the finding on a port that could be opened, from what it has answered."""
     from companion.devices.reader.protocol import VERSION  # noqa: PLC0415 - as above
 
     place = f"{answer.port.path}, {answer.port.why}"

@@ -28,13 +28,13 @@ _TOO_LOW_NOW = 0x1
 
 
 class Sensors:
-    """What the kernel shows below the folder `sys`; on most machines none of it."""
+    """The sensors that the kernel shows below the folder `sys`; on most machines there are none."""
 
     def __init__(self, sys: Path = SYS) -> None:
         self._sys = sys
 
     def undervoltage(self) -> bool | None:
-        """Whether the supply gives too little; None: nothing here would notice."""
+        """Return whether the power supply gives too little; None: nothing here would notice."""
         alarms = [
             _read(name.with_name("in0_lcrit_alarm"))
             for name in self._sys.glob("class/hwmon/hwmon*/name")
@@ -49,7 +49,7 @@ class Sensors:
         return any(told) if told else None
 
     def celsius(self) -> float | None:
-        """How hot the CPU is; None: it does not say."""
+        """Return how hot the CPU is, in degrees Celsius; None: it does not say."""
         for kind in sorted(self._sys.glob("class/thermal/thermal_zone*/type")):
             value = _read(kind.with_name("temp"))
             if _read(kind) == "cpu-thermal" and value.removeprefix("-").isdigit():
@@ -58,7 +58,7 @@ class Sensors:
 
 
 def _read(file: Path) -> str:
-    """The line in a file; empty where there is none, or its driver fails."""
+    """Return the line in a file; empty where there is none, or its driver fails."""
     try:
         return file.read_text(encoding="ascii").strip()
     except (OSError, UnicodeDecodeError):
@@ -66,7 +66,7 @@ def _read(file: Path) -> str:
 
 
 def complaints(sensors: Sensors, folder: Path, little: int = LITTLE_SPACE) -> tuple[DeviceNews, ...]:
-    """What is to be told of the machine, with an empty sentence for what is all right.
+    """Return news of the power, the heat and the disk, with an empty sentence for what is all right.
 
     `folder` is where the games are kept; fewer than `little` bytes free there are too few.
     """
@@ -129,7 +129,7 @@ class Health:
         self._thread.start()
 
     def close(self) -> None:
-        """Look no more. Does not wait for a look that hangs."""
+        """Stop looking; a look that hangs is not waited for."""
         self._closing.set()
 
     def _run(self) -> None:

@@ -19,7 +19,7 @@ END = 90.0
 
 
 class Power:
-    """Asks the system to switch itself off, and posts `DeviceNews` under `SWITCHING_OFF` when it does not.
+    """A switch that asks the system to switch itself off, and posts `DeviceNews` when it does not.
 
     `post` is called on a thread of its own. `ask` is the command, `answer` and `end` are as `ANSWER` and `END`.
     """
@@ -33,7 +33,10 @@ class Power:
         self._end = end
 
     def off(self) -> None:
-        """Ask, without waiting for the answer. The system then ends this program as always, with SIGTERM."""
+        """Ask the system to switch off, without waiting for the answer.
+
+        The system then ends this program as always, with SIGTERM.
+        """
         threading.Thread(target=self._follow, name="power", daemon=True).start()
 
     def _follow(self) -> None:
@@ -45,7 +48,7 @@ class Power:
         self._post(DeviceNews(SWITCHING_OFF, LazyText.of(on, why=why)))
 
     def _refused(self) -> Sentence:
-        """Why the system refuses; empty when it has agreed."""
+        """Return why the system refuses to switch itself off; empty when it has agreed."""
         # Imported here for the sake of the first picture.
         import subprocess  # noqa: PLC0415
 

@@ -16,7 +16,7 @@ _LISTED = 400
 
 
 class Supervisor:
-    """Who started the program and watches it.
+    """A supervisor, such as systemd: it started the program and watches it.
 
     `address` is the socket: a path, or an abstract name after `@`. `within` is in how many seconds a beat must come
     after the last one; 0: none is waited for. No message is waited for and none raises: one that has no room, or that
@@ -42,22 +42,22 @@ class Supervisor:
         return self._within / _BEATS if self._within else math.inf
 
     def ready(self) -> None:
-        """Tell that the table can be played at."""
+        """Tell the supervisor that the table can be played at."""
         self._tell("READY=1")
 
     def beat(self) -> None:
-        """Tell that a picture has been drawn. What could not be told before goes with it."""
+        """Tell the supervisor that a picture has been drawn, and what could not be told before."""
         self._tell("WATCHDOG=1")
 
     def status(self, sentence: str) -> None:
-        """Tell how it is, where that has changed."""
+        """Tell the supervisor how the table is, in a sentence, where that has changed."""
         line = " ".join(sentence.split())[:_LISTED]
         if line != self._status:
             self._status = line
             self._tell(f"STATUS={line}")
 
     def stopping(self) -> None:
-        """Tell that the end has begun. Nothing is told afterwards."""
+        """Tell the supervisor that the end has begun; nothing is told afterwards."""
         self._tell("STOPPING=1")
         if self._socket is not None:
             self._socket.close()
@@ -77,7 +77,7 @@ class Supervisor:
 
 
 def supervisor_of(environ: Mapping[str, str], pid: int) -> Supervisor | None:
-    """The supervisor that these environment variables name to the process `pid`; None: nobody watches it.
+    """Return the supervisor that these environment variables name to the process `pid`; None: nobody watches it.
 
     They are those of sd_notify(3) and sd_watchdog_enabled(3): `NOTIFY_SOCKET` is its address, `WATCHDOG_USEC` counts
     for the process `WATCHDOG_PID` only, or for any where that is absent.

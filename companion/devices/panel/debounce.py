@@ -55,5 +55,5 @@ class Debounce:
         return Level(self._level, due)
 
     def due(self) -> float | None:
-        """When the level will count if no edge comes before; None: nothing will without another edge."""
+        """Return when the level will count if no edge comes before; None: nothing will without another edge."""
         return None if self._level == self._counts else self._since + self._settle

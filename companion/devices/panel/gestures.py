@@ -53,13 +53,13 @@ class GestureDetector:
         return decided
 
     def due(self) -> float | None:
-        """When the next thing will be decided if no level changes before; None: nothing is open."""
+        """Return when the next thing will be decided if no level changes before; None: nothing is open."""
         if self._pair:
             return self._pair_due
         return min(self._open.values(), default=None) if self._still_due is None else self._still_due
 
     def _ripe(self) -> Input:
-        """Decide what is due next."""
+        """Decide what is due next, and return it as an input."""
         if self._pair:
             self._pair, self._still_due = (), self._pair_due + self._longer
             return Together()
@@ -83,7 +83,7 @@ class GestureDetector:
         return decided
 
     def _told_before_others(self) -> list[Input]:
-        """The open presses that make no pair, no longer open: another button has come down."""
+        """Return the open presses that make no pair, and close them: another button has come down."""
         told = [button for button in self._open if button is not FIRST_OF_PAIR]
         for button in told:
             del self._open[button]
@@ -94,7 +94,7 @@ class GestureDetector:
         return [Press(button)] if self._open.pop(button, None) is not None else self._part()
 
     def _part(self) -> list[Input]:
-        """Two that were a pair are two presses after all, in their order; those that are together are so no longer."""
+        """Take the pair apart and return a press for each of its buttons, in their order; none after a `Together`."""
         self._still_due = None
         parted, self._pair = self._pair, ()
         return [Press(button) for button in parted]

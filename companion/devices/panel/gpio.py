@@ -41,7 +41,7 @@ _FORBIDDEN = re.compile("permission|not permitted|can not open gpiochip|no acces
 
 
 class NoPins(Exception):  # noqa: N818 - read in an except clause, it says what happened
-    """The pins can't be used; the message is one sentence that says why, and `todo` what helps."""
+    """An error for pins that can't be used; the message is one sentence that says why, `todo` what helps."""
 
     def __init__(self, sentence: Sentence, todo: str) -> None:
         super().__init__(sentence)
@@ -49,7 +49,7 @@ class NoPins(Exception):  # noqa: N818 - read in an except clause, it says what 
 
 
 def pi_model(file: Path = Path("/proc/device-tree/model")) -> str:
-    """The name of the Raspberry Pi that this is, such as `Raspberry Pi 5 Model B Rev 1.0`; empty elsewhere."""
+    """Return the name of the Raspberry Pi that this is, such as `Raspberry Pi 5 Model B Rev 1.0`; empty elsewhere."""
     try:
         model = file.read_text("utf-8", errors="replace").strip("\0\n ")
     except OSError:
@@ -77,7 +77,7 @@ def open_factory(choice: FactoryChoice) -> Any:
 
 
 def _advice(errors: tuple[Exception, ...]) -> str:
-    """What helps against the errors of the libraries that were tried."""
+    """Return what helps against the errors of the libraries that were tried."""
     if all(isinstance(error, ModuleNotFoundError) for error in errors):
         return "install the library for the pins; on Raspberry Pi OS: sudo apt install python3-lgpio"
     if any(isinstance(error, PermissionError) or _FORBIDDEN.search(str(error)) for error in errors):
@@ -86,7 +86,7 @@ def _advice(errors: tuple[Exception, ...]) -> str:
 
 
 def _run_folder() -> str:
-    """A folder that lgpio may make its pipe in: it would take the current one, which a service can't write to."""
+    """Return a folder for lgpio's pipe: lgpio would take the current one, to which a service can't write."""
     for name in ("RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"):
         folder = os.environ.get(name, "").split(":")[0]
         if folder and os.access(folder, os.W_OK):
@@ -98,7 +98,7 @@ def _run_folder() -> str:
 
 
 def _reason(error: Exception) -> Sentence:
-    """An error of a pin library in a few words, with what to do where that is known."""
+    """Return what an error of a pin library says in a few words, with what to do where that is known."""
     if isinstance(error, ModuleNotFoundError) and error.name:
         how = _PACKAGES.get(error.name.split(".")[0])
         if how:

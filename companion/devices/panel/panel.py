@@ -21,7 +21,7 @@ Heard = Callable[[PanelButton, bool, float], None]
 
 
 class Source(Protocol):
-    """Where the edges of the buttons come from, and where the lamps are."""
+    """A source of the buttons' edges, which has the lamps too."""
 
     def listen(self, heard: Heard) -> None:
         """Call `heard` for each edge from now on, from whatever thread notices it."""
@@ -61,7 +61,7 @@ class ButtonRow:
         return decided + self._presses.settle_at(now)
 
     def due(self) -> float | None:
-        """When the next thing will be decided if no edge comes before; None: nothing is open."""
+        """Return when the next thing will be decided if no edge comes before; None: nothing is open."""
         dues = [contact.due() for contact in self._contacts.values()]
         dues += [at for at, _, _ in self._levels]
         dues.append(self._presses.due())
@@ -120,7 +120,7 @@ class Panel:
                 self._post(what)
 
     def _wait(self) -> tuple[list[tuple[PanelButton, bool, float]], float] | None:
-        """Sleep until there is something to do; the edges that came and the time; None after closing.
+        """Sleep until there is something to do; return the edges that came and the time; None after closing.
 
         The time is read under the lock: an edge that is noticed before it is then among those returned.
         """

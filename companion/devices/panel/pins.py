@@ -39,7 +39,7 @@ class PinRow(Struct, frozen=True):
     help: BcmPin
 
     def of(self, button: PanelButton) -> int:
-        """The BCM number for this button's place."""
+        """Return the BCM number for this button's place."""
         pin: int = getattr(self, button.value)
         return pin
 
@@ -53,7 +53,7 @@ class Pins(Struct, frozen=True):
 
 @functools.cache
 def default_pins() -> Pins:
-    """The pins that the wiring plan gives."""
+    """Return the pins that the wiring plan gives."""
     return msgspec.convert(packaged(_DEFAULT_FILE), Pins)
 
 
@@ -69,12 +69,12 @@ def read_pins(path: Path) -> tuple[Pins, tuple[Problem, ...]]:
 
 
 def _places(pins: Pins) -> dict[PinPlace, int]:
-    """Every pin by its table and key, in the order of the schema."""
+    """Return every pin by its table and key, in the order of the schema."""
     return {(table, key): pin for table, row in msgspec.to_builtins(pins).items() for key, pin in row.items()}
 
 
 def _without_clashes(pins: Pins, path: Path) -> tuple[Pins, tuple[Problem, ...]]:
-    """The pins with the default wherever a place can't have its own, and what is wrong with each of those."""
+    """Return the pins with the default wherever a place can't have its own, and what is wrong with each of those."""
     default, places = _places(default_pins()), _places(pins)
     problems = []
     # Each round takes one key of the file back, so that in the end nothing clashes: the defaults don't.
@@ -90,7 +90,7 @@ def _without_clashes(pins: Pins, path: Path) -> tuple[Pins, tuple[Problem, ...]]
 
 
 def _fault(places: dict[PinPlace, int], default: dict[PinPlace, int]) -> tuple[PinPlace, str] | None:
-    """A place that can't have the pin that the file gives it, and why; None: there is none.
+    """Return a place that can't have the pin that the file gives it, and why; None: there is none.
 
     Defaults have their pins first, then the keys of the file in the order of the schema.
     """

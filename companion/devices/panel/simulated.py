@@ -94,7 +94,7 @@ class SimulatedPins:
 
 
 def strip_button(target: str) -> PanelButton | None:
-    """The panel button that a target of the strip stands for; None for any other target."""
+    """Return the panel button that a target of the strip stands for; None for any other target."""
     name = target.removeprefix(_TARGET)
     return PanelButton(name) if target.startswith(_TARGET) and name in set(PanelButton) else None
 
@@ -102,7 +102,7 @@ def strip_button(target: str) -> PanelButton | None:
 def strip_scene(
     width: int, height: int, lit: frozenset[PanelButton], down: frozenset[PanelButton], typed: str = ""
 ) -> Scene:
-    """The simulated panel on a canvas of `width` by `height` pixels, 320 by 40 or more.
+    """Return the simulated panel on a canvas of `width` by `height` pixels, 320 by 40 or more.
 
     Each button has its lamp above it; the fifth place shows the text that is being `typed` for the reader. The targets
     of the buttons are `panel:confirm`, `panel:undo`, `panel:next` and `panel:help`.
@@ -118,7 +118,7 @@ def strip_scene(
 
 
 def _place(button: PanelButton, cell: Rect, gap: int, lit: bool, down: bool) -> list[AnyLook]:
-    """One button with its lamp: a lit one is wide and bright, an unlit one a small dark dot."""
+    """Return the looks of a button and its lamp: a lit lamp is wide and bright, an unlit one a small dark dot."""
     size = max(6, min(cell.w, cell.h) // 6)
     strip, rest = cell.cut_top(size, gap // 2)
     x, y = strip.centre

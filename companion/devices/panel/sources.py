@@ -10,14 +10,14 @@ PanelChoice = Literal["auto", "lgpio", "rpigpio", "native", "mock", "simulated"]
 
 
 def factory_for(choice: PanelChoice, model: str) -> FactoryChoice | None:
-    """The pin factory to open on a machine that is this `model` (see `pi_model`); None: simulated pins."""
+    """Return the pin factory to open on a machine that is this `model` (see `pi_model`); None: simulated pins."""
     if choice == "simulated" or (choice == "auto" and not model):
         return None
     return choice
 
 
 def open_source(choice: PanelChoice, pins: Pins) -> GpioPins | None:
-    """The real buttons and lamps that the choice means on this machine; None: it means simulated ones.
+    """Open the real buttons and lamps that the choice means on this machine; None: it means simulated ones.
 
     Raises NoPins when real pins are meant and can't be had.
     """

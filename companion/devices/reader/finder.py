@@ -33,7 +33,7 @@ class Port(Struct, frozen=True):
 
 
 class Info(Protocol):
-    """What pyserial knows of a port."""
+    """The facts that pyserial knows of a port."""
 
     device: str
     vid: int | None
@@ -42,7 +42,7 @@ class Info(Protocol):
 
 
 def known_ports() -> list[Info]:
-    """The serial ports of this machine; none where the system's own list can't be read."""
+    """Return the serial ports of this machine; none where the system's own list can't be read."""
     try:
         return list(list_ports.comports())
     # pyserial trips over a USB device that goes while it is looked at, in several ways.
@@ -51,7 +51,7 @@ def known_ports() -> list[Info]:
 
 
 class Finder:
-    """Looks for ports. `named` is the port of the settings, empty: there is none, and ports are found.
+    """A finder of ports. `named` is the port of the settings; empty: there is none, and ports are found.
 
     `dev` is the folder of the devices, `ports` lists what the system knows of them.
     """
@@ -70,7 +70,7 @@ class Finder:
         return self._named
 
     def candidates(self) -> list[Port]:
-        """The ports that are worth a try, the most likely first; each is there, and only once."""
+        """Return the ports that are worth a try, the most likely first; each is there, and only once."""
         if self._named:
             port = Port(self._named, "named in the settings", named=True)
             return [port] if Path(self._named).exists() else []
@@ -80,7 +80,7 @@ class Finder:
         return list(found.values())
 
     def sight(self) -> tuple[object, ...]:
-        """What is to be seen at a glance: when it differs from the last time, something was plugged or unplugged."""
+        """Return what can be seen at a glance: when it differs from before, something was plugged or unplugged."""
         return (*map(_changed, self._seen), _identity(self._named) if self._named else None)
 
     def _likely(self) -> Iterable[Port]:
@@ -95,7 +95,7 @@ class Finder:
 
 
 class BlockedPorts:
-    """Ports that don't speak the protocol are left alone, for 5 s at first and each time twice as long, to 60 s.
+    """Ports that don't speak the protocol and are left alone, for 5 s at first, then twice as long, to 60 s.
 
     Times are seconds on any clock. What is plugged in at the same path later is another port.
     """
@@ -115,12 +115,12 @@ class BlockedPorts:
         self._until[key] = (now + pause, pause)
 
     def has(self, port: Port, now: float) -> bool:
-        """Whether a port is to be left alone now."""
+        """Return whether a port is to be left alone now."""
         until, _ = self._until.get((port.path, port.identity), (0.0, 0.0))
         return now < until
 
     def due(self, now: float) -> float:
-        """When the next one may be tried again."""
+        """Return when the next port may be tried again."""
         return min((until for until, _ in self._until.values() if until > now), default=float("inf"))
 
 

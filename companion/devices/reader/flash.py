@@ -34,16 +34,16 @@ Run = Callable[[Sequence[str]], int]
 
 
 class FlashError(CompanionError):
-    """The firmware could not be copied; the text is a sentence that says why, and what to do."""
+    """An error for firmware that could not be copied; one sentence that says why, and what to do."""
 
 
 def copier_missing() -> bool:
-    """Whether mpremote is not there."""
+    """Return whether mpremote is not there."""
     return find_spec(COPIER) is None
 
 
 def run(command: Sequence[str]) -> int:
-    """Run a program; what it says is seen."""
+    """Run a program, whose output is seen; return its exit status."""
     # The command is this Python with a module and paths of ours.
     return subprocess.run(command, check=False).returncode  # noqa: S603
 

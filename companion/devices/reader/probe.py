@@ -15,7 +15,7 @@ _PING = encode({"t": "ping"})
 
 
 class Answer(Struct):
-    """What has come from a port: the reader's `hello` and heartbeat, or the version of a protocol that isn't ours."""
+    """An answer of a port: the reader's `hello` and heartbeat, or the version of a protocol that isn't ours."""
 
     port: Port
     hello: Hello | None = None

@@ -18,7 +18,7 @@ Counted = Annotated[int, Meta(ge=1, le=2**53)]
 
 
 class Hello(Struct, frozen=True):
-    """The reader's firmware `fw` on a device of the kind `hw`, with its `id`; `boot` differs from start to start."""
+    """A reader's greeting: its firmware `fw`, its device's kind `hw` and `id`; `boot` differs at each start."""
 
     p: Literal[1]
     fw: Word
@@ -34,7 +34,7 @@ class OtherVersion(Struct, frozen=True):
 
 
 class TagFrame(Struct, frozen=True):
-    """A tag was laid (`ev` `on`) or taken away; `txt` is what is written on it."""
+    """A frame for a tag that was laid (`ev` `on`) or taken away; `txt` is what is written on it."""
 
     seq: Counted
     uid: Uid
@@ -43,7 +43,7 @@ class TagFrame(Struct, frozen=True):
 
 
 class Heartbeat(Struct, frozen=True):
-    """The reader is there; see docs/reader-protocol.md for its fields."""
+    """A frame that says the reader is there; see docs/reader-protocol.md for its fields."""
 
     seq: Number
     up: Number
@@ -53,19 +53,19 @@ class Heartbeat(Struct, frozen=True):
 
 
 class Wrong(Struct, frozen=True):
-    """Something began to be wrong; with an empty code it is over."""
+    """A frame that says that something began to be wrong; with an empty code it is over."""
 
     code: Word
 
 
 class Unknown(Struct, frozen=True):
-    """A good frame of a kind that this companion doesn't know: somebody is there."""
+    """A good frame of a kind that this companion doesn't know; it tells that a reader is there."""
 
     kind: str
 
 
 class PlainTag(Struct, frozen=True):
-    """A tag lies on a reader that only sends."""
+    """A tag on a reader that only sends."""
 
     uid: str
 
@@ -81,7 +81,7 @@ _KINDS: dict[str, type[Hello | TagFrame | Heartbeat | Wrong]] = {
 
 
 class Parser:
-    """The frames in what comes from a port, whatever else comes with them. Keeps less than 600 bytes."""
+    """A parser that finds frames in what comes from a port, among anything else. It keeps less than 600 bytes."""
 
     def __init__(self) -> None:
         self._lines = Lines()
@@ -90,7 +90,7 @@ class Parser:
         """The bytes since the last good frame."""
 
     def feed(self, data: bytes) -> list[Frame]:
-        """The frames that are whole now: those of the protocol in their order, then those of plain readers."""
+        """Return the frames that are whole now: those of the protocol in their order, then those of plain readers."""
         frames = [frame for line in self._lines.feed(data) if (frame := frame_of(line)) is not None]
         frames += [PlainTag(uid) for uid in self._plain.feed(data)]
         self.passed_over = 0 if frames else self.passed_over + len(data)
@@ -98,7 +98,7 @@ class Parser:
 
 
 def frame_of(line: bytes) -> Frame | None:
-    """The frame of a line that is given without its newline; None for anything that is no good frame."""
+    """Return the frame of a line that is given without its newline; None for anything that is no good frame."""
     try:
         what = decode(line)
         kind = _KINDS.get(str(what["t"]))

@@ -7,13 +7,13 @@ _LONGEST = 16
 
 
 class Rdm6300Parser:
-    """Bytes in, the UIDs of whole frames out; whatever is no frame is passed over. It keeps 15 bytes at most."""
+    """A parser from bytes to the UIDs of whole frames; all else is passed over. It keeps 15 bytes at most."""
 
     def __init__(self) -> None:
         self._rest = b""
 
     def feed(self, data: bytes) -> list[str]:
-        """The UIDs, 10 upper-case hex digits each, of the frames that are whole now and whose check is right."""
+        """Return the UIDs, 10 upper-case hex digits each, of the frames that are whole now and pass their check."""
         all_of_it = self._rest + data
         uids, end = [], 0
         for found in _TAG.finditer(all_of_it):

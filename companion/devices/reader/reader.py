@@ -36,7 +36,7 @@ _PATIENCE = 2.0
 
 
 class Times(Struct, frozen=True):
-    """All in seconds: between two looks for a reader; before a lost one is tried again; between looks come what may."""
+    """Waiting times in seconds: between looks for a reader, before a lost one is tried again, and at most."""
 
     look: float = 0.5
     back_off: tuple[float, ...] = (0.5, 1.0, 2.0, 4.0, 5.0)
@@ -44,13 +44,13 @@ class Times(Struct, frozen=True):
 
 
 class Listener(Protocol):
-    """Who wants to know what goes on, beside what is posted; called on the reader's thread."""
+    """A listener to what the reader does beside what it posts; called on the reader's thread."""
 
     def opened(self, port: Port) -> None:
-        """A port was opened."""
+        """Note that a port was opened."""
 
     def heard(self, frame: Frame) -> None:
-        """A frame came."""
+        """Note that a frame came."""
 
 
 class Nobody:
@@ -107,7 +107,7 @@ class Reader:
             self._rouse()
 
     def follow(self, choice: ReaderSettings) -> None:
-        """Go by another choice from now on, but for the port; never waits."""
+        """Follow other settings of the reader from now on, but for the port; never waits."""
         self._choice = choice
         self._choices.append(choice)
         if not self._closed:
@@ -143,7 +143,7 @@ class Reader:
             self._rest(pause, sight)
 
     def _rest(self, seconds: float, sight: tuple[object, ...]) -> None:
-        """Sleep for so long, or until something is plugged or unplugged."""
+        """Sleep for `seconds`, or until something is plugged or unplugged."""
         end = time.monotonic() + seconds
         while not self._closed and (left := end - time.monotonic()) > 0:
             ready({self._wake: EVENT_READ}, min(left, self._times.look))
@@ -156,13 +156,13 @@ class Reader:
             os.read(self._wake, 512)
 
     def _pause(self) -> float:
-        """How long to wait before what failed is tried again; longer each time."""
+        """Return how many seconds to wait before what failed is tried again; longer each time."""
         pause = self._times.back_off[min(self._tries, len(self._times.back_off) - 1)]
         self._tries += 1
         return pause
 
     def _search(self) -> float:
-        """Try the ports that there are, and follow a reader for as long as it is there; the seconds to wait then."""
+        """Try the ports that there are, and follow a reader while it is there; return the seconds to wait then."""
         ports = self._finder.candidates()
         if not ports:
             self._refused = 0
@@ -197,7 +197,10 @@ class Reader:
         return LazyText.of(missing, port=self._finder.named)
 
     def _refuse(self, refusal: LineError) -> float:
-        """A port can't be opened. Once may be too early: udev sets its rights a moment after it has come."""
+        """Tell of a port that can't be opened, from the second time on; return the seconds to wait.
+
+        Once may be too early: udev sets its rights a moment after it has come.
+        """
         self._refused += 1
         if self._refused > 1:
             told = N_("{what}: {todo}; cards can be tapped.")
@@ -205,7 +208,7 @@ class Reader:
         return self._pause()
 
     def _follow(self, port: Port, line: Line) -> bool:
-        """Talk with what is at an open port, until it is gone; whether that was a reader."""
+        """Talk with what is at an open port until it is gone; return whether that was a reader."""
         self._listener.opened(port)
         self._lights.clear()
         session = Session(self._choice, self._memory, time.monotonic(), plain=port.named)
@@ -243,7 +246,7 @@ class Reader:
         _send(line, session)
 
     def _turn(self, line: Line, session: Session, parser: Parser, now: float) -> None:
-        """Take what has come, hand it over, and answer."""
+        """Read what has come from the port, post the tags, and send the answers."""
         frames = parser.feed(line.read())
         for frame in frames:
             self._listener.heard(frame)
@@ -264,7 +267,7 @@ class Reader:
         self._tell(session.trouble)
 
     def _give_up(self, port: Port, line: Line, now: float) -> None:
-        """Nothing sensible comes: the reader has fallen silent, or this is something else and is left alone."""
+        """Give up a port from which nothing sensible comes: a silent reader, or something else, to be left alone."""
         if port.named or line.identity == self._speaker:
             self._tell(LazyText.of(STALE))
         else:

@@ -48,7 +48,7 @@ _BLIND = (NO_CHIP, "two")
 
 
 class Memory(Struct):
-    """What is remembered of a reader when its line is lost: the last tag taken over (`boot`, `seq`), and what lies."""
+    """The memory of a reader whose line is lost: the last tag taken over (`boot`, `seq`), and what lies there."""
 
     boot: int = 0
     seq: int = 0
@@ -110,17 +110,17 @@ class Session:
         return LazyText.of(N_("The reader says that something is wrong: {code}."), code=self._code)
 
     def silent(self, now: float) -> bool:
-        """Whether it is time to give up a port from which nothing sensible has come."""
+        """Return whether it is time to give up a port from which nothing sensible has come."""
         return not self._spoken and self._plain_seen is None and now - self._opened >= SILENT_AFTER
 
     def stale(self, now: float) -> bool:
-        """Whether a reader that speaks the protocol says nothing any more, or never answers a `hello`."""
+        """Return whether a reader that speaks the protocol says nothing any more, or never answers a `hello`."""
         if not self._spoken:
             return False
         return now - (self._good if self.there else self._opened) >= STALE_AFTER
 
     def due(self, now: float) -> float:
-        """When `step` wants to be called again if nothing comes, once it has been called at `now`; later than that."""
+        """Return when `step` wants to be called again if nothing comes, once it has been called at `now`."""
         dues = [self._same_until] if self._doubtful else []
         if self._plain_seen is not None:
             dues.append(self._plain_seen + PLAIN_OFF)
@@ -130,7 +130,7 @@ class Session:
         return min((due for due in dues if due > now), default=now + STALE_AFTER)
 
     def choose(self, choice: ReaderSettings) -> None:
-        """Let the reader go by another choice from now on."""
+        """Let the reader follow other settings from now on."""
         self._choice = choice
         if self._hello is not None:
             self._configure()
@@ -141,7 +141,7 @@ class Session:
             self._send({"t": "led", "mode": mode})
 
     def step(self, frames: Iterable[Frame], now: float) -> list[Tag]:
-        """Take what has come, and let time pass: the tags that were laid and taken away, in their order.
+        """Take the frames that have come, and let time pass; return the tags laid and taken away, in order.
 
         They have to be handed over before the bytes of `outgoing` are sent, which acknowledge them.
         """
@@ -157,11 +157,11 @@ class Session:
         return told
 
     def lost(self) -> list[Tag]:
-        """The line is gone: a tag of a reader that only sends is gone with it. One of another is remembered."""
+        """Return the tags that are gone with the lost line: those of a reader that only sends."""
         return [] if self._plain_seen is None else self._gone()
 
     def outgoing(self) -> list[bytes]:
-        """The frames to be sent, once."""
+        """Return the frames that are still to be sent, each only once."""
         out, self._out = self._out, []
         return out
 

@@ -9,9 +9,9 @@ OFF = "off"
 
 
 class ReaderSettings(Struct, frozen=True):
-    """`port` of the reader: empty: it is found, `off`: none. `on` equal reads make a tag; `off_ms` without it end it.
+    """The settings of the reader: its `port` (empty: it is found, `off`: none), and what makes a tag.
 
-    `buzzer`: whether the reader is heard.
+    `on` equal reads make a tag; `off_ms` milliseconds without it end it. `buzzer`: whether the reader is heard.
     """
 
     port: str = ""

@@ -34,7 +34,7 @@ _BOOTS = 2**30
 
 
 def uid_for(text: str) -> str:
-    """The UID of the simulated tag on which this text is written: 14 hex digits, always the same for the same text."""
+    """Return the UID of the simulated tag with this text: 14 hex digits, the same for the same text."""
     return "04" + sha256(text.encode()).hexdigest()[:12].upper()
 
 
@@ -49,30 +49,30 @@ class SimulatedChip(Mfrc522):
         self._tags = tags
 
     def begin(self) -> None:
-        """See that it answers."""
+        """Raise what the driver raises where the chip is absent."""
         if self.absent:
             raise ChipError("the chip doesn't answer")
 
     def field_on(self) -> None:
-        """Tags need no power here."""
+        """Do nothing: tags need no power here."""
 
     def field_off(self) -> None:
-        """As above."""
+        """Do nothing: tags need no power here."""
 
     def look(self) -> Seen:
-        """What lies there."""
+        """Return what lies there."""
         self.begin()
         seen = [Seen(uid, 0x00 if memory else 0x08) for uid, memory in self._tags.items()]
         return TWO if len(seen) > 1 else seen[0] if seen else NOTHING
 
     def read(self, uid: bytes, page: int) -> bytes:
-        """The 16 bytes from a page on."""
+        """Return the 16 bytes from a page on."""
         self.begin()
         return self._tags.get(uid, b"")[page * 4 :][:16]
 
 
 def _memory_of(uid: bytes, text: str) -> bytes:
-    """The memory of a tag: an NTAG213 with 7 bytes of UID, the text on it as an NDEF record; with 4 bytes it has none.
+    """Return the memory of a tag: of an NTAG213 with 7 bytes of UID the text as an NDEF record; none with 4 bytes.
 
     Raises ValueError where there is no such tag, or it has no room for the text.
     """
@@ -117,7 +117,7 @@ class _Board:
         new.replace(link)
 
     def turn(self) -> None:
-        """Let the firmware do one turn, and carry the bytes both ways."""
+        """Let the firmware go through its loop once, and carry the bytes both ways."""
         received = b""
         with suppress(BlockingIOError):
             received = os.read(self.port, _ROOM)
@@ -182,11 +182,11 @@ class SimulatedReader:
         self._order_and_wait(self._pull)
 
     def replug(self) -> None:
-        """Plug it in; nothing when it is."""
+        """Plug the reader in; nothing happens when it is in."""
         self._order_and_wait(self._plug)
 
     def close(self) -> None:
-        """Unplug it for good. A second time does nothing."""
+        """Unplug the reader for good; a second time does nothing."""
         if self._closed:
             return
         self._order(self._end)
@@ -196,7 +196,7 @@ class SimulatedReader:
         self._folder.cleanup()
 
     def _order(self, what: Callable[[], None]) -> None:
-        """Have something done by the thread, to which all belongs."""
+        """Have the reader's own thread do something: all parts belong to it."""
         self._orders.put(what)
         os.write(self._waker, b"!")
 

@@ -31,7 +31,7 @@ _LEAVING = 0.1
 
 
 def ready(waited_for: Mapping[int, int], seconds: float | None) -> frozenset[int]:
-    """The file descriptors that are ready, as soon as one is; none after so many seconds (None: never).
+    """Return the file descriptors that are ready as soon as one is; none after `seconds` (None: no end).
 
     `waited_for` says of each what it has to be ready for, EVENT_READ, EVENT_WRITE or both. Raises OSError or ValueError
     for one that is closed.
@@ -47,7 +47,7 @@ def ready(waited_for: Mapping[int, int], seconds: float | None) -> frozenset[int
 
 
 class LineError(Exception):
-    """A port that can't be opened, or is lost; the text is a sentence: what is wrong, and `todo`, what helps."""
+    """An error for a port that can't be opened, or is lost: a sentence on why; `todo` says what helps."""
 
     def __init__(self, what: Sentence, todo: Sentence) -> None:
         super().__init__(LazyText.of("{what}: {todo}.", what=what, todo=todo))
@@ -56,7 +56,7 @@ class LineError(Exception):
 
 
 class InUseError(LineError):
-    """A port that another program has."""
+    """An error for a port that another program has."""
 
 
 class Line:
@@ -86,7 +86,7 @@ class Line:
             raise self._gone() from None
 
     def read(self) -> bytes:
-        """What has come, at most 4096 bytes of it; nothing where nothing has."""
+        """Return what has come, at most 4096 bytes; empty where nothing has."""
         try:
             if not ready({self._fd: EVENT_READ}, 0):
                 return b""
@@ -126,7 +126,7 @@ class Line:
             self._port.close()
 
     def _is_stuck(self) -> bool:
-        """Whether something of what was sent has still not left after a moment; only then it may be dropped."""
+        """Return whether something that was sent has still not left after a moment; only then it may be dropped."""
         end = time.monotonic() + _LEAVING
         while self._port.is_open and self._port.out_waiting:
             if time.monotonic() >= end:
@@ -156,7 +156,7 @@ def _not_opened(path: str, error: Exception) -> LineError:
 
 
 def _holder(path: str, locks: Path = Path("/proc/locks")) -> Sentence:
-    """The program that has locked a port, as the kernel tells it; other systems don't."""
+    """Return a sentence on the program that has locked a port, where the kernel tells it."""
     try:
         stat = Path(path).stat()
         file = f"{os.major(stat.st_dev):02x}:{os.minor(stat.st_dev):02x}:{stat.st_ino}"

@@ -36,17 +36,17 @@ class BoardScreen(ABC, Generic[S, M, D]):
     """
 
     def __init__(self, state: S, draft: D, prepared: Prepared[M], view: View, status: PlayStatus) -> None:
-        """`prepared` is what the draft amounts to in the state."""
+        """Work out the column, with `prepared` as what the draft amounts to in the state."""
         self.state, self.draft, self.prepared, self.move = state, draft, prepared, prepared.move
         self.view, self.status = view, status
         self.frame = frames.frame_of(view)
 
     def scene(self) -> Scene:
-        """Everything on the play screen."""
+        """Return everything on the play screen."""
         return Scene((Panel(rect=self.view.area, tone="table"), *self.shown(), *self.column()))
 
     def shown(self) -> Sequence[AnyLook]:
-        """The board, or the sheet that covers it."""
+        """Return the board, or the sheet that covers it."""
         if self.status.help_on:
             return self.help_sheet()
         match self.draft.sheet:
@@ -61,22 +61,22 @@ class BoardScreen(ABC, Generic[S, M, D]):
 
     @abstractmethod
     def board(self) -> Sequence[AnyLook]:
-        """What lies on the table."""
+        """Return what lies on the table."""
 
     def sheet(self) -> Sequence[AnyLook]:
-        """The sheet that is open, where it is one of the game's own."""
+        """Return the sheet that is open, where it is one of the game's own."""
         return ()
 
     @abstractmethod
     def help(self) -> tuple[str, ...]:
-        """What can be done now, in a few sentences."""
+        """Return the help sheet: what can be done now, in a few sentences."""
 
     def help_sheet(self) -> Sequence[AnyLook]:
-        """The sheet with these sentences."""
+        """Return the sheet with these sentences."""
         return frames.help_sheet(self.frame, self.help(), 2)
 
     def more(self) -> tuple[Entry, ...]:
-        """The entries of the sheet MORE that stand before the sound and the way home."""
+        """Return the entries of the sheet MORE that stand before the sound and the way home."""
         now = not self.status.correcting
         return (
             ("history", _("History"), "history", now),
@@ -100,7 +100,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return (*head, *(_key(*one, px, on, align="left") for one in zip(cells, entries, strict=False)))
 
     def _trouble_sheet(self) -> tuple[AnyLook, ...]:
-        """What is wrong with devices and files, a sentence each."""
+        """Return the sheet with what is wrong with devices and files, a sentence each."""
         px, troubles = self.frame.px, self.status.troubles
         head, room = frames.sheet(self.frame, _("Trouble"), "read")
         labels = (
@@ -110,7 +110,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return (*head, *labels)
 
     def column(self) -> Sequence[AnyLook]:
-        """Everything beside the board."""
+        """Return the looks of the column beside the board."""
         return (
             self.turn(),
             *clock_looks(self.frame, self.status),
@@ -122,10 +122,10 @@ class BoardScreen(ABC, Generic[S, M, D]):
 
     @abstractmethod
     def turn(self) -> Banner:
-        """Whose turn it is, by `banner`."""
+        """Return whose turn it is, by `banner`."""
 
     def banner(self, text: str, tone: Tone = "accent", piece: Piece | None = None) -> Banner:
-        """The text, to be read from the other side of the table; or which past move is being corrected."""
+        """Return the text, to be read from the other side of the table; or which past move is being corrected."""
         sign, correcting = self.status.sign, self.status.correcting
         if correcting:
             text, tone, sign = correcting, "warn", None
@@ -136,11 +136,11 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return Banner(rect=room, text=text, tone=tone, px=self.frame.px(units), piece=piece, sign=sign)
 
     def score(self) -> Sequence[AnyLook]:
-        """What is counted, below the turn."""
+        """Return what is counted, below the turn."""
         return ()
 
     def middle(self) -> Sequence[AnyLook]:
-        """What is asked, what can't be, what is prepared, or what has happened and can be done."""
+        """Return what is asked, what can't be, what is prepared, or what has happened and can be done."""
         if self.status.question:
             # CONFIRM and UNDO answer it as they say themselves.
             return frames.message(self.frame, self.frame.middle, (self.status.question,), "warn")
@@ -152,20 +152,20 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return doing or (self.told(_unsettled(self.status.unsettled), "warn") if self.status.unsettled else self.idle())
 
     def told(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
-        """Sentences in the middle of the column."""
+        """Return sentences in the middle of the column."""
         return frames.message(self.frame, self.frame.middle, lines, tone)
 
     def doing(self) -> Sequence[AnyLook]:
-        """What is being prepared; nothing while nothing is."""
+        """Return what is being prepared; nothing while nothing is."""
         return ()
 
     def idle(self) -> Sequence[AnyLook]:
-        """What is said while nothing is prepared."""
+        """Return what is said while nothing is prepared."""
         return self.told(self.news())
 
     @abstractmethod
     def news(self) -> tuple[str, ...]:
-        """What has just happened, and what to do now."""
+        """Return in words what has just happened, and what to do now."""
 
     @property
     def free(self) -> bool:
@@ -173,11 +173,11 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return not self.status.question
 
     def tools(self) -> tuple[Entry, ...]:
-        """The tools above the buttons, before MORE."""
+        """Return the tools above the buttons, before MORE."""
         return ()
 
     def tool_on(self) -> str:
-        """The target of the tool that is open or on."""
+        """Return the target of the tool that is open or on."""
         return f"sheet:{self.draft.sheet}"
 
     def _tools(self) -> tuple[AnyLook, ...]:
@@ -192,7 +192,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
     @property
     @abstractmethod
     def over(self) -> bool:
-        """Whether the game is."""
+        """Whether the game is over."""
 
     @property
     def untouched(self) -> bool:
@@ -201,25 +201,28 @@ class BoardScreen(ABC, Generic[S, M, D]):
 
     @abstractmethod
     def in_short(self, move: M) -> str:
-        """A move in so few words that they fit on CONFIRM."""
+        """Return a move in so few words that they fit on CONFIRM."""
 
     def nothing(self) -> str:
-        """What is on CONFIRM where there is no move to play, before the end."""
+        """Return what is on CONFIRM where there is no move to play, before the end."""
         return _("nothing chosen yet")
 
     def following(self) -> str:
-        """What is on NEXT."""
+        """Return what is on NEXT."""
         return _("NEXT")
 
     def numbered(self, number: int) -> str:
-        """What is on NEXT where it says which of the choices is shown. Beside an icon the number has its own line."""
+        """Return what is on NEXT where it says which of the choices is shown.
+
+        Beside an icon the number has its own line.
+        """
         if not self.prepared.choices:
             return _("NEXT")
         note = f"{number}/{self.prepared.choices}"
         return "\n".join((_("NEXT"), note)) if self.frame.icons else _("NEXT {note}").format(note=note)
 
     def _lit(self) -> frozenset[str]:
-        """The panel's buttons that would do something."""
+        """Return the panel's buttons that would do something."""
         status, ready = self.status, self.move is not None
         if status.question:
             return frozenset({"confirm", "undo"})
@@ -236,7 +239,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
         return frozenset(names)
 
     def _says(self) -> dict[str, str]:
-        """What they would do, for those of which it has to be said."""
+        """Return what they would do, for those of which it has to be said."""
         status = self.status
         if status.question:
             return {"confirm": _("yes"), "undo": _("NO")}
@@ -253,7 +256,7 @@ class BoardScreen(ABC, Generic[S, M, D]):
 def _key(
     rect: Rect, entry: Entry, px: int, on: str, kind: ButtonKind = "plain", align: Literal["left", "centre"] = "centre"
 ) -> Button:
-    """A tool, or an entry of a menu; `on` is the target of the one that is open or on."""
+    """Return a tool, or an entry of a menu; `on` is the target of the one that is open or on."""
     target, label, icon, enabled = entry
     return Button(
         rect=rect,
@@ -269,6 +272,6 @@ def _key(
 
 
 def _unsettled(count: int) -> tuple[str, str]:
-    """What to say while past moves wait to be settled."""
+    """Return the two sentences that are shown while past moves no longer fit and wait for a decision."""
     moves = ngettext("{count} past move does not fit any more.", "{count} past moves do not fit any more.", count)
     return moves.format(count=count), _("Settle it in MORE, History.")

@@ -17,7 +17,7 @@ MOST = 599
 
 
 def clock_looks(frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
-    """The dial, which a tap pauses; nothing where there is no clock."""
+    """Return the dial of the turn clock, which a tap pauses; nothing where there is no clock."""
     clock = status.clock
     return () if clock is None else (_dial(frame, clock, beside_turn(frame)),)
 
@@ -38,7 +38,7 @@ def _dial(frame: Frame, clock: Clock, rect: Rect) -> Dial:
 
 
 def state_of(clock: Clock) -> DialState:
-    """What the clock does."""
+    """Return what the clock does: it runs, is in a hurry, is paused or is over."""
     if clock.paused or clock.held:
         return "paused"
     if clock.left <= 0:
@@ -47,14 +47,14 @@ def state_of(clock: Clock) -> DialState:
 
 
 def figures(seconds: int) -> str:
-    """So many seconds, below 0 when they are over the time: `1:05`, `42`, `0`, `+7`."""
+    """Return seconds as figures, below 0 when they are over the time: `1:05`, `42`, `0`, `+7`."""
     minutes, rest = divmod(min(-seconds, MOST) if seconds < 0 else seconds, 60)
     sign = "+" if seconds < 0 else ""
     return f"{sign}{minutes}:{rest:02}" if minutes else f"{sign}{rest}"
 
 
 def clock_entries(status: PlayStatus) -> tuple[Entry, ...]:
-    """The entries of MORE: the clock is paused, or goes on; and its sheet."""
+    """Return the entries of MORE that pause the clock or let it go on, and that open its sheet."""
     now = not status.correcting
     sheet: Entry = ("clock_sheet", _("Turn clock"), "clock", now)
     clock = status.clock

@@ -66,19 +66,19 @@ class EditorTool(ABC, Generic[E]):
         self._files = files
 
     def due(self) -> bool:
-        """Until something is entered it is offered before a game."""
+        """Tell whether nothing has been entered: then the tool is offered before a game."""
         return self._files(self.file) is None
 
     def start(self, seed: int) -> E:  # noqa: ARG002 - nothing is chosen by chance
-        """The offer, with what has been entered already."""
+        """Return the offer, with what has been entered already."""
         return self.begin(self._files(self.file))
 
     @abstractmethod
     def begin(self, entered: Any, /) -> E:
-        """The offer: to mend what has been entered, or, where that is None, to enter it."""
+        """Return the offer: to mend what has been entered, or, where that is None, to enter it."""
 
     def handle(self, value: E, what: Input) -> E:
-        """How far it is after an input; the same value for what means nothing here."""
+        """Return what has been entered after an input; the same value for what means nothing here."""
         match what:
             case Press(button=PanelButton.HELP):
                 return replace(value, help_on=not value.help_on)
@@ -97,30 +97,30 @@ class EditorTool(ABC, Generic[E]):
 
     @abstractmethod
     def confirmed(self, value: E, /) -> E:
-        """How far it is after CONFIRM."""
+        """Return how far it is after CONFIRM."""
 
     @abstractmethod
     def undone(self, value: E, /) -> E:
-        """One thing back, or the page before."""
+        """Return one thing back, or the page before."""
 
     @abstractmethod
     def entered(self, value: E, what: Input, /) -> E:
-        """How far it is after a tap, or something that is laid on the reader."""
+        """Return how far it is after a tap, or something that is laid on the reader."""
 
     def over(self, value: E) -> bool:
-        """Whether it has been left, with something entered or without."""
+        """Return whether it has been left, with something entered or without."""
         return value.step in {"made", "left"}
 
     def made(self, value: E) -> SaveFile | None:
-        """The file with what was entered."""
+        """Return the file with what was entered."""
         return SaveFile(self.file, self.text(value)) if value.step == "made" else None
 
     @abstractmethod
     def text(self, value: E) -> str:
-        """The text of the file."""
+        """Return the text of the file."""
 
     def scene(self, value: E, view: View, voice: bool) -> Scene:  # noqa: ARG002 - for people who read
-        """Everything on the screen."""
+        """Return the scene with everything on the screen."""
         frame, room = frames.row_below(view)
         head, body = room.cut_top(frame.px(10), frame.gap)
         offered = value.step == "offer"
@@ -137,7 +137,7 @@ class EditorTool(ABC, Generic[E]):
         )
 
     def heading(self, value: E, frame: Frame, rect: Rect) -> list[AnyLook]:
-        """The title of the page."""
+        """Return the title of the page."""
         text = _(self.offer.title) if value.step == "offer" else self.asks(value)
         least = frame.px(SMALL)
         return [Label(rect=rect, text=text, px=frame.px(6.4), least=least, lines=lines_in(text, rect.w, least))]
@@ -165,23 +165,23 @@ class EditorTool(ABC, Generic[E]):
 
     @abstractmethod
     def offers(self, value: E, /) -> str:
-        """What is to be known before it is entered, or mended."""
+        """Return what is to be known before it is entered, or mended."""
 
     @abstractmethod
     def asks(self, value: E, /) -> str:
-        """What is asked on a page, as its title."""
+        """Return what is asked on a page, as its title."""
 
     @abstractmethod
     def body(self, value: E, frame: Frame, rect: Rect, view: View, /) -> list[AnyLook]:
-        """What is on a page below its title."""
+        """Return what is on a page below its title."""
 
     @abstractmethod
     def lit(self, value: E, room: int, /) -> frozenset[str]:
-        """The panel buttons that would do something on a page; `room` is how many `cells` there are."""
+        """Return the panel buttons that would do something on a page; `room` is how many `cells` there are."""
 
     @abstractmethod
     def says(self, value: E, /) -> dict[str, str]:
-        """What the panel's buttons would do on a page, for those of which it has to be said."""
+        """Return what the panel's buttons would do on a page, for those of which it has to be said."""
 
 
 def _label(frame: Frame, rect: Rect, text: str, units: float, lines: int) -> AnyLook:
@@ -189,7 +189,7 @@ def _label(frame: Frame, rect: Rect, text: str, units: float, lines: int) -> Any
 
 
 def cells(frame: Frame, body: Rect, view: View) -> list[Rect]:
-    """The places for pictures and cards to be touched, row by row."""
+    """Return the places for pictures and cards to be touched, row by row."""
     side = max(view.mm(14), frame.px(14))
     columns, rows = (body.w + frame.gap) // (side + frame.gap), (body.h + frame.gap) // (side + frame.gap)
     return [cell for row in body.rows(rows, frame.gap) for cell in row.columns(columns, frame.gap)]

@@ -32,7 +32,7 @@ class Runs(Struct, frozen=True):
 
 @cache
 def runs(columns: int, rows: int, length: int) -> Runs:
-    """All runs of `length` spaces on a grid of `columns` x `rows`; computed once for each kind of grid."""
+    """Return all runs of `length` spaces on a grid of `columns` x `rows`; computed once for each kind of grid."""
     through: list[list[list[Run]]] = [[[] for _ in DIRECTIONS] for _ in range(columns * rows)]
     by_mask: dict[int, Run] = {}
     for number, (down, across) in enumerate(DIRECTIONS):
@@ -54,7 +54,7 @@ def _line(direction: int, row: int, column: int, columns: int) -> int:
 
 
 def spaces_of(mask: int) -> tuple[int, ...]:
-    """The spaces of a mask, in ascending order."""
+    """Return the spaces of a mask, in ascending order."""
     found = []
     while mask:
         lowest = mask & -mask

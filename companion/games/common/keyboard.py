@@ -31,21 +31,21 @@ class Letters(Struct, frozen=True):
     more: tuple[str, ...]
 
     def page(self, number: int) -> tuple[str, ...]:
-        """The rows of a page; the pages go round."""
+        """Return the rows of letters on a page; after the last page the first one follows."""
         return self.pages[number % len(self.pages)]
 
     def following(self, number: int) -> str:
-        """What is on the key that leads on from a page."""
+        """Return the label of the key that leads on from a page."""
         return (*self.more, FIRST)[number % len(self.pages)]
 
 
 def arranged(line: str) -> str:
-    """A row of an English keyboard as keyboards of the language in use have it."""
+    """Return a row of an English keyboard in the order that keyboards of the language in use have."""
     return line.translate(ARRANGED.get(language(), {}))
 
 
 def keyboard(rect: Rect, letters: Letters, number: int, px: Px, gap: int) -> list[AnyLook]:
-    """The keys of a page and the space bar, from the top of the rectangle, no higher than a finger needs.
+    """Return the keys of a page and the space bar, from the top of the rectangle, no higher than a finger needs.
 
     The target of a key is `key:` and its letter, of the one for the next page `key:accents`.
     """
@@ -64,7 +64,7 @@ def keyboard(rect: Rect, letters: Letters, number: int, px: Px, gap: int) -> lis
 
 
 def key_row(rect: Rect, line: str, px: Px, gap: int) -> list[AnyLook]:
-    """The keys of a row, from its left, each a tenth of its width, where the language in use has them."""
+    """Return the keys of a row, from its left, each a tenth of its width, where the language in use has them."""
     cells = rect.columns(PER_ROW, gap)
     return [
         Button(rect=cell, target=f"key:{letter}", label=letter, kind="key", px=px(5.4))

@@ -48,7 +48,7 @@ class Frame(Struct, frozen=True):
     confirm: Rect
 
     def px(self, units: float) -> int:
-        """Pixels of a length in units."""
+        """Return the pixels of a length in units."""
         return round(units * self.unit)
 
     @property
@@ -100,7 +100,7 @@ def _portrait(view: View) -> Frame:
 
 
 def row_below(view: View) -> tuple[Frame, Rect]:
-    """The frame with its four buttons in a row along the bottom, and the whole room above them."""
+    """Return a frame with its four buttons in a row along the bottom, and the whole room above them."""
     frame = frame_of(view)
     foot, above = view.area.inset(frame.gap).cut_bottom(frame.px(15), frame.gap)
     small, confirm = foot.cut_left(foot.w * 11 // 20, frame.gap)
@@ -109,19 +109,22 @@ def row_below(view: View) -> tuple[Frame, Rect]:
 
 
 def beside_turn(frame: Frame) -> Rect:
-    """Where the turn clock lies, at the right of whose turn it is."""
+    """Return the place of the turn clock, at the right of whose turn it is."""
     return frame.turn.cut_right(frame.px(CLOCK_UNITS))[0]
 
 
 def turn_of(name: str) -> str:
-    """What the banner says in the turn of this player: a long name fits only by itself."""
+    """Return what the banner says in the turn of this player; a long name stands there by itself."""
     return _("{name}'s turn").format(name=name) if len(name) <= LONG_NAME else name
 
 
 def help_sheet(
     frame: Frame, lines: Sequence[str], most: int, units: float = 5.4, least: float = SMALL
 ) -> tuple[AnyLook, ...]:
-    """What can be done now, in these sentences, of at most so many lines each and of these heights of the font."""
+    """Return the sheet that says in these sentences what can be done now.
+
+    Each has at most so many lines, in a font of one of these heights.
+    """
     head, room = sheet(frame, _("What can I do now?"))
     return head + tuple(
         Label(rect=rect, text=text, px=frame.px(units), least=frame.px(least), lines=most)
@@ -130,7 +133,7 @@ def help_sheet(
 
 
 def panel_buttons(frame: Frame, lit: frozenset[str], says: dict[str, str]) -> tuple[Button, ...]:
-    """The panel's buttons on the screen: `lit` names those that would do something.
+    """Return the panel's buttons on the screen: `lit` names those that would do something.
 
     `says` holds the note under CONFIRM, and a label for one of the others that does not say its name alone; a second
     line of it is a note.
@@ -173,7 +176,7 @@ Entry = tuple[str, str, Icon, bool]
 
 
 def message(frame: Frame, rect: Rect, lines: tuple[str, ...], tone: Tone = "text") -> tuple[AnyLook, ...]:
-    """Sentences for the table on a panel, the first one larger."""
+    """Return sentences for the table on a panel, the first one larger."""
     inside = rect.inset(frame.gap)
     first, rest = inside.cut_top(inside.h if len(lines) == 1 else inside.h // 2)
     looks: list[AnyLook] = [Panel(rect=rect, tone="surface", outline=tone if tone != "text" else None)]
@@ -186,7 +189,7 @@ def message(frame: Frame, rect: Rect, lines: tuple[str, ...], tone: Tone = "text
 def paged(
     things: Sequence[T], cells: Sequence[Rect], page: int, px: int = 0, target: str = "page"
 ) -> tuple[list[tuple[T, Rect]], tuple[Button, ...]]:
-    """Each thing with its place, and the button for the next page where they have no room all at once."""
+    """Return each thing with its place, and the button for the next page where they have no room all at once."""
     if len(things) <= len(cells):
         return list(zip(things, cells, strict=False)), ()
     *places, last = cells
@@ -201,7 +204,7 @@ def _said(frame: Frame, rect: Rect, text: str, units: float, tone: Tone) -> Labe
 
 
 def sheet(frame: Frame, title: str, closes: str = "close") -> tuple[tuple[AnyLook, ...], Rect]:
-    """An open sheet with its title and the cross, with the target `closes`, and the room that is left in it."""
+    """Return an open sheet with its title and the cross (target `closes`), and the room left in it."""
     inside = frame.sheet.inset(frame.gap)
     head, room = inside.cut_top(frame.px(10), frame.gap)
     close, head = head.cut_right(frame.px(12), frame.gap)

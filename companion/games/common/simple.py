@@ -29,14 +29,14 @@ M = TypeVar("M")
 
 
 class Choice(Struct, frozen=True):
-    """What is prepared: the target of a move (empty: none), and the sheet that is open."""
+    """A draft: the target of the chosen move (empty: none), and the sheet that is open."""
 
     target: str = ""
     sheet: Literal["", "more", "trouble"] = ""
 
 
 class SimpleGame(Game[S, M, Choice], Generic[S, M]):
-    """A game with the play screen that is here.
+    """A `companion.core.game.Game` but for `start`, `play`, `describe`, `to_move`, `outcome`, `tally`.
 
     It adds what `companion.core.game.Game` asks for (`setup`, `start`, `play`, `describe`, `to_move`, `outcome`,
     `tally`), and the three below that say what can be done and what is seen.
@@ -46,22 +46,22 @@ class SimpleGame(Game[S, M, Choice], Generic[S, M]):
 
     @abstractmethod
     def moves(self, state: S) -> Mapping[str, M]:
-        """The moves that are possible now by their targets on the board, in the order in which NEXT finds them."""
+        """Return the possible moves by their targets on the board, in the order in which NEXT finds them."""
 
     @abstractmethod
     def looks(self, state: S, chosen: M | None, rect: Rect) -> Sequence[AnyLook]:
-        """The board in this square, with the move that is chosen and not yet played."""
+        """Return the looks of the board in this square, with the move that is chosen and not yet played."""
 
     @abstractmethod
     def help(self, state: S) -> str:
-        """What can be done now, in a sentence or two."""
+        """Return a sentence or two on what can be done now."""
 
     def piece(self, state: S) -> Piece | None:  # noqa: ARG002 - the default needs no state
-        """The chip of whose turn it is; None where chips tell nobody apart."""
+        """Return the chip of the player whose turn it is; None where chips tell nobody apart."""
         return None
 
     def update_draft(self, state: S, draft: Choice, what: Input) -> Choice:
-        """What is prepared after an input."""
+        """Return the draft after an input."""
         targets = tuple(self.moves(state))
         match what:
             case Tap(target=target) if target in SHEETS:
@@ -78,12 +78,12 @@ class SimpleGame(Game[S, M, Choice], Generic[S, M]):
                 return draft
 
     def prepare(self, state: S, draft: Choice) -> Prepared[M]:
-        """The move that is chosen, and how many NEXT goes round; a sheet covers them."""
+        """Return the chosen move, and how many moves NEXT goes through; an open sheet covers both."""
         moves: Mapping[str, M] = {} if draft.sheet else self.moves(state)
         return Prepared(moves.get(draft.target), len(moves) if moves.keys() - {draft.target} else 0)
 
     def scene(self, state: S, draft: Choice, view: View, status: PlayStatus) -> Scene:
-        """The board, or the sheet that covers it, and the column beside it."""
+        """Return the scene: the board, or the sheet that covers it, and the column beside it."""
         return _SimpleScreen(self, state, draft, view, status).scene()
 
 

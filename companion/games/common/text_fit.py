@@ -33,7 +33,7 @@ _PITCH = 1.2
 
 
 def lines_in(text: str, width: int, px: int, letter: int = WIDE) -> int:
-    """How many lines the text takes in a font of `px`, broken at spaces, where it is `width` pixels wide.
+    """Return how many lines the text takes in a font of `px`, broken at spaces, in `width` pixels.
 
     `letter` is how wide a letter is taken to be, in hundredths of the font's height.
     """
@@ -45,12 +45,12 @@ def lines_in(text: str, width: int, px: int, letter: int = WIDE) -> int:
 
 
 def lines_of(frame: Frame, text: str, width: int, letter: int = WIDE) -> int:
-    """How many lines the text takes in the smallest font."""
+    """Return how many lines the text takes in the smallest font."""
     return lines_in(text, width, frame.px(SMALL), letter)
 
 
 def width_of(text: str, px: int) -> int:
-    """The width in pixels that a word or two take at most, in a font of `px`: by their letters, whichever they are."""
+    """Return the most pixels that a word or two can be wide in a font of `px`, whichever letters they have."""
     return -(-sum(map(_breadth, text)) * px // 100)
 
 
@@ -62,18 +62,18 @@ def _breadth(letter: str) -> int:
 
 
 def height_of(frame: Frame, text: str, width: int, letter: int = WIDE) -> int:
-    """The height in pixels that the text needs in the smallest font where it is `width` pixels wide."""
+    """Return the height in pixels that the text needs in the smallest font where it is `width` pixels wide."""
     accents = _ACCENTS if any(sign.isupper() for sign in text if not sign.isascii()) else 0
     return round((1 + accents + (lines_of(frame, text, width, letter) - 1) * _PITCH) * frame.px(SMALL))
 
 
 def fits(frame: Frame, text: str, rect: Rect) -> bool:
-    """Whether the text has room there in the smallest font."""
+    """Return whether the text fits into the rectangle in the smallest font."""
     return height_of(frame, text, rect.w) <= rect.h
 
 
 def message(frame: Frame, lines: tuple[str, ...], tone: Tone = "text") -> tuple[AnyLook, ...]:
-    """Sentences for the table in the middle: the first one larger, or all alike where they need all the room."""
+    """Return sentences in the middle: the first one larger, or all alike where they need the room."""
     inside = frame.middle.inset(frame.gap)
     half = inside.cut_top(inside.h // 2)[1]
     rest = " ".join(lines[1:])
@@ -82,19 +82,19 @@ def message(frame: Frame, lines: tuple[str, ...], tone: Tone = "text") -> tuple[
 
 
 def _in_a_row(lines: tuple[str, ...]) -> str:
-    """These lines as sentences: what was said in a few words has no full stop of its own."""
+    """Return these lines as sentences in one text; a line without a full stop gets one."""
     *first, last = lines
     return " ".join((*(line if line.endswith((".", "!", "?", ":", "…")) else f"{line}." for line in first), last))
 
 
 def first_that_fits(frame: Frame, *choices: tuple[str, ...]) -> tuple[str, ...]:
-    """The first of these choices of sentences that has room in the middle, else the last."""
+    """Return the first of these choices of sentences that has room in the middle, else the last."""
     inside = frame.middle.inset(frame.gap)
     return next((lines for lines in choices if fits(frame, " ".join(lines), inside)), choices[-1])
 
 
 def with_score(frame: Frame, text: str) -> Frame:
-    """The frame with room for the text in its score: for a second line, which the middle gives, where one won't do."""
+    """Return the frame with room for the text in its score: for a second line where one is too short."""
     more = height_of(frame, text, frame.score.w) + frame.gap // 2 - frame.score.h
     if more <= 0:
         return frame

@@ -11,14 +11,14 @@ FULL: Counter[str] = Counter({face: ball.count for face, ball in BALLS.items()})
 
 
 def left_by(racks: tuple[str, ...]) -> Counter[str]:
-    """How many of each ball are in the bag when these racks are out of it; no entry for a ball that is not."""
+    """Return how many of each ball are in the bag while these racks are out of it; no entry for none."""
     left = FULL.copy()
     left.subtract("".join(racks))
     return +left
 
 
 def lacking(bag: Counter[str], balls: str) -> Refused | None:
-    """Why these balls can't have been drawn from the bag, or None."""
+    """Return why these balls can't have been drawn from the bag, or None."""
     missing = next(iter(Counter(balls) - bag), None)
     if missing is None:
         return None

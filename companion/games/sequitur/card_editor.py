@@ -28,7 +28,7 @@ from companion.games.sequitur.editor_parts import (
 
 
 class Text(Struct, frozen=True):
-    """A text of a card: the editor's field that has it, its tab, what is shown while it is empty, and its length."""
+    """A text of a card: its field in the editor, its tab, what an empty one shows, and its length."""
 
     name: str
     tab: str
@@ -60,7 +60,7 @@ class Parts(Struct, frozen=True):
 
 
 class CardEditor(Struct, frozen=True, kw_only=True):
-    """A card that is being entered or changed: the ground of the editors of goals and of actions.
+    """A card that is being entered or changed: the base of the editors of goals and of actions.
 
     `page` is what is shown: the text or the list of this name, "pick", where a part is picked, "value" for the part
     `picked` of the row number `row` (None: a new one; None for `picked`: a row that can only be removed), or "delete",
@@ -94,27 +94,27 @@ class CardEditor(Struct, frozen=True, kw_only=True):
         return {**pages, self.PARTS.name: self.PARTS.tab, **(DELETE if self.own else {})}
 
     def missing(self) -> str:
-        """What the card still lacks, in a few words."""
+        """Return in a few words what the card still lacks."""
         return _("something is missing")
 
     def part(self) -> Any:
-        """What has been picked as a part of the list; None while its value is missing, or nothing is picked."""
+        """Return the picked part of the list; None while its value is missing, or nothing is picked."""
         return None if self.picked is None else self.PARTS.make(self.picked)
 
     def pressed(self, name: str, values: list[str]) -> Self:  # noqa: ARG002
-        """The editor after a tap on a button beside the tabs: its name, and the values in its target."""
+        """Return the editor after a tap on a button beside the tabs, by its name and its target's values."""
         return self
 
     def labels(self) -> list[str]:
-        """The rows of the list in words."""
+        """Return the rows of the list in words."""
         raise NotImplementedError
 
     def beside_tabs(self) -> tuple[float, Callable[[Rect, Room], list[AnyLook]]] | None:
-        """What stands beside the tabs of the page that is shown, and its height in units."""
+        """Return the height in units, and the looks, of what is beside this page's tabs; None: nothing is."""
         return None
 
     def back(self) -> Self | None:
-        """The editor on the page before; None: it is left, and what was entered is dropped."""
+        """Return the editor on the page before; None: it is left, and what was entered is dropped."""
         if self.page == "value":
             return self._on("pick" if self.row is None else self.PARTS.name, shown=self.shown)
         if self.page == "pick":
@@ -128,7 +128,7 @@ class CardEditor(Struct, frozen=True, kw_only=True):
         return replace(self, page=page, row=None, picked=None, keys=0, shown=shown)
 
     def handle(self, what: Input) -> Self:
-        """The editor after a tap on one of its targets, or a key; the same editor for what means nothing here."""
+        """Return the editor after a key, or a tap on one of its targets; the same one for any other input."""
         match what:
             case Key(text=key):
                 return self._typed(key)
@@ -179,14 +179,14 @@ class CardEditor(Struct, frozen=True, kw_only=True):
                 return self.pressed(name, list(values))
 
     def _put(self, *now: Any) -> Self:
-        """These take the place of the row that was opened; a new part comes last, on the last page of the list."""
+        """Return the editor with these parts in place of the opened row; a new part comes last."""
         if self.row is None:
             return replace(self._on(self.PARTS.name, shown=-1), parts=(*self.parts, *now))
         parts = (*self.parts[: self.row], *now, *self.parts[self.row + 1 :])
         return replace(self._on(self.PARTS.name, shown=self.shown), parts=parts)
 
     def looks(self, rect: Rect, px: Px, gap: int, portrait: bool) -> list[AnyLook]:
-        """The editor's page in this rectangle, from its edges on.
+        """Return the looks of the editor's page in this rectangle.
 
         `px` makes pixels of units (millimetres on the 7-inch screen), `gap` is the room between two buttons in pixels;
         `portrait` tells that the rectangle is higher than wide. It should be at least 147 by 75 units, or 85 by 110.
@@ -205,7 +205,7 @@ class CardEditor(Struct, frozen=True, kw_only=True):
         return head + rows(self.labels(), self.shown, rest, room, _(self.PARTS.add), _(self.PARTS.empty))
 
     def _head(self, room: Room) -> tuple[list[AnyLook], Rect]:
-        """The tabs with what stands beside them, below them on an upright screen; and the rest of the room."""
+        """Return the tabs and what is beside them (below them if upright), and the rest of the room."""
         px, gap = room.px, room.gap
         beside = self.beside_tabs()
         if beside is None:

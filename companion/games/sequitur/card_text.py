@@ -7,7 +7,7 @@ LONGEST = 300
 
 
 def after_key(text: str, key: str, longest: int = LONGEST) -> str:
-    """The text after a key: a character, or `BACKSPACE`; the same text for what can't stand there or is too much."""
+    """Return the text after a key: a character, or `BACKSPACE`; the same text if the key does not fit."""
     if key == BACKSPACE:
         return text[:-1]
     needless = key == " " and (not text or text.endswith(" "))
@@ -17,5 +17,5 @@ def after_key(text: str, key: str, longest: int = LONGEST) -> str:
 
 
 def as_written(text: str, letter: str) -> str:
-    """The letter of a tapped key: a capital begins the text and each of its sentences."""
+    """Return the letter of a tapped key, a capital at the beginning of the text and of each sentence."""
     return letter.lower() if text and not text.endswith(". ") else letter

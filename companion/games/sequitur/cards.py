@@ -30,7 +30,7 @@ IN_SETUP = "set-up"
 
 
 class GoalEntry(Printed, frozen=True):
-    """A goal card as a record carries it, which is how a file of goals has it: `test` is a condition by its name."""
+    """A goal card as records and files of goals have it: `test` is a condition by its name."""
 
     test: dict[str, Any] | None = None
 
@@ -43,12 +43,15 @@ class Card(Struct, frozen=True):
     id: str = ""
 
     def is_called(self, name: str) -> bool:
-        """Whether the name is the card's text or its id."""
+        """Return whether the name is the card's text or its id."""
         return bool(self.id and self.id == name) or _plain(self.text) == _plain(name)
 
 
 def read_entries(text: str, file: str) -> tuple[GoalEntry, ...]:
-    """The goals of a file as they stand in it, each of them checked. Arguments and errors as in `goals.read_goals`."""
+    """Return the goals of a file as they stand in it, each of them checked.
+
+    Arguments and errors as in `goals.read_goals`.
+    """
     entries = read_cards(text, file, GOAL, _read_entry)
     refuse_twins(text, file, GOAL, "id", (entry.id for entry in entries))
     return entries
@@ -60,12 +63,12 @@ def _read_entry(spot: TomlPath, card: dict[str, Any]) -> GoalEntry:
 
 
 def entry_of(goal: Goal) -> GoalEntry:
-    """A goal as a file has it."""
+    """Return a goal as a file has it."""
     return GoalEntry(goal.id, goal.colour, goal.text, goal.count, None if goal.test is None else plain(goal.test))
 
 
 def goals_of(entries: tuple[GoalEntry, ...] | None) -> tuple[Goal, ...] | Refused:
-    """The goals that are known, None: the example set; or what is wrong with them (SQT-20)."""
+    """Return the goals that are known (None: the example set), or what is wrong with them (SQT-20)."""
     if entries is None:
         return example_goals()
     twin = next((one for one, count in Counter(entry.id for entry in entries).items() if count > 1), None)
@@ -84,7 +87,7 @@ def _goal(index: int, entry: GoalEntry) -> Goal:
 
 
 def cards_of(goals: tuple[Goal, ...], colour: Colour, name: str) -> tuple[Card, ...] | Refused:
-    """The cards of that colour with that text or id, 1 or more; one of its own when no known card is called so."""
+    """Return the cards of that colour with that text or id; a card of its own when none is known by it."""
     known = [Card(goal.colour, goal.text, goal.id) for goal in goals]
     called = [card for card in known if card.is_called(name)]
     if not called:
@@ -99,14 +102,14 @@ def _of_other_colour(card: Card, colour: Colour) -> Refused:
 
 
 def decks_of(goals: tuple[Goal, ...]) -> tuple[int, ...]:
-    """SQT-02: how many cards each deck has: as known when all 72 are, else a third, or what is known of it if more."""
+    """Return the sizes of the decks: as known when all 72 cards are, else a third, or more if known (SQT-02)."""
     known = Counter({colour: _count(goals, colour) for colour in COLOURS})
     whole = known.total() == WHOLE_DECK
     return tuple(known[colour] if whole else max(known[colour], EVEN_DECK) for colour in COLOURS)
 
 
 def small_deck(goals: tuple[Goal, ...], decks: tuple[int, ...]) -> Refused | None:
-    """SQT-02: why decks of these sizes can't hold the known goals; None when they can."""
+    """Return why decks of these sizes can't hold the known goals; None when they can (SQT-02)."""
     for colour, size in zip(COLOURS, decks, strict=True):
         known = _count(goals, colour)
         if known > size:
@@ -120,7 +123,7 @@ def small_deck(goals: tuple[Goal, ...], decks: tuple[int, ...]) -> Refused | Non
 
 
 def large_enough(goals: tuple[Goal, ...], decks: tuple[int, ...]) -> tuple[int, ...]:
-    """The sizes of the decks, each made as large as the known goals of its colour need it."""
+    """Return the decks' sizes, each at least as large as the number of known goals of its colour."""
     return tuple(max(size, _count(goals, colour)) for colour, size in zip(COLOURS, decks, strict=True))
 
 
@@ -129,5 +132,5 @@ def _count(goals: tuple[Goal, ...], colour: Colour) -> int:
 
 
 def _plain(text: str) -> str:
-    """The text for comparison: capitals and spaces make no difference."""
+    """Return the text as it is compared: capitals and spaces make no difference."""
     return " ".join(text.split()).casefold()

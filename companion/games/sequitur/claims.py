@@ -18,19 +18,19 @@ from companion.lexicon.balls import BLANK
 
 
 def order(state: State) -> tuple[tuple[int, ...], ...]:
-    """SQT-14: the players with a word, the highest word score first; those with equal scores together."""
+    """Return the players with a word, the highest word score first, equal ones together (SQT-14)."""
     scores = {player: word.score for player, word in enumerate(state.words) if word is not None}
     ranked = sorted(scores, key=lambda player: -scores[player])
     return tuple(tuple(group) for _, group in groupby(ranked, key=lambda player: scores[player]))
 
 
 def tied(state: State) -> tuple[tuple[int, ...], ...]:
-    """SQT-15: the groups that have to draw letters; none where there is nothing to claim."""
+    """Return the groups of players that have to draw letters for their order (SQT-15)."""
     return tuple(group for group in state.order if len(group) > 1) if state.public else ()
 
 
 def draw(state: State, move: Tie) -> Step[State] | Refused:
-    """SQT-15: tied players draw for their order."""
+    """Return the state after tied players drew letters for their order, or why they can't (SQT-15)."""
     players = state.setup.players
     group = next((one for one in tied(state) if {players[player] for player in one} == set(move.draws)), None)
     if group is None:
@@ -55,12 +55,12 @@ def _no_tie(names: tuple[str, ...]) -> str:
 
 
 def claimable(state: State, player: int) -> tuple[Public, ...]:
-    """The public goals that the player's word meets, and those of which the table has yet to say whether it does."""
+    """Return the public goals that the player's word meets, or may meet: the table has yet to say."""
     return tuple(public for public in state.public if verdict(state, player, public.card) is not False)
 
 
 def next_claimer(state: State) -> int | None:
-    """SQT-14: who is to claim after the last claimer; None when nobody can, or all who can have declined."""
+    """Return who claims after the last claimer; None when nobody can, or all who can declined (SQT-14)."""
     players = tuple(chain.from_iterable(state.order))
     behind = 0 if state.claimer is None else players.index(state.claimer) + 1
     for player in players[behind:] + players[:behind]:
@@ -70,7 +70,10 @@ def next_claimer(state: State) -> int | None:
 
 
 def turn(state: State, player: int, move: Claim | Decline) -> Step[State] | Refused:
-    """SQT-14: a turn to claim, with or without a claim. Who declines is asked again after somebody else's claim."""
+    """Return the state after a player's turn to claim, with or without a claim, or why it can't be (SQT-14).
+
+    Who declines is asked again after somebody else's claim.
+    """
     if player != state.claimer:
         return Refused("SQT-14", _not_the_claimer(state, player))
     if isinstance(move, Claim):
@@ -80,7 +83,7 @@ def turn(state: State, player: int, move: Claim | Decline) -> Step[State] | Refu
 
 
 def _not_the_claimer(state: State, player: int) -> str:
-    """Two sentences: why the player can't claim, and whose turn it is, if anybody's."""
+    """Return two sentences: why the player can't claim, and whose turn it is, if anybody's."""
     names = state.setup.players
     wordless = state.words[player] is None
     told = _("{player} has no word and claims nothing.") if wordless else _("{player} can't claim now.")
@@ -117,7 +120,7 @@ def _claim(state: State, player: int, move: Claim) -> Step[State] | Refused:
 
 
 def judge(state: State, player: int, move: Judge) -> Step[State] | Refused:
-    """SQT-20: the table says whether a word meets a goal on which the companion has no test."""
+    """Return the state after the table says whether a word meets a goal without a test (SQT-20)."""
     if state.words[player] is None:
         told = _("{player} has spelled no word that could be judged.")
         return Refused("SQT-20", told.format(player=move.player))
@@ -137,12 +140,12 @@ def judge(state: State, player: int, move: Judge) -> Step[State] | Refused:
 
 
 def still_claiming(state: State) -> State:
-    """The state when it is told anew which goals are met: whose turn it was may have nothing to claim any more."""
+    """Return the state after new verdicts on goals: the claimer may have nothing to claim any more."""
     if state.claimer is None or claimable(state, state.claimer):
         return state
     return replace(state, claimer=next_claimer(state))
 
 
 def stacked(state: State, player: int, card: Card) -> tuple[tuple[Card, ...], ...]:
-    """The stacks with a card more on the player's."""
+    """Return the stacks, with one more card on the player's."""
     return piles.changed(state.stacks, player, (*state.stacks[player], card))

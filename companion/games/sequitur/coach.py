@@ -18,10 +18,10 @@ Where = Literal["ends", "anywhere"]
 
 
 class Words(Sliced[Advice]):
-    """The thought about an `Ask`: the words with the highest scores are judged first."""
+    """The background task for an `Ask`: the words with the highest scores are judged first."""
 
     def __init__(self, ask: "Ask", effort: int = SLICE) -> None:
-        """`effort` is that of a slice, see `weighing`."""
+        """Begin the task; `effort` is that of a slice, see `weighing`."""
         self._best = Best(KEPT)
         super().__init__(_words(ask, self._best), effort)
 
@@ -50,7 +50,7 @@ class Ask(Struct, frozen=True):
     lies_turned: bool = False
 
     def begin(self) -> Words:
-        """The thought about it, whose answer are at most `KEPT` words."""
+        """Return the task that finds the answer: at most `KEPT` words."""
         return Words(self)
 
 
@@ -88,10 +88,10 @@ class Letter(Struct, frozen=True):
 
 
 class Letters(Sliced[Letter]):
-    """The thought about an `AskLetters`: the best word now, and then letter by letter, the most likely ones first."""
+    """The background task for `AskLetters`: the best word now, then letter by letter, the likeliest first."""
 
     def __init__(self, ask: "AskLetters", effort: int = SLICE) -> None:
-        """`effort` is that of a slice, see `weighing`."""
+        """Begin the task; `effort` is that of a slice, see `weighing`."""
         self._letters: list[Letter] = []
         super().__init__(_letters(ask, self._letters), effort)
 
@@ -113,7 +113,10 @@ def _letters(ask: "AskLetters", letters: list[Letter]) -> Iterator[int]:
 
 
 def _opened(ask: "AskLetters", judge: Judge, face: str, now: list[Advice]) -> Generator[int, None, NewWords | None]:
-    """The best word that uses a letter; `now` has the best one without it, or is empty."""
+    """Return the best word that uses a letter; `now` has the best one without it, or is empty.
+
+    Yields after each piece of work.
+    """
     points, score = (now[0].points, now[0].found.score) if now else (0, 0)
     opened: NewWords | None = None
     before = (-points, -score, "") if now else LAST
@@ -130,7 +133,7 @@ def _opened(ask: "AskLetters", judge: Judge, face: str, now: list[Advice]) -> Ge
 
 
 class AskLetters(Struct, frozen=True):
-    """The question what one more letter would open.
+    """The question what one more letter would make possible.
 
     `rack`, `goals`, `options` and `lies_turned` are as in `Ask`. `bag` has every face that is left in the bag with how
     many of it there are, 1 or more; an empty one gives no letters.
@@ -150,5 +153,5 @@ class AskLetters(Struct, frozen=True):
         return tuple(range(end + 1)) if self.where == "anywhere" else tuple(dict.fromkeys((0, end)))
 
     def begin(self) -> Letters:
-        """The thought about it, whose answer has each letter of the bag."""
+        """Return the task that finds the answer: each letter of the bag."""
         return Letters(self)

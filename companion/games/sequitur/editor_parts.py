@@ -93,11 +93,11 @@ class Room(Struct, frozen=True):
         return max(3, self.gap // 2)
 
     def sign(self, rect: Rect, target: str, label: str) -> Button:
-        """A button with a sign on it, such as +."""
+        """Return a button with a sign on it, such as +."""
         return Button(rect=rect, target=f"edit:{target}", label=label, px=self.px(6.4))
 
     def button(self, rect: Rect, target: str, label: str, *, on: bool = False, enabled: bool = True) -> Button:
-        """A button with a word on it."""
+        """Return a button with a word on it."""
         return Button(
             rect=rect,
             target=f"edit:{target}" if enabled else "",
@@ -108,11 +108,11 @@ class Room(Struct, frozen=True):
         )
 
     def line(self, rect: Rect, target: str, label: str) -> Button:
-        """A row of a list."""
+        """Return a row of a list as a button."""
         return Button(rect=rect, target=f"edit:{target}", label=label, align="left", px=self.px(SMALL))
 
     def sentence(self, rect: Rect, text: str) -> Label:
-        """A sentence that says what is being made."""
+        """Return the label with the sentence that says what is being made."""
         return Label(rect=rect, text=text, px=self.px(6.4), least=self.px(SMALL), lines=4)
 
 
@@ -121,20 +121,20 @@ DELETE = {"delete": N_("Delete")}
 
 
 def delete_page(text: str, rect: Rect, room: Room) -> list[AnyLook]:
-    """The card's text, and below it the question whether it is to be deleted, which CONFIRM answers."""
+    """Return the card's text, and below it the question whether to delete it, which CONFIRM answers."""
     card, asked = rect.rows(2, room.gap)
     told = _("Delete this card? This game still knows it; later games don't. It can be undone.")
     return [*panel(card, text, room), room.sentence(asked, told)]
 
 
 def tabs(pages: Mapping[str, str], page: str, rect: Rect, room: Room) -> list[AnyLook]:
-    """A tab for each page, of which the names and what they are called in English come in; the one of `page` is lit."""
+    """Return a tab for each page, by its name and its English label; the one of `page` is lit."""
     tab = Choice("page:", tuple((name, _(label)) for name, label in pages.items()), page)
     return choice(tab, rect.cut_top(room.px(FINGER))[0], room)
 
 
 def choice(of: Choice, rect: Rect, room: Room, *, enabled: bool = True) -> list[AnyLook]:
-    """The buttons of a choice beside one another."""
+    """Return the buttons of a choice, side by side."""
     return [
         room.button(cell, of.target + name, label, on=enabled and name == of.chosen, enabled=enabled)
         for cell, (name, label) in zip(rect.columns(len(of.options), room.gap), of.options, strict=True)
@@ -142,7 +142,7 @@ def choice(of: Choice, rect: Rect, room: Room, *, enabled: bool = True) -> list[
 
 
 def text_page(text: str, hint: str, keys: int, rect: Rect, room: Room) -> list[AnyLook]:
-    """A text with its keyboard, turned to the page of that number; `hint` is shown while the text is empty."""
+    """Return a text with its keyboard on page `keys`; `hint` is shown while the text is empty."""
     px, gap = room.px, room.gap
     letters = HIGH if room.portrait else LOW
     lines = len(letters.page(0)) + 1
@@ -154,7 +154,7 @@ def text_page(text: str, hint: str, keys: int, rect: Rect, room: Room) -> list[A
 
 
 def _typed(text: str, hint: str, rect: Rect, px: Px) -> Field:
-    """The text; of a long one the end, which is where it is typed."""
+    """Return the field with the text; of a long one the end, where it is typed."""
     small = px(SMALL)
     fits = max(12, rect.w * 100 // (small * 62) * min(_LINES, max(1, rect.h * 10 // (small * 13))) * 3 // 4)
     shown = text if len(text) <= fits else f"…{text[-fits:]}"
@@ -162,7 +162,7 @@ def _typed(text: str, hint: str, rect: Rect, px: Px) -> Field:
 
 
 def rows(labels: Sequence[str], shown: int, rect: Rect, room: Room, add: str, none: str) -> list[AnyLook]:
-    """A list with a button for each row, a page at a time, and below it the buttons that add a row and turn the page.
+    """Return a list with a button for each row, a page at a time, and buttons to add rows and turn pages.
 
     `shown` counts the pages that have been turned; `add` is what the button says, `none` what an empty list says.
     """
@@ -184,12 +184,12 @@ def rows(labels: Sequence[str], shown: int, rect: Rect, room: Room, add: str, no
 
 
 def turned(page: int, pages: int) -> str:
-    """What the button says that turns the page of a list, counted from 1."""
+    """Return the label of the button that turns the page of a list, counted from 1."""
     return _("More ({page} of {pages})").format(page=page, pages=pages)
 
 
 def pick_page(title: str, picks: Mapping[Any, str], shown: int, room: Room) -> list[AnyLook]:
-    """All that can be picked, in a few words in English, as much at a time as there is room for."""
+    """Return all that can be picked, each in a few words, as many at a time as there is room for."""
     px, gap = room.px, room.gap
     columns = 1 if room.portrait else 2
     head, rest = room.rect.cut_top(px(FINGER), gap)
@@ -210,9 +210,9 @@ def pick_page(title: str, picks: Mapping[Any, str], shown: int, room: Room) -> l
 
 
 def value_page(value: Value | None, room: Room, *, known: bool, ready: bool) -> list[AnyLook]:
-    """A part in words, and below it what its value needs: `known` when it is of the list, `ready` when it is whole.
+    """Return a part in words, and below it the strips for its value.
 
-    None for a part that can only be removed.
+    `known`: it is of the list; `ready`: it is whole. None for a part that can only be removed.
     """
     px, gap = room.px, room.gap
     head, rest = room.rect.cut_top(px(FINGER), gap)
@@ -236,7 +236,7 @@ def value_page(value: Value | None, room: Room, *, known: bool, ready: bool) -> 
 
 
 def _value_head(value: Value, rect: Rect, room: Room, *, known: bool, ready: bool) -> list[AnyLook]:
-    """The buttons above a part: to remove it, to mean its opposite, and DONE."""
+    """Return the buttons above a part: remove it, mean its opposite, and DONE."""
     remove, denied, ok = rect.columns(3, room.gap)
     found: list[AnyLook] = [room.button(remove, "remove", _("Remove"))] if known else []
     done = room.button(ok, "ok", _("DONE"), enabled=ready)
@@ -268,14 +268,14 @@ def _letters(rect: Rect, room: Room) -> list[AnyLook]:
 
 
 def panel(rect: Rect, text: str, room: Room) -> list[AnyLook]:
-    """A sentence on a panel."""
+    """Return a sentence on a panel."""
     margin = room.px(2)
     sides = rect.cut_left(margin)[1].cut_right(margin)[1]
     return [Panel(rect=rect, tone="surface"), room.sentence(sides, text)]
 
 
 def stepper(rect: Rect, room: Room, target: str, number: int) -> list[AnyLook]:
-    """The number with buttons that change it by one, and by five where there is room for them."""
+    """Return the number with buttons that change it by one, and by five where there is room for them."""
     found: list[AnyLook] = []
     if rect.w >= room.px(80):
         fewer, rect = rect.cut_left(room.px(13), room.gap)
@@ -291,7 +291,7 @@ def stepper(rect: Rect, room: Room, target: str, number: int) -> list[AnyLook]:
 
 
 def three(rect: Rect, room: Room) -> tuple[Rect, Rect, Rect]:
-    """Room for −, a number and +."""
+    """Return the rooms for −, a number and +."""
     side = min(room.px(11), rect.w // 3)
     less, rest = rect.cut_left(side, room.gap)
     more, number = rest.cut_right(side, room.gap)

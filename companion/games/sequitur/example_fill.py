@@ -15,7 +15,7 @@ GOALS = ROUNDS
 
 
 def lacks_cards(options: Options, players: int) -> bool:
-    """Whether the table has goals or actions of its own, and fewer than a game of so many players needs."""
+    """Return whether the table's own goals or actions are too few for a game of so many players."""
     goals = options.goals
     too_few = goals is not None and any(_lacks(goals, colour, players) for colour in COLOURS)
     return too_few or (options.actions is not None and len(options.actions) < ACTIONS)
@@ -26,7 +26,7 @@ def _lacks(goals: Sequence[Printed], colour: Colour, players: int) -> bool:
 
 
 def goals_with_examples(own: tuple[Goal, ...], players: int, decks: tuple[int, ...] | None = None) -> tuple[Goal, ...]:
-    """These goals, with those of the example set for each colour of which so many players would run out.
+    """Return these goals with examples added for each colour that so many players would use up.
 
     No deck is filled beyond its size, `decks`, None: 24 each. An example that has the id or the text of one of these
     goals is left out.
@@ -50,7 +50,7 @@ def _alike(goal: Goal, own: Goal) -> bool:
 
 
 def actions_with_examples(own: tuple[Action, ...], but: str = "") -> tuple[Action, ...]:
-    """These actions, with those of the example set up to five, where they are too few for a round.
+    """Return these actions, filled up to five with examples when they are too few for a round.
 
     An example that has the name of one of these, or the name `but`, is left out.
     """

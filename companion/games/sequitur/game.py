@@ -49,7 +49,7 @@ SWITCHES: tuple[Switch, ...] = (
 
 @described
 class SequiturGame(Game[State, Move, Draft]):
-    """The game, of the functions of the modules beside this one."""
+    """Sequitur as a `companion.core.game.Game`, by the functions of the modules beside this one."""
 
     setup_type: Any = Setup
     move_type: Any = Move
@@ -73,7 +73,7 @@ class SequiturGame(Game[State, Move, Draft]):
     question = staticmethod(drafts.question)
 
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Setup:  # noqa: ARG002
-        """The set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
+        """Return the set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
         # A file without cards is as good as none.
         goals, actions, words = (self._files(name) or None for name in (GOALS_FILE, ACTIONS_FILE, WORDS_FILE))
         chosen = msgspec.convert(dict(options), Options)
@@ -81,15 +81,18 @@ class SequiturGame(Game[State, Move, Draft]):
         return Setup(tuple(players), msgspec.structs.replace(cards, complete=lacks_cards(cards, len(players))))
 
     def facing_player(self, state: State, draft: Draft) -> str | None:
-        """Whoever's task is open."""
+        """Return the player whose task is open; None after the end."""
         return None if state.phase == "over" else drafts.at(state, draft).name
 
     def clock_player(self, state: State) -> str | None:
-        """All at once in the steps where everybody thinks; then each who claims. Draws and judgements are not timed."""
+        """Return the player who claims; empty in the steps where everybody thinks at once; else None.
+
+        Draws and judgements are not timed.
+        """
         if state.phase in {"goals", "actions", "words"}:
             return ""
         return self.to_move(state) if state.phase == "claims" else None
 
     def _pass_target(self, state: State) -> str:
-        """No action, no word, or no claim; a goal has to be kept or discarded."""
+        """Return the target that plays no action, no word or no claim; empty in the phases without a pass."""
         return {"actions": "pass", "words": "none", "claims": "decline"}.get(state.phase, "")

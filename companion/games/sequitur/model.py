@@ -62,7 +62,7 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who plays, in any order, and how."""
+    """A set-up: who plays, in any order, and how."""
 
     players: Annotated[tuple[Name, ...], Meta(extra={"expected": "a list of names"})]
     options: Annotated[Options, Meta(extra={"expected": "an object of switches"})] = Options()
@@ -84,7 +84,7 @@ class Add(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="
 
 
 class Turn(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="turn"):
-    """A rack is turned round (SQT-07): what was its right end is its left one."""
+    """A rack that is turned round (SQT-07): what was its right end is its left one."""
 
     player: Name
 
@@ -145,13 +145,13 @@ class Spell(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True,
 
 
 class NoWord(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="no_word"):
-    """A player finds no word, and so claims nothing (SQT-14)."""
+    """A statement that the player finds no word, and so claims nothing (SQT-14)."""
 
     player: Name
 
 
 class Judge(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="judge"):
-    """What the table says of a goal on which the companion has no test (SQT-20)."""
+    """A verdict of the table on a goal for which the companion has no test (SQT-20)."""
 
     player: Name
     goal: Annotated[Text, Meta(min_length=1)]
@@ -165,7 +165,7 @@ class Tie(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="
 
 
 class Claim(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="claim"):
-    """A public goal is claimed (SQT-14)."""
+    """A public goal that is claimed (SQT-14)."""
 
     player: Name
     goal: Annotated[Text, Meta(min_length=1)]
@@ -238,7 +238,7 @@ class Public(Struct, frozen=True):
 
 
 class Judged(Struct, frozen=True):
-    """What the table has said of a player's word and a goal."""
+    """A verdict of the table: whether a player's word meets a goal."""
 
     player: int
     card: Card
@@ -297,7 +297,7 @@ class State(Struct, frozen=True):
 
     @property
     def turns(self) -> int:
-        """How many steps of the game are over: goals and actions are steps of their own for each colour."""
+        """Return how many steps of the game are over; goals and actions are steps for each colour."""
         phase = PHASES.index(self.phase)
         later = 2 * (len(COLOURS) - 1)
         within = phase + 2 * self.colour if self.phase in {"goals", "actions"} else phase + later * (phase > 0)
@@ -305,10 +305,10 @@ class State(Struct, frozen=True):
 
     @property
     def solo(self) -> bool:
-        """SQT-18: one player alone."""
+        """Whether there is one player alone (SQT-18)."""
         return len(self.setup.players) == 1
 
     @property
     def bag(self) -> Counter[str]:
-        """SQT-01: how many of each ball are in the bag."""
+        """How many of each ball are in the bag (SQT-01)."""
         return bag.left_by(self.racks)

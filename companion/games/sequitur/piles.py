@@ -17,13 +17,16 @@ Heard = tuple[GameEvent, ...]
 
 
 def can_draw(state: State, colour: Colour) -> bool:
-    """Whether there is a card of the colour to draw, from the deck or after its discards are shuffled."""
+    """Return whether a card of the colour can be drawn, from the deck or after its discards are shuffled."""
     number = COLOURS.index(colour)
     return bool(state.decks[number] or (state.setup.options.reshuffle_goals and state.discards[number]))
 
 
 def drawn(state: State, colour: Colour) -> tuple[State, Heard]:
-    """A card of the colour is drawn; SQT-19: the discards become the deck when it has run out. `can_draw` must hold."""
+    """Return the state after a card of the colour is drawn; an empty deck takes its discards (SQT-19).
+
+    `can_draw` must hold.
+    """
     number = COLOURS.index(colour)
     happened: Heard = ()
     if not state.decks[number]:
@@ -41,13 +44,13 @@ def drawn(state: State, colour: Colour) -> tuple[State, Heard]:
 
 
 def discarded(state: State, colour: Colour, card: Card | None) -> State:
-    """A card goes on the discards of its colour; None: nobody told which."""
+    """Return the state with a card on the discards of its colour; None: nobody told which card."""
     number = COLOURS.index(colour)
     return replace(state, discards=changed(state.discards, number, (*state.discards[number], card)))
 
 
 def taken(state: State, colour: Colour, kept: str, other: str) -> tuple[State, Card | None, Heard] | Refused:
-    """A player draws a goal of the colour and keeps the one that is called so, or none (empty).
+    """Return the state after a player draws a goal of the colour, with the card kept, or a refusal.
 
     `other` is what is discarded, empty where it is not told. SQT-18: a solo player draws two, keeps one and discards
     the other. Returns the state, the card kept and what happened.
@@ -77,7 +80,7 @@ def taken(state: State, colour: Colour, kept: str, other: str) -> tuple[State, C
 
 
 def _left(state: State, card: Card, drawn_before: list[Card]) -> bool:
-    """Whether one of the card can still be drawn; always, for a card of which nobody said how many there are."""
+    """Return whether the card can still be drawn; True where nobody said how many of it there are."""
     goal = next((goal for goal in state.goals if goal.id == card.id), None)
     if goal is None:
         return True
@@ -85,14 +88,14 @@ def _left(state: State, card: Card, drawn_before: list[Card]) -> bool:
 
 
 def drawn_cards(state: State) -> tuple[Card, ...]:
-    """Every goal card that has been drawn and told: in secret, public, won, or laid aside since the last shuffle."""
+    """Return every goal card that was drawn and told: secret, public, won, or laid aside since the shuffle."""
     won = (card for stack in state.stacks for card in stack)
     status = (card for discards in state.discards for card in discards)
     return tuple(filter(None, (*state.secrets, *(public.card for public in state.public), *won, *status)))
 
 
 def sizes(state: State) -> tuple[int, ...]:
-    """SQT-02: how many cards each deck has, wherever they are."""
+    """Return how many cards each deck has, wherever they are (SQT-02)."""
     untold = (sum(card is None for card in discards) for discards in state.discards)
     drawn = drawn_cards(state)
     told = (sum(card.colour == colour for card in drawn) for colour in COLOURS)
@@ -100,5 +103,5 @@ def sizes(state: State) -> tuple[int, ...]:
 
 
 def changed(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """The values with one of them replaced."""
+    """Return the values with one of them replaced."""
     return (*values[:index], value, *values[index + 1 :])

@@ -57,7 +57,7 @@ _STEPS: dict[Phase, tuple[str, str]] = {
 
 
 def start(setup: Setup) -> State | Refused:
-    """The state before the first move, or why these people can't play like this."""
+    """Return the state before the first move, or why these people can't play like this."""
     players = len(setup.players)
     if len({name.casefold() for name in setup.players}) < players:
         return Refused("", _("Two players have the same name; give each a name of their own."))
@@ -109,7 +109,7 @@ def _too_many_words(setup: Setup) -> Refused | None:
 
 
 def play(state: State, move: Move) -> Step[State] | Refused:
-    """The state after the move and what it caused, or the rule that it breaks."""
+    """Return the state after the move and what it caused, or the rule that it breaks."""
     if state.phase == "over":
         return Refused("SQT-17", _("The game is over: three rounds have been played."))
     due = _DUE.get(type(move), state.phase)
@@ -122,7 +122,7 @@ def play(state: State, move: Move) -> Step[State] | Refused:
 
 
 def _noted(before: State, move: Move, after: State) -> State:
-    """With the card of which the move said first what it is."""
+    """Return the state with the card that the move has named for the first time."""
     goal = move.goal.id if isinstance(move, Know) else None
     action = move.action.name if isinstance(move, KnowAction) and not move.instead else None
     return replace(
@@ -133,7 +133,7 @@ def _noted(before: State, move: Move, after: State) -> State:
 
 
 def skip(state: State, move: Move) -> State:
-    """The state after a move that no longer fits and waits to be settled: its player has finished the step.
+    """Return the state when a move that no longer fits is passed over: its player has finished the step.
 
     Balls and cards that it would have brought are not there; a start of a round that lacks them counts as over.
     """
@@ -171,7 +171,7 @@ _DUE: dict[type[Move], Phase] = {
 
 
 def _taken(state: State, move: Move) -> Step[State] | Refused:
-    """The move in its step, before what follows from it."""
+    """Return the state after the move in its step, before what follows from it; or why it can't be."""
     if isinstance(move, Tie):
         return claims.draw(state, move)
     if move.player is not None and move.player not in state.setup.players:
@@ -214,7 +214,10 @@ def _untimely(phase: Phase) -> Refused:
 
 
 def _at_start(state: State, player: int, move: Draw | Add | Secret) -> Step[State] | Refused:
-    """SQT-03: five letters, a secret goal, three letters; each player at their own pace."""
+    """Return the state after a move of the round's start: five letters, a secret goal, three letters (SQT-03).
+
+    Each player goes on at their own pace.
+    """
     waits = player in state.excused
     if steps.lacks_letters(state, player) and not waits:
         if isinstance(move, Draw):
@@ -276,7 +279,7 @@ def _turn(state: State, player: int) -> Step[State] | Refused:
 
 
 def _offer(state: State, player: int, move: Offer) -> Step[State] | Refused:
-    """SQT-04: a goal of the colour that is due is laid out or discarded."""
+    """Return the state after a goal of the due colour is laid out or discarded, or why not (SQT-04)."""
     colour = COLOURS[state.colour]
     if player in state.done:
         told = _("{player} has drawn the {colour} goal of this round.")
@@ -298,7 +301,7 @@ def _offer(state: State, player: int, move: Offer) -> Step[State] | Refused:
 
 
 def _action(state: State, player: int, move: Act | PassAction) -> Step[State] | Refused:
-    """SQT-04, SQT-05: one action for each colour, so three in a round, each card once."""
+    """Return the state after an action: one for each colour, each card once (SQT-04, SQT-05); or why not."""
     if player in state.done:
         told = _("{player} has finished this step: one action for each colour, three in a round.")
         return Refused("SQT-05", told.format(player=move.player))
@@ -318,7 +321,7 @@ def _action(state: State, player: int, move: Act | PassAction) -> Step[State] | 
 
 
 def _acted(state: State, player: int, action: Action, move: Act) -> str | Refused:
-    """The rack after the action. SQT-06: what is discarded is in the bag before anything is drawn."""
+    """Return the rack after the action; discards are in the bag before anything is drawn (SQT-06)."""
     left = state.bag
     applied = follow(action, state.racks[player], move.done, left.total())
     if isinstance(applied, Refused):

@@ -15,12 +15,12 @@ Settled = tuple[State, tuple[GameEvent, ...]]
 
 
 def lacks_letters(state: State, player: int) -> bool:
-    """SQT-03: the player has not drawn the first letters."""
+    """Return whether the player has not yet drawn the first letters (SQT-03)."""
     return len(state.racks[player]) < FIRST_LETTERS
 
 
 def lacks_secret(state: State, player: int) -> bool:
-    """SQT-03: the player has no secret goal, and there is one to draw."""
+    """Return whether the player has no secret goal, and there is one to draw (SQT-03)."""
     return state.secrets[player] is None and any(piles.can_draw(state, colour) for colour in COLOURS)
 
 
@@ -29,7 +29,7 @@ def _lacks_something(state: State, player: int) -> bool:
 
 
 def unfinished(state: State) -> tuple[int, ...]:
-    """The players who have something to do before the step is over."""
+    """Return the players who have something to do before the step is over."""
     everybody = range(len(state.setup.players))
     match state.phase:
         case "start":
@@ -55,7 +55,7 @@ def _secret_verdict(state: State, player: int) -> bool | None:
 
 
 def settle(state: State) -> Settled:
-    """The state in the next step where somebody has something to do, and what happened on the way."""
+    """Return the state in the next step in which somebody can act, and what happened on the way."""
     happened: tuple[GameEvent, ...] = ()
     while state.phase != "over" and not unfinished(state):
         state, more = _next(state)
@@ -97,7 +97,7 @@ def _to(state: State, phase: Phase, colour: int | None = None) -> Settled:
 
 
 def _turned_up(state: State) -> Settled:
-    """SQT-04: the public goals of the colour are turned up, and each takes an action."""
+    """Return the state after the public goals of the colour are turned up; actions follow (SQT-04)."""
     colour = COLOURS[state.colour]
     up = tuple(f'"{one.card.text}"' for one in state.public if one.card.colour == colour)
     after, told = _to(state, "actions")
@@ -111,7 +111,7 @@ def _turned_up(state: State) -> Settled:
 
 
 def _secrets(state: State) -> Settled:
-    """SQT-13: met secret goals go on their owners' stacks, the others on the discards."""
+    """Return the state after met secret goals go to their owners' stacks, others to the discards (SQT-13)."""
     happened: list[GameEvent] = []
     for player, secret in enumerate(state.secrets):
         if secret is None:
@@ -133,7 +133,7 @@ def _met(player: str, goal: str) -> str:
 
 
 def _end_round(state: State) -> Settled:
-    """SQT-16: unclaimed goals are discarded and all letters go back. SQT-05: the action cards return."""
+    """Return the state after a round: goals discarded, letters and action cards back (SQT-16, SQT-05)."""
     for public in state.public:
         state = piles.discarded(state, public.card.colour, public.card)
     players = len(state.setup.players)

@@ -8,7 +8,7 @@ from companion.games.sequitur.model import State
 
 
 def tally(state: State) -> Tally:
-    """A seat for each player. SQT-18: nobody wins alone."""
+    """Return a seat for each player; nobody wins alone (SQT-18)."""
     best = wording.winners(state)
     return Tally(
         tuple(

@@ -42,7 +42,7 @@ RATINGS = ((25, "Sequitur master"), (20, "impressive"), (15, "getting good"), (1
 
 
 def describe(state: State, move: Move) -> str:
-    """The move in a few words, said of the state before it. A secret goal stays secret."""
+    """Return the move in a few words, said of the state before it; a secret goal stays secret."""
     match move:
         case Draw(player=player, balls=balls):
             return _("{player} draws {balls}").format(player=player, balls=balls)
@@ -112,7 +112,7 @@ def _describe_claim(state: State, move: Judge | Tie | Claim | Decline) -> str:
 
 
 def _printed(state: State, name: str) -> str:
-    """A goal by how its text begins, as it is printed: nobody at the table knows the ids."""
+    """Return a goal by how its printed text begins: nobody at the table knows the ids."""
     text = next((goal.text for goal in state.goals if goal.id == name), name)
     return shorten(text, FEW, placeholder=" …")
 
@@ -122,12 +122,12 @@ FEW = 30
 
 
 def points(state: State, player: int) -> int:
-    """SQT-02: what the goals on the player's stack are worth."""
+    """Return what the goals on the player's stack are worth (SQT-02)."""
     return sum(POINTS[card.colour] for card in state.stacks[player])
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """SQT-17: who has the most points at the end, several when they are equal; nobody before, and nobody in a solo."""
+    """Return who has the most points at the end, several when equal; nobody before or in a solo (SQT-17)."""
     if state.phase != "over" or state.solo:
         return ()
     totals = [points(state, player) for player in range(len(state.stacks))]
@@ -135,7 +135,7 @@ def winners(state: State) -> tuple[int, ...]:
 
 
 def rating(state: State) -> str | None:
-    """SQT-18: how good a solo game was; None before its end, under 5 points, and with more players."""
+    """Return how good a solo game was; None before its end, under 5 points, or with more players (SQT-18)."""
     if state.phase != "over" or not state.solo:
         return None
     return next((name for least, name in RATINGS if points(state, 0) >= least), None)
@@ -159,7 +159,10 @@ NOTHING: dict[str, Any] = {
 
 
 def summary(state: State | None) -> dict[str, Any]:
-    """The state as plain JSON values; None: `NOTHING`. Secret goals and those that lie face down are left out."""
+    """Return the state as plain JSON values; None: `NOTHING`.
+
+    Secret goals and those that lie face down are left out.
+    """
     if state is None:
         return NOTHING
     names = state.setup.players
@@ -189,7 +192,7 @@ def summary(state: State | None) -> dict[str, Any]:
 
 
 def is_face_down(state: State, colour: str) -> bool:
-    """SQT-04: the public goals of the colour that is being drawn are not turned up yet."""
+    """Return whether the public goals of the colour are not turned up yet, as they are being drawn (SQT-04)."""
     return state.phase == "goals" and COLOURS[state.colour] == colour
 
 
@@ -207,12 +210,12 @@ def _word(found: Found | None) -> dict[str, Any] | None:
 
 
 def to_move(state: State) -> str | None:
-    """The first of those who have not finished the step; None after the end."""
+    """Return the first player who has not finished the step; None after the end."""
     return next((state.setup.players[player] for player in unfinished(state)), None)
 
 
 def outcome(state: State) -> Outcome | None:
-    """Who has won and with how many points; None while the game goes on."""
+    """Return who has won and with how many points; None while the game goes on."""
     if state.phase != "over":
         return None
     names = state.setup.players
@@ -236,7 +239,7 @@ _REACHED = {
 
 
 def text(state: State) -> str:
-    """The table for a terminal: the round, and for each player the rack, the word and the points."""
+    """Return the table for a terminal: the round, and for each player the rack, the word and the points."""
     due = f" ({COLOURS[state.colour]})" if state.phase in {"goals", "actions"} else ""
     lines = [f"Round {state.round} of {ROUNDS}, {state.phase}{due}; {state.bag.total()} balls in the bag"]
     for player, name in enumerate(state.setup.players):

@@ -19,7 +19,7 @@ def _opened(switch: str, own: tuple[str, ...]) -> Lexicon:
 
 
 def lexicon_of(options: Options) -> Lexicon:
-    """SQT-12: the words of the table."""
+    """Return the words that count at the table (SQT-12)."""
     return _opened(options.lexicon, options.words)
 
 
@@ -37,7 +37,7 @@ _NOT_VALID: dict[Reason, str] = {
 
 
 def spelling(options: Options, rack: str, move: Spell) -> Found | Refused:
-    """The way in which the rack spells the word: the best one of those that fit what the move states.
+    """Return how the rack spells the word: the best way of those that fit what the move states.
 
     Of equal scores a way without the blank comes first, then the rack as it lies before the turned one, and then the
     balls nearest to its left end.
@@ -56,7 +56,7 @@ def spelling(options: Options, rack: str, move: Spell) -> Found | Refused:
 
 
 def _as_stated(ways: tuple[Found, ...], move: Spell) -> Found | Refused:
-    """The best way of those that fit what is stated; SQT-10 and SQT-11: what is stated holds."""
+    """Return the best way of those that fit what the move states, or a refusal (SQT-10, SQT-11)."""
     shown = move.word.upper()
     if move.blank is not None:
         ways = tuple(way for way in ways if way.blank == move.blank.lower())
@@ -78,7 +78,7 @@ def _as_stated(ways: tuple[Found, ...], move: Spell) -> Found | Refused:
 
 
 def verdict(state: State, player: int, card: Card) -> bool | None:
-    """Whether the player's word meets the goal: by its test, else as the table has judged, None: the table has to."""
+    """Return whether the player's word meets the goal, by its test or the table's verdict; None: open."""
     tested = tested_by(state, player, card)
     if tested is not None:
         return tested
@@ -86,13 +86,13 @@ def verdict(state: State, player: int, card: Card) -> bool | None:
 
 
 def tested_by(state: State, player: int, card: Card) -> bool | None:
-    """What the card's own test says of the player's word; None where it has none. Without a word nothing is met."""
+    """Return whether the player's word meets the card's test; None where it has none."""
     found = state.words[player]
     return False if found is None else met_by(state, player, card, found)
 
 
 def met_by(state: State, player: int, card: Card, found: Found) -> bool | None:
-    """Whether a word that the player's rack can spell meets a goal, as its test says; None where it has none."""
+    """Return whether a word that the rack can spell meets a goal's test; None where it has none."""
     goal = next((goal for goal in state.goals if goal.id == card.id), None)
     if goal is None:
         return None
@@ -102,7 +102,7 @@ def met_by(state: State, player: int, card: Card, found: Found) -> bool | None:
 
 
 def met_by_word(state: State, card: Card, word: str) -> bool | None:
-    """Whether a word meets a goal however it is spelled; None where that matters, or where it has no test."""
+    """Return whether a word meets a goal however it is spelled; None: that matters, or there is no test."""
     goal = next((goal for goal in state.goals if goal.id == card.id), None)
     if goal is None or goal.test is None:
         return None

@@ -13,12 +13,12 @@ MOST = COLUMNS * ROWS
 
 
 def choices(everything: str, others: Iterable[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
-    """What can be picked, by what it stands for: all of them first, which is empty."""
+    """Return what can be picked, by what it stands for: first all of them, which is empty."""
     return (("", everything), *others)
 
 
 def chooser(layout: Page, title: str, offered: tuple[tuple[str, str], ...], picked: str, leaf: int) -> list[AnyLook]:
-    """The page `leaf` of the choices, going round; the target of one is `pick:` and what it stands for."""
+    """Return the page `leaf` of the choices, going round; a choice's target is `pick:` and what it stands for."""
     pages = -(-len(offered) // MOST)
     does: dict[Lamp, Does] = {"undo": Does(_("BACK"))}
     if pages > 1:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Failsafe(BaseScreen, frozen=True):
-    """Shown after an error that nobody foresaw; `error` is what the log says of it."""
+    """The screen after an error that nobody foresaw; `error` is what the log says of it."""
 
     id: ClassVar[str] = "failsafe"
 
@@ -25,11 +25,11 @@ class Failsafe(BaseScreen, frozen=True):
 
     @property
     def tagging(self) -> Tagging:
-        """Nothing is asked now."""
+        """What the screen does about tags: it passes over unknown ones."""
         return "passes"
 
     def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - nothing of the table is trusted here
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
         layout = page(view)
         looks = furniture(
             layout, _("Something went wrong"), {"confirm": Does(_("GO ON"), _("back to the first screen"))}
@@ -41,7 +41,7 @@ class Failsafe(BaseScreen, frozen=True):
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - nothing of the table is trusted here
-        """CONFIRM takes the game up again from the journal; one that can't be read goes on as it was."""
+        """Return the outcome of CONFIRM: the game is taken up from the journal, or goes on as it was."""
         if what == Press(PanelButton.CONFIRM):
             return go(Place.HOME).after(ResumeGame())
         return Outcome(self)

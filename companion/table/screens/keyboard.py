@@ -25,7 +25,7 @@ LOW = Letters(
 
 
 def keyboard(page: Page, rect: Rect, text: str, hint: str, *, page_of_keys: int) -> list[AnyLook]:
-    """The field, with a hint while nothing is typed, and the keys. A key's target is `key:` and its letter."""
+    """Return the text field, with a hint while it is empty, and the keys (`key:` and the letter as target)."""
     gap = max(3, page.gap // 2)
     field, rest = rect.cut_top(min(page.px(12), rect.h // 5), gap)
     delete, field = field.cut_right(page.px(20), gap)
@@ -37,14 +37,14 @@ def keyboard(page: Page, rect: Rect, text: str, hint: str, *, page_of_keys: int)
 
 
 class Struck(Struct, frozen=True):
-    """What has been typed, and the page of keys that is shown."""
+    """The text that has been typed, and the page of keys that is shown."""
 
     text: str
     keys: int
 
 
 def struck(text: str, keys: int, what: Input) -> Struck | None:
-    """The text and the page of keys after a key, of the screen or a real one; None for what is no key."""
+    """Return the text and the page of keys after a key, tapped or real; None for what is no key."""
     match what:
         case Tap(target="key:accents"):
             return Struck(text, keys + 1)
@@ -57,7 +57,7 @@ def struck(text: str, keys: int, what: Input) -> Struck | None:
 
 
 def _typed(text: str, key: str) -> str:
-    """The text after a key of the screen: a capital at the beginning of a word, small within one."""
+    """Return the text after a tapped key: a capital where a word begins, small letters within one."""
     if key == "delete":
         return text[:-1]
     inside = bool(text) and text[-1] not in " -"
@@ -65,7 +65,7 @@ def _typed(text: str, key: str) -> str:
 
 
 def _keyed(text: str, key: str) -> str:
-    """The text after a key of a real keyboard, `BACKSPACE` or a character, which is taken as it is."""
+    """Return the text after a key of a real keyboard, `BACKSPACE` or a character, which is taken as it is."""
     if key == BACKSPACE:
         return text[:-1]
     if len(key) != 1 or not key.isprintable() or len(text) >= LONGEST or (key == " " and not text):

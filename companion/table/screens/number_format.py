@@ -4,7 +4,7 @@ from companion.core.i18n import _
 
 
 def day(moment: str) -> str:
-    """The day of a moment in ISO form; nothing where none is known."""
+    """Return the day of a moment in ISO form, as people write it; empty where none is known."""
     if not moment:
         return ""
     year, month, number = moment[:10].split("-")
@@ -12,6 +12,6 @@ def day(moment: str) -> str:
 
 
 def tenths(number: float) -> str:
-    """The number with one digit behind the decimal sign."""
+    """Return the number with one digit behind the decimal sign."""
     whole, _sign, tenth = f"{number:.1f}".partition(".")
     return _("{whole}.{tenth}").format(whole=whole, tenth=tenth)

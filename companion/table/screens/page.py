@@ -26,12 +26,12 @@ class Page(Struct, frozen=True):
     foot: Rect
 
     def px(self, units: float) -> int:
-        """Pixels of a length in units."""
+        """Return the pixels of a length in units."""
         return round(units * self.unit)
 
 
 class Does(Struct, frozen=True):
-    """What a panel button does on a page: the word on it, and a note under it."""
+    """A use of a panel button on a page: the word on it, and a note under it."""
 
     label: str
     note: str = ""
@@ -49,7 +49,7 @@ def page(view: View) -> Page:
 
 
 def furniture(page: Page, title: str, does: dict[Lamp, Does]) -> list[AnyLook]:
-    """The ground, the title and the panel's buttons; one that is not in `does` is shown as doing nothing."""
+    """Return the ground, the title and the panel's buttons; those not in `does` are shown as doing nothing."""
     looks: list[AnyLook] = [
         Panel(rect=page.view.area, tone="table"),
         Label(rect=page.head, text=title, px=page.px(7), least=page.px(4), lines=2, title=True),
@@ -87,14 +87,14 @@ TIGHT = 3.6
 
 
 def sentence(page: Page, rect: Rect, text: str, *, px: float = 4.6, lines: int = 3, least: float = SMALL) -> Label:
-    """A sentence for the table; sizes in units."""
+    """Return a sentence for the table as a label; sizes are in units."""
     return Label(rect=rect, text=text, px=page.px(px), least=page.px(least), lines=lines)
 
 
 def framed(
     page: Page, rect: Rect, text: str, *, px: float, lines: int, least: float = SMALL, outline: Tone = "muted"
 ) -> list[AnyLook]:
-    """A sentence in a frame, which has the room to itself: help, a question, what came of something; sizes in units."""
+    """Return a framed sentence that has the room to itself, such as help or a question; sizes are in units."""
     return [
         Panel(rect=rect, tone="surface", outline=outline),
         sentence(page, rect.inset(page.gap), text, px=px, lines=lines, least=least),
@@ -102,20 +102,20 @@ def framed(
 
 
 def explained(page: Page, notice: str, usual: str) -> list[AnyLook]:
-    """What the last input led to, where there is something to tell, else what can be done here, on all of the page."""
+    """Return a page with the notice of the last input if there is one, else with what can be done here."""
     outline: Tone = "warn" if notice else "muted"
     return framed(page, page.body, notice or usual, px=5.4, lines=14, least=TIGHT, outline=outline)
 
 
 def leaf_of(things: Sequence[Thing], leaf: int, size: int) -> Sequence[Thing]:
-    """The things on the page `leaf` of those with room for `size`; the pages go round."""
+    """Return the things on the page `leaf` of those with room for `size`; the pages go round."""
     leaves = -(-len(things) // size) or 1
     first = leaf % leaves * size
     return things[first : first + size]
 
 
 def warning(page: Page, rect: Rect, text: str) -> list[AnyLook]:
-    """A banner about trouble with a device or a file."""
+    """Return a banner about trouble with a device or a file."""
     return [
         Panel(rect=rect, tone="surface", outline="warn"),
         Label(rect=rect.inset(page.gap), text=text, px=page.px(4.6), least=page.px(TIGHT), tone="warn", lines=5),

@@ -45,7 +45,7 @@ def _play(table: Table, index: int | None) -> Outcome:
 
 
 def _tool(table: Table, about: str) -> Outcome:
-    """A tool by its id; behind a colon, the game that is being set up with it."""
+    """Return the screen of a tool by its id; behind a colon, the game that is being set up with it."""
     from companion.table.screens.tool_screen import ToolScreen  # noqa: PLC0415
 
     # What is chosen by chance differs from evening to evening.

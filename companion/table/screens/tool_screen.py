@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class ToolScreen(BaseScreen, frozen=True):
-    """`tool` is what is used, `value` how far it is; `game` is the id of the game that is set up with it, or empty.
+    """A `tool` at work: its `value` now, and the id of the `game` that is set up with it, or empty.
 
     `notice` is why what it made could not be kept.
     """
@@ -33,29 +33,29 @@ class ToolScreen(BaseScreen, frozen=True):
 
     @property
     def scans(self) -> bool:
-        """A letter may be laid."""
+        """Whether a card means something: a letter may be laid."""
         return True
 
     @property
     def for_children(self) -> bool:
-        """Whether the tool is."""
+        """Whether children use the tool alone."""
         return self.tool.for_children
 
     @property
     def tagging(self) -> Tagging:
-        """Children are asked nothing."""
+        """What the screen does about tags: children are asked nothing."""
         return "passes" if self.tool.for_children else "asks"
 
     def things(self, table: "Table") -> tuple[ThingKind, ...]:  # noqa: ARG002 - the tool knows
-        """What the tool understands."""
+        """Return the kinds of things that the tool understands."""
         return self.tool.things
 
     def with_notice(self, sentence: str) -> Self:
-        """The sentence over what the tool shows, for those who can read."""
+        """Return the screen with the sentence over the tool; a tool for children shows none."""
         return self if self.tool.for_children else replace(self, notice=sentence)
 
     def scene(self, table: "Table", view: View) -> Scene:
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
         scene = self.tool.scene(self.value, view, table.voice)
         if not self.notice:
             return scene
@@ -65,7 +65,7 @@ class ToolScreen(BaseScreen, frozen=True):
         )
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - the tool knows
-        """The screen after an input; when the tool is left, the one where it was found."""
+        """Return the screen after an input; when the tool is left, the one where it was found."""
         if isinstance(what, Hold):
             return Outcome(self)
         value = self.tool.handle(self.value, what)
@@ -81,7 +81,7 @@ class ToolScreen(BaseScreen, frozen=True):
         return self._left()
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
-        """Where the tool was found, once what it made is kept."""
+        """Return the screen where the tool was found, once what it made is kept."""
         if result:
             # What has been entered is not lost: the same button tries again.
             return Outcome(replace(self, notice=result), (PlaySound("refused"),))

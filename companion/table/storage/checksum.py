@@ -4,5 +4,5 @@ import zlib
 
 
 def crc_of(*values: object) -> int:
-    """The CRC-32 of the values of a row, as texts below one another."""
+    """Return the CRC-32 of the values of a row, as texts below one another."""
     return zlib.crc32("\n".join(map(str, values)).encode())

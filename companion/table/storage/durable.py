@@ -47,7 +47,7 @@ def sync_folder(folder: Path) -> None:
 
 
 def beside(file: Path, suffix: str) -> Path:
-    """The file whose name is that of another with a suffix."""
+    """Return the file whose name is that of another with a suffix."""
     return file.with_name(file.name + suffix)
 
 

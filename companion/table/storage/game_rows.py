@@ -36,7 +36,7 @@ TABLES: Final = {
 
 
 class Status(StrEnum):
-    """What became of a game."""
+    """The status of a game: open, finished, or put away."""
 
     OPEN = "open"
     PUT_AWAY = "put away"
@@ -59,7 +59,7 @@ class GameRow(Struct, frozen=True):
 
 
 class StoredGame(Struct, frozen=True, omit_defaults=True):
-    """A game in the journal with all that happened to its moves, and what it came to where that is written."""
+    """A game in the journal with all that happened to its moves, and its summary where that is written."""
 
     about: GameRow
     entries: tuple[Entry, ...]
@@ -67,12 +67,12 @@ class StoredGame(Struct, frozen=True, omit_defaults=True):
 
 
 def no_game(game: int) -> JournalError:
-    """What is raised where there is no game with this number."""
+    """Return the error that there is no game with this number."""
     return JournalError(LazyText.of(N_("There is no game {number} in the journal."), number=game))
 
 
 def length_of(db: sqlite3.Connection, game: int) -> int:
-    """How many entries a game has."""
+    """Return how many entries a game has."""
     return int(db.execute("SELECT coalesce(max(n), -1) + 1 FROM entries WHERE game = ?", (game,)).fetchone()[0])
 
 
@@ -89,7 +89,7 @@ def insert_entry(db: sqlite3.Connection, game: int, n: int, entry: Entry) -> Non
 
 
 def mark(db: sqlite3.Connection, game: int, status: Status, ended: str | None, summary: Summary | None) -> None:
-    """Note what became of a game, when, and what it came to. Raises `JournalError` when there is no such game."""
+    """Note what became of a game, when, and its summary. Raises `JournalError` when there is no such game."""
     row = db.execute("SELECT id, game, started, setup FROM games WHERE id = ?", (game,)).fetchone()
     if row is None:
         raise no_game(game)
@@ -108,7 +108,7 @@ def close_open(db: sqlite3.Connection, now: str, finished: int | None, left: Sum
 
 
 def open_game(db: sqlite3.Connection) -> StoredGame | None:
-    """The game that is open, without what it came to."""
+    """Return the game that is open, without its summary; None: there is none."""
     return next((stored(db, about) for about in rows(db, "WHERE status = ?", Status.OPEN)), None)
 
 
@@ -117,7 +117,10 @@ _GAMES: Final = """SELECT id, game, started, setup, status, ended, crc,
 
 
 def rows(db: sqlite3.Connection, where: str = "", *values: object) -> tuple[GameRow, ...]:
-    """The games, or those that a condition holds for, the newest first. Raises `UnreadableError` for a damaged one."""
+    """Return the games, or those that fit a condition, the newest first.
+
+    Raises `UnreadableError` for a damaged one.
+    """
     return tuple(_checked(row) for row in db.execute(f"{_GAMES} {where} ORDER BY id DESC", values))
 
 
@@ -135,7 +138,10 @@ def _checked(row: tuple[Any, ...]) -> GameRow:
 
 
 def stored(db: sqlite3.Connection, about: GameRow) -> StoredGame:
-    """The game with its entries, without what it came to. Raises `UnreadableError` where one of them is damaged."""
+    """Return the game with its entries, without its summary.
+
+    Raises `UnreadableError` where one of them is damaged.
+    """
     found = db.execute("SELECT n, entry, crc FROM entries WHERE game = ? ORDER BY n", (about.id,)).fetchall()
     for place, (n, text, crc) in enumerate(found):
         if n != place or crc != crc_of(about.id, n, text):

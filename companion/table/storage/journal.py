@@ -77,7 +77,7 @@ class Journal:
 
     @classmethod
     def open(cls, path: Path) -> "Journal":
-        """The journal at `path`; it and its folders are made when missing.
+        """Open the journal at `path`; it and its folders are made when missing.
 
         One that can't be read is renamed to `NAME.unreadable-YYYYmmdd-HHMMSS.SUFFIX` (UTC) and a new one begun.
         Raises `NewerJournalError` for one that a newer version wrote, `JournalError` when it can't be opened.
@@ -108,7 +108,7 @@ class Journal:
     @classmethod
     @contextmanager
     def read(cls, path: Path) -> Iterator["Journal"]:
-        """The journal at `path`, to be read only; nothing is made or moved there, and another program may be using it.
+        """Open the journal at `path` to read it only: nothing is changed there, and others may be using it.
 
         Raises `NewerJournalError` for one that a newer version wrote, `JournalError` when it can't be read.
         """
@@ -159,7 +159,7 @@ class Journal:
     def begin(
         self, game: str, setup: str | bytes, now: str, finished: int | None = None, left: Summary | None = None
     ) -> int:
-        """The number of a new open game: the game's id, its set-up as JSON, and the time (ISO 8601).
+        """Begin a game and return its number; `game` is the game's id, `setup` JSON, and `now` in ISO 8601.
 
         One that was open is closed with it: as finished when its number is `finished`, else as put away; `left` is what
         it came to, None: that is made later.
@@ -203,7 +203,7 @@ class Journal:
         self._write(lambda db: game_rows.mark(db, game, status, now, summary))
 
     def summarise(self, game: int, summary: Summary | None) -> None:
-        """Let this be what a game came to that is not being played; None: nothing can be told of it.
+        """Write the summary of a game that is not being played; None: nothing can be told of it.
 
         Raises `JournalError` when it can't be written; a game that is being played, or not there, is left as it is.
         """
@@ -218,7 +218,7 @@ class Journal:
         self._write(work)
 
     def ask(self, question: Callable[[sqlite3.Connection], _Found]) -> _Found:
-        """What a question finds in the database, which it must not change.
+        """Return what a question finds in the database, which it must not change.
 
         Raises `JournalError` when it can't be read.
         """
@@ -240,25 +240,25 @@ class Journal:
         self._write(work)
 
     def open_game(self) -> StoredGame | None:
-        """The game that is neither put away nor finished. Raises `JournalError` when it can't be read."""
+        """Return the game that is neither put away nor finished. Raises `JournalError` when it can't be read."""
         with read_plainly():
             stored = game_rows.open_game(self._db)
             return None if stored is None else self._known(stored)
 
     def games(self) -> tuple[GameRow, ...]:
-        """All games, the newest first. Raises `JournalError` when they can't be read."""
+        """Return all games, the newest first. Raises `JournalError` when they can't be read."""
         with read_plainly():
             return game_rows.rows(self._db)
 
     def latest(self, game: str) -> GameRow | None:
-        """The newest game of this kind. Raises `JournalError` when it can't be read."""
+        """Return the newest game of this kind. Raises `JournalError` when it can't be read."""
         with read_plainly():
             return next(
                 iter(game_rows.rows(self._db, "WHERE id = (SELECT max(id) FROM games WHERE game = ?)", game)), None
             )
 
     def newest(self, most: int) -> tuple[StoredGame, ...]:
-        """The newest games with all that happened in them, at most so many, and besides them the open one.
+        """Return the newest games with all that happened in them, at most so many, and besides them the open one.
 
         Raises `JournalError` when they can't be read.
         """
@@ -268,14 +268,14 @@ class Journal:
             return tuple(self._whole(game_rows.stored(self._db, about)) for about in wanted)
 
     def load(self, game: int) -> StoredGame:
-        """The game with this number. Raises `JournalError` when it can't be read or there is none."""
+        """Return the game with this number. Raises `JournalError` when it can't be read or there is none."""
         with read_plainly():
             for about in game_rows.rows(self._db, "WHERE id = ?", game):
                 return self._known(game_rows.stored(self._db, about))
         raise game_rows.no_game(game)
 
     def tags(self) -> Mapping[str, str]:
-        """The texts of the things that have a tag, by the numbers of the tags.
+        """Return the texts of the things that have a tag, by the UIDs of the tags.
 
         Raises `JournalError` when they can't be read. A journal that turns out damaged is rescued first.
         """
@@ -305,7 +305,7 @@ class Journal:
         self._tags = self._write(work)
 
     def people(self) -> Mapping[int, str]:
-        """The texts of the people by their numbers, in the order of these.
+        """Return the texts of the people by their numbers, in the order of these.
 
         Raises `JournalError` when they can't be read. A journal that turns out damaged is rescued first.
         """
@@ -364,7 +364,7 @@ class Journal:
         return self._whole(stored)
 
     def _whole(self, stored: StoredGame) -> StoredGame:
-        """The game with what it came to, of which a journal of the first form knows nothing."""
+        """Return the game with its summary; a journal of the first form has none."""
         if journal_file.version_of(self._db) < VERSION:
             return stored
         return replace(stored, summary=result_rows.of(self._db, stored.about.id))
@@ -377,7 +377,7 @@ class Journal:
         return self._connection
 
     def _read(self, question: Callable[[sqlite3.Connection], _Found]) -> _Found:
-        """As `ask`, but a journal that turns out damaged is rescued first."""
+        """Return what a question finds, as `ask`; a journal that turns out damaged is rescued first."""
         try:
             return self._steadily(lambda: self.ask(question))
         except DamagedJournalError:
@@ -408,7 +408,7 @@ class Journal:
             return self._transact(work)
 
     def _steadily(self, work: Callable[[], _Found]) -> _Found:
-        """Do what finds the journal damaged once more with a fresh connection: a disk may fail to read once."""
+        """Do the work, once more with a fresh connection if it finds damage: a disk may fail to read once."""
         try:
             return work()
         except DamagedJournalError:
@@ -417,7 +417,7 @@ class Journal:
             return work()
 
     def _connected_anew(self) -> bool:
-        """Whether the files are in order after all; the connection is a fresh one then."""
+        """Connect anew; return whether the files are in order after all."""
         try:
             # SQLite deletes the log of a main file that has become empty.
             if not self.path.stat().st_size:
@@ -450,7 +450,7 @@ class Journal:
 
 
 def _compare(found: int, known: int, gone: str) -> None:
-    """Raise `DamagedJournalError` with this sentence where rows are gone; where there are more, they are another's."""
+    """Raise `DamagedJournalError` (with `gone`) for missing rows, `JournalError` for more than are known."""
     if found < known:
         raise DamagedJournalError(LazyText.of(gone))
     if found > known:
@@ -461,5 +461,5 @@ def _compare(found: int, known: int, gone: str) -> None:
 
 
 def _people_in(db: sqlite3.Connection) -> Texts[int]:
-    """The people; a journal of the first form, which is only read, knows nobody."""
+    """Return the people; a journal of the first form, which is only read, knows nobody."""
     return Texts({}) if journal_file.version_of(db) < VERSION else person_rows.ROWS.read(db)

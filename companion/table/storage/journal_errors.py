@@ -31,19 +31,19 @@ _TOO_SHORT: Final = sqlite3.SQLITE_IOERR_SHORT_READ
 
 
 class JournalError(CompanionError):
-    """The journal can't be read or written; the text is one sentence for the table."""
+    """An error for a journal that can't be read or written; the text is one sentence for the table."""
 
 
 class NewerJournalError(JournalError):
-    """The journal was written by a newer version of this program."""
+    """An error for a journal that a newer version of this program wrote."""
 
 
 class DamagedJournalError(JournalError):
-    """The journal's files are damaged: they can't be what was written there."""
+    """An error for a journal with damaged files: they can't be what was written there."""
 
 
 class UnreadableError(Exception):
-    """The file isn't a journal, or no longer; the text completes `UNREAD`."""
+    """An error for a file that isn't a journal, or no longer; the text completes `UNREAD`."""
 
 
 @contextmanager
@@ -65,7 +65,7 @@ def said_plainly(sentence: str) -> Iterator[None]:
 
 @contextmanager
 def read_plainly() -> Iterator[None]:
-    """As `said_plainly` while a journal is read; one that turns out unreadable is damaged."""
+    """Turn errors into sentences as `said_plainly`, while a journal is read; an unreadable one is damaged."""
     with said_plainly(UNREAD):
         try:
             yield
@@ -81,6 +81,6 @@ def _is_damage(error: sqlite3.Error) -> bool:
 
 
 def code_of(error: sqlite3.Error) -> int:
-    """SQLite's code of an error."""
+    """Return SQLite's code of an error."""
     # Errors that Python's own layer raises (a text that isn't UTF-8) have no code; they speak of the file.
     return getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT)

@@ -41,7 +41,7 @@ _Seen = TypeVar("_Seen")
 
 
 def steadily(look: Callable[[], _Seen]) -> _Seen:
-    """What a look at a journal finds that begins with the file anew each time; of what it raises, the last counts."""
+    """Return what a look at a journal finds, tried again with a fresh file when it raises."""
     for _ in range(LOOKS - 1):
         with suppress(UnreadableError, sqlite3.Error, OSError):
             return look()
@@ -49,7 +49,7 @@ def steadily(look: Callable[[], _Seen]) -> _Seen:
 
 
 def built(path: Path, games: Iterable[StoredGame], tags: Mapping[str, str], people: Mapping[int, str]) -> Path:
-    """A new journal beside `path` with these games, tags and people in it; returns where it is."""
+    """Make a new journal beside `path` with these games, tags and people; return where it is."""
     new = path.with_name(f"{path.name}.new")
     for suffix in SUFFIXES:
         beside(new, suffix).unlink(missing_ok=True)
@@ -84,7 +84,7 @@ def put_in_place(new: Path, path: Path) -> None:
 
 
 def connect(path: Path) -> sqlite3.Connection:
-    """The journal, to be read and written, also by the others who may write its folder."""
+    """Open the journal to read and write it; those who may write its folder may do so, too."""
     _share(path)
     db = sqlite3.connect(path, timeout=PATIENCE, isolation_level=None)
     try:
@@ -111,7 +111,7 @@ def _share(path: Path) -> None:
 
 
 def brought_up(db: sqlite3.Connection) -> sqlite3.Connection:
-    """The journal with the tables of this form, in one transaction: what was there stays as it is.
+    """Return the journal with the tables of this form, made in one transaction; all else stays as it is.
 
     What the games came to is not made here: that takes their moves, and the game each of them is.
     """
@@ -132,13 +132,13 @@ def brought_up(db: sqlite3.Connection) -> sqlite3.Connection:
 
 
 def connect_read_only(path: Path) -> sqlite3.Connection:
-    """The journal, to be read only."""
+    """Open the journal to read it only."""
     uri = f"{path.absolute().as_uri()}?mode=ro"
     return sqlite3.connect(uri, uri=True, timeout=PATIENCE, isolation_level=None)
 
 
 def copied(path: Path, folder: Path) -> Path:
-    """A copy in this folder of the journal with its log."""
+    """Copy the journal with its log into this folder, and return the copy's path."""
     for suffix in ("", "-wal"):
         if beside(path, suffix).exists():
             beside(folder / path.name, suffix).write_bytes(beside(path, suffix).read_bytes())
@@ -146,7 +146,7 @@ def copied(path: Path, folder: Path) -> Path:
 
 
 def salvaged(path: Path) -> tuple[dict[str, str], dict[int, str]]:
-    """The tags and the people that can still be read in a damaged journal, which is left as it is."""
+    """Return the tags and people that can still be read in a damaged journal, which is left as it is."""
     # It takes 3 ms to import, and a journal is hardly ever damaged.
     import tempfile  # noqa: PLC0415
 
@@ -170,7 +170,7 @@ def examine(path: Path) -> None:
 
 
 def examine_content(path: Path) -> None:
-    """As `examine`, of a journal that is there and has a header; this process may be using it.
+    """Raise as `examine` for a journal that is there and has a header; this process may be using it.
 
     No file is opened but by SQLite: closing one would give up the locks that this process has on it.
     """
@@ -195,7 +195,7 @@ def examine_header(path: Path) -> None:
 
 
 def examine_tables(db: sqlite3.Connection) -> None:
-    """As `examine`, of a journal that is open."""
+    """Raise as `examine` for a journal that is open."""
     version = version_of(db)
     if version > VERSION:
         newer = N_("The journal was written by a newer version of this program (form {form}; this one knows {known}).")
@@ -214,7 +214,7 @@ def examine_tables(db: sqlite3.Connection) -> None:
 
 
 def version_of(db: sqlite3.Connection) -> int:
-    """The form of the tables."""
+    """Return the version of the tables' form."""
     return int(db.execute("PRAGMA user_version").fetchone()[0])
 
 

@@ -14,19 +14,19 @@ from companion.table.storage.durable import MODE, make_folder, share
 
 
 class LockError(CompanionError):
-    """The lock can't be taken; the text is one sentence that says what to do."""
+    """An error for a lock that can't be taken; the text is one sentence that says what to do."""
 
 
 class Held(LockError):  # noqa: N818 - said of the lock, and read as such where it is caught
-    """Another process has the lock; the sentence says which, and since when."""
+    """An error for a lock that another process has; the sentence says which one, and since when."""
 
 
 class NoFolder(LockError):  # noqa: N818 - it says what is the matter, as `Held` does
-    """There is no folder for the lock, and none can be made: nobody keeps anything there."""
+    """An error for a lock without a folder, when none can be made: nobody keeps anything there."""
 
 
 class _Holder(Struct, frozen=True):
-    """`boot` is the run of the machine, `goes_on` whether this process took over from one that fell."""
+    """A holder of the lock: `boot` is the machine's run; `goes_on`: it took over from a process that fell."""
 
     pid: int
     since: str
@@ -49,7 +49,7 @@ class Lock:
 
     @classmethod
     def acquire(cls, path: Path, now: str) -> "Lock":
-        """The lock on the file at `path`, which is made when missing; `now` (ISO 8601) is what others are told.
+        """Take the lock on the file at `path`, which is made when missing; `now` (ISO 8601) is told to others.
 
         Who may write the folder as one of its group may take the lock, too. Raises `Held` when another process has it,
         `NoFolder` when its folder isn't there and can't be made, `LockError` when the file can't be opened.
@@ -96,7 +96,7 @@ def _opened(path: Path) -> int:
 
 
 def _seize(path: Path, handle: int, now: str) -> bool:
-    """Lock the file and write down who has it; whether this process goes on where the one before fell."""
+    """Lock the file and note who has it; return whether this process goes on where one fell."""
     boot = _boot()
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -116,7 +116,7 @@ def _seize(path: Path, handle: int, now: str) -> bool:
 
 
 def _boot(file: Path = Path("/proc/sys/kernel/random/boot_id")) -> str:
-    """What tells this run of the machine from others; empty where nothing does."""
+    """Return what tells this run of the machine from others; empty where nothing does."""
     try:
         return file.read_text("ascii").strip()
     except OSError:
@@ -124,7 +124,7 @@ def _boot(file: Path = Path("/proc/sys/kernel/random/boot_id")) -> str:
 
 
 def _holder(handle: int) -> _Holder | None:
-    """Who has written into the file last and did not release it; None where nobody has."""
+    """Return who wrote into the file last and did not release it; None where nobody has."""
     try:
         return msgspec.json.decode(os.pread(handle, 1000, 0), type=_Holder)
     except (msgspec.DecodeError, UnicodeDecodeError):

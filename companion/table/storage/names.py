@@ -7,11 +7,11 @@ LONGEST = 12
 
 
 def tidy(name: str) -> str:
-    """The name with one space between its words, and none around it."""
+    """Return the name with one space between its words, and none around it."""
     return " ".join(name.split())
 
 
 @lru_cache(256)
 def person_of(name: str) -> str:
-    """The person that a name stands for: capitals and surplus spaces make no difference."""
+    """Return the person that a name stands for: capitals and surplus spaces make no difference."""
     return tidy(name).casefold()

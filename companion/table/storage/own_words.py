@@ -18,7 +18,7 @@ class OwnWords:
         self._file = file
 
     def read(self) -> tuple[str, ...]:
-        """The words, in small letters and without accents.
+        """Return the words of the house, in small letters and without accents.
 
         Raises WordsError, with one sentence for the table, when the file can't be read, is no list of words, or is too
         long a one.
@@ -52,7 +52,7 @@ class OwnWords:
             self._write([line for line in self._lines() if fold(line.strip()) != word])
 
     def _lines(self) -> list[str]:
-        """The lines of a list that has just been read."""
+        """Return the lines of a list that has just been read."""
         try:
             return self._file.read_text("utf-8-sig").splitlines()
         except FileNotFoundError:

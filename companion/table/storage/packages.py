@@ -33,7 +33,7 @@ Packages = Mapping[str, Package]
 
 
 def remembered(folder: Path) -> dict[str, Package]:
-    """The games of other packages that the table of this data folder has had; none where nothing readable is noted."""
+    """Return the noted games of other packages that this data folder has had; none when unreadable."""
     try:
         # Few tables have such games.
         import tomllib  # noqa: PLC0415
@@ -61,7 +61,7 @@ def _table(game: str, package: Package) -> str:
 
 
 def needed(number: int, game: str, packages: Packages) -> LazyText:
-    """What a game needs to be gone on with that this companion does not know, in one sentence."""
+    """Return the sentence on what an unknown game needs to be gone on with."""
     package = packages.get(game)
     if package is None:
         other = N_("Game {number} is {game}, which this companion does not know: it needs the package that brings it.")

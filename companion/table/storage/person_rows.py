@@ -17,13 +17,13 @@ ROWS: TextRows[int] = TextRows("SELECT id, person, crc FROM people", "SELECT cou
 
 
 def write(db: sqlite3.Connection, people: Mapping[int, str]) -> None:
-    """Put these in, in place of those with their numbers."""
+    """Put these people in, in place of those with their numbers."""
     for number, person in people.items():
         db.execute("INSERT OR REPLACE INTO people VALUES (?, ?, ?)", (number, person, crc_of(number, person)))
 
 
 def add(db: sqlite3.Connection, person: str) -> None:
-    """Put one in with a number that none has."""
+    """Put a person in with a number that nobody has."""
     number = int(db.execute("SELECT coalesce(max(id), 0) + 1 FROM people").fetchone()[0])
     write(db, {number: person})
 
@@ -35,5 +35,5 @@ def drop_damaged(db: sqlite3.Connection) -> None:
 
 
 def forget(db: sqlite3.Connection, number: int) -> None:
-    """Take one out; nothing happens when it is not there."""
+    """Take a person out; nothing happens when there is none."""
     db.execute("DELETE FROM people WHERE id = ?", (number,))

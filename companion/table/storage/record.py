@@ -22,7 +22,7 @@ VERSION = 1
 
 
 class RecordError(CompanionError):
-    """The file is not a record; the text is `FILE:LINE: what is wrong`, or `FILE: …` where no line is to blame."""
+    """An error for a file that is no record: `FILE:LINE: what is wrong`, or `FILE: …` without a line."""
 
     status = 2
 
@@ -86,14 +86,14 @@ def read_record(path: Path, games: Mapping[str, AnyGame]) -> Record:
 
 
 def write_record(game: AnyGame, setup: Any, moves: tuple[Any, ...]) -> str:
-    """The text of a record."""
+    """Return the text of a record."""
     encode = msgspec.json.encode
     header = _Header(VERSION, game.id, Raw(encode(setup)))
     return "".join(encode(line).decode() + "\n" for line in (header, *moves))
 
 
 def record_of(stored: StoredGame) -> str:
-    """The text of the record of a game of the journal: its moves in force as they stand there, without its rules."""
+    """Return the text of the record of a game of the journal: its moves in force, without its rules."""
     about = stored.about
     header = _Header(VERSION, about.game, Raw(about.setup.encode()))
     moves = (bytes(move) for move in Timeline.of(stored.entries).moves)
@@ -101,7 +101,7 @@ def record_of(stored: StoredGame) -> str:
 
 
 def steps(record: Record) -> Iterator[tuple[int, Any, Step[Any] | Refused]]:
-    """Fold the record: for each move its line, the move and what came of it, up to and with the first that is refused.
+    """Fold the record: yield each move with its line and what came of it, up to the first refused one.
 
     The set-up must be one that `record.game.start` takes.
     """
@@ -137,7 +137,7 @@ def _decode(path: Path, number: int, text: str, wanted: Any) -> Any:
 
 
 def _in_words(error: str, text: str, wanted: Any) -> str:
-    """A decoder's complaint about a JSON text as one sentence that names the field and what belongs there."""
+    """Return a decoder's complaint about a JSON text as a sentence on the field and what belongs there."""
     complaint, _, place = error.partition(" - at `$")
     names = re.findall(r"\.([^.\[`]+)", place.replace("[...]", ""))
     struct = _struct(inspect.type_info(wanted), _plain(text))
@@ -151,7 +151,7 @@ def _in_words(error: str, text: str, wanted: Any) -> str:
 
 
 def _plain(text: str) -> Any:
-    """The JSON text as it is; None where what follows the first mistake is no JSON."""
+    """Return the JSON text as plain values; None where what follows the first mistake is no JSON."""
     try:
         return msgspec.json.decode(text)
     except (msgspec.DecodeError, RecursionError):
@@ -159,7 +159,7 @@ def _plain(text: str) -> Any:
 
 
 def _struct(kind: inspect.Type, value: Any) -> inspect.StructType | None:
-    """The struct that a value is to be: of several, the one with its tag, or any where it has none of theirs.
+    """Return the struct that a value is to be: of several, the one with its tag; None: there is none.
 
     Of a list, the struct that each of its values is to be.
     """
@@ -172,7 +172,7 @@ def _struct(kind: inspect.Type, value: Any) -> inspect.StructType | None:
 
 
 def _kinds(kind: inspect.Type) -> tuple[inspect.Type, ...]:
-    """The types that a value can have, or each value of a list."""
+    """Return the types that a value can have, or each value of a list."""
     match kind:
         case inspect.Metadata(type=inner) | inspect.VarTupleType(item_type=inner):
             return _kinds(inner)
@@ -183,7 +183,7 @@ def _kinds(kind: inspect.Type) -> tuple[inspect.Type, ...]:
 
 
 def _expected(struct: inspect.StructType | None, names: list[str]) -> str:
-    """What belongs in the field that these names lead to, in the words of its type."""
+    """Return what belongs in the field that these names lead to, in the words of its type."""
     kind: inspect.Type | None = None
     for name in names:
         if struct is None:

@@ -1,4 +1,4 @@
-"""The results in the journal's database: what each game came to, so that no list and no standings need its moves.
+"""The results in the journal's database: a summary of each game, so that no list needs its moves.
 
 Each game has a row in `results`. Its summary is empty until it is written with the end of the game, and again while the
 game is played once more; one of another form than `FORM` is made anew from the moves. `seats` and `made` hold what is
@@ -63,19 +63,19 @@ FROM_GAMES = """INSERT INTO results
 
 
 class Summary(Struct, frozen=True):
-    """What a game came to: how many moves are in force, and what that is for each player."""
+    """The summary of a game: how many moves are in force, and the result for each player."""
 
     moves: int
     tally: Tally
 
 
 def add(db: sqlite3.Connection, game: int, kind: str, started: str, status: str) -> None:
-    """The row of a game of which nothing has been summed up."""
+    """Put in the row of a game of which nothing has been summed up."""
     db.execute("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, 0)", (game, kind, started, status, UNMADE, ""))
 
 
 def put(db: sqlite3.Connection, game: int, status: str, summary: Summary | None) -> None:
-    """Let this be what the game came to; None: that has yet to be made, or is of no account while it is played."""
+    """Write the game's summary; None: it is still to be made, or of no account while the game is played."""
     _clear(db, game)
     _write(db, game, status, UNMADE if summary is None else FORM, summary)
 
@@ -115,7 +115,7 @@ def _count(db: sqlite3.Connection, game: int, status: str, summary: Summary) -> 
 
 
 def read(game: int, form: int, text: str, crc: int) -> Summary | None:
-    """The summary of a row; None where there is none, or it is damaged."""
+    """Return the summary of a row; None where there is none, or it is damaged."""
     if form != FORM or not text or crc != crc_of(game, text):
         return None
     try:
@@ -125,13 +125,13 @@ def read(game: int, form: int, text: str, crc: int) -> Summary | None:
 
 
 def of(db: sqlite3.Connection, game: int) -> Summary | None:
-    """What the game with this number came to; None where that has not been made."""
+    """Return the summary of the game with this number; None where it has not been made."""
     row = db.execute("SELECT form, summary, crc FROM results WHERE game = ?", (game,)).fetchone()
     return None if row is None else read(game, *row)
 
 
 def unmade(db: sqlite3.Connection) -> list[tuple[int, str]]:
-    """The games that are not being played and of which nothing has been made, or in another form; the newest first.
+    """Return the games, newest first, that are over and have no summary, or one in an older form.
 
     Each with its kind.
     """

@@ -21,7 +21,7 @@ MONTHS = 12
 
 
 class Search(Struct, frozen=True):
-    """Which games are looked for: those with a person whose name has these letters, of a kind, of a month `2026-11`.
+    """The games to search for: with a person whose name has these letters, of a kind, of a month `2026-11`.
 
     What is empty makes no difference. `hidden` is the number of a game that is left out.
     """
@@ -58,7 +58,7 @@ class Standing(Struct, frozen=True):
 
 
 class Counted(Struct, frozen=True):
-    """How much of a colour was made; `what` is `sequences` or `cards`."""
+    """A count of what was made in a colour; `what` is `sequences` or `cards`."""
 
     what: str
     piece: Piece
@@ -66,7 +66,7 @@ class Counted(Struct, frozen=True):
 
 
 def page(journal: Journal, search: Search, first: int, most: int) -> tuple[Listed, ...]:
-    """The games that are looked for, the newest first: at most so many, from the one at `first`.
+    """Return the games that are searched for, newest first: at most `most`, from the one at `first`.
 
     Raises `JournalError` when they can't be read, as all of these functions do.
     """
@@ -79,28 +79,28 @@ def page(journal: Journal, search: Search, first: int, most: int) -> tuple[Liste
 
 
 def count(journal: Journal, search: Search) -> int:
-    """How many games are looked for."""
+    """Return how many games are searched for."""
     return journal.ask(lambda db: int(db.execute(_COUNT, _asked(search)).fetchone()[0]))
 
 
 def some(journal: Journal, hidden: int | None) -> bool:
-    """Whether there is a game but the hidden one."""
+    """Return whether there is a game but the hidden one."""
     return journal.ask(lambda db: db.execute(_SOME, (hidden,)).fetchone() is not None)
 
 
 def months(journal: Journal) -> tuple[str, ...]:
-    """The months in which games began, the newest first."""
+    """Return the months in which games began, the newest first."""
     rows = journal.ask(lambda db: db.execute("SELECT DISTINCT substr(started, 1, 7) FROM results").fetchall())
     return tuple(sorted((month for (month,) in rows), reverse=True))
 
 
 def kinds(journal: Journal) -> tuple[str, ...]:
-    """The games of which some have been played, by their ids."""
+    """Return the ids of the kinds of games of which some have been played."""
     return tuple(sorted(kind for (kind,) in journal.ask(lambda db: db.execute("SELECT DISTINCT kind FROM results"))))
 
 
 def unmade(journal: Journal, known: Collection[str]) -> tuple[int, ...]:
-    """The games of which nothing has been told yet, or by an older version in another form; the newest first.
+    """Return the games, newest first, that have no summary yet, or one in an older form.
 
     Only of `known` kinds: the others wait until their rules are there.
     """
@@ -108,24 +108,24 @@ def unmade(journal: Journal, known: Collection[str]) -> tuple[int, ...]:
 
 
 def standings(journal: Journal, kind: str = "") -> tuple[Standing, ...]:
-    """Everybody who has finished a game, or one of a kind: who has won most first, then who has played most."""
+    """Return everybody who has finished a game (of a kind): most wins first, then most games."""
     rows = journal.ask(lambda db: db.execute(_EVERYBODY, (kind,)).fetchall())
     return tuple(Standing(*row) for row in rows)
 
 
 def of_person(journal: Journal, person: str) -> Mapping[str, Standing]:
-    """What a person has played, by the kinds of games: the one that was played most first."""
+    """Return what a person has played, by kind of game: the one played most first."""
     rows = journal.ask(lambda db: db.execute(_PERSON, (person,)).fetchall())
     return {kind: Standing(*row) for kind, *row in rows}
 
 
 def wins(journal: Journal, person: str = "", kind: str = "") -> Mapping[str, int]:
-    """The games that a person has won by the months in which they began; of everybody: those that anybody has won."""
+    """Return how many games a person, or anybody, has won, by the months in which they began."""
     return dict(journal.ask(lambda db: db.execute(_WINS, (person, kind)).fetchall()))
 
 
 def made(journal: Journal, person: str = "", kind: str = "") -> tuple[Counted, ...]:
-    """What has been made by colour, by the sides of a person, or by all: the most first."""
+    """Return what was made by colour, by a person's sides or by all: the most first."""
     query = _MADE_BY if person else _MADE
     rows = journal.ask(lambda db: db.execute(query, {"person": person, "kind": kind}).fetchall())
     return tuple(
@@ -190,7 +190,7 @@ def _listed(db: sqlite3.Connection, row: tuple[Any, ...]) -> Listed:
 
 
 def players_in(setup: str) -> tuple[str, ...]:
-    """The names in the set-up of a game, whichever game that is; none where it has none."""
+    """Return the names in the set-up of a game, whichever game that is; none where it has none."""
     try:
         return msgspec.json.decode(setup, type=_Named).players
     except msgspec.DecodeError:

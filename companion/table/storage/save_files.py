@@ -10,8 +10,8 @@ Keep = Callable[[SaveEntry | SaveFile], None]
 
 
 class KeepError(Exception):
-    """Something can't be kept; the text is one sentence for the table."""
+    """An error for something that can't be kept; the text is one sentence for the table."""
 
 
 def keep_nothing(kept: SaveEntry | SaveFile) -> None:
-    """Let it go: what a table without a folder does."""
+    """Keep nothing: the table has no folder."""

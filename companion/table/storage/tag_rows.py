@@ -17,7 +17,7 @@ ROWS: TextRows[str] = TextRows("SELECT uid, thing, crc FROM tags", "SELECT count
 
 
 def write(db: sqlite3.Connection, tags: Mapping[str, str]) -> None:
-    """Put these in; a tag that was on another thing, and one that was on one of these things, is forgotten there."""
+    """Put these tags in; what was known before of a tag, or of a thing, is forgotten."""
     for uid, thing in tags.items():
         db.execute("DELETE FROM tags WHERE thing = ?", (thing,))
         db.execute("INSERT OR REPLACE INTO tags VALUES (?, ?, ?)", (uid, thing, crc_of(uid, thing)))

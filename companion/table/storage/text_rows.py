@@ -25,7 +25,7 @@ class Texts(Struct, Generic[Key], frozen=True):
 
 
 class TextRows(Struct, Generic[Key], frozen=True):
-    """What is asked of such a table: `every` asks for key, text and checksum of all rows, `counted` how many there are.
+    """The queries of such a table: `every` asks for key, text and checksum of all rows, `counted` counts them.
 
     `key` is the column of the keys.
     """
@@ -35,21 +35,21 @@ class TextRows(Struct, Generic[Key], frozen=True):
     key: str
 
     def read(self, db: sqlite3.Connection) -> Texts[Key]:
-        """All that can be read."""
+        """Return all texts that can be read, by their keys."""
         rows = db.execute(f"{self.every} ORDER BY {self.key}").fetchall()
         texts = {key: text for key, text, crc in rows if crc == crc_of(key, text)}
         return Texts(texts, len(rows) - len(texts))
 
     def count(self, db: sqlite3.Connection) -> int:
-        """How many rows there are."""
+        """Return how many rows there are."""
         return int(db.execute(self.counted).fetchone()[0])
 
     def damaged(self, db: sqlite3.Connection) -> list[Key]:
-        """The keys of the rows that are damaged."""
+        """Return the keys of the rows that are damaged."""
         return [key for key, text, crc in db.execute(self.every).fetchall() if crc != crc_of(key, text)]
 
     def salvaged(self, copy: Path) -> dict[Key, str]:
-        """What can still be read in a copy of a damaged journal. Raises nothing; the copy may be changed by it."""
+        """Return what can still be read in a copy of a damaged journal, which may change the copy; raises nothing."""
         texts: dict[Key, str] = {}
         with suppress(sqlite3.Error, UnicodeDecodeError), closing(sqlite3.connect(copy)) as db:
             # A page that can't be read ends a reading: from both ends, what lies before and behind it is found.

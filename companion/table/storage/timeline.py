@@ -9,42 +9,42 @@ from msgspec import Raw, Struct
 
 
 class BadEntry(Exception):  # noqa: N818 - said of the entry, and read as such where it is caught
-    """An entry speaks of moves that aren't there; the text is one sentence."""
+    """An error for an entry on moves that aren't there; the text is one sentence."""
 
 
 class Moved(Struct, frozen=True, tag_field="entry", tag="moved", forbid_unknown_fields=True):
-    """A move was played after those in force; `move` is its JSON form."""
+    """A move that was played after those in force; `move` is its JSON form."""
 
     move: Raw
 
 
 class Changed(Struct, frozen=True, tag_field="entry", tag="changed", forbid_unknown_fields=True):
-    """The move in force at `index` (0 is the first) was replaced by `move`; all others stay."""
+    """A correction: `move` takes the place of the move in force at `index` (0 is the first)."""
 
     index: int
     move: Raw
 
 
 class Removed(Struct, frozen=True, tag_field="entry", tag="removed", forbid_unknown_fields=True):
-    """The move in force at `index` (0 is the first) was struck out; all others stay."""
+    """A move in force, at `index` (0 is the first), that was struck out; all others stay."""
 
     index: int
 
 
 class Cut(Struct, frozen=True, tag_field="entry", tag="cut", forbid_unknown_fields=True):
-    """Only the first `count` moves in force (0 or more) were kept."""
+    """A return to the first `count` moves in force (0 or more): only they are kept."""
 
     count: int
 
 
 class Undone(Struct, frozen=True, tag_field="entry", tag="undone", forbid_unknown_fields=True):
-    """The last `count` actions (1 or more) were taken back; they can be made again until another one is made."""
+    """The last `count` actions (1 or more), taken back; they can be made again until another one is made."""
 
     count: int = 1
 
 
 class Redone(Struct, frozen=True, tag_field="entry", tag="redone", forbid_unknown_fields=True):
-    """The first `count` actions that were taken back (1 or more) were made again."""
+    """The first `count` actions of those taken back (1 or more), made again."""
 
     count: int = 1
 
@@ -68,7 +68,7 @@ class Timeline(Struct, frozen=True):
 
     @classmethod
     def of(cls, entries: Iterable[Entry]) -> "Timeline":
-        """The timeline after all these entries, in order.
+        """Return the timeline after all these entries, in order.
 
         Raises `BadEntry` when one of them doesn't fit those before it.
         """
@@ -93,7 +93,7 @@ class Timeline(Struct, frozen=True):
         return len(self.actions) - self.cursor
 
     def after(self, entry: Entry) -> "Timeline":
-        """The timeline after one more entry.
+        """Return the timeline after one more entry.
 
         Raises `BadEntry` for an index that has no move in force, for a count below 1 or above what there is, and for a
         cut that would take nothing away.
@@ -107,7 +107,7 @@ class Timeline(Struct, frozen=True):
                 return Timeline((*self.done, entry), self.cursor + 1, tuple(_acted(list(self.moves), entry)))
 
     def _at(self, cursor: int) -> "Timeline":
-        """The same actions with the cursor elsewhere. Forward goes on from here; backward begins anew."""
+        """Return the timeline with the cursor elsewhere: forward folds on from here, backward begins anew."""
         known, moves = (self.cursor, list(self.moves)) if cursor > self.cursor else (0, [])
         for action in self.actions[known:cursor]:
             moves = _acted(moves, action)
@@ -115,7 +115,7 @@ class Timeline(Struct, frozen=True):
 
 
 def _acted(moves: list[Raw], action: Action) -> list[Raw]:
-    """The moves after an action; the list that comes in is used up."""
+    """Return the moves after an action; the list that comes in is used up."""
     match action:
         case Moved(move):
             moves.append(move)

@@ -21,7 +21,7 @@ BEGINNING = """\
 
 
 class ShelfError(KeepError):
-    """Something can't be kept; the text is one sentence for the table. The file is then as it was."""
+    """An error for something that can't be kept: a sentence for the table. The file is then as it was."""
 
 
 class Shelf:
@@ -67,7 +67,7 @@ def _content(file: Path) -> bytes | None:
 
 
 def _changed(content: bytes | None, kept: SaveEntry) -> str | None:
-    """The text of the file with the entry in it, or without it; None where there is nothing to change.
+    """Return the file's text with the entry in it, or without it; None where there is nothing to change.
 
     Raises ShelfError when it can't be written so.
     """
@@ -98,7 +98,7 @@ def _holds(written: str, wanted: dict[str, Any]) -> bool:
 
 
 def _without(text: str, table: str, places: list[int]) -> str:
-    """The text without the tables in these places; comments that stand between tables stay."""
+    """Return the text without the tables in these places; comments between tables stay."""
     # tomlkit would take along the comment that stands above the next table.
     lines = re.split(r"(?<=\n)", text)
     number, begins, gone = -1, 0, set[int]()
@@ -114,7 +114,7 @@ def _without(text: str, table: str, places: list[int]) -> str:
 
 
 def _with_entry(text: str, kept: SaveEntry, entry: dict[str, Any]) -> str:
-    """The text with the entry in its place; empty where that can't be done."""
+    """Return the text with the entry in its place; empty where that can't be done."""
     # It takes some 50 ms, which no start should wait for.
     import tomlkit  # noqa: PLC0415
     from tomlkit.exceptions import TOMLKitError  # noqa: PLC0415
@@ -152,7 +152,7 @@ def _read(content: bytes, name: str) -> tuple[str, dict[str, Any]]:
 
 
 def _tables(values: dict[str, Any], kept: SaveEntry) -> list[dict[str, Any]]:
-    """The tables that the file has; raises ShelfError where it has something else in their place."""
+    """Return the tables of the file; raises ShelfError where it has something else in their place."""
     tables = values.get(kept.table, [])
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise _no_tables(kept)
@@ -160,7 +160,7 @@ def _tables(values: dict[str, Any], kept: SaveEntry) -> list[dict[str, Any]]:
 
 
 def _wanted(values: dict[str, Any], kept: SaveEntry, places: list[int]) -> dict[str, Any]:
-    """The values of the file as they are to be: what is written is held against them."""
+    """Return the values that the file is to have, to compare them with what is written."""
     tables = _tables(values, kept)
     if kept.entry is not None and not places and kept.most is not None and len(tables) >= kept.most:
         full = ngettext(
@@ -182,18 +182,18 @@ def _no_tables(kept: SaveEntry) -> ShelfError:
 
 
 def _places(tables: list[dict[str, Any]], kept: SaveEntry) -> list[int]:
-    """Where the tables lie that the entry replaces, or that go."""
+    """Return the places of the tables that the entry replaces, or that are taken out."""
     replaced = {_folded(entry[kept.key]) for entry in (kept.entry, kept.before) if entry is not None}
     return [place for place, table in enumerate(tables) if _folded(table.get(kept.key)) in replaced]
 
 
 def _folded(value: Any) -> str:
-    """A key for comparison: those who read the file take two that differ in capitals only for one."""
+    """Return a key for comparison: keys that differ in capitals only are taken for one."""
     return repr(value).casefold()
 
 
 def _filled(table: Any, entry: dict[str, Any]) -> Any:
-    """The table of a TOML document with the values of the entry, those that differ written anew."""
+    """Return the table of a TOML document with the entry's values; those that differ are written anew."""
     for key in [key for key in table if key not in entry]:
         del table[key]
     for key, value in entry.items():
@@ -203,7 +203,7 @@ def _filled(table: Any, entry: dict[str, Any]) -> Any:
 
 
 def _inline(value: Any) -> Any:
-    """A value in one line: a test is a table within a table, and a header of its own would tear the card apart."""
+    """Return a value on one line: a header for a table within the card's would tear the card apart."""
     import tomlkit  # noqa: PLC0415
 
     if isinstance(value, dict):

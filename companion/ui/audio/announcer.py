@@ -5,7 +5,7 @@ from companion.ui.audio.voice import Voice
 
 
 class Announcer:
-    """What a voice says now. Times are seconds of one clock that never goes back."""
+    """An announcer that decides what a voice says now. Times are seconds of a clock that never goes back."""
 
     def __init__(self, voice: Voice) -> None:
         self._voice = voice
@@ -14,7 +14,7 @@ class Announcer:
         self._repeated = 0.0
 
     def say(self, says: Speech, now: float, *, heard: bool) -> None:
-        """Say this when it is something new; be quiet when it ends, or when what is said is not `heard` any more."""
+        """Say this speech when it is new; be quiet when it ends, or when nothing is `heard` any more."""
         if says == self._says:
             return
         self._says, self._said = says, now
@@ -22,7 +22,7 @@ class Announcer:
             self._voice.say(says.clips)
 
     def repeat(self, done: float, now: float) -> None:
-        """Say it once more when nothing has been done for as long as it asks for; `done` is when something was last."""
+        """Say the speech once more when nothing was done for the time it asks for; `done` is the last input."""
         quiet_since = max(done, self._said)
         if not self._says.again or self._repeated >= quiet_since:
             return

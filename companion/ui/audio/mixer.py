@@ -22,7 +22,7 @@ Job = Callable[[Any], None]
 
 
 class Mixer:
-    """Does jobs with the mixer, one after another, on a thread of its own.
+    """A mixer that does jobs, one after another, on a thread of its own.
 
     `on`: whether the card may be opened, and anything is to be heard; `volume` is from 0 to 1, and what lies beyond is
     taken as the nearer end. Both may be changed.
@@ -35,7 +35,7 @@ class Mixer:
         self._thread: Thread | None = None
 
     def open(self) -> bool:
-        """Begin to open the sound card, which takes a tenth of a second: to be called after the first frame.
+        """Begin to open the sound card, which takes a tenth of a second: call it after the first frame.
 
         Returns whether it does: not when it is open already, is not to be, or there is none.
         """
@@ -46,7 +46,10 @@ class Mixer:
         return True
 
     def do(self, job: Job) -> None:
-        """Do this once the jobs before it are done. Never waits; before `open` and without a card nothing happens."""
+        """Do this job once the jobs before it are done; never waits.
+
+        Before `open` and without a card nothing happens.
+        """
         if self._thread is not None and self._thread.is_alive():
             self._jobs.put(job)
 
@@ -74,7 +77,7 @@ class Mixer:
 
 
 def may_have_a_card() -> bool:
-    """Tell whether it is worth to try: ALSA writes on standard error where it finds no card.
+    """Tell whether it is worth trying to open a sound card: ALSA complains where it finds none.
 
     On Linux there must be a device to play on, a sound server, or a driver that the environment asks for.
     """

@@ -47,7 +47,7 @@ class AudioPlayer:
         self._saying.say(says, now, heard=heard)
 
     def repeat(self, done: float, now: float) -> None:
-        """Say it once more when that is due, as `Announcer.repeat`."""
+        """Say the speech once more when that is due, as `Announcer.repeat`."""
         self._saying.repeat(done, now)
 
     def play(self, sounds: Iterable[Sound]) -> None:

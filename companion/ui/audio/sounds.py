@@ -11,7 +11,7 @@ FOLDER = Path(__file__).parent / "sounds"
 
 
 class Sounds:
-    """Plays the sounds of the house through a speaker."""
+    """The sounds of the house, played through a speaker."""
 
     def __init__(self, speaker: Mixer) -> None:
         self._speaker = speaker

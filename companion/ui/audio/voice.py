@@ -22,11 +22,11 @@ LARGEST = 4_000_000
 
 
 class BadClip(Exception):  # noqa: N818 - it is told to a person, as it is
-    """A file that can't be heard as a clip; the text is a sentence that names it."""
+    """An error for a file that can't be heard as a clip; the text is a sentence that names it."""
 
 
 class Voice:
-    """Says clips through a speaker, on a channel of their own."""
+    """A voice that says clips through a speaker, on a channel of their own."""
 
     def __init__(self, speaker: Mixer) -> None:
         self._speaker = speaker
@@ -76,12 +76,12 @@ class Voice:
 
 
 def files_of(folder: Path) -> tuple[Path, ...]:
-    """The files of the clips in a folder, and after them the recordings of the table's own, each in order."""
+    """Return the files of the clips in a folder, then those of the table's own recordings, each in order."""
     return (*sorted(folder.glob("*.wav")), *sorted((folder / OWN).glob("*.wav")))
 
 
 def bad_files(folder: Path) -> dict[Path, str]:
-    """The files of `files_of` that can't be heard, with a sentence each. Nothing is played, and no card is needed."""
+    """Return the files of `files_of` that can't be heard, with a sentence each; nothing is played."""
     bad = {}
     with _silent_mixer() as mixer:
         for file in files_of(folder):
@@ -93,7 +93,7 @@ def bad_files(folder: Path) -> dict[Path, str]:
 
 
 def clip_of(mixer: Any, file: Path) -> bytes:
-    """The samples of a file in the form of the mixer. Raises BadClip when it can't be heard, or is too long."""
+    """Return the samples of a file in the mixer's form; raises BadClip when it can't be heard, or is too long."""
     from pygame import error  # noqa: PLC0415 - imported with the mixer
 
     try:
@@ -112,7 +112,7 @@ def clip_of(mixer: Any, file: Path) -> bytes:
 
 @contextmanager
 def _silent_mixer() -> Iterator[Any]:
-    """A mixer in the form of the speaker's, on SDL's driver that plays nothing."""
+    """Open a mixer in the form of the speaker's, on SDL's driver that plays nothing."""
     from pygame import mixer  # noqa: PLC0415 - as above
 
     before = os.environ.get("SDL_AUDIODRIVER")

@@ -24,7 +24,7 @@ _LEAST_POINTS = 9
 
 
 class Place(Struct, frozen=True):
-    """Where a letter stands, in parts of the ball: its font, and how far right of and below the ball's middle."""
+    """The place of a letter in parts of the ball: its font, and how far right of and below the ball's middle."""
 
     px: float
     right: float = 0.0
@@ -40,7 +40,7 @@ class Print(Struct, frozen=True):
 
 
 def paint_ball(look: Ball) -> pygame.Surface:
-    """A letter ball in the middle of its rectangle, as large as the shorter side; the note may lie beside it."""
+    """Paint a letter ball in the middle of its rectangle; a note may lie beside it."""
     here = replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h))
     surface = blank(here.rect.w, here.rect.h)
     area = _square(here.rect)
@@ -57,7 +57,7 @@ def paint_ball(look: Ball) -> pygame.Surface:
 
 
 def ball_blocks(look: Ball) -> tuple[Block, ...]:
-    """The texts of a ball that could be too long: its note. The rectangle is in the canvas."""
+    """Return the texts of a ball that could be too long: its note, placed in the canvas."""
     return (_note_block(look),) if look.note else ()
 
 
@@ -115,7 +115,7 @@ def _body(area: Rect, style: BallStyle) -> list[str]:
 
 
 def _lit(x: float, y: float, radius: float) -> list[str]:
-    """A ball in the light of a lamp above its left shoulder."""
+    """Return the SVG of a ball in the light of a lamp above its left shoulder."""
     parts = theme().parts
     stops = ((0, parts.ball_light), (0.5, parts.ball), (1, parts.ball_shade))
     colours = "".join(f'<stop offset="{at}" stop-color="{colour}"/>' for at, colour in stops)
@@ -130,7 +130,7 @@ def _lit(x: float, y: float, radius: float) -> list[str]:
 
 
 def _dashes(area: Rect, colour: Colour, line: float) -> str:
-    """A broken ring along the edge of a square; `line` as a part of its side."""
+    """Return the SVG of a broken ring along the edge of a square; `line` is a part of its side."""
     side = area.w
     return dashed_box(
         area, side / 2, colour, line=max(1.5, line * side), dash=max(1.0, 0.15 * side), gap=max(1.0, 0.11 * side)
@@ -138,7 +138,7 @@ def _dashes(area: Rect, colour: Colour, line: float) -> str:
 
 
 def _ring(area: Rect) -> list[str]:
-    """A thick ring around a ball that is chosen, which the ball lies in."""
+    """Return the SVG of a thick ring around a chosen ball, which lies in it."""
     parts, side = theme().parts, area.w
     line = _ring_width(side)
     return [
@@ -152,7 +152,7 @@ def _ring_width(side: int) -> float:
 
 
 def _place(look: Ball) -> Place:
-    """In the middle, or out of the way of what is at the lower or the upper right."""
+    """Return the place of the letter: in the middle, or clear of the points and the note."""
     beside = bool(look.points) or look.face == BLANK
     if look.note:
         return Place(0.54, -0.07 if beside else -0.04, 0.06)
@@ -172,13 +172,13 @@ def _points(surface: pygame.Surface, ball: Rect, points: str, colour: Colour) ->
 
 
 def _star(surface: pygame.Surface, ball: Rect, colour: Colour, *, alone: bool) -> None:
-    """The blank's star: large by itself, and where the points would be under the letter that it stands for."""
+    """Paint the blank's star: large by itself, or in place of the points under the letter it stands for."""
     part, x, y = (0.46, 0.5, 0.5) if alone else (0.22, 0.78, 0.72)
     draw_icon(surface, "star", (ball.x + x * ball.w, ball.y + y * ball.h), round(part * ball.w), colour)
 
 
 def _fitting(text: str, face: Face, px: int, width: int) -> int:
-    """The even font size, at most `px`, in which the text is at most `width` pixels wide."""
+    """Return the even font size, at most `px`, in which the text is at most `width` pixels wide."""
     px -= px % 2
     wide = text_width(text, face, px)
     return max(2, px if wide <= width else px * width // wide // 2 * 2)
@@ -192,7 +192,7 @@ def _centred(
 
 
 def _note_block(look: Ball) -> Block:
-    """The note in the upper right corner of the ball's square, and as far out as the rectangle has room."""
+    """Return the note in the upper right corner of the ball's square, as far out as there is room."""
     ball = _square(look.rect)
     px = shared_px(max(_LEAST_POINTS, min(22, 0.3 * ball.w)))
     high = round(px * 1.06)
@@ -204,7 +204,7 @@ def _note_block(look: Ball) -> Block:
 
 
 def _write_note(surface: pygame.Surface, block: Block) -> None:
-    """A note on a small dark plate."""
+    """Write a note on a small dark plate."""
     parts, plate = theme().parts, block.rect
     rounded(surface, plate, plate.h // 2, parts.ball_light)
     rounded(surface, plate.inset(1), plate.h // 2 - 1, parts.dark)

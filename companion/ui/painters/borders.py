@@ -24,7 +24,7 @@ class Strip(Look, frozen=True, kw_only=True):
 
 
 def strips(look: Border) -> tuple[Strip, ...]:
-    """The four sides of a border: the screen within is none of its pixels."""
+    """Return the four sides of a border: the screen within is none of its pixels."""
     width = min(look.width, look.rect.w // 2, look.rect.h // 2)
     top, rest = look.rect.cut_top(width)
     bottom, rest = rest.cut_bottom(width)
@@ -39,7 +39,7 @@ def strips(look: Border) -> tuple[Strip, ...]:
 
 
 def paint_strip(look: Strip) -> pygame.Surface:
-    """A side of a border: signs on the side's colour, and a light and a dark line where the screen begins."""
+    """Paint a side of a border: signs on the side's colour, a light and a dark line towards the screen."""
     surface = blank(look.rect.w, look.rect.h)
     colour, sign = chip_colours(look.piece)
     surface.fill(colour)
@@ -54,7 +54,7 @@ def paint_strip(look: Strip) -> pygame.Surface:
 
 
 def _places(width: int, length: int, *, corners: bool) -> list[float]:
-    """Where along a strip the signs are, in pixels from its beginning: the same distance apart, corner to corner."""
+    """Return where the signs are along a strip, in pixels: the same distance apart, corner to corner."""
     first = width / 2 if corners else -width / 2
     way = length - 2 * first
     count = max(1, round(way / (_PITCH * width)))

@@ -20,7 +20,7 @@ def _rank(surface: pygame.Surface, rank: str, px: int, colour: Colour, left: int
 
 
 def _fitting(rank: str, px: int, width: int) -> int:
-    """The even font size, at most `px`, in which the rank is at most `width` pixels wide.
+    """Return the even font size, at most `px`, in which the rank is at most `width` pixels wide.
 
     Even, as every size of a font that is opened costs more time than a space takes to paint.
     """
@@ -30,7 +30,7 @@ def _fitting(rank: str, px: int, width: int) -> int:
 
 
 def paint_space(look: Space) -> pygame.Surface:
-    """A space of the board."""
+    """Paint a space of the board."""
     surface = blank(look.rect.w, look.rect.h)
     area = Rect(0, 0, look.rect.w, look.rect.h)
     gap = max(1, min(area.w, area.h) // 64)
@@ -84,7 +84,7 @@ def _printed_large(surface: pygame.Surface, card: Rect, look: Space) -> None:
 
 
 def _strip(card: Rect) -> int:
-    """The height of the strip at the top of a covered card that shows its rank and suit."""
+    """Return the height of the strip on a covered card that shows its rank and suit."""
     return max(9, round(min(card.w, card.h) * 0.28))
 
 
@@ -110,7 +110,7 @@ def _lay_chip(surface: pygame.Surface, card: Rect, look: Space) -> None:
 
 
 def _lock(surface: pygame.Surface, card: Rect) -> None:
-    """The badge of a chip that can't be taken away, in the bottom right corner."""
+    """Paint the badge of a chip that can't be taken away, in the bottom right corner."""
     badge = max(10, round(min(card.w, card.h) * 0.27))
     place = Rect(card.right - badge - 1, card.bottom - badge - 1, badge, badge)
     parts = theme().parts
@@ -119,7 +119,7 @@ def _lock(surface: pygame.Surface, card: Rect) -> None:
 
 
 def paint_card(look: Card) -> pygame.Surface:
-    """A playing card: rank over suit, or beside it on a card that lies across."""
+    """Paint a playing card: rank over suit, or beside it on a card that lies across."""
     surface = blank(look.rect.w, look.rect.h)
     area = Rect(0, 0, look.rect.w, look.rect.h)
     short = min(area.w, area.h)

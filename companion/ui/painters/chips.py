@@ -52,13 +52,13 @@ def _rim(style: ChipStyle, size: int, colour: str) -> list[str]:
 
 
 def ghost_ground(colour: Colour) -> Colour:
-    """What is behind the broken rim and the sign of a chip that is only drafted: what they stand out from more."""
+    """Return the ground behind the rim and sign of a ghost chip: what they stand out from more."""
     parts = theme().parts
     return max(parts.light, parts.dark, key=lambda ground: contrast(colour, ground))
 
 
 def chip(piece: Piece, size: int, style: ChipStyle = "played") -> pygame.Surface:
-    """A chip of `size` pixels across, with its side's sign."""
+    """Paint a chip of `size` pixels across, with its side's sign."""
     surface = blank(size, size)
     colour, sign = chip_colours(piece)
     draw(surface, _rim(style, size, colour))

@@ -68,7 +68,7 @@ class ButtonColours(Struct, frozen=True):
 
 
 class TextPlaces(Struct, frozen=True):
-    """What a look is made of: texts, at most one picture or chip in a square, and perhaps a lamp or a person's sign."""
+    """The parts of a look: texts, at most one picture or chip in a square, perhaps a lamp or a person's sign."""
 
     blocks: tuple[Block, ...]
     square: Rect | None = None
@@ -77,12 +77,12 @@ class TextPlaces(Struct, frozen=True):
 
 
 def corner(rect: Rect) -> int:
-    """The radius of a control's corners, in pixels."""
+    """Return the radius of a control's corners, in pixels."""
     return min(16, max(3, round(min(rect.w, rect.h) * 0.18)))
 
 
 def paint_panel(surface: pygame.Surface, look: Panel) -> None:
-    """A plain area, painted where it lies: large ones are filled faster than copied."""
+    """Paint a plain area where it lies: large ones are filled faster than copied."""
     radius = corner(look.rect)
     outline = _outline(look)
     if outline:
@@ -94,7 +94,7 @@ def paint_panel(surface: pygame.Surface, look: Panel) -> None:
 
 
 def _outline(look: Panel) -> Colour:
-    """The line around a panel: its own, or that of a theme with lines where the panel is a sign by itself."""
+    """Return the colour of the line around a panel: its own, or a theme's; empty: it has no line."""
     if look.outline is not None:
         return mark(look.outline)
     parts = theme().parts
@@ -102,7 +102,7 @@ def _outline(look: Panel) -> Colour:
 
 
 def label_block(look: Label) -> Block:
-    """The text of a label. Without a `least` it may shrink to half."""
+    """Return the text of a label; without a `least` it may shrink to half."""
     return Block(
         rect=look.rect,
         text=look.text,
@@ -117,14 +117,14 @@ def label_block(look: Label) -> Block:
 
 
 def paint_label(look: Label) -> pygame.Surface:
-    """A text by itself."""
+    """Paint a text by itself."""
     surface = blank(look.rect.w, look.rect.h)
     write(surface, label_block(replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h))))
     return surface
 
 
 def dress(look: Button) -> ButtonColours:
-    """The colours of a button as it is."""
+    """Return the colours of a button as it is: enabled or not, switched on or not, and of its kind."""
     parts = theme().parts
     if not look.enabled:
         return ButtonColours(parts.disabled, parts.disabled_text, parts.disabled_text, parts.disabled)
@@ -147,7 +147,7 @@ def dress(look: Button) -> ButtonColours:
 
 
 def button_parts(look: Button) -> TextPlaces:
-    """Where the icon or chip, the label, the note and the lamp of a button lie. The rectangles are in the canvas.
+    """Return where the icon or chip, the label, the note and the lamp of a button lie in the canvas.
 
     A label whose size the scene names keeps it as long as it can: the icon makes room for it, or goes.
     """
@@ -173,7 +173,7 @@ def _cut(placed: TextPlaces) -> bool:
 
 
 def _ways(look: Button, colours: ButtonColours) -> Iterator[TextPlaces]:
-    """The ways to lay a button out, from the one that looks best to the one with the most room for its label."""
+    """Yield the ways to lay a button out, from the best looking to the one with most room for its label."""
     area = _padded(look)
     lamp = _lamp_bar(look.rect) if look.lamp else None
     pictured = bool(look.icon or look.piece)
@@ -193,7 +193,7 @@ def _ways(look: Button, colours: ButtonColours) -> Iterator[TextPlaces]:
 
 
 def _least_shrunk(ways: Iterator[TextPlaces], enough: float) -> TextPlaces:
-    """The first way in which nothing is cut and the label has its full size, else the one in which it is largest.
+    """Return the first way that cuts nothing and leaves the label its full size, else the largest label.
 
     One in which the picture goes is no better than the best before it in which the label has `enough` of its size.
     """
@@ -211,7 +211,7 @@ def _least_shrunk(ways: Iterator[TextPlaces], enough: float) -> TextPlaces:
 
 
 def _padded(look: Button) -> Rect:
-    """The room inside a button when its contents lie in the middle: with a lamp, both sides keep clear of it."""
+    """Return the room in a button for contents in the middle: with a lamp both sides keep clear of it."""
     rect = look.rect
     if look.kind == "key":
         return rect.inset(max(2, min(rect.w, rect.h) // 12))
@@ -226,7 +226,7 @@ def _pads(rect: Rect) -> tuple[int, int]:
 
 
 def _filled(look: Button) -> Rect:
-    """All the room inside a button, but for its lamp and what stays free at the edges."""
+    """Return all the room inside a button, but for its lamp and the margin at its edges."""
     rect = look.rect
     across = max(_EDGE, round(rect.w * _BREATH))
     inside = Rect(rect.x + across, rect.y + 1, max(1, rect.w - 2 * across), max(1, rect.h - 2))
@@ -234,7 +234,7 @@ def _filled(look: Button) -> Rect:
 
 
 def _closer(look: Button, texts: tuple[Block, ...]) -> tuple[Block, ...]:
-    """The texts, with the lines of a label in capitals closer together where they would reach from edge to edge."""
+    """Return the texts, with a capital label's lines closer together if they reached from edge to edge."""
     label = texts[0]
     text = fitted(label)
     if len(texts) > 1 or not look.label.isupper() or block_height(len(text.lines), text.px) <= look.rect.h - _EDGE:
@@ -248,7 +248,7 @@ def _square(area: Rect, side: int) -> Rect:
 
 
 def _above(look: Button, colours: ButtonColours, across: int, note_lines: int = 1) -> TextPlaces:
-    """The picture above the label, which has the whole width but `across` pixels at each side; the lamp is above it.
+    """Return the picture above the label, which has the whole width but `across` pixels at each side.
 
     Below the label there is room for so many lines of a note.
     """
@@ -268,7 +268,7 @@ def _above(look: Button, colours: ButtonColours, across: int, note_lines: int = 
 
 
 def _beside(look: Button, area: Rect, colours: ButtonColours, part: float) -> TextPlaces:
-    """The picture beside the texts, at most `part` as wide as the room for both."""
+    """Return the picture beside the texts, at most `part` as wide as the room for both."""
     lamp = _lamp_bar(look.rect) if look.lamp else None
     side = min(round(area.h * 0.8), round(area.w * part), max(24, round((look.px or area.h) * 1.3)))
     gap = max(4, round(side * 0.3))
@@ -283,7 +283,7 @@ def _beside(look: Button, area: Rect, colours: ButtonColours, part: float) -> Te
 
 
 def _texts(look: Button, area: Rect, colours: ButtonColours, align: Align, px: int = 0) -> tuple[Block, ...]:
-    """The label, and the note under it, or at the right of a low button."""
+    """Return the label, and the note under it, or at the right of a low button."""
     label_px = look.px or px or _usual_px(look)
     note_px = shared_px(max(12, label_px * 0.72))
     label = _block(area, look.label, label_px, colours.text, colours.kind, "bold", align)
@@ -299,7 +299,7 @@ def _texts(look: Button, area: Rect, colours: ButtonColours, align: Align, px: i
 
 
 def _airy(look: Button, label: Block) -> Block:
-    """The label, in two lines with some room above and below them; capitals need none, nor does one beside an icon."""
+    """Return the label, in two lines with room above and below; capitals or one beside an icon need none."""
     high, text = round(look.rect.h * _AIRY), fitted(label)
     fills = len(text.lines) > 1 and block_height(len(text.lines), text.px) > high
     if not fills or look.icon or look.piece or look.label.isupper():
@@ -313,7 +313,7 @@ def _block(rect: Rect, text: str, px: int, colour: Colour, ground: Ground, face:
 
 
 def _stacked(area: Rect, label: Block, note: Block) -> tuple[Block, Block]:
-    """The note under the label. One that is too long takes a second line, and all the room below the label."""
+    """Return the label with the note under it; a long note takes a second line and all the room there."""
     rest = max(0, area.h - round(1.16 * (label.px + note.px))) // 2
     room = area.cut_top(area.h - rest)[0].cut_bottom(area.h - 2 * rest)[0]
     first, second = room.cut_top(round(room.h * label.px / (label.px + note.px)))
@@ -325,7 +325,7 @@ def _stacked(area: Rect, label: Block, note: Block) -> tuple[Block, Block]:
 
 
 def _side_by_side(area: Rect, label: Block, note: Block) -> tuple[Block, Block]:
-    """The note at the right of the label, which takes as little as it must for the note to have room."""
+    """Return the label with the note at its right; the label takes as little as the note needs it to."""
     for part in (0.7, 0.6, 0.5):
         used = fit(label.text, label.face, label.px, label.least, round(area.w * part))
         taken = max((text_width(line, label.face, used.px) for line in used.lines), default=0) + label.px // 2
@@ -342,7 +342,7 @@ def _usual_px(look: Button) -> int:
 
 
 def paint_button(look: Button) -> pygame.Surface:
-    """A thing to press."""
+    """Paint a button."""
     here = replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h))
     surface = blank(here.rect.w, here.rect.h)
     colours = dress(here)
@@ -373,7 +373,7 @@ def _ground(surface: pygame.Surface, look: Button, colours: ButtonColours) -> No
 
 
 def _line(rect: Rect) -> int:
-    """The width of the line all around a button, in pixels."""
+    """Return the width of the line all around a button, in pixels."""
     part = theme().parts.line
     return max(1, min(4, round(min(rect.w, rect.h) * part / 100))) if part else 0
 
@@ -389,14 +389,14 @@ def _picture(surface: pygame.Surface, square: Rect | None, icon: Icon, piece: Pi
 
 
 def _lamp_bar(rect: Rect) -> Rect:
-    """Where a button has its lamp, as a rule: an upright bar inside its left edge."""
+    """Return where a button usually has its lamp: an upright bar inside its left edge."""
     wide = max(8, min(12, round(min(rect.w, rect.h) * 0.12)))
     high = max(wide, round(rect.h * 0.46))
     return Rect(rect.x + max(4, wide // 2), rect.y + (rect.h - high) // 2 - 1, wide, high)
 
 
 def _lamp(surface: pygame.Surface, look: Button, bar: Rect) -> None:
-    """A bar in the colour of the panel button, with a line around it that tells it from any ground."""
+    """Paint a bar in the colour of the panel button, with a line around it that tells it from any ground."""
     parts = theme().parts
     glow: Colour = getattr(theme().lamps, look.lamp) if look.enabled else parts.disabled
     rounded(surface, bar, bar.w // 2, parts.dark if look.enabled else parts.disabled_text)
@@ -404,7 +404,7 @@ def _lamp(surface: pygame.Surface, look: Button, bar: Rect) -> None:
 
 
 def banner_parts(look: Banner) -> TextPlaces:
-    """Where the chip or icon, the text, the note and the sign of a banner lie. The rectangles are in the canvas."""
+    """Return where the chip or icon, the text, the note and the sign of a banner lie in the canvas."""
     rect = look.rect
     pad = max(4, min(16, round(rect.h * 0.14)))
     area = Rect(rect.x + pad, rect.y, max(1, rect.w - 2 * pad), rect.h)
@@ -418,7 +418,7 @@ def banner_parts(look: Banner) -> TextPlaces:
 
 
 def _banner_texts(look: Banner, area: Rect, pad: int) -> TextPlaces:
-    """A banner with all but its sign in this room."""
+    """Return the parts of a banner, all but its sign, in this room."""
     rect = look.rect
     square = None
     if look.piece or look.icon:
@@ -454,7 +454,7 @@ def _banner_texts(look: Banner, area: Rect, pad: int) -> TextPlaces:
 
 
 def paint_banner(look: Banner) -> pygame.Surface:
-    """One line to be read across the table."""
+    """Paint one line to be read across the table."""
     here = replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h))
     surface = blank(here.rect.w, here.rect.h)
     rounded(surface, here.rect, corner(here.rect), fill(here.tone))
@@ -467,7 +467,7 @@ def paint_banner(look: Banner) -> pygame.Surface:
 
 
 def field_parts(look: Field) -> TextPlaces:
-    """Where the hint of an empty field lies; what is typed is never cut at its end."""
+    """Return where the hint of an empty field lies; what is typed is never cut at its end."""
     pad = max(4, round(look.rect.h * 0.2))
     area = Rect(look.rect.x + pad, look.rect.y, max(1, look.rect.w - 2 * pad), look.rect.h)
     if look.lines > 1:
@@ -481,7 +481,7 @@ def field_parts(look: Field) -> TextPlaces:
 
 
 def _paragraph(look: Field) -> Block:
-    """A text of several lines, with a low line for its caret; or the hint."""
+    """Return a text of several lines, with a low line for its caret; or the hint."""
     colour = on("text") if look.text else theme().parts.field_hint
     area = look.rect.inset(max(6, look.px // 3))
     text = f"{look.text}_" if look.text else look.hint
@@ -489,7 +489,7 @@ def _paragraph(look: Field) -> Block:
 
 
 def paint_field(look: Field) -> pygame.Surface:
-    """A text that is being typed: its end is always in sight."""
+    """Paint a text that is being typed: its end is always in sight."""
     here = replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h))
     surface = blank(here.rect.w, here.rect.h)
     parts = theme().parts
@@ -512,7 +512,7 @@ def paint_field(look: Field) -> pygame.Surface:
 
 
 def _tail(text: str, px: int, width: int) -> str:
-    """As much of the end of the text as fits, after an ellipsis when the beginning does not."""
+    """Return as much of the end of the text as fits, after an ellipsis when the beginning does not."""
     if text_width(text, "bold", px) <= width:
         return text
     for start in range(1, len(text)):

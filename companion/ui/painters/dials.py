@@ -26,7 +26,7 @@ class Dress(Struct, frozen=True):
 
 
 class TextPlaces(Struct, frozen=True):
-    """Where the parts of a dial lie: the figures, the sign of a clock that stands, and the bar."""
+    """The places of a dial's parts: the figures, the sign of a clock that stands, and the bar."""
 
     figures: Rect
     sign: Rect | None
@@ -34,7 +34,7 @@ class TextPlaces(Struct, frozen=True):
 
 
 def paint_dial(look: Dial) -> pygame.Surface:
-    """The time in figures, and below it how much of it is left."""
+    """Paint the time in figures, and below it how much of it is left."""
     surface, area = blank(look.rect.w, look.rect.h), Rect(0, 0, look.rect.w, look.rect.h)
     dress, placed, line = _dress(look), _placed(look, area), _line(area)
     rounded(surface, area, corner(area), dress.line)
@@ -48,7 +48,7 @@ def paint_dial(look: Dial) -> pygame.Surface:
 
 
 def dial_blocks(look: Dial) -> tuple[Block, ...]:
-    """The figures."""
+    """Return the text of a dial: its figures."""
     return (_block(look, _placed(look, look.rect).figures, _dress(look)),)
 
 
@@ -89,7 +89,7 @@ def _placed(look: Dial, area: Rect) -> TextPlaces:
 
 
 def _paint_bar(surface: pygame.Surface, look: Dial, rect: Rect, colour: Colour) -> None:
-    """What is left of the bar, from the left; in a hurry a block for each part, hollow where it is gone."""
+    """Paint what is left of the bar, from the left; in a hurry a block for each part, hollow where it is gone."""
     if look.state == "hurry":
         cells = rect.columns(look.of, max(2, rect.w // 50))
         draw(surface, [box(cell, 1, colour, line=0 if place < look.left else 1) for place, cell in enumerate(cells)])

@@ -18,7 +18,7 @@ _MANY = 9
 
 
 class Laid(Struct, frozen=True):
-    """Where the parts of a card lie: the band with the points, the texts, and the badge of its mark."""
+    """The places of a card's parts: the band with the points, the texts, and the badge of its mark."""
 
     band: Rect
     blocks: tuple[Block, ...]
@@ -26,7 +26,7 @@ class Laid(Struct, frozen=True):
 
 
 def paint_goal_card(look: GoalCard) -> pygame.Surface:
-    """A goal card, face up or face down."""
+    """Paint a goal card, face up or face down."""
     here = replace(look, rect=Rect(0, 0, look.rect.w, look.rect.h))
     surface = blank(here.rect.w, here.rect.h)
     laid = _back(here) if here.down else _face(here)
@@ -47,7 +47,7 @@ def paint_goal_card(look: GoalCard) -> pygame.Surface:
 
 
 def goal_blocks(look: GoalCard) -> tuple[Block, ...]:
-    """The texts of a card. The rectangles are in the canvas.
+    """Return the texts of a goal card, placed in the canvas.
 
     Of one that lies face down and can be peeked at, those of both sides.
     """
@@ -69,7 +69,7 @@ def _ground(surface: pygame.Surface, look: GoalCard, colour: Colour) -> None:
 
 
 def _band_of(rect: Rect) -> Rect:
-    """The strip at the left that shows the points."""
+    """Return the strip at the left that shows the points."""
     return rect.cut_left(max(8, min(round(rect.h * 0.72), round(rect.w * 0.18), 64)))[0]
 
 
@@ -87,12 +87,12 @@ def _face(look: GoalCard) -> Laid:
 
 
 def _pad(rect: Rect) -> int:
-    """How far texts keep from the band, the badge and the right edge."""
+    """Return how many pixels texts keep from the band, the badge and the right edge."""
     return max(4, min(10, round(rect.h * 0.12)))
 
 
 def _texts(look: GoalCard, room: Rect) -> tuple[Block, ...]:
-    """The text, and the note below it or at its right: where it leaves the text larger."""
+    """Return the text, and the note below it or at its right: where it leaves the text larger."""
     missed = look.mark == "missed"
     parts = theme().parts
     ink = parts.goal_missed_ink if missed else fill("ink")
@@ -124,7 +124,7 @@ def _back(look: GoalCard) -> Laid:
 
 
 def _band(surface: pygame.Surface, look: GoalCard, band: Rect) -> None:
-    """The band's left corners are the card's, its right edge is straight with a dark line along it."""
+    """Paint the band: its left corners are the card's, its right edge is straight with a dark line."""
     radius = corner(look.rect) - 1
     inner = band.inset(1)
     rounded(surface, inner, radius, fill(look.tone))
@@ -144,7 +144,7 @@ def _points(surface: pygame.Surface, look: GoalCard, band: Rect) -> None:
 
 
 def _pattern(surface: pygame.Surface, look: GoalCard, laid: Laid) -> None:
-    """As many rows of balls as the deck has points, faint, but for where the note is."""
+    """Paint as many rows of faint balls as the deck has points, but for where the note is."""
     area = look.rect.inset(max(6, look.rect.h // 9)).cut_left(laid.band.w)[1]
     for block in laid.blocks:
         wide = max((text_width(line, block.face, fitted(block).px) for line in fitted(block).lines), default=0)
@@ -167,7 +167,7 @@ def _pattern(surface: pygame.Surface, look: GoalCard, laid: Laid) -> None:
 
 
 def _badge(place: Rect, mark: GoalMark) -> list[str]:
-    """A check on a full disc, a cross in a hollow one, or a question mark on a plate."""
+    """Return the SVG of a badge: a check on a disc, a cross in a hollow one, a question mark on a plate."""
     parts = theme().parts
     side = place.w
     x, y, r = place.x + side / 2, place.y + side / 2, side / 2
@@ -186,7 +186,7 @@ def _badge(place: Rect, mark: GoalMark) -> list[str]:
 
 
 def _lines(x: float, y: float, r: float, points: tuple[tuple[float, float], ...]) -> str:
-    """The path from point to point, given in parts of `r` from (x, y)."""
+    """Return the SVG path from point to point, given in parts of `r` from (x, y)."""
     return "M" + "L".join(f"{x + across * r:.2f} {y + down * r:.2f}" for across, down in points)
 
 
@@ -199,7 +199,7 @@ def _question(x: float, y: float, r: float, colour: Colour) -> list[str]:
 
 
 def _frame(rect: Rect) -> list[str]:
-    """The outline of a card that is chosen."""
+    """Return the SVG of the outline of a chosen card."""
     parts, radius = theme().parts, corner(rect)
     line = max(3.0, min(5.0, min(rect.w, rect.h) * 0.05))
     return [box(rect, radius, parts.dark, line=line + 1), box(rect, radius, fill("accent"), line=line)]

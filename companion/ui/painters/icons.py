@@ -36,7 +36,7 @@ def _source(name: str) -> str:
 
 @lru_cache(maxsize=384)
 def icon(name: Picture, size: int, colour: Colour) -> pygame.Surface:
-    """The icon as a square surface of `size` pixels. Not to be painted on: it is shared.
+    """Return the icon as a square surface of `size` pixels; it is shared and not to be painted on.
 
     Raises `FileNotFoundError` when there is no such icon.
     """

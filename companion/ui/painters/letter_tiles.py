@@ -16,7 +16,7 @@ _PICTURES = 2
 
 
 def paint_letter_tile(look: LetterTile) -> pygame.Surface:
-    """A letter, and at the lower edge a full dot for each picture that is free, a hollow one for a covered one."""
+    """Paint a letter, and at the lower edge a full dot for a free picture, a hollow one for a covered one."""
     surface = blank(look.rect.w, look.rect.h)
     area = Rect(0, 0, look.rect.w, look.rect.h)
     short = min(area.w, area.h)
@@ -36,7 +36,7 @@ def paint_letter_tile(look: LetterTile) -> pygame.Surface:
 
 
 def _lay_ground(surface: pygame.Surface, tile: Rect, radius: int, look: LetterTile) -> None:
-    """The ground; a tile without a colour of its own has a line in a theme with lines."""
+    """Paint the ground; a tile without a colour of its own has a line in a theme with lines."""
     parts, inner = theme().parts, tile
     if parts.line and look.tone == "raised":
         rounded(surface, tile, radius, parts.plain_edge)
@@ -55,7 +55,7 @@ def _write_letters(surface: pygame.Surface, room: Rect, look: LetterTile) -> Non
 
 
 def _largest(text: str, face: Face, room: Rect) -> int:
-    """The largest even size of the font in which capital and descender, and both letters side by side, have room."""
+    """Return the largest even font size in which both letters have room side by side."""
     px = int(0.9 * room.h / (CAPITALS + DESCENT))
     wide = text_width(text, face, max(1, px))
     return max(2, (px if wide <= room.w else px * room.w // wide) // 2 * 2)

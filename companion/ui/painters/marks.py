@@ -25,7 +25,7 @@ def draw_mark(surface: pygame.Surface, area: Rect, mark: Mark) -> None:
 
 
 def mark_width(mark: Mark, short: int) -> int:
-    """How many pixels at the edge a mark takes, which what is printed keeps clear of. `short` is the shorter side."""
+    """Return how many pixels a mark takes at the edge; `short` is the shorter side of the look."""
     return 0 if mark in {"", "last"} else round(3.6 * _line(short))
 
 
@@ -38,7 +38,7 @@ def step_back(surface: pygame.Surface, area: Rect, radius: int) -> None:
 
 
 def _line(short: int) -> float:
-    """The width of one line of a mark."""
+    """Return the width of one line of a mark."""
     return max(1.2, short * 0.026)
 
 
@@ -95,7 +95,7 @@ def _broken_frame(area: Rect, short: int) -> list[str]:
 
 
 def no_entry(surface: pygame.Surface, area: Rect, short: int) -> None:
-    """The sign of a dead card in the bottom left corner: a barred circle that leaves rank and suit alone."""
+    """Paint the sign of a dead card in the bottom left corner, clear of rank and suit: a barred circle."""
     parts = theme().parts
     radius = max(6.0, short * 0.165)
     x, y = area.x + radius + 1, area.bottom - radius - 1

@@ -22,7 +22,7 @@ _CLEAR: dict[Mark, tuple[float, float]] = {"last": (0.1, 0.1), "taken": (0.0, 0.
 
 
 class Laid(Struct, frozen=True):
-    """Where the parts of a face lie: the number, the sign of the colour, the `+`, and how many there are."""
+    """The places of a face's parts: the number, the sign of the colour, the `+`, and how many there are."""
 
     number: Rect
     sign: Rect
@@ -31,7 +31,7 @@ class Laid(Struct, frozen=True):
 
 
 def paint_number_card(look: NumberCard) -> pygame.Surface:
-    """A card face up or face down, on its pile; or a broken frame where no card lies.
+    """Paint a card face up or down, on its pile; or a broken frame where no card lies.
 
     A number that is 0 is not known yet: its place is left empty.
     """
@@ -64,7 +64,7 @@ def _radius(area: Rect) -> int:
 
 
 def _band_width(area: Rect) -> int:
-    """The width of the edge in the card's colour."""
+    """Return the width of the edge in the card's colour."""
     return max(2, round(_short(area) * 0.06))
 
 
@@ -87,7 +87,7 @@ def _lay_pile(surface: pygame.Surface, area: Rect, height: int) -> Rect:
 
 
 def _paint_back(surface: pygame.Surface, area: Rect, look: NumberCard) -> None:
-    """Three empty boxes on a plain ground, and how many cards lie there."""
+    """Paint three empty boxes on a plain ground, and how many cards lie there."""
     short = _short(area)
     rounded(surface, area, _radius(area), theme().parts.dark)
     rounded(surface, area.inset(1), _radius(area) - 1, fill("muted"))
@@ -122,13 +122,13 @@ def _ground(piece: Piece | None) -> Colour:
 
 
 def _box_height(area: Rect) -> int:
-    """The height of the boxes of a sequence: a larger part of a small card, whose numbers must be read too."""
+    """Return the height of the boxes of a sequence: a larger part of a small card, to be read too."""
     short = _short(area)
     return max(round(short * 0.25), min(18, round(short * 0.3)))
 
 
 def _boxes(row: Rect, area: Rect, look_mark: Mark = "") -> tuple[Rect, ...]:
-    """The three boxes of a sequence, side by side in the middle of what the mark leaves of the row."""
+    """Return the three boxes of a sequence, side by side in what the mark leaves of the row."""
     left, right = (round(part * _short(area)) for part in _CLEAR.get(look_mark, (0.0, 0.0)))
     room = row.cut_left(left)[1].cut_right(right)[1]
     gap = max(1, _short(area) // 40)
@@ -137,7 +137,7 @@ def _boxes(row: Rect, area: Rect, look_mark: Mark = "") -> tuple[Rect, ...]:
 
 
 def _paint_sequence(surface: pygame.Surface, row: Rect, area: Rect, look: NumberCard) -> None:
-    """The numbers in their boxes, those that stand out light on dark."""
+    """Paint the numbers in their boxes, those that stand out light on dark."""
     parts = theme().parts
     line = max(1, round(_short(area) * 0.015))
     for index, place in enumerate(_boxes(row, area, _mark_of(look))):
@@ -152,7 +152,7 @@ def _paint_sequence(surface: pygame.Surface, row: Rect, area: Rect, look: Number
 
 
 def _paint_upper(surface: pygame.Surface, room: Rect, look: NumberCard) -> None:
-    """The number, and around it the sign of the colour, the `+`, and how many cards lie there."""
+    """Paint the number, and around it the sign of the colour, the `+`, and how many cards lie there."""
     laid = max((_beside(room, look.height), _above(room)), key=lambda way: _largest("2", way.number)[0])
     if look.number:
         _write(surface, str(look.number), laid.number, fill("ink"))
@@ -165,7 +165,7 @@ def _paint_upper(surface: pygame.Surface, room: Rect, look: NumberCard) -> None:
 
 
 def _beside(room: Rect, height: int) -> Laid:
-    """The signs to the left and right of the number; how many cards lie there needs more room than a sign."""
+    """Return the places with the signs at both sides of the number; the count has more room than a sign."""
     side = min(round(room.w * 0.26), room.h)
     left, rest = room.cut_left(side)
     right, middle = rest.cut_right(max(side, round(room.w * 0.34)) if height > 1 else side)
@@ -174,20 +174,20 @@ def _beside(room: Rect, height: int) -> Laid:
 
 
 def _above(room: Rect) -> Laid:
-    """The signs in a row above the number."""
+    """Return the places with the signs in a row above the number."""
     head, number = room.cut_top(round(min(room.w, room.h) * 0.28), 2)
     left, middle, right = head.columns(3)
     return Laid(number, _square(left), _square(right), middle)
 
 
 def _square(rect: Rect) -> Rect:
-    """The largest square in the middle of a rectangle's upper edge."""
+    """Return the largest square in the middle of a rectangle's upper edge."""
     side = min(rect.w, rect.h)
     return Rect(rect.x + (rect.w - side) // 2, rect.y, side, side)
 
 
 def _paint_sign(surface: pygame.Surface, place: Rect, piece: Piece) -> None:
-    """The shape of the colour on a plate in that colour."""
+    """Paint the shape of the colour on a plate in that colour."""
     colour, sign = chip_colours(piece)
     radius = round(place.w * 0.24)
     rounded(surface, place, radius, theme().parts.dark)
@@ -198,7 +198,7 @@ def _paint_sign(surface: pygame.Surface, place: Rect, piece: Piece) -> None:
 
 
 def _paint_plus(surface: pygame.Surface, place: Rect) -> None:
-    """A light cross on a dark disc: no sign of a colour is round and dark."""
+    """Paint a light cross on a dark disc: no sign of a colour is round and dark."""
     parts, side = theme().parts, max(1, place.w)
     middle, arm = side / 2, side * 0.27
     cross = f"M{middle - arm:.2f} {middle}H{middle + arm:.2f}M{middle} {middle - arm:.2f}V{middle + arm:.2f}"
@@ -207,7 +207,7 @@ def _paint_plus(surface: pygame.Surface, place: Rect) -> None:
 
 
 def _largest(text: str, room: Rect) -> tuple[int, Face]:
-    """The largest even size of the font in which the text has room, and the face for it."""
+    """Return the largest even font size in which the text has room, and the face for it."""
     return max(((_fitting(text, face, room), face) for face in _FACES), key=lambda found: found[0])
 
 

@@ -18,7 +18,7 @@ GLOW_STEPS = 2
 
 
 class Veil(Look, frozen=True, kw_only=True):
-    """What lies over the look under a finger, so that a touch is answered before it is over."""
+    """A veil over the look under a finger, so that a touch is answered before it is over."""
 
 
 class RestRing(Look, frozen=True, kw_only=True):
@@ -34,7 +34,7 @@ class Glow(Look, frozen=True, kw_only=True):
 
 
 def ring_around(rect: Rect, canvas: Rect) -> Rect:
-    """Where the ring around a look lies: wider than the finger on it, and inside the canvas."""
+    """Return where the ring around a look lies: wider than the finger on it, and inside the canvas."""
     side = min(2 * max(rect.w, rect.h), canvas.w, canvas.h)
     x, y = rect.centre
     left, top = (max(0, min(at - side // 2, room - side)) for at, room in ((x, canvas.w), (y, canvas.h)))
@@ -42,7 +42,7 @@ def ring_around(rect: Rect, canvas: Rect) -> Rect:
 
 
 def paint_veil(look: Veil) -> pygame.Surface:
-    """A veil, as large as the look."""
+    """Paint a veil, as large as the look."""
     surface = blank(look.rect.w, look.rect.h)
     rounded(surface, look.rect, corner(look.rect), theme().parts.touch)
     surface.set_alpha(theme().parts.touch_alpha)
@@ -50,7 +50,7 @@ def paint_veil(look: Veil) -> pygame.Surface:
 
 
 def paint_rest_ring(look: RestRing) -> pygame.Surface:
-    """A dark ring, which turns bright clockwise from the top on."""
+    """Paint a dark ring, which turns bright clockwise from the top on."""
     surface = blank(look.rect.w, look.rect.h)
     parts, side = theme().parts, min(look.rect.w, look.rect.h)
     line = max(4.0, 0.1 * side)
@@ -64,7 +64,7 @@ def paint_rest_ring(look: RestRing) -> pygame.Surface:
 
 
 def _arc(middle: float, radius: float, part: float, colour: Colour, line: float) -> str:
-    """A part of a circle, clockwise from the top on, as an SVG element; lengths in pixels."""
+    """Return a part of a circle, clockwise from the top on, as an SVG element; lengths in pixels."""
     if part >= 1.0:
         return (
             f'<circle cx="{middle}" cy="{middle}" r="{radius:.2f}" fill="none" stroke="{colour}" '
@@ -79,7 +79,7 @@ def _arc(middle: float, radius: float, part: float, colour: Colour, line: float)
 
 
 def paint_glow(look: Glow) -> pygame.Surface:
-    """A golden frame between two dark lines, the broader the brighter, and a gleam on what it is around."""
+    """Paint a golden frame between two dark lines, the broader the brighter, and a gleam inside it."""
     surface = blank(look.rect.w, look.rect.h)
     parts, area = theme().parts, Rect(0, 0, look.rect.w, look.rect.h)
     gleam = blank(area.w, area.h)

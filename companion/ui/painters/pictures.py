@@ -22,12 +22,12 @@ _SIZE = re.compile(r'\s(?:width|height)="[^"]*"')
 
 
 class NoPicture(Exception):  # noqa: N818 - it says what is the matter, as the refusals of the games do
-    """There is no picture of that name; the text says so in one sentence."""
+    """An error for a picture that there isn't; the text is one sentence."""
 
 
 @cache
 def _source(name: str) -> str:
-    """The SVG of a picture. Raises `NoPicture`."""
+    """Return the SVG of a picture. Raises `NoPicture`."""
     found = _NAME.fullmatch(name)
     if found is None:
         raise NoPicture(f"There is no picture {name!r}: name a folder and a picture, such as sequence/letters/apple.")
@@ -41,7 +41,7 @@ def _source(name: str) -> str:
 
 
 def picture(name: str, size: int) -> pygame.Surface:
-    """The picture as a square of `size` pixels, without a ground. Not to be painted on: small ones are shared.
+    """Return the picture as a square of `size` pixels without a ground; not to be painted on: it is shared.
 
     Raises `NoPicture` when there is none of that name.
     """
@@ -63,7 +63,7 @@ def _drawn(name: str, size: int) -> pygame.Surface:
 
 
 def paint_picture(look: Picture) -> pygame.Surface:
-    """A picture in the middle of its rectangle, on a pale ground with a frame in its tone; perhaps under a chip."""
+    """Paint a picture in the middle of its rectangle, on a ground framed in its tone, perhaps under a chip."""
     surface = blank(look.rect.w, look.rect.h)
     side = min(look.rect.w, look.rect.h)
     area = Rect((look.rect.w - side) // 2, (look.rect.h - side) // 2, side, side)
@@ -86,7 +86,7 @@ def _radius(tile: Rect) -> int:
 
 
 def _lay_ground(surface: pygame.Surface, tile: Rect, look: Picture) -> Rect:
-    """Paint the ground, and return what is inside of its frame."""
+    """Paint the ground, and return the room inside its frame."""
     if look.tone is None:
         return tile
     frame = max(2, round(tile.w * 0.05))

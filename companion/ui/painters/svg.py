@@ -15,12 +15,12 @@ _SMALL = 128
 
 
 def blank(width: int, height: int) -> pygame.Surface:
-    """A surface of at least one pixel, wholly transparent."""
+    """Return a surface of at least one pixel, wholly transparent."""
     return pygame.Surface((max(1, width), max(1, height)), pygame.SRCALPHA)
 
 
 def render_svg(source: str) -> pygame.Surface:
-    """The picture of a whole SVG document, in the size that its root element names.
+    """Return the picture of a whole SVG document, in the size that its root element names.
 
     Raises `pygame.error` when the text is no SVG.
     """
@@ -31,7 +31,7 @@ def render_svg(source: str) -> pygame.Surface:
 
 
 def drawing(body: str, width: int, height: int) -> pygame.Surface:
-    """The picture of SVG elements whose unit is the pixel. Not to be painted on: small ones are kept and shared."""
+    """Return the picture of SVG elements whose unit is the pixel; not to be painted on: it is shared."""
     return _small_drawing(body, width, height) if max(width, height) <= _SMALL else _drawing(body, width, height)
 
 
@@ -71,7 +71,7 @@ def _fill(surface: pygame.Surface, area: pygame.Rect, colour: Colour) -> None:
 
 
 def box(rect: Rect, radius: float, colour: Colour, *, line: float = 0.0, edge: float = 0.0) -> str:
-    """A rectangle with round corners as an SVG element: filled, or with `line` an outline that lies inside `rect`.
+    """Return a rectangle with round corners as SVG: filled, or with `line` an outline inside `rect`.
 
     All lengths in pixels. The outermost `edge` pixels of an outline are left to what is drawn over them.
     """
@@ -85,7 +85,7 @@ def box(rect: Rect, radius: float, colour: Colour, *, line: float = 0.0, edge: f
 
 
 def dashed_box(rect: Rect, radius: float, colour: Colour, *, line: float, dash: float, gap: float) -> str:
-    """The outline of a rectangle with round corners in dashes, inside `rect`, as an SVG element; lengths in pixels.
+    """Return a dashed outline with round corners, inside `rect`, as an SVG element; lengths in pixels.
 
     Dash and gap are stretched a little so that they go round without a seam.
     """
@@ -105,7 +105,7 @@ def dashed_box(rect: Rect, radius: float, colour: Colour, *, line: float, dash: 
 
 
 def _along(box: tuple[float, float, float, float], radius: float, way: float) -> tuple[float, float]:
-    """The point that lies `way` pixels clockwise along a round rectangle (x, y, w, h), from its top left corner on."""
+    """Return the point `way` pixels clockwise along a round rectangle (x, y, w, h) from its top left corner."""
     x, y, wide, high = box
     arc = radius * math.pi / 2
     corners = ((x, y, 1, 0), (x + wide, y, 0, 1), (x + wide, y + high, -1, 0), (x, y + high, 0, -1))
@@ -123,13 +123,13 @@ def _along(box: tuple[float, float, float, float], radius: float, way: float) ->
 
 
 def disc(x: float, y: float, radius: float, colour: Colour, *, opacity: float = 1.0) -> str:
-    """A filled circle as an SVG element, in pixels; `opacity` from 0 to 1."""
+    """Return a filled circle as an SVG element, in pixels; `opacity` from 0 to 1."""
     clear = "" if opacity == 1.0 else f' fill-opacity="{opacity:.2f}"'
     return f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius:.2f}" fill="{colour}"{clear}/>'
 
 
 def path(shape: str, colour: Colour, *, line: float = 0.0) -> str:
-    """A path as an SVG element: filled, or with `line` stroked that wide with round ends and joins."""
+    """Return a path as SVG: filled, or with `line` stroked that wide with round ends and joins."""
     if not line:
         return f'<path d="{shape}" fill="{colour}"/>'
     return (

@@ -75,7 +75,7 @@ def _font(face: Face, px: int) -> pygame.font.Font:
 
 
 def font(face: Face, px: int) -> pygame.font.Font:
-    """The font in this size; the font module is opened with the first."""
+    """Return the font in this size; the font module is opened with the first."""
     if not pygame.font.get_init():
         # Fonts don't outlive the module that opened them.
         _font.cache_clear()
@@ -85,18 +85,18 @@ def font(face: Face, px: int) -> pygame.font.Font:
 
 
 def shared_px(px: float) -> int:
-    """The size to use where about `px` will do: few sizes serve all texts, as opening one takes 0.6 ms."""
+    """Return the font size to use for about `px`: few sizes serve all texts, as opening one takes 0.6 ms."""
     step = 2 if px < 40 else 4
     return max(8, round(px / step) * step)
 
 
 def _clean(text: str) -> str:
-    """The text with a space for what can't be written; a space at which no line breaks stays one."""
+    """Return the text with spaces for what can't be written; a space at which no line breaks stays one."""
     return "".join(c if c.isprintable() or c == _BOUND else " " for c in text)
 
 
 def _runs(text: str) -> Iterator[tuple[str, Suit]]:
-    """The text in pieces: letters without a suit, or a suit without letters."""
+    """Yield the text in pieces: letters without a suit, or a suit without letters."""
     letters = ""
     for char in text:
         suit = _SUIT_LETTERS.get(char)
@@ -113,13 +113,13 @@ def _runs(text: str) -> Iterator[tuple[str, Suit]]:
 
 @lru_cache(maxsize=2048)
 def text_width(text: str, face: Face, px: int) -> int:
-    """The width of one line in pixels, suits included."""
+    """Return the width of one line in pixels, suits included."""
     set_in = font(face, px)
     return sum(round(_SUIT_ADVANCE * px) if suit else set_in.size(letters)[0] for letters, suit in _runs(text))
 
 
 def _broken(text: str, room: float, measure: Callable[[str], float]) -> list[str]:
-    """The text in lines, each filled with as many words as have room, and at least one."""
+    """Return the text in lines, each filled with as many words as have room, and at least one."""
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
@@ -135,7 +135,7 @@ def _broken(text: str, room: float, measure: Callable[[str], float]) -> list[str
 
 
 def _shortened(line: str, face: Face, px: int, width: int) -> str:
-    """The line with an ellipsis for as much of its end as does not fit."""
+    """Return the line with an ellipsis for as much of its end as does not fit."""
     if text_width(line, face, px) <= width:
         return line
     low, high = 0, len(line)
@@ -149,17 +149,17 @@ def _shortened(line: str, face: Face, px: int, width: int) -> str:
 
 
 def block_height(count: int, px: int) -> int:
-    """The height in pixels that `count` lines need, from the ascenders of the first to the descenders of the last."""
+    """Return the height of `count` lines in pixels, from the first ascenders to the last descenders."""
     return px + round((count - 1) * PITCH * px) if count else 0
 
 
 def _height(lines: Sequence[str], px: int) -> int:
-    """The height in pixels that these lines need, with the accents on capitals of the first one."""
+    """Return the height in pixels that these lines need, with the accents on capitals of the first one."""
     return block_height(len(lines), px) + (_above(lines[0], px) if lines else 0)
 
 
 def _above(line: str, px: int) -> int:
-    """How far the accents of a line reach above its ascenders, in pixels; 0 for most lines."""
+    """Return how far the accents of a line reach above its ascenders, in pixels; 0 for most lines."""
     accented = any(letter.isupper() and not letter.isascii() for letter in line)
     return math.ceil((CAPITALS + ACCENTS + DESCENT - 1) * px) if accented else 0
 
@@ -185,19 +185,19 @@ def fit(text: str, face: Face, px: int, least: int, width: int, lines: int = 1, 
 
 
 def _sizes(first: int, least: int) -> list[int]:
-    """The sizes to try: opening a font in one more size takes longer than all else, so only even ones are shared."""
+    """Return the font sizes to try: only even ones are shared, since opening one more takes long."""
     return [*(size for size in range(first, least, -1) if size % 2 == 0), least]
 
 
 def _whole(text: str, face: Face, px: int, width: int, lines: int, height: int) -> tuple[str, ...]:
-    """The lines of the text in this very size, or none when it does not fit."""
+    """Return the lines of the text in this very size, or none when it does not fit."""
     broken = _broken(text, width, lambda line: text_width(line, face, px))
     narrow = all(text_width(line, face, px) <= width for line in broken)
     return tuple(broken) if narrow and len(broken) <= lines and _height(broken, px) <= height else ()
 
 
 def _rough_px(text: str, face: Face, px: int, least: int, width: int, lines: int, height: int) -> int:
-    """The size from which on to try, found by scaling the widths in `px`: letters are rounded to whole pixels."""
+    """Return the font size to begin with, found by scaling widths in `px`: letters have whole pixels."""
 
     def may_fit(size: int) -> bool:
         room = width * px / size * _ROUGH_SLACK
@@ -216,7 +216,7 @@ def _rough_px(text: str, face: Face, px: int, least: int, width: int, lines: int
 
 
 def _cut(text: str, face: Face, px: int, width: int, lines: int, height: int) -> Fitted:
-    """The beginning of the text, in as many lines as there is room for; what does not fit is an ellipsis at the end."""
+    """Return the beginning of the text in as many lines as fit, with an ellipsis at the end."""
     broken = _broken(text, width, lambda line: text_width(line, face, px))
     room = next((count for count in range(min(lines, len(broken)), 1, -1) if block_height(count, px) <= height), 1)
     *first, last = broken[:room]
@@ -227,7 +227,7 @@ def _cut(text: str, face: Face, px: int, width: int, lines: int, height: int) ->
 
 
 def fitted(block: Block) -> Fitted:
-    """The block's text as it will be written."""
+    """Return the block's text as it will be written."""
     return fit(block.text, block.face, block.px, block.least, block.rect.w, block.lines, max(1, block.rect.h))
 
 

@@ -33,7 +33,7 @@ BLOCKS: dict[type[Look], tuple[str, str]] = {
 
 
 def placed(look: Look) -> TextPlaces:
-    """Where the texts of a look lie in the canvas, and its picture."""
+    """Return where the texts and the picture of a look lie in the canvas."""
     match look:
         case Label():
             return TextPlaces((label_block(look),))
@@ -51,7 +51,7 @@ def placed(look: Look) -> TextPlaces:
 
 
 def grown(look: Look) -> Look:
-    """The look with its texts as large as they go: none is smaller than without a `most`, and none is cut by growing.
+    """Return the look with its texts as large as they go: none gets smaller, and none is cut by growing.
 
     In what comes back `most` is 0.
     """
@@ -74,7 +74,7 @@ def _better(before: Sequence[Block], after: Sequence[Block]) -> bool:
 
 
 def _is_roomy(look: Look, before: TextPlaces, after: TextPlaces) -> bool:
-    """Whether a button or a banner keeps its picture, and its texts keep clear of the edge."""
+    """Return whether a button or a banner keeps its picture, and its texts keep clear of the edge."""
     if not (isinstance(look, Button | Banner) and before.blocks):
         return True
     if not (_keeps_picture(before, after) and _keeps_margins(look, after)):
@@ -87,7 +87,7 @@ def _is_roomy(look: Look, before: TextPlaces, after: TextPlaces) -> bool:
 
 
 def _bottom(block: Block) -> float:
-    """How far down the letters of a block reach in the canvas, below their line too."""
+    """Return how far down the letters of a block reach in the canvas, below their line too."""
     text = fitted(block)
     last = (len(text.lines) - 1) * block.pitch * text.px
     return block.rect.y + (block.rect.h + last + CAPITALS * text.px) / 2 + DESCENT * text.px
@@ -102,7 +102,7 @@ def _keeps_picture(before: TextPlaces, after: TextPlaces) -> bool:
 
 
 def _keeps_margins(look: Look, after: TextPlaces) -> bool:
-    """Whether the texts keep clear of the sides, and of a lamp at the left; beside a picture they do anyway."""
+    """Return whether the texts keep clear of the sides and the lamp; beside a picture they do anyway."""
     above = _is_above(after)
     if after.square is not None and not above:
         return True

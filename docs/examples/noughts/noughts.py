@@ -16,7 +16,7 @@ PIECES = (Piece("blue", "ring"), Piece("red", "square"))
 
 
 class Setup(Struct, frozen=True):
-    """Who plays; the first one begins."""
+    """A set-up: who plays; the first one begins."""
 
     players: tuple[str, str]
 

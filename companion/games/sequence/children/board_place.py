@@ -1,4 +1,4 @@
-"""Where the squares of a board are on the screen: turned by quarters, for whoever looks at it from another side."""
+"""Find where a board's squares are on the screen: it is turned by quarters for whoever looks at it."""
 
 from typing import Protocol
 
@@ -18,12 +18,12 @@ class Board(Protocol):
 
 
 def size_of(board: Board, turn: int) -> tuple[int, int]:
-    """Columns and rows of the board when it is turned by so many quarters."""
+    """Return the columns and rows of the board when it is turned by so many quarters."""
     return (board.rows, board.columns) if turn % 2 else (board.columns, board.rows)
 
 
 def turned(board: Board, number: int, turn: int) -> int:
-    """The place of a square, row by row, when the board is turned clockwise by so many quarters."""
+    """Return the place of a square, counted row by row, when the board is turned clockwise by `turn` quarters."""
     row, column = divmod(number, board.columns)
     columns, rows = board.columns, board.rows
     for _ in range(turn % 4):
@@ -32,12 +32,12 @@ def turned(board: Board, number: int, turn: int) -> int:
 
 
 def in_order(board: Board, numbers: tuple[int, ...], turn: int) -> tuple[int, ...]:
-    """The squares row by row as the board lies before the child."""
+    """Return the squares row by row as the board lies before the child."""
     return tuple(sorted(numbers, key=lambda number: turned(board, number, turn)))
 
 
 def place_of(rect: Rect, board: Board, number: int, turn: int) -> Rect:
-    """Where a square is on the screen."""
+    """Return the rectangle of a square on the screen."""
     columns, rows = size_of(board, turn)
     side = min(rect.w // columns, rect.h // rows)
     left, top = rect.x + (rect.w - side * columns) // 2, rect.y + (rect.h - side * rows) // 2

@@ -42,14 +42,14 @@ X = TypeVar("X", bound=Dead)
 
 
 def prepared(state: State, draft: Draft) -> bool:
-    """Whether there is something that UNDO would drop; what is said again, and answered sums, are not."""
+    """Return whether there is something that UNDO would drop; words said again and answered sums don't count."""
     return _anywhere(state, draft, Press(PanelButton.UNDO)) != draft
 
 
 def proposal(
     state: State, draft: Draft, play: Callable[[str, str], P], exchange: Callable[[str], X]
 ) -> P | X | Pass | Refused | None:
-    """What the green button would do: the card on the space, its exchange where it is dead, or a grown-up's move."""
+    """Return what the green button would do: play the card, exchange a dead one, or make a grown-up's move."""
     if draft.move is not None:
         return draft.move
     if not draft.card or draft.sheet:
@@ -68,7 +68,7 @@ def after(
     read: Callable[[str], str | None],
     tapped: Callable[[S, D, str, str], D],
 ) -> D:
-    """The draft after an input; the same draft for what means nothing here.
+    """Return the draft after an input; the same draft for what means nothing here.
 
     `read` gives the card of a text that was scanned, None for what is none. `tapped` answers a tap that is the game's
     own, of which it is given the kind and the name: `card` and `tiger` of `card:tiger`.
@@ -96,7 +96,7 @@ def show(state: State, draft: D, card: str) -> D:
 
 
 def touch(state: State, draft: D, number: int) -> D:
-    """The space on which the card is to be played; touched again, it is not."""
+    """Return the space on which the card is to be played; touched again, it is not."""
     if number == draft.at:
         return replace(draft, at=None, wrong=None)
     if plays.refusal(state, draft.card, number):
@@ -105,7 +105,7 @@ def touch(state: State, draft: D, number: int) -> D:
 
 
 def _anywhere(state: State, draft: D, what: Input) -> D | None:
-    """The draft after an input that has to do with no card; None for one that has, and is not on a sheet."""
+    """Return the draft after an input that has to do with no card; None for one that has, and is not on a sheet."""
     fresh = type(draft)
     match what:
         case Together():
@@ -142,5 +142,5 @@ def _on_sheet(state: State, draft: D, target: str) -> D:
 
 
 def sums_begun(state: State, draft: Draft) -> int:
-    """The number of the sum that is asked: another one after each answer and each turn."""
+    """Return the number of the sum that is asked: another one after each answer and each turn."""
     return state.turns + draft.sums * ANSWERS

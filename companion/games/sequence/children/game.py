@@ -29,20 +29,20 @@ class ChildrenGame(Game[S, M, D]):
     tally = staticmethod(tally)
 
     def again(self, setup: Any) -> Any:
-        """The deal goes on clockwise, and so does who begins. The chips stay with their players."""
+        """Return the deal goes on clockwise, and so does who begins. The chips stay with their players."""
         begins = (setup.options.begins + 1) % len(setup.players)
         return replace(setup, options=replace(setup.options, begins=begins))
 
     def prepare(self, state: S, draft: D) -> Prepared[M]:
-        """What the green button would play; NEXT means nothing to a child: pictures are touched."""
+        """Return what the green button would play; NEXT means nothing to a child, who touches pictures."""
         return Prepared(self.proposed(state, draft), 0)
 
     @abstractmethod
     def proposed(self, state: S, draft: D) -> M | Refused | None:
-        """What the green button would play, or why it can't be, or None when nothing is chosen."""
+        """Return what the green button would play, or why it can't be, or None when nothing is chosen."""
 
     def board(self, state: S, view: View) -> Scene:
-        """The whole board: the play screen shows it for one card only."""
+        """Return the scene of the whole board: the play screen shows it for one card only."""
         frame, above = row_below(view)
         # Buttons that are higher than these have room, too.
         room = above.cut_bottom(frame.px(3))[1]
@@ -51,4 +51,4 @@ class ChildrenGame(Game[S, M, D]):
 
     @abstractmethod
     def board_looks(self, state: S, rect: Rect, view: View) -> list[AnyLook]:
-        """The whole board with its chips."""
+        """Return the whole board with its chips."""

@@ -22,9 +22,10 @@ NO_ICONS: Mapping[str, Icon] = MappingProxyType({})
 
 
 class Room(Struct, frozen=True):
-    """`main` is for letters and pictures; `buttons` are, in the order of `BUTTONS`, beside it or above it.
+    """The rooms of a children's screen: `main` for letters and pictures, `buttons` beside it or above it.
 
-    `unit` is the pixels of a unit: a millimetre on the 7-inch screen, larger where the screen has more room.
+    `buttons` are in the order of `BUTTONS`. `unit` is the pixels of a unit: a millimetre on the 7-inch screen, larger
+    where the screen has more room.
     """
 
     view: View
@@ -33,7 +34,7 @@ class Room(Struct, frozen=True):
     buttons: tuple[Rect, ...]
 
     def px(self, units: float) -> int:
-        """Pixels of a length in units."""
+        """Return the pixels of a length in units."""
         return round(units * self.unit)
 
     @property
@@ -64,7 +65,7 @@ BUTTONS: tuple[tuple[str, Icon, Lamp], ...] = (
 
 
 def buttons(room: Room, lit: frozenset[str], icons: Mapping[str, Icon] = NO_ICONS) -> list[AnyLook]:
-    """The four buttons, without a word; `lit` names those of the panel that would do something.
+    """Return the four buttons, without a word; `lit` names those that would do something.
 
     `icons` are those of panel buttons that show another one than usual.
     """
@@ -91,7 +92,7 @@ TILE = 21
 
 
 def headed(room: Room, count: int, *, heard: bool) -> tuple[Rect, Rect]:
-    """The place of a letter, a square, and the room for `count` pictures: below it or beside it, as they are larger.
+    """Return the place of a letter, a square, and the room for `count` pictures below it or beside it.
 
     A letter that is not heard has to be seen, and is twice as large.
     """
@@ -103,13 +104,13 @@ def headed(room: Room, count: int, *, heard: bool) -> tuple[Rect, Rect]:
 
 
 def _side(rect: Rect, count: int, gap: int) -> int:
-    """How large so many squares would be."""
+    """Return how many pixels wide so many squares would be in the rectangle."""
     found = cells(rect, count, 1, gap)
     return found[0].w if found else 0
 
 
 def cells(rect: Rect, count: int, least: int, gap: int) -> tuple[Rect, ...]:
-    """Squares as large as they go for `count` things, row by row.
+    """Return squares as large as they go for `count` things, row by row.
 
     When they would be under `least` there are fewer: as many as have room.
     """

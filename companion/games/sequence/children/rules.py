@@ -15,7 +15,7 @@ Move = Play | Dead | Pass | MissedDraw | Draw
 
 
 def deal(first: type[S], setup: Setup, hand: int, begins: int) -> S | Refused:
-    """The state before the first move: everybody has `hand` cards, and the player at the place `begins` starts."""
+    """Return the state before the first move, with `hand` cards each; the player at the place `begins` starts."""
     players = len(setup.players)
     if begins >= players:
         why = _("Nobody sits at place {number}, who would begin: {count} play.")
@@ -26,7 +26,7 @@ def deal(first: type[S], setup: Setup, hand: int, begins: int) -> S | Refused:
 
 
 def play(state: S, move: Move) -> Step[S] | Refused:
-    """The state after the move and what it caused, or the rule that it breaks."""
+    """Return the state after the move and what it caused, or the rule that it breaks."""
     ended = turns.over(state)
     if ended:
         return ended
@@ -44,7 +44,7 @@ def play(state: S, move: Move) -> Step[S] | Refused:
 
 
 def skip(state: S, move: Move) -> S:
-    """The state after a move that waits to be settled: a play or a pass still ends the turn, nothing else changes."""
+    """Return the state when a move that no longer fits is passed over: a play or a pass ends the turn."""
     ends = state.winner is None and isinstance(move, Play | Pass)
     return piles.end_turn(state, drew=False) if ends else state
 
@@ -71,7 +71,7 @@ def _place(state: S, card: str, number: int) -> tuple[S, tuple[GameEvent, ...]]:
 
 
 def _lines(state: State, own: int, placed: int) -> tuple[int, ...]:
-    """The lines that a chip makes: in each direction the one that begins nearest the top left."""
+    """Return the lines that a chip makes: in each direction the one that begins nearest the top left."""
     own |= state.board.corners
     full = ([run.mask for run in line if not run.mask & ~own] for line in state.runs.through[placed])
     return tuple(masks[0] for masks in full if masks)

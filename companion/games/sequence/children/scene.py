@@ -45,7 +45,7 @@ class Shows(Struct, frozen=True):
 
 
 def scene(state: State, view: View, status: PlayStatus, shows: Shows, says: Speech) -> Scene:
-    """Everything on the play screen while no sheet is open, and what is said with it."""
+    """Return everything on the play screen while no sheet is open, and what is said with it."""
     room = room_of(view)
     piece = state.kind.pieces[state.side if state.winner is None else state.winner]
     looks: list[AnyLook] = [
@@ -69,13 +69,13 @@ def scene(state: State, view: View, status: PlayStatus, shows: Shows, says: Spee
 
 
 def with_chip(state: State, number: int, look: Picture, mark: Mark = "") -> Picture:
-    """The picture of a space, with the chip that lies on it."""
+    """Return the picture of a space, with the chip that lies on it."""
     side = state.side_at(number)
     return replace(look, piece=None if side is None else state.kind.pieces[side], mark=mark)
 
 
 def offered(state: State, draft: Draft, number: int, look: Picture, *, possible: bool, motion: Motion) -> Picture:
-    """A space of the card that is shown, of which `look` is the picture: it can be touched, and is then marked."""
+    """Return the picture `look` of a legal space so that it can be touched, marked where it has been."""
     if draft.at != number:
         return replace(with_chip(state, number, look, "hint" if possible else ""), dim=not possible, motion=motion)
     if draft.card in state.kind.taking:
@@ -84,7 +84,7 @@ def offered(state: State, draft: Draft, number: int, look: Picture, *, possible:
 
 
 def _corrected(room: Room, status: PlayStatus) -> list[AnyLook]:
-    """Over the upper edge: which move is corrected, for the grown-up who corrects it; the lower one takes the rest."""
+    """Return the banner along the upper edge that tells a grown-up which move is corrected."""
     upper, lower = room.view.area.cut_top(room.px(BORDER))[0], room.view.area.cut_bottom(room.px(BORDER))[0]
     text = _("{correcting}. It was: {last}.").format(correcting=status.correcting, last=status.last)
     if lines_in(text, upper.w, room.px(CORRECTED)) == 1:
@@ -100,7 +100,7 @@ def _strip(room: Room, rect: Rect, text: str) -> list[AnyLook]:
 
 
 def _lit(state: State, shows: Shows, status: PlayStatus) -> frozenset[str]:
-    """The panel buttons that would do something."""
+    """Return the names of the panel buttons that would do something now."""
     names = {"help"} if state.winner is None else {"help", "confirm"}
     if shows.ready:
         names.add("confirm")
@@ -110,19 +110,19 @@ def _lit(state: State, shows: Shows, status: PlayStatus) -> frozenset[str]:
 
 
 def _won(state: State, shows: Shows, rect: Rect, gap: int, motion: Motion = "wiggle") -> list[AnyLook]:
-    """The pictures of the sequence, and the winner's chip on each."""
+    """Return the pictures of the sequence, with the winner's chip on each."""
     numbers = spaces_of(state.made[0].mask)
     places = cells(rect, len(numbers), 1, gap)
     return [_held(state, shows, *one, "last", motion) for one in zip(numbers, places, strict=True)]
 
 
 def _held(state: State, shows: Shows, number: int, rect: Rect, mark: Mark, motion: Motion) -> Picture:
-    """A picture of the sequence with the winner's chip; none lies on a free corner."""
+    """Return a picture of the sequence with the winner's chip; no chip lies on a free corner."""
     return replace(with_chip(state, number, shows.picture(number, rect), mark), motion=motion)
 
 
 def _taken_back(state: State, shows: Shows, room: Room) -> list[AnyLook]:
-    """What UNDO and CONFIRM would do now, each beside its button: the last chip is taken, or all four stay."""
+    """Return what UNDO and CONFIRM would do now, each beside its button: take the last chip, or keep all."""
     above, below = room.main.rows(2, room.gap)
     looks: list[AnyLook] = []
     for row, (target, icon, lamp) in zip((above, below), BUTTONS[-2:], strict=True):

@@ -23,7 +23,7 @@ LINE = 5
 
 
 class Sheets(Struct, frozen=True):
-    """What a game has on its sheets: the board in a rectangle, what it is called, and what is to be known of it.
+    """The content of a game's sheets: the board in a rectangle, its title, and what a grown-up should know.
 
     `may_pass` tells that the player whose turn it is can pass.
     """
@@ -35,7 +35,7 @@ class Sheets(Struct, frozen=True):
 
 
 def sheet(state: State, draft: Draft, view: View, status: PlayStatus, has: Sheets) -> list[AnyLook]:
-    """The sheet that is open, over the whole screen."""
+    """Return the looks of the sheet that is open, over the whole screen."""
     match draft.sheet:
         case "sum":
             return sum_looks(view, sums_begun(state, draft))
@@ -46,7 +46,7 @@ def sheet(state: State, draft: Draft, view: View, status: PlayStatus, has: Sheet
 
 
 def _board(view: View, has: Sheets) -> list[AnyLook]:
-    """The whole board, which can be turned to lie as the real one does."""
+    """Return the whole board, which can be turned to lie as the real one does."""
     room = room_of(view)
     looks, body = _headed(room, has.title, status=17)
     turns = Rect(body.right - room.px(33) - room.gap, 2 * room.gap, room.px(16), room.px(16))
@@ -55,7 +55,7 @@ def _board(view: View, has: Sheets) -> list[AnyLook]:
 
 
 def sum_looks(view: View, number: int) -> list[AnyLook]:
-    """The sum with this number, with answers to choose from (`answer:42`) and a cross (`close`)."""
+    """Return the sum with this number, with answers to choose from (`answer:42`) and a cross (`close`)."""
     room = room_of(view)
     asked = sum_of(number)
     title = _("For grown-ups: {one} × {other} = ?").format(one=asked.one, other=asked.other)
@@ -72,7 +72,7 @@ def sum_looks(view: View, number: int) -> list[AnyLook]:
 
 
 def _headed(room: Room, title: str, status: float = 0) -> tuple[list[AnyLook], Rect]:
-    """The ground, the title and the cross, which is that of UNDO too, and the room that is left below them.
+    """Return the ground, the title and the cross (UNDO does the same), and the room left below them.
 
     `status` are the units between the title and the cross that are left for something else.
     """
@@ -127,7 +127,7 @@ def _grown_up(state: State, view: View, status: PlayStatus, has: Sheets) -> list
 
 
 def _told(status: PlayStatus, has: Sheets) -> str:
-    """What a grown-up should know: what is wrong, what is corrected, what the game has to say."""
+    """Return what a grown-up should know: what is wrong, what is corrected, what the game has to say."""
     if status.notice or status.troubles:
         return status.notice or " ".join(status.troubles)
     parts: list[str] = []

@@ -1,4 +1,4 @@
-"""What the voice says in each of these games, for children who can't read."""
+"""Choose what the voice says in each of the children's games, for children who can't read."""
 
 from companion.core.game import PlayStatus
 from companion.core.scene import Speech
@@ -17,7 +17,7 @@ BACK_OR_NOT = ("take-it-back", "press-the-arrow", "no", "press-green")
 
 
 def speech(state: State, draft: Draft, status: PlayStatus, clips: tuple[str, ...]) -> Speech:
-    """What is said now: `clips` while the game goes on.
+    """Return what the voice says now: `clips` while the game goes on.
 
     A child at the sum is told whom to ask; on the other sheets of grown-ups nothing is said.
     """
@@ -32,7 +32,7 @@ def speech(state: State, draft: Draft, status: PlayStatus, clips: tuple[str, ...
 
 
 def called(state: State, status: PlayStatus) -> tuple[str, ...]:
-    """What has just happened, and whose turn it is."""
+    """Return the clips that say what has just happened, and whose turn it is."""
     kinds = {happening.kind for happening in status.heard}
     before = ("taken-back",) if "undone" in kinds else ("well-done", "draw-a-card") if kinds else ()
     return *before, f"turn-{state.kind.sides[state.side]}"

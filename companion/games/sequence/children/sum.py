@@ -6,7 +6,7 @@ ANSWERS = 6
 
 
 class Sum(Struct, frozen=True):
-    """`one` times `other`, and answers to choose from, one of them right."""
+    """A sum: `one` times `other`, and answers to choose from, one of them right."""
 
     one: int
     other: int
@@ -19,7 +19,7 @@ class Sum(Struct, frozen=True):
 
 
 def sum_of(number: int) -> Sum:
-    """A sum by its number, 0 or more: the same one for the same number, so that nothing here is left to chance."""
+    """Return the sum with this number, 0 or more: always the same one, so that nothing is left to chance."""
     one, other = 6 + number % 4, 7 + number // 4 % 3
     right = one * other
     wrong = [right + step for step in (-10, -3, 2, 7, 10)]

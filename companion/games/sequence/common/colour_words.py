@@ -14,10 +14,10 @@ _WITHIN: Mapping[str, str] = MappingProxyType(
 
 
 def colour(side: str) -> str:
-    """The colour of a side as a sentence begins with it ("Blue"), by its id; KeyError for what is no side."""
+    """Return the colour of a side as a sentence begins with it ("Blue"), by its id; KeyError for what is no side."""
     return _(_BEGINNING[side])
 
 
 def colour_within(side: str) -> str:
-    """The colour of a side within a sentence ("blue"), by its id; KeyError for what is no side."""
+    """Return the colour of a side within a sentence ("blue"), by its id; KeyError for what is no side."""
     return _(_WITHIN[side])

@@ -59,7 +59,7 @@ class Sentences(Struct, frozen=True, kw_only=True):
 
 
 class GameSpec(Struct, frozen=True, kw_only=True):
-    """What tells one of these games from another.
+    """The data in which one of these games differs from another.
 
     `cards` are the different cards, two of each, of which `anywhere` place a chip on any open space and `taking` take
     one away; `in_words` is what people call a card. `hand_sizes` are the cards in a hand by the number of players, no
@@ -79,23 +79,23 @@ class GameSpec(Struct, frozen=True, kw_only=True):
     ids: RuleIds
 
     def bit(self, card: str) -> int:
-        """The bit of a card in `State.once` and `State.twice`."""
+        """Return the bit of a card in `State.once` and `State.twice`."""
         return 1 << self.cards.index(card)
 
     def colour(self, side: int) -> str:
-        """The colour of a side, as a sentence begins with it: "Blue"."""
+        """Return the colour of a side, as a sentence begins with it: "Blue"."""
         return colour_words.colour(self.sides[side])
 
 
 class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """The table's switches: whether a draw is assumed after each play, and whether who can't play may pass."""
+    """The table's switches: whether a draw is assumed after each play, and whether a stuck player may pass."""
 
     draws: Literal["assumed", "confirmed"] = "assumed"
     pass_when_stuck: bool = True
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who plays: players clockwise from the one who begins; player i sits for side i mod `sides`."""
+    """A set-up: the players clockwise from the one who begins; player i sits for side i mod `sides`."""
 
     players: Annotated[tuple[Name, ...], Meta(extra={"expected": "a list of names"})]
     sides: int
@@ -116,7 +116,7 @@ class Dead(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=
 
 
 class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="pass"):
-    """Who can't play any card passes."""
+    """A pass: the player can't play any card."""
 
 
 class MissedDraw(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="missed_draw"):
@@ -158,7 +158,7 @@ class Board(Protocol):
         """The mask of the free corners."""
 
     def card_on(self, number: int) -> str:
-        """The card of a space."""
+        """Return the card of a space."""
 
 
 class State(Struct, frozen=True, kw_only=True):
@@ -217,7 +217,7 @@ class State(Struct, frozen=True, kw_only=True):
         return 0
 
     def shown_on(self, number: int) -> str:
-        """What people call what a space shows."""
+        """Return what people call what a space shows."""
         return self.kind.in_words(self.board.card_on(number))
 
     @property
@@ -234,7 +234,7 @@ class State(Struct, frozen=True, kw_only=True):
         return self.player % self.setup.sides
 
     def side_at(self, number: int) -> int | None:
-        """The side that has a chip on this space, or None."""
+        """Return the side that has a chip on this space, or None."""
         for side, mask in enumerate(self.chips):
             if mask >> number & 1:
                 return side
@@ -242,12 +242,12 @@ class State(Struct, frozen=True, kw_only=True):
 
 
 def is_dead(state: State, card: str) -> bool:
-    """Every space of the card is covered. A card without spaces of its own is never dead."""
+    """Return whether every space of the card is covered; a card without spaces of its own is never dead."""
     spaces = state.spaces.get(card, 0)
     return spaces != 0 and spaces & ~state.covered == 0
 
 
 def dead_cards(state: State) -> tuple[str, ...]:
-    """All dead cards, in the order of the cards."""
+    """Return all dead cards, in the order of the deck."""
     covered, spaces = state.covered, state.spaces
     return tuple(card for card in state.kind.cards if card in spaces and not spaces[card] & ~covered)

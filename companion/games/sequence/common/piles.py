@@ -12,18 +12,18 @@ S = TypeVar("S", bound=State)
 
 
 def dealt(kind: GameSpec, players: int) -> tuple[tuple[int, ...], int]:
-    """The hands and the draw pile after the deal."""
+    """Return the numbers of cards in the hands, and in the draw pile, after the deal."""
     size = kind.hand_sizes[players]
     return (size,) * players, 2 * len(kind.cards) - size * players
 
 
 def used_up(state: State, card: str) -> bool:
-    """Both copies of the card have been played since the last shuffle, whenever that was."""
+    """Return whether both copies of the card have been played since the last shuffle."""
     return bool(state.twice & state.kind.bit(card))
 
 
 def discard(state: S, card: str) -> S:
-    """The player whose turn it is lays the card on the own discard pile."""
+    """Return the state when the player whose turn it is lays the card on the own discard pile."""
     # Where the table has not shuffled yet the card will be shuffled in, and can come again.
     bit = 0 if state.unsure else state.kind.bit(card)
     return replace(
@@ -36,7 +36,7 @@ def discard(state: S, card: str) -> S:
 
 
 def draw(state: S, player: int) -> tuple[S, tuple[GameEvent, ...]]:
-    """The player draws a card, from all discards where the draw pile has none; its last one is told of.
+    """Return the state and the events of a player's draw; an empty pile is filled with all discards first.
 
     A table may shuffle as soon as the last card is taken, or wait until the next draw: from the first time at which
     one may have shuffled until the last, no card is counted.
@@ -60,7 +60,10 @@ def _empty(state: State) -> GameEvent:
 
 
 def undraw(state: S, player: int) -> tuple[S, tuple[GameEvent, ...]]:
-    """The last draw of the player that can be missed did not happen; where it was before a shuffle, that came later."""
+    """Return the state and the events when the player's last assumed draw did not happen.
+
+    A shuffle that followed it came later then.
+    """
     back = replace(
         state,
         hands=changed(state.hands, player, -1),
@@ -79,7 +82,7 @@ def undraw(state: S, player: int) -> tuple[S, tuple[GameEvent, ...]]:
 
 
 def end_turn(state: S, *, drew: bool) -> S:
-    """The next player's turn; `drew`: this one ends with a draw that is assumed."""
+    """Return the state in the next player's turn; `drew`: this turn ends with a draw that is assumed."""
     return replace(
         state,
         player=(state.player + 1) % len(state.hands),
@@ -91,13 +94,13 @@ def end_turn(state: S, *, drew: bool) -> S:
 
 
 def settle_draws(state: S, player: int) -> tuple[S, tuple[GameEvent, ...]]:
-    """`player` is done drawing; who owed a draw from before that has lost it."""
+    """Return the state and the events when `player` is done drawing: draws owed from before that are lost."""
     late = state.owed[: state.owed.index(player)]
     return replace(state, owed=state.owed[len(late) + 1 :]), tuple(lost_draw(state, p) for p in late)
 
 
 def forfeit(state: S) -> tuple[S, tuple[GameEvent, ...]]:
-    """Who begins a turn still owing the draw of the turn before can't make up for it any more."""
+    """Return the state and the events when a turn begins: its player loses a draw owed from the turn before."""
     if state.player not in state.owed:
         return state, ()
     settled, earlier = settle_draws(state, state.player)
@@ -105,19 +108,20 @@ def forfeit(state: S) -> tuple[S, tuple[GameEvent, ...]]:
 
 
 def lost_draw(state: State, player: int) -> GameEvent:
-    """What the table hears of a draw that did not happen in time."""
+    """Return the event by which the table hears of a draw that did not happen in time."""
     return GameEvent("lost", _("{player} has lost a draw.").format(player=state.setup.players[player]))
 
 
 def missable(state: State, player: int) -> int:
-    """How many assumed draws of the player may be said to be missed: not the last one while the next player plays.
+    """Return how many assumed draws of the player can still be said to be missed.
 
-    Never more than the cards in the hand: what was given up since can't go back on the pile.
+    The last one doesn't count while the next player plays. Never more than the cards in the hand: what was given up
+    since can't go back on the pile.
     """
     fresh = state.last_drew and player == (state.player - 1) % len(state.hands)
     return min(state.drawn[player] - fresh, state.hands[player])
 
 
 def changed(numbers: tuple[int, ...], index: int, by: int) -> tuple[int, ...]:
-    """The numbers with one of them changed."""
+    """Return the numbers with the one at `index` changed by `by`."""
     return (*numbers[:index], numbers[index] + by, *numbers[index + 1 :])

@@ -14,7 +14,7 @@ S = TypeVar("S", bound=State)
 
 
 def refusal(state: State, card: str, number: int) -> Refused | None:
-    """Why the player whose turn it is can't play the card on the space, or None."""
+    """Return why the player whose turn it is can't play the card on the space, or None."""
     refused = turns.over(state) or turns.unplayable(state, card)
     if refused:
         return refused
@@ -54,7 +54,7 @@ def _taking_refusal(state: State, card: str, number: int) -> Refused | None:
 
 
 def targets(state: State, card: str) -> tuple[int, ...]:
-    """The spaces on which the player whose turn it is can play the card, in the order of the board."""
+    """Return the spaces on which the player whose turn it is can play the card, in the order of the board."""
     if state.winner is not None or not state.hands[state.player] or piles.used_up(state, card):
         return ()
     if card in state.kind.taking:
@@ -64,7 +64,7 @@ def targets(state: State, card: str) -> tuple[int, ...]:
 
 
 def take(state: S, number: int) -> tuple[S, tuple[GameEvent, ...]]:
-    """The state without the chip on the space, before the card is discarded, and what the table hears of it."""
+    """Return the state without the chip on the space, before the card is discarded, and what the table hears of it."""
     happened = [GameEvent("removed", _("A chip is taken from {cell}.").format(cell=state.board.cells[number]))]
     printed = state.board.card_on(number)
     if is_dead(state, printed):
@@ -75,7 +75,7 @@ def take(state: S, number: int) -> tuple[S, tuple[GameEvent, ...]]:
 
 
 def deaths(after: State, card: str, number: int) -> tuple[GameEvent, ...]:
-    """What the table hears when the card, which is not discarded yet, has covered the last space of another one."""
+    """Return the event that the card, not discarded yet, has covered the last space of another one; or none."""
     printed = after.board.card_on(number)
     # A card of which both copies have been played can't come to anybody's hand again: its death is no news.
     if not is_dead(after, printed) or piles.used_up(piles.discard(after, card), printed):
@@ -84,7 +84,7 @@ def deaths(after: State, card: str, number: int) -> tuple[GameEvent, ...]:
 
 
 def sequence(state: State, mask: int) -> GameEvent:
-    """That the side whose turn it is has made a sequence on these spaces."""
+    """Return that the side whose turn it is has made a sequence on these spaces."""
     spaces, cells = spaces_of(mask), state.board.cells
     text = _("Sequence for {side}: {first} to {last}.")
     side = state.kind.colour(state.side)
@@ -92,12 +92,12 @@ def sequence(state: State, mask: int) -> GameEvent:
 
 
 def win(state: State) -> GameEvent:
-    """That the side whose turn it is has won."""
+    """Return that the side whose turn it is has won."""
     return GameEvent("win", _("{side} wins!").format(side=state.kind.colour(state.side)))
 
 
 def exchange(state: S, card: str) -> Step[S] | Refused:
-    """A card is shown because it is dead; it is discarded and replaced."""
+    """Return a card is shown because it is dead; it is discarded and replaced."""
     kind = state.kind
     if card in kind.anywhere or card in kind.taking:
         return Refused(kind.ids.dead, _(kind.says.never_dead).format(card=kind.in_words(card)))

@@ -14,7 +14,10 @@ S = TypeVar("S", bound=State)
 
 
 def sides_for(kind: GameSpec, players: int) -> tuple[int, ...]:
-    """How many sides that many players can form, the usual number first: in teams where there are too few colours."""
+    """Return how many sides that many players can form, the usual number first; empty: they can't play.
+
+    They play in teams where there are too few colours.
+    """
     if players not in kind.hand_sizes:
         return ()
     if players <= len(kind.sides):
@@ -23,7 +26,7 @@ def sides_for(kind: GameSpec, players: int) -> tuple[int, ...]:
 
 
 def unseated(kind: GameSpec, setup: Setup) -> Refused | None:
-    """Why these people can't play like this, or None."""
+    """Return why these people can't play like this, or None."""
     players = len(setup.players)
     possible = sides_for(kind, players)
     if len({name.casefold() for name in setup.players}) < players:
@@ -44,7 +47,7 @@ def unseated(kind: GameSpec, setup: Setup) -> Refused | None:
 
 
 def over(state: State) -> Refused | None:
-    """After the win nothing more is played."""
+    """Return the refusal that the game is over; None while it goes on."""
     if state.winner is None:
         return None
     why = _("The game is over: {side} has won.").format(side=state.kind.colour(state.winner))
@@ -52,7 +55,7 @@ def over(state: State) -> Refused | None:
 
 
 def unplayable(state: State, card: str) -> Refused | None:
-    """Why the player whose turn it is can't have this card."""
+    """Return why the player whose turn it is can't have this card."""
     kind = state.kind
     if card not in kind.cards:
         return Refused(kind.ids.cards, _("There is no card {card}.").format(card=card))
@@ -70,7 +73,7 @@ def _empty_handed(state: State) -> Refused | None:
 
 
 def end_play(state: S) -> tuple[S, tuple[GameEvent, ...]]:
-    """The turn after a card was played: its draw is assumed, or owed where the table confirms draws."""
+    """Return the state after a card was played: its draw is assumed, or owed where draws are confirmed."""
     player = state.player
     if state.setup.options.draws == "assumed":
         drawn, happened = piles.draw(state, player)
@@ -80,7 +83,7 @@ def end_play(state: S) -> tuple[S, tuple[GameEvent, ...]]:
 
 
 def exchange(state: S, card: str) -> Step[S] | Refused:
-    """A card that is dead is discarded and replaced, once a turn, however often it has been counted."""
+    """Return the state after a dead card is discarded and replaced, once a turn; or why it can't be."""
     if state.exchanged:
         return Refused(state.kind.ids.dead, _("Only one dead card may be exchanged in a turn."))
     refused = _empty_handed(state)
@@ -92,7 +95,7 @@ def exchange(state: S, card: str) -> Step[S] | Refused:
 
 
 def pass_turn(state: S) -> Step[S] | Refused:
-    """The turn is over without a card. Without one there is nothing else to do, however the table plays."""
+    """Return the state after the turn ends without a card, or why it can't."""
     if not state.setup.options.pass_when_stuck and state.hands[state.player]:
         return Refused(state.kind.ids.passing, _("This table plays without passing."))
     settled, lost = piles.forfeit(state)
@@ -100,7 +103,7 @@ def pass_turn(state: S) -> Step[S] | Refused:
 
 
 def missed_draw(state: S, name: str) -> Step[S] | Refused:
-    """A draw of the player that was assumed did not happen in time."""
+    """Return the state when an assumed draw of the player did not happen in time, or why that can't be."""
     player = _player(state, name)
     if isinstance(player, Refused):
         return player
@@ -116,7 +119,7 @@ def missed_draw(state: S, name: str) -> Step[S] | Refused:
 
 
 def draw(state: S, name: str) -> Step[S] | Refused:
-    """The player draws, where the table confirms draws."""
+    """Return the state after the player draws, where the table confirms draws; or why that can't be."""
     player = _player(state, name)
     if isinstance(player, Refused):
         return player

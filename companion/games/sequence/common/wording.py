@@ -21,7 +21,7 @@ NOTHING: dict[str, Any] = {
 
 
 def describe(state: State, move: Pass | MissedDraw | Draw) -> str:
-    """The move in a few words, said of the state before it."""
+    """Return the move in a few words, said of the state before it."""
     match move:
         case Pass():
             return _("{player} passes").format(player=state.setup.players[state.player])
@@ -32,7 +32,7 @@ def describe(state: State, move: Pass | MissedDraw | Draw) -> str:
 
 
 def taking(state: State, card: str, side: int | None, at: str) -> str:
-    """That the player takes the chip of a side (None: of nobody) from a space with this card, in a few words."""
+    """Return the words for the player taking the chip of a side (None: of nobody) from a space."""
     name = state.setup.players[state.player]
     if side is None:
         return _("{player}: {card} takes the chip on {cell}").format(player=name, card=card, cell=at)
@@ -41,7 +41,10 @@ def taking(state: State, card: str, side: int | None, at: str) -> str:
 
 
 def summary(state: State, cells: Sequence[str], dead: Iterable[str]) -> dict[str, Any]:
-    """The state as plain JSON values; `cells` are the names of the spaces. Names of cards and cells sorted as text."""
+    """Return the state as plain JSON values; `cells` are the names of the spaces.
+
+    Names of cards and cells are sorted as text.
+    """
     colours = state.kind.sides
     chips = {cells[n]: colours[side] for side, mask in enumerate(state.chips) for n in spaces_of(mask)}
     return {
@@ -58,13 +61,13 @@ def summary(state: State, cells: Sequence[str], dead: Iterable[str]) -> dict[str
 
 
 def lines_of(state: State) -> str:
-    """The spaces of each sequence that was made, by their names."""
+    """Return the spaces of each sequence that was made, by their names."""
     cells = state.board.cells
     return "; ".join(", ".join(cells[number] for number in spaces_of(made.mask)) for made in state.made)
 
 
 def chip_letter(state: State, number: int) -> str:
-    """The letter of the side that has a chip on the space, in square brackets in a sequence; empty: it is open."""
+    """Return the letter of the side whose chip is on the space, in brackets in a sequence; empty where it is open."""
     side = state.side_at(number)
     if side is None:
         return ""
@@ -73,7 +76,7 @@ def chip_letter(state: State, number: int) -> str:
 
 
 def table(cells: Sequence[str], columns: int, spaces: Sequence[str]) -> list[str]:
-    """What is on each space, for a terminal: in rows and columns with their names around."""
+    """Return what is on each space, for a terminal: in rows and columns with their names around."""
     width = max(map(len, spaces)) + 2
     heads = (cell[0] for cell in cells[:columns])
     lines = ["     " + "".join(f"{head:<{width}}" for head in heads).rstrip()]
@@ -84,12 +87,12 @@ def table(cells: Sequence[str], columns: int, spaces: Sequence[str]) -> list[str
 
 
 def to_move(state: State) -> str | None:
-    """The player whose turn it is; None after the end."""
+    """Return the player whose turn it is; None after the end."""
     return state.setup.players[state.player] if state.winner is None else None
 
 
 def outcome(state: State, *facts: str) -> Outcome | None:
-    """Who has won and with whom, these facts, and how long it took; None while the game goes on."""
+    """Return who has won and with whom, these facts, and how long it took; None while the game goes on."""
     if state.winner is None:
         return None
     names = state.setup.players[state.winner :: state.setup.sides]

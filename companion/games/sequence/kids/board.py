@@ -34,18 +34,18 @@ class Board(Struct, frozen=True):
     rows: int = ROWS
 
     def card_on(self, number: int) -> str:
-        """The animal of a space."""
+        """Return the animal of a space."""
         return self.animals[number]
 
     def halves(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The spaces of the upper half and those of the lower one, in each of which every animal is once."""
+        """Return the spaces of the upper and those of the lower half; each half has every animal once."""
         every = tuple(range(len(self.cells)))
         return every[: len(every) // 2], every[len(every) // 2 :]
 
 
 @cache
 def board() -> Board:
-    """The board of the game, read from `board.csv`."""
+    """Return the board of the game, read from `board.csv`."""
     text = (pkgutil.get_data(__package__, "board.csv") or b"").decode()
     animals = tuple(animal for line in text.splitlines() for animal in line.split(","))
     cells = tuple(f"{column}{row}" for row in range(1, ROWS + 1) for column in "ABCDEFG")

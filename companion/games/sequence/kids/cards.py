@@ -51,7 +51,7 @@ ANIMALS: tuple[Card, ...] = tuple(card for card in CARDS if card not in WILD)
 
 
 def in_words(card: Card) -> str:
-    """What people call a card; what is none as it is."""
+    """Return what people call a card; any other text is returned as it is."""
     return _(WORDS[card]) if card in WORDS else card
 
 

@@ -1,4 +1,4 @@
-"""Sequence for Kids as a game of the house."""
+"""Join rules, drafts and screens of Sequence for Kids into a game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -41,7 +41,7 @@ SWITCHES: tuple[Switch, ...] = (
 
 @described
 class KidsGame(ChildrenGame[State, Move, Draft]):
-    """The game, of the functions of the modules beside this one."""
+    """Sequence for Kids as a `companion.core.game.Game`, by the functions of the modules beside this one."""
 
     things: tuple[ThingKind, ...] = ("K",)
     setup_type: Any = Setup
@@ -61,9 +61,9 @@ class KidsGame(ChildrenGame[State, Move, Draft]):
     text = staticmethod(wording.text)
 
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Setup:
-        """The set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
+        """Return the set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
         return Setup(tuple(players), sides, msgspec.convert(dict(options), Options))
 
     def piece_of(self, player: int, sides: int) -> Piece:  # noqa: ARG002 - everybody plays alone
-        """KID-03."""
+        """Return the chip of the player in that place of the turn order (KID-03)."""
         return PIECES[SIDES[player]]

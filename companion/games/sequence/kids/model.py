@@ -83,7 +83,7 @@ class Options(chips.Options, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 
 class Setup(chips.Setup, frozen=True, forbid_unknown_fields=True):
-    """Who plays, clockwise (KID-05: `options` say who begins); everybody is a side (KID-03)."""
+    """A set-up: the players clockwise (KID-05: `options` say who begins); everybody is a side (KID-03)."""
 
     options: Annotated[Options, Meta(extra={"expected": "an object of switches"})] = Options()
 
@@ -96,7 +96,7 @@ class Play(chips.Play, frozen=True):
 
 
 class Dead(chips.Dead, frozen=True):
-    """A dead card is shown, discarded and replaced (KID-13)."""
+    """A dead card that is shown, discarded and replaced (KID-13)."""
 
     card: Card
 

@@ -19,11 +19,11 @@ targets = plays.targets
 
 
 def sides_for(players: int) -> tuple[int, ...]:
-    """KID-03: how many sides that many players form; empty when they can't play."""
+    """Return how many sides that many players form; empty when they can't play (KID-03)."""
     return turns.sides_for(KIND, players)
 
 
 def start(setup: Setup) -> State | Refused:
-    """The state before the first move, or why these people can't play like this."""
+    """Return the state before the first move, or why these people can't play like this."""
     options = setup.options
     return turns.unseated(KIND, setup) or rules.deal(State, setup, options.hand, options.begins)

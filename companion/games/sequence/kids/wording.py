@@ -12,7 +12,7 @@ from companion.games.sequence.kids.model import Dead, Move, Play, State
 
 
 def describe(state: State, move: Move) -> str:
-    """The move in a few words, said of the state before it."""
+    """Return the move in a few words, said of the state before it."""
     name = state.setup.players[state.player]
     match move:
         case Play(card=card, at=at):
@@ -28,17 +28,23 @@ def describe(state: State, move: Move) -> str:
 
 
 def summary(state: State | None) -> dict[str, Any]:
-    """The state as plain JSON values. Names of cards and spaces are sorted as text. None: nothing but their names."""
+    """Return the state as plain JSON values; without a state, nothing but their names.
+
+    Names of cards and spaces are sorted as text.
+    """
     return chips.NOTHING if state is None else chips.summary(state, state.board.cells, dead_cards(state))
 
 
 def outcome(state: State) -> Outcome | None:
-    """Who has won, and where; None while the game goes on."""
+    """Return who has won, and where; None while the game goes on."""
     return chips.outcome(state, _("In a line: {lines}").format(lines=chips.lines_of(state)))
 
 
 def text(state: State) -> str:
-    """The board for a terminal: an open space's animal, else the letter of the side, in square brackets when it won."""
+    """Return the board for a terminal: of an open space the animal, else the letter of the side.
+
+    It stands in square brackets when it won.
+    """
     board = state.board
     spaces = [chips.chip_letter(state, n) or _open(board.animals[n]) for n in range(len(board.cells))]
     return "\n".join(chips.table(board.cells, board.columns, spaces))

@@ -45,7 +45,7 @@ class Layout(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     colours: Annotated[dict[str, str], Meta(extra={"expected": 'a table of letters and colours, such as A = "red"'})]
 
     def __hash__(self) -> int:
-        """By the pictures: a table of colours has no hash of its own."""
+        """Return the hash of the pictures: a table of colours has none of its own."""
         return hash(self.pictures)
 
 
@@ -72,28 +72,28 @@ class Board(Struct, frozen=True):
         return runs(self.columns, self.rows, RUN)
 
     def address(self, number: int) -> Cell:
-        """The name of a square: `C3`."""
+        """Return the name of a square: `C3`."""
         return self.cells[number]
 
     def squares_of(self, letter: Letter) -> tuple[int, ...]:
-        """The two squares of a letter, in the order of the board; none of X and Z."""
+        """Return the two squares of a letter, in the order of the board; none for X and Z."""
         return spaces_of(self.spaces.get(letter, 0))
 
     def card_on(self, number: int) -> Letter:
-        """The letter of the picture on a square."""
+        """Return the letter of the picture on a square."""
         return self.picture_on(number).letter
 
     def picture_on(self, number: int) -> Picture:
-        """What lies on a square."""
+        """Return the picture that lies on a square."""
         return pictures()[self.pictures[number]]
 
     def sound_of(self, number: int) -> str:
-        """LET-08: the clip of the sound that the picture on a square begins with."""
+        """Return the clip of the sound that the picture on a square begins with (LET-08)."""
         return self.picture_on(number).sound
 
 
 class Fault(Struct, frozen=True):
-    """What is wrong with a layout: the keys that lead there, and the parts of a `Problem`."""
+    """A mistake in a layout: the keys that lead there, and the parts of a `Problem`."""
 
     path: tuple[str, ...]
     wrong: str
@@ -107,13 +107,13 @@ class Fault(Struct, frozen=True):
 
 
 def cell_names(columns: int, rows: int) -> tuple[Cell, ...]:
-    """The names of the squares of a board of that size, row by row from the top left."""
+    """Return the names of the squares of a board of that size, row by row from the top left."""
     return tuple(f"{'ABCDEFGHIJKLMNOP'[column]}{row + 1}" for row in range(rows) for column in range(columns))
 
 
 @cache
 def board_of(layout: Layout) -> Board:
-    """The board of a layout in which nothing is wrong (see `fault_of`)."""
+    """Return the board of a layout in which nothing is wrong (see `fault_of`)."""
     cells = cell_names(layout.columns, layout.rows)
     names = tuple(name for row in layout.pictures for name in row)
     spaces = dict.fromkeys(LETTERS, 0)
@@ -124,7 +124,7 @@ def board_of(layout: Layout) -> Board:
 
 
 def fault_of(layout: Layout) -> Fault | None:
-    """LET-01: the first thing that is wrong with a layout, or None.
+    """Return the first thing that is wrong with a layout, or None (LET-01).
 
     It has 48 squares, each picture once, and a colour for each letter; that it is one is what the form of it says.
     """

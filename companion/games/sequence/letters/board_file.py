@@ -23,7 +23,7 @@ _FIELDS = tuple(
 
 
 def read_layout(text: str, file: str) -> Layout:
-    """The layout that a TOML text holds; `file` is what complaints call it.
+    """Return the layout that a TOML text holds; `file` is what complaints call it.
 
     Raises EntriesError, with one sentence, when the text is not TOML, a key is unknown, missing or of another kind, or
     the board can't be (LET-01).
@@ -37,7 +37,7 @@ def read_layout(text: str, file: str) -> Layout:
 
 
 def text_of(layout: Layout) -> str:
-    """The layout as the TOML text of a file; read back, it is the same."""
+    """Return the layout as the TOML text of a file; read back, it is the same."""
     rows = "".join(f"    [{', '.join(map(_quoted, names))}],\n" for names in layout.pictures)
     colours = "".join(f"{letter} = {_quoted(colour)}\n" for letter, colour in sorted(layout.colours.items()))
     head = f"columns = {layout.columns}\nrows = {layout.rows}\n"
@@ -50,5 +50,5 @@ def _quoted(name: str) -> str:
 
 @cache
 def example_layout() -> Layout:
-    """The example board, see `EXAMPLE_NOTE`."""
+    """Return the example board, see `EXAMPLE_NOTE`."""
     return read_layout((pkgutil.get_data(__package__, EXAMPLE_BOARD) or b"").decode(), EXAMPLE_BOARD)

@@ -44,13 +44,13 @@ class Picture(Struct, frozen=True):
 
 
 def of_pack(name: str) -> bytes:
-    """A file of the pack."""
+    """Return the bytes of a file of the pack."""
     return pkgutil.get_data(__package__, f"{PACK}/{name}") or b""
 
 
 @cache
 def pictures() -> dict[str, Picture]:
-    """The 48 pictures by name, two for each letter, A to Z."""
+    """Return the 48 pictures by name, two for each letter, A to Z."""
     rows = csv.DictReader(io.StringIO(of_pack("pictures.csv").decode()))
     return {row["picture"]: Picture(row["picture"], row["letter"], row["word"], row["sound"]) for row in rows}
 

@@ -37,7 +37,7 @@ SWITCHES: tuple[Switch, ...] = (
 
 @described
 class LettersGame(ChildrenGame[State, Move, Draft]):
-    """The game, of the functions of the modules beside this one."""
+    """Sequence Letters as a `companion.core.game.Game`, by the functions of the modules beside this one."""
 
     things: tuple[ThingKind, ...] = ("L",)
     setup_type: Any = Setup
@@ -57,15 +57,15 @@ class LettersGame(ChildrenGame[State, Move, Draft]):
     text = staticmethod(wording.text)
 
     def sides_for(self, players: int) -> tuple[int, ...]:
-        """LET-03."""
+        """Return how many sides that many players form; empty when they can't play (LET-03)."""
         return rules.sides_for(players)
 
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Setup:
-        """The set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
+        """Return the set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
         board = self._files(BOARD_FILE)
         given = {"layout": msgspec.to_builtins(board), **options} if board else options
         return Setup(tuple(players), sides, msgspec.convert(given, Options))
 
     def piece_of(self, player: int, sides: int) -> Piece:
-        """LET-04: the sides take turns."""
+        """Return the chip of the player in that place of the turn order: the sides take turns (LET-04)."""
         return PIECES[SIDES[player % sides]]

@@ -90,7 +90,10 @@ class Options(chips.Options, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 
 class Setup(chips.Setup, frozen=True, forbid_unknown_fields=True):
-    """Who plays, clockwise (LET-06: `options` say who begins); player i sits for side i mod `sides` (LET-04)."""
+    """A set-up: the players clockwise (LET-06: `options` say who begins); player i is on side i mod `sides`.
+
+    Sides are those of LET-04.
+    """
 
     options: Annotated[Options, Meta(extra={"expected": "an object of switches"})] = Options()
 
@@ -103,7 +106,7 @@ class Play(chips.Play, frozen=True):
 
 
 class Dead(chips.Dead, frozen=True):
-    """A dead card is shown, discarded and replaced (LET-13)."""
+    """A dead card that is shown, discarded and replaced (LET-13)."""
 
     card: Letter
 
@@ -130,5 +133,5 @@ class State(chips.State, frozen=True, kw_only=True):
         return self.board.runs
 
     def shown_on(self, number: int) -> str:
-        """The word for the picture on a square."""
+        """Return the word for the picture on a square."""
         return self.board.picture_on(number).word

@@ -18,12 +18,12 @@ targets = plays.targets
 
 
 def sides_for(players: int) -> tuple[int, ...]:
-    """LET-03: how many sides that many players form; empty when they can't play."""
+    """Return how many sides that many players form; empty when they can't play (LET-03)."""
     return turns.sides_for(KIND, players)
 
 
 def start(setup: Setup) -> State | Refused:
-    """The state before the first move, or why these people can't play like this."""
+    """Return the state before the first move, or why these people can't play like this."""
     refused = turns.unseated(KIND, setup) or _board_refusal(setup)
     return refused or rules.deal(State, setup, HAND_SIZES[len(setup.players)], setup.options.begins)
 
@@ -35,7 +35,7 @@ def _board_refusal(setup: Setup) -> Refused | None:
 
 
 def play(state: State, move: Move) -> Step[State] | Refused:
-    """The state after the move and what it caused, or the rule that it breaks."""
+    """Return the state after the move and what it caused, or the rule that it breaks."""
     board = state.board
     if isinstance(move, Play) and move.at not in board.numbers:
         why = _("There is no square {cell}: the board has {columns} columns and {rows} rows.")

@@ -13,7 +13,7 @@ from companion.games.sequence.letters.model import Dead, Move, Play, State
 
 
 def describe(state: State, move: Move) -> str:
-    """The move in a few words, said of the state before it."""
+    """Return the move in a few words, said of the state before it."""
     name = state.setup.players[state.player]
     match move:
         case Play(card=card, at=at):
@@ -31,19 +31,22 @@ def describe(state: State, move: Move) -> str:
 
 
 def summary(state: State | None) -> dict[str, Any]:
-    """The state as plain JSON values. Names of cards and squares are sorted as text. None: nothing but their names."""
+    """Return the state as plain JSON values; without a state, nothing but their names.
+
+    Names of cards and squares are sorted as text.
+    """
     return chips.NOTHING if state is None else chips.summary(state, state.board.cells, dead_cards(state))
 
 
 def outcome(state: State) -> Outcome | None:
-    """Who has won, with whom, and where; None while the game goes on."""
+    """Return who has won, with whom, and where; None while the game goes on."""
     return chips.outcome(state, _("Four in a line: {lines}").format(lines=chips.lines_of(state)))
 
 
 def text(state: State) -> str:
-    """The board for a terminal: an open square's picture, else the letter of the side, in square brackets when it won.
+    """Return the board for a terminal: of an open square the picture, else the letter of the side.
 
-    An example board is said to be one.
+    It stands in square brackets when it won. An example board is said to be one.
     """
     board = state.board
     squares = [chips.chip_letter(state, n) or board.picture_on(n).word for n in range(len(board.cells))]
@@ -53,7 +56,7 @@ def text(state: State) -> str:
 
 
 def layout_text(layout: Layout) -> str:
-    """A board in which nothing is wrong, for a terminal: its pictures as they lie, and the letters of each colour."""
+    """Return a good board for a terminal: its pictures as they lie, and the letters of each colour."""
     board = board_of(layout)
     lines = chips.table(
         board.cells, board.columns, [board.picture_on(number).word for number in range(len(board.cells))]

@@ -46,7 +46,7 @@ class Board(Struct, frozen=True):
     corners: ClassVar[int] = CORNER_MASK
 
     def card_on(self, number: int) -> str:
-        """The card of a space, or `FREE`."""
+        """Return the card of a space, or `FREE`."""
         return self.printed[number]
 
     @property
@@ -100,7 +100,7 @@ def _check_row(row: int, names: list[str], seen: dict[str, int]) -> None:
 
 @cache
 def board_of(lines: tuple[str, ...]) -> Board:
-    """The board with these lines; empty: the standard board. Raises `BoardError` as `parse_board` does."""
+    """Return the board with these lines; empty: the standard board. Raises `BoardError` as `parse_board` does."""
     text = "\n".join(lines) or (pkgutil.get_data(__package__, "board_standard.csv") or b"").decode()
     printed = tuple(name for line in parse_board(text) for name in line.split(","))
     spaces = dict.fromkeys((name for name in printed if name != FREE), 0)

@@ -25,17 +25,17 @@ JACKS = TWO_EYED + ONE_EYED
 
 
 def rank_of(card: Card) -> str:
-    """The rank: `10` of `10H`."""
+    """Return the rank: `10` of `10H`."""
     return card[:-1]
 
 
 def suit_of(card: Card) -> Suit:
-    """The suit: `H` of `10H`."""
+    """Return the suit: `H` of `10H`."""
     return cast("Suit", card[-1])
 
 
 def pretty(card: Card) -> str:
-    """The card as people write it: `10♥`."""
+    """Return the card as people write it: `10♥`."""
     return card[:-1] + SIGNS[card[-1]]
 
 
@@ -52,7 +52,7 @@ def parse_card(text: str) -> Card | None:
 
 
 def lowest_cut(cuts: Mapping[str, Card]) -> tuple[str, ...]:
-    """Who cut the lowest card, aces high (SEQ-07): one player, who deals, or several, who cut again.
+    """Return who cut the lowest card, aces high (SEQ-07): one player, who deals, or several, who cut again.
 
     `cuts` maps each player to the card that he or she cut; it must not be empty.
     """

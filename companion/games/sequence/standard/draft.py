@@ -37,7 +37,7 @@ SHEETS: dict[str, Sheet] = {f"sheet:{name}": name for name in get_args(Sheet) if
 
 
 class Draft(Struct, frozen=True):
-    """`card` the card shown (scanned), `at` the number of the space tapped, `wild` the switch for a two-eyed jack.
+    """A draft: the `card` scanned, the number of the space tapped (`at`), `wild` for a two-eyed jack.
 
     `move` is one that needs no space, taken from a sheet; `choice` the place in the proposals, None before one is
     chosen; `sheet` what is open, turned to its `page`; `refused` why the last input can't be.
@@ -54,13 +54,13 @@ class Draft(Struct, frozen=True):
 
 
 def prepare(state: State, draft: Draft) -> Prepared[Move]:
-    """What the draft amounts to."""
+    """Return the draft with all that follows from it in this state."""
     possible = proposals(state, draft)
     return Prepared(_chosen(draft, possible), _choices(state, draft, possible))
 
 
 def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
-    """Every move that the draft can mean, the likeliest first."""
+    """Return every move that the draft can mean, the likeliest first."""
     if draft.move is not None:
         return (draft.move,)
     if draft.at is not None:
@@ -79,7 +79,7 @@ def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
 
 
 def after(state: State, draft: Draft, what: Input) -> Draft:
-    """The draft after an input; the same draft for what means nothing here."""
+    """Return the draft after an input; the same draft for what means nothing here."""
     match what:
         case Scan(text=text):
             return _scanned(state, text)
@@ -158,7 +158,7 @@ def _space_tapped(state: State, draft: Draft, number: int) -> Draft:
 
 
 def _why_not(state: State, number: int) -> Refused:
-    """The reason that fits what lies on the space: for a chip that of taking it, else that of placing one."""
+    """Return why no card can be played on the space, as fits what lies on it."""
     if state.side_at(number) == state.side and not state.locked >> number & 1:
         why = _("The chip on {cell} is your own: only an opponent's can be taken.")
         return Refused("SEQ-15", why.format(cell=CELLS[number]))
@@ -191,7 +191,7 @@ def _no_place(state: State, card: Card) -> Refused:
 
 
 def _draw_is_next(state: State, draft: Draft) -> bool:
-    """Whether NEXT drafts a draw: where draws are confirmed, each turn has one, and it must not take a sheet."""
+    """Return whether NEXT drafts a draw: where draws are confirmed, each turn has one."""
     return bool(state.owed) and state.winner is None and draft == Draft()
 
 
@@ -210,7 +210,7 @@ def _with_choice(state: State, draft: Draft) -> Draft:
 
 
 def _cards_for(state: State, number: int, *, wild: bool) -> tuple[Card, ...]:
-    """The cards that may have been played on the space, the likeliest first."""
+    """Return the cards that may have been played on the space, the likeliest first."""
     if state.covered >> number & 1:
         cards: tuple[Card, ...] = ONE_EYED
     elif number in CORNERS:
@@ -222,7 +222,7 @@ def _cards_for(state: State, number: int, *, wild: bool) -> tuple[Card, ...]:
 
 
 def _everywhere(state: State, card: Card) -> tuple[Play, ...]:
-    """Every play of the card, in the order of the board."""
+    """Return every play of the card, in the order of the board."""
     # A jack fits on nearly every space, and hardly any of them makes a sequence.
     makes, plays = rules.makes_sequence(state), list[Play]()
     for number in rules.targets(state, card):
@@ -234,7 +234,7 @@ def _everywhere(state: State, card: Card) -> tuple[Play, ...]:
 
 
 def _plays(card: Card, number: int, claims: tuple[Claim, ...]) -> tuple[Play, ...]:
-    """The card on the space, once for each of the `claims` among which a chip there lets the side choose."""
+    """Return the plays of the card on the space, one for each of the `claims` that the side can choose from."""
     at = CELLS[number]
     if len(claims) < 2 or card in ONE_EYED:
         return (Play(card, at),)

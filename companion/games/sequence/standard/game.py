@@ -49,7 +49,7 @@ SWITCHES: tuple[Switch, ...] = (
 
 @described
 class SequenceGame(Game[State, Move, Draft]):
-    """The game, of the functions of the modules beside this one."""
+    """Sequence as a `companion.core.game.Game`, by the functions of the modules beside this one."""
 
     setup_type: Any = Setup
     move_type: Any = Move
@@ -72,17 +72,17 @@ class SequenceGame(Game[State, Move, Draft]):
     tally = staticmethod(tally)
 
     def sides_for(self, players: int) -> tuple[int, ...]:
-        """SEQ-04."""
+        """Return how many sides that many players form, the usual number first (SEQ-04)."""
         return rules.sides_for(players)
 
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> Setup:
-        """The set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
+        """Return the set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
         return Setup(
             tuple(players), sides, msgspec.convert({"board": self._files(BOARD_SETTING) or (), **options}, Options)
         )
 
     def deals(self, cuts: Mapping[str, str]) -> tuple[str, ...] | Refused:
-        """SEQ-07."""
+        """Return who deals when the players cut these cards (SEQ-07)."""
         cards = {name: parse_card(text) for name, text in cuts.items()}
         wrong = next((cuts[name] for name, card in cards.items() if card is None), None)
         if wrong is not None:
@@ -90,5 +90,5 @@ class SequenceGame(Game[State, Move, Draft]):
         return lowest_cut({name: card for name, card in cards.items() if card is not None})
 
     def piece_of(self, player: int, sides: int) -> Piece:
-        """SEQ-05: the sides take turns."""
+        """Return the chip of the player in that place of the turn order: the sides take turns (SEQ-05)."""
         return PIECES[SIDES[player % sides]]

@@ -26,10 +26,11 @@ def stands(found: Runs, run: Run, standing: tuple[int, ...], same_line: bool) ->
 
 
 def claims(found: Runs, own: int, placed: int, standing: tuple[int, ...], same_line: bool) -> tuple[Claim, ...]:
-    """The largest sets of sequences that can stand together, through the space `placed`; the first one is the default.
+    """Return the largest sets of sequences through the space `placed` that can stand together.
 
-    `own` is the mask of the side's chips and the corners, `standing` its earlier sequences, `same_line` the switch of
-    SEQ-18. Empty when there is no sequence. Sets are ordered by where their runs begin, from the top left.
+    The first one is the default. `own` is the mask of the side's chips and the corners, `standing` its earlier
+    sequences, `same_line` the switch of SEQ-18. Empty when there is no sequence. Sets are ordered by where their runs
+    begin, from the top left.
     """
     by_line: list[list[Claim]] = []
     for direction in found.through[placed]:
@@ -49,7 +50,7 @@ def claims(found: Runs, own: int, placed: int, standing: tuple[int, ...], same_l
 def choose(
     found: Runs, own: int, placed: int, standing: tuple[int, ...], same_line: bool, named: tuple[tuple[int, ...], ...]
 ) -> Claim | Refused:
-    """The set of sequences that counts: the one that the side named, completed by default, or why it can't be (SEQ-19).
+    """Return the sequences that count: those named, the default, or why they can't be (SEQ-19).
 
     `named` holds the five spaces of each sequence that was named; empty: the default.
     """

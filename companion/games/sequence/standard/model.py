@@ -96,7 +96,10 @@ class Options(chips.Options, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 
 class Setup(chips.Setup, frozen=True, forbid_unknown_fields=True):
-    """Who plays: players clockwise from the one who begins (SEQ-08); player i sits for side i mod `sides` (SEQ-05)."""
+    """A set-up: the players clockwise from the one who begins (SEQ-08); player i is on side i mod `sides`.
+
+    Sides are those of SEQ-05.
+    """
 
     options: Annotated[Options, Meta(extra={"expected": "an object of switches"})] = Options()
 
@@ -117,13 +120,13 @@ class Play(chips.Play, frozen=True, omit_defaults=True):
 
 
 class Dead(chips.Dead, frozen=True):
-    """A dead card is announced, discarded and replaced (SEQ-21)."""
+    """A dead card that is announced, discarded and replaced (SEQ-21)."""
 
     card: Card
 
 
 class Penalty(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="penalty"):
-    """Table talk: every member of the side gives up a card (SEQ-22)."""
+    """A penalty for table talk: every member of the side gives up a card (SEQ-22)."""
 
     side: Side
 
@@ -158,9 +161,9 @@ class State(chips.State, frozen=True, kw_only=True):
 
     @property
     def to_win(self) -> int:
-        """SEQ-23: how many sequences win."""
+        """How many sequences win (SEQ-23)."""
         return self.setup.options.sequences_to_win or (2 if self.setup.sides == 2 else 1)
 
     def sequences_of(self, side: int) -> int:
-        """How many sequences a side has."""
+        """Return how many sequences a side has."""
         return sum(made.side == side for made in self.made)

@@ -31,12 +31,12 @@ targets = plays.targets
 
 
 def sides_for(players: int) -> tuple[int, ...]:
-    """SEQ-04: how many sides that many players can form, the usual number first."""
+    """Return how many sides that many players can form, the usual number first (SEQ-04)."""
     return turns.sides_for(KIND, players)
 
 
 def start(setup: Setup) -> State | Refused:
-    """The state before the first move, or why these people can't play like this."""
+    """Return the state before the first move, or why these people can't play like this."""
     refused = turns.unseated(KIND, setup)
     if refused:
         return refused
@@ -52,7 +52,7 @@ def start(setup: Setup) -> State | Refused:
 
 
 def play(state: State, move: Move) -> Step[State] | Refused:
-    """The state after the move and what it caused, or the rule that it breaks."""
+    """Return the state after the move and what it caused, or the rule that it breaks."""
     ended = turns.over(state)
     if ended:
         return ended
@@ -72,14 +72,14 @@ def play(state: State, move: Move) -> Step[State] | Refused:
 
 
 def skip(state: State, move: Move) -> State:
-    """The state after a move that waits to be settled: a play or a pass still ends the turn, nothing else changes."""
+    """Return the state when a move that no longer fits is passed over: a play or a pass ends the turn."""
     if state.winner is None and isinstance(move, Play | Pass):
         return piles.end_turn(state, drew=False)
     return state
 
 
 def makes_sequence(state: State) -> int:
-    """The mask of the open spaces where a chip of the side whose turn it is is the last of five in a line."""
+    """Return the mask of the open spaces where a chip of the side whose turn it is is the last of five in a line."""
     own, covered, mask = state.chips[state.side] | CORNER_MASK, state.covered, 0
     for run in state.runs.by_mask:
         missing = run & ~own
@@ -89,7 +89,7 @@ def makes_sequence(state: State) -> int:
 
 
 def possible_claims(state: State, number: int) -> tuple[lines.Claim, ...]:
-    """The sets of sequences among which the side may choose when it has a chip here: SEQ-19 asks when several.
+    """Return the sets of sequences of which the side may choose one when it has a chip here (SEQ-19).
 
     Empty when it makes no sequence; only one where the choice can't matter, because the game is won by it.
     """

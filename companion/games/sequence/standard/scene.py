@@ -28,7 +28,7 @@ PILE = 14
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
-    """Everything on the play screen."""
+    """Return everything on the play screen."""
     return _Screen(state, draft, drafts.prepare(state, draft), view, status).scene()
 
 
@@ -50,7 +50,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return self.state.winner is not None
 
     def shown(self) -> Sequence[AnyLook]:
-        """The board; what covers it leaves its edge."""
+        """Return the board; what covers it leaves its edge."""
         return (*self.board(), *(super().shown() if self.status.help_on or self.draft.sheet else ()))
 
     def board(self) -> Sequence[AnyLook]:
@@ -58,7 +58,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return (*self._spaces(places), *self._strokes(places))
 
     def _places(self) -> tuple[Rect, ...]:
-        """Where each space is on the screen, in the board's rotation."""
+        """Return the rectangle of each space on the screen, in the board's rotation."""
         board = self.frame.board
         columns = board.columns(SIZE)
         rows = [Rect(column.x, row.y, column.w, row.h) for row in board.rows(SIZE) for column in columns]
@@ -107,7 +107,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return marks
 
     def _strokes(self, places: tuple[Rect, ...]) -> list[AnyLook]:
-        """SEQ-26: a bar through each completed sequence, and through those that the draft would make."""
+        """Return a bar through each completed sequence, and through those that the draft would make (SEQ-26)."""
         made = self.step.state.made if isinstance(self.step, Step) else self.state.made
         looks: list[AnyLook] = []
         width = max(4, self.frame.board.w // 110)
@@ -148,7 +148,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return self.banner(text, side, PIECES[side])
 
     def score(self) -> Sequence[AnyLook]:
-        """The sequences of each side, and how many cards are in the pile."""
+        """Return the sequences of each side, and how many cards are in the pile."""
         state, frame = self.state, self.frame
         looks: list[AnyLook] = []
         told, small = _("pile {count}").format(count=state.pile), frame.px(SMALL)
@@ -168,7 +168,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return looks
 
     def doing(self) -> Sequence[AnyLook]:
-        """The card, where it goes, and what comes of it."""
+        """Return the card, where it goes, and what comes of it."""
         frame, move, chosen = self.frame, self.move, self.draft.card
         if move is None and chosen is None:
             return ()
@@ -209,7 +209,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return self.told((_("Jack: tap any open space."),)) if self.draft.wild else super().idle()
 
     def news(self) -> tuple[str, ...]:
-        """What has just happened, the weightiest first, else what to do now."""
+        """Return the news: what has just happened, the weightiest first, else what to do now."""
         state, status = self.state, self.status
         if status.correcting:
             return _("It was: {last}").format(last=status.last), _("Tap the space where the chip went.")
@@ -238,11 +238,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
         )
 
     def tool_on(self) -> str:
-        """The switch for jacks; sheets are seen to be open."""
+        """Return the switch for jacks; sheets are seen to be open."""
         return "wild" if self.draft.wild else ""
 
     def in_short(self, move: Move) -> str:
-        """A move in few words; the board shows where."""
+        """Return a move in few words; the board shows where."""
         match move:
             case Play(card=card) if card in ONE_EYED:
                 return _("{card} takes it").format(card=pretty(card))
@@ -261,7 +261,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
 
 
 def _chip_centre(rect: Rect) -> tuple[int, int]:
-    """The middle of the chip on a space, below the middle of the space: the card's name stands above it."""
+    """Return the middle of the chip on a space: below the middle of the space, whose card's name is above it."""
     return rect.x + rect.w // 2, rect.y + rect.h * 16 // 25
 
 

@@ -22,7 +22,7 @@ TITLES = {
 
 
 def sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
-    """The sheet that the draft has open."""
+    """Return the looks of the sheet that the draft has open."""
     head, room = frames.sheet(frame, _(TITLES[draft.sheet]))
     match draft.sheet:
         case "dead":
@@ -44,7 +44,7 @@ def sheet(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
 
 
 def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
-    """The sentences of the help sheet."""
+    """Return the sentences of the help sheet."""
     if status.correcting:
         return (
             _("A past move is being corrected."),
@@ -85,7 +85,7 @@ def _line(frame: Frame, room: Rect, text: str) -> AnyLook:
 
 
 def _cells(room: Rect, count: int, frame: Frame) -> tuple[Rect, ...]:
-    """Rows for a few, two columns for more."""
+    """Return the cells of a sheet: rows for a few entries, two columns for more."""
     columns = 1 if count <= 3 else 2
     lines = max(4, -(-count // columns))
     return tuple(cell for row in room.rows(lines, frame.gap) for cell in row.columns(columns, frame.gap))[:count]
@@ -107,6 +107,6 @@ def _dead(state: State, draft: Draft, frame: Frame, room: Rect) -> tuple[AnyLook
 
 
 def _dead_card(state: State, card: str, rect: Rect) -> AnyLook:
-    """A card that can be tapped; it is struck where both copies have been played, by the companion's count."""
+    """Return a card that can be tapped; it is struck where, by our count, both copies have been played."""
     played = used_up(state, card)
     return Card(rect=rect, target=f"dead:{card}", rank=rank_of(card), suit=suit_of(card), dead=played)

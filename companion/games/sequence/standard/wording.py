@@ -15,7 +15,7 @@ to_move = chips.to_move
 
 
 def describe(state: State, move: Move) -> str:
-    """The move in a few words, said of the state before it."""
+    """Return the move in a few words, said of the state before it."""
     name = state.setup.players[state.player]
     match move:
         case Play(card=card, at=at) if card in ONE_EYED:
@@ -31,18 +31,24 @@ def describe(state: State, move: Move) -> str:
 
 
 def summary(state: State | None) -> dict[str, Any]:
-    """The state as plain JSON values. Names of cards and cells are sorted as text. None: nothing but their names."""
+    """Return the state as plain JSON values; without a state, nothing but their names.
+
+    Names of cards and cells are sorted as text.
+    """
     return chips.NOTHING if state is None else chips.summary(state, CELLS, dead_cards(state))
 
 
 def outcome(state: State) -> Outcome | None:
-    """Who has won, with whom, and by how much; None while the game goes on."""
+    """Return who has won, with whom, and by how much; None while the game goes on."""
     each = ", ".join(f"{KIND.colour(n)} {state.sequences_of(n)}" for n in range(state.setup.sides))
     return chips.outcome(state, _("Sequences: {each}").format(each=each))
 
 
 def text(state: State) -> str:
-    """The board for a terminal: an open space's card, else the letter of the side, in square brackets when safe."""
+    """Return the board for a terminal: of an open space the card, else the letter of the side.
+
+    It stands in square brackets when it is safe.
+    """
     lines = ["     " + "".join(f"{letter:<5}" for letter in "ABCDEFGHIJ")]
     for row in range(SIZE):
         spaces = (_space(state, row * SIZE + column) for column in range(SIZE))

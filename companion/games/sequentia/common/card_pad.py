@@ -33,7 +33,7 @@ _ROWS, _ROW_MOST = 5, 15.0
 
 
 class Pad(Struct, frozen=True):
-    """What has been picked, 0 or empty where nothing is, and the card that it means, if it is one that is left.
+    """A pad for a card: what has been picked, 0 or empty where nothing is, and the only card that it means.
 
     `picks` are the number and the three of the sequence. Without `bonus` a card with a `+` is meant where there is no
     other; without `colour` a card in a colour, likewise.
@@ -49,20 +49,21 @@ EMPTY = Pad()
 
 
 def card(pad: Pad) -> Card | None:
-    """The card that is picked; None while it is not clear which one is meant."""
+    """Return the card that is picked; None while it is not clear which one is meant."""
     return pad.found
 
 
 def picked(card: Card) -> Pad:
-    """The pad on which this card has been picked."""
+    """Return the pad on which this card has been picked."""
     return Pad((card.number, *card.sequence), card.bonus, card.colour, card)
 
 
 def handle(pad: Pad, what: Input, left: Counter[Card]) -> Pad:
-    """The pad after an input; the same one for what means nothing here. `left` are the cards that it can be.
+    """Return the pad after an input; the same one for what means nothing here.
 
-    A tap picks what it names, or takes that back. A scan picks a whole card (`2:131+`, `card:2:131+/red`); one that is
-    not left changes nothing. NEXT goes round the cards that fit what is picked.
+    `left` are the cards that can be picked. A tap picks what it names, or takes that back. A scan picks a whole card
+    (`2:131+`, `card:2:131+/red`); one that is not left changes nothing. NEXT goes round the cards that fit what is
+    picked.
     """
     match what:
         case Tap(target=target) if target.startswith("pad:"):
@@ -76,12 +77,12 @@ def handle(pad: Pad, what: Input, left: Counter[Card]) -> Pad:
 
 
 def unclear(pad: Pad) -> bool:
-    """Whether something has been picked, but not yet one card."""
+    """Return whether something has been picked, but not yet one card."""
     return pad != EMPTY and card(pad) is None
 
 
 def fitting(pad: Pad, left: Counter[Card]) -> tuple[Card, ...]:
-    """The cards of those left that fit what is picked, each once, in order."""
+    """Return the cards of those left that fit what is picked, each once, in order."""
     return tuple(sorted(_fitting(pad, left)))
 
 
@@ -106,7 +107,7 @@ def _fitting(pad: Pad, left: Counter[Card]) -> list[Card]:
 
 
 def _meant(pad: Pad, left: Counter[Card]) -> Card | None:
-    """The only card that fits; of cards with the same numbers the one without a `+`, and without a colour."""
+    """Return the only card that fits; of those with the same numbers, the one without a `+` and a colour."""
     cards = fitting(pad, left)
     if len({(one.number, one.sequence) for one in cards}) > 1:
         return None
@@ -131,7 +132,7 @@ def _tapped(pad: Pad, name: str, left: Counter[Card]) -> Pad:
 
 
 def _changed(pad: Pad, name: str) -> Pad:
-    """The pad with one thing picked, or taken back when it was."""
+    """Return the pad with one key picked, or not picked any more when it was."""
     if name == "bonus":
         return replace(pad, bonus=not pad.bonus)
     for colour in COLOURS:
@@ -167,9 +168,9 @@ def _next(pad: Pad, left: Counter[Card]) -> Pad:
 
 
 def looks(pad: Pad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> list[AnyLook]:
-    """The pad in a rectangle of 80 by 55 units or more; the targets begin with `pad:`. `px` are pixels of units.
+    """Return the pad in a rectangle of 80 by 55 units or more; the targets begin with `pad:`.
 
-    Only what a card that is left can have can be tapped.
+    `px` gives the pixels of units. Only what a card that is left can have can be tapped.
     """
     upper, last = parts_of(rect, px, gap)
     colours = colours_to_tell(pad, left)
@@ -182,21 +183,21 @@ def looks(pad: Pad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> list[A
 
 
 def parts_of(rect: Rect, px: Px, gap: int) -> tuple[Rect, Rect]:
-    """The room of the card and the keys for its numbers, and the row below it."""
+    """Return the room for the card and the keys of its numbers, and that for the row below it."""
     high = min((rect.h - (_ROWS - 1) * gap) // _ROWS, px(_ROW_MOST))
     upper, rest = rect.cut_top((_ROWS - 1) * (high + gap) - gap, gap)
     return upper, rest.cut_top(high)[0]
 
 
 def number_keys(pad: Pad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> list[AnyLook]:
-    """The card as it stands, the `+` and the key that clears below it, and the numbers beside it."""
+    """Return the card as picked so far, the `+` and the key that clears below it, the numbers beside it."""
     side, numbers = rect.cut_left(rect.w * 3 // 10, gap)
     foot, shown = side.cut_bottom(rect.rows(len(PLACES), gap)[-1].h, gap)
     return [_card_look(pad, shown), *_toggles(pad, foot, px, gap, left), *_numbers(pad, numbers, px, gap, left)]
 
 
 def colour_keys(pad: Pad, rect: Rect, px: Px, gap: int, colours: Iterable[Colour]) -> list[AnyLook]:
-    """A key for each of these colours, from the left."""
+    """Return a key for each of these colours, from the left."""
     return [
         Button(rect=cell, target=f"pad:colour:{colour}", piece=PIECES[colour], on=pad.colour == colour, px=px(5))
         for colour, cell in zip(colours, rect.columns(len(COLOURS), gap), strict=False)
@@ -204,7 +205,7 @@ def colour_keys(pad: Pad, rect: Rect, px: Px, gap: int, colours: Iterable[Colour
 
 
 def _card_look(pad: Pad, rect: Rect) -> NumberCard:
-    """The card as it stands: only drafted until it is clear which one is meant."""
+    """Return the card as picked so far: a ghost until it is clear which one is meant."""
     wide = min(rect.w, round(rect.h * 0.8))
     place = Rect(rect.x + (rect.w - wide) // 2, rect.y, wide, rect.h)
     if pad.found is not None:
@@ -225,12 +226,12 @@ def _toggles(pad: Pad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> lis
 
 
 def _possible(pad: Pad, name: str, left: Counter[Card]) -> bool:
-    """Whether tapping this leaves a card that fits."""
+    """Return whether a tap on this key leaves a card that fits."""
     return _any_fits(_changed(pad, name), left)
 
 
 def _numbers(pad: Pad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> list[AnyLook]:
-    """A row for the number, and one for each place of the sequence."""
+    """Return a row of keys for the number, and one for each place of the sequence."""
     looks: list[AnyLook] = []
     wide = max(px(15), *(width_of(_(name), px(SMALL)) for name in NAMES.values()))
     for at, (place, row) in enumerate(zip(PLACES, rect.rows(len(PLACES), gap), strict=True)):
@@ -253,7 +254,7 @@ def _numbers(pad: Pad, rect: Rect, px: Px, gap: int, left: Counter[Card]) -> lis
 
 
 def colours_to_tell(pad: Pad, left: Counter[Card]) -> tuple[Colour, ...]:
-    """The colours of which one has to be picked, as cards with the same numbers and `+` differ in it alone."""
+    """Return the colours of which one has to be picked: cards with the same numbers and `+` differ in it."""
     cards = fitting(replace(pad, colour=""), left)
     if len({(one.number, one.sequence) for one in cards}) != 1:
         return ()
@@ -262,7 +263,7 @@ def colours_to_tell(pad: Pad, left: Counter[Card]) -> tuple[Colour, ...]:
 
 
 def _told(pad: Pad, left: Counter[Card]) -> str:
-    """How many cards fit, in words."""
+    """Return in words how many cards fit."""
     if pad.found is not None:
         return _("{count} of these are left").format(count=left[pad.found]) if left[pad.found] > 1 else ""
     count = sum([left[one] for one in _fitting(pad, left)])

@@ -73,17 +73,17 @@ class Card(Struct, frozen=True, order=True):
 
 
 def untagged(text: str) -> str:
-    """The text of a card from that of its tag, which may begin with `card:`."""
+    """Return the text of a card from that of its tag, which may begin with `card:`."""
     return text.strip().removeprefix("card:")
 
 
 def short(text: str) -> str:
-    """The text of a card without its colour, which is seen."""
+    """Return the text of a card without its colour, which is seen."""
     return text.partition("/")[0]
 
 
 def in_words(text: str) -> str:
-    """What people call the card of a text, where its colour matters: `2:131+ red` of `2:131+/red`."""
+    """Return what people call a card, with its colour: `2:131+ red` for `2:131+/red`."""
     numbers, _slash, colour = text.partition("/")
     return f"{numbers} {_(COLOURS_IN_WORDS[colour])}" if colour else numbers
 
@@ -101,7 +101,7 @@ def parse_card(text: str) -> Card | None:
 
 
 def card_of(deck: Iterable[Card], card: Card) -> Card | Refused:
-    """The card of the deck that is meant: one whose colour was not told is found by the rest of it.
+    """Return the card of the deck that is meant; one without a colour is found by its numbers.
 
     Refused when the deck has none, or several that differ in their colour alone.
     """
@@ -120,7 +120,7 @@ def _plain(card: Card) -> Card:
 
 
 def left_of(deck: tuple[Card, ...], seen: Iterable[Card]) -> Counter[Card]:
-    """The cards of the deck that have not been seen: how many there are of each."""
+    """Return how many of each card of the deck have not been seen."""
     left = Counter(deck)
     left.subtract(seen)
     return +left

@@ -25,7 +25,7 @@ PLAYERS = (2, 3, 4)
 
 
 class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What all modes have: the `deck`, as the texts of its cards, or the example."""
+    """The options of all modes: the `deck`, as the texts of its cards, or the example."""
 
     deck: Annotated[
         Literal["example"] | tuple[CardText, ...], Meta(extra={"expected": '"example", or a list of cards'})
@@ -33,14 +33,14 @@ class Options(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=Tru
 
 
 class Setup(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who plays, from the one who begins, clockwise."""
+    """A set-up: the players clockwise from the one who begins."""
 
     players: Annotated[tuple[Name, ...], Meta(extra={"expected": "a list of names"})]
     options: Annotated[Options, Meta(extra={"expected": "an object of switches"})] = Options()
 
 
 class State(Struct, frozen=True, kw_only=True):
-    """What the state of every mode has.
+    """The part of the state that every mode has.
 
     `taken` are the cards of each player in the order in which they took them, `player` is the one whose turn it is, and
     `turns` counts the turns that are over.
@@ -64,12 +64,12 @@ class State(Struct, frozen=True, kw_only=True):
 
 @cache
 def deck_of(options: Options) -> tuple[Card, ...]:
-    """The cards of the deck, in the order in which they were entered."""
+    """Return the cards of the deck, in the order in which they were entered."""
     return _example() if options.deck == "example" else tuple(_card(text) for text in options.deck)
 
 
 def told_of(options: Options) -> tuple[str, ...]:
-    """What is to be said of the deck: that it is the example; nothing of a table's own."""
+    """Return the sentence that the deck is the example; nothing for a table's own deck."""
     return (_(EXAMPLE),) if options.deck == "example" else ()
 
 
@@ -86,7 +86,7 @@ def _card(text: str) -> Card:
 
 
 def unseated(setup: Setup, title: str) -> Refused | None:
-    """Why these people can't play, or None."""
+    """Return why these people can't play, or None."""
     if len({name.casefold() for name in setup.players}) < len(setup.players):
         return Refused("", _("Two players have the same name; give each a name of their own."))
     if len(setup.players) not in PLAYERS:
@@ -96,7 +96,7 @@ def unseated(setup: Setup, title: str) -> Refused | None:
 
 
 def drawn(deck: tuple[Card, ...], seen: Iterable[Card], text: str) -> Card | Refused:
-    """The card that was drawn from the deck or laid from a hand, by its text, while there is one that was not seen."""
+    """Return the card that was drawn or laid, by its text; Refused when all of its kind have been seen."""
     card = parse_card(text)
     if card is None:
         told = _('"{text}" is no card; a card is written 2:131, 2:131+ or 2:131+/red.')

@@ -49,14 +49,14 @@ class Entering(Entry, frozen=True, kw_only=True):
 
 
 def begin(deck: tuple[str, ...] | None) -> Entering:
-    """The offer: to mend the deck that has been entered, as the texts of its cards, or to enter one."""
+    """Return the offer to mend the deck that was entered, as the texts of its cards, or to enter one."""
     if deck is None:
         return Entering()
     return Entering(cards=tuple(card for text in deck if (card := parse_card(text))), again=True)
 
 
 def confirmed(entering: Entering) -> Entering:
-    """CONFIRM: the card on the pad is added before anything is kept."""
+    """Return the deck entry after CONFIRM: the card on the pad is added before anything is kept."""
     if entering.step == "offer":
         return replace(entering, step="cards")
     if entering.step == "cards" and entering.ready:
@@ -65,7 +65,7 @@ def confirmed(entering: Entering) -> Entering:
 
 
 def undone(entering: Entering) -> Entering:
-    """One thing back: what is on the pad, the last card, or the page before."""
+    """Return the deck entry one step back: the pad cleared, the last card dropped, or the page before."""
     return _undone(replace(entering, wrong=""))
 
 
@@ -85,7 +85,7 @@ def _undone(entering: Entering) -> Entering:
 
 
 def entered(entering: Entering, what: Input) -> Entering:
-    """How far it is after a tap, or a card that is laid on the reader."""
+    """Return how far it is after a tap, or a card that is laid on the reader."""
     match what:
         case Scan(text=text, uid=uid) if entering.step == "cards":
             return _scanned(entering, text, uid)
@@ -100,12 +100,12 @@ def _added(entering: Entering, card: Card) -> Entering:
 
 
 def _next_pad(pad: Pad) -> Pad:
-    """The pad for the next card: cards are most often at hand colour by colour."""
+    """Return the pad for the next card, with the same colour: cards are most often sorted by colour."""
     return Pad(colour=pad.colour)
 
 
 def _scanned(entering: Entering, text: str, uid: str) -> Entering:
-    """The card that is read is added at once; one with a tag once only, however often it is laid."""
+    """Return the deck entry with the scanned card added; a card with a tag is added only once."""
     card = parse_card(untagged(text))
     if card is None:
         return replace(entering, wrong=_('"{text}" is no card such as 2:131+').format(text=text[:12]))
@@ -117,7 +117,7 @@ def _scanned(entering: Entering, text: str, uid: str) -> Entering:
 
 
 def _without(entering: Entering, card: Card) -> frozenset[tuple[str, str]]:
-    """The tags that were laid but for those on cards like this one: which of them it is nobody knows."""
+    """Return the tags that were laid, but for those on cards like this one: nobody knows which is which."""
     return frozenset(one for one in entering.laid if one[1] != card.text)
 
 
@@ -134,7 +134,7 @@ def _tapped(entering: Entering, target: str) -> Entering:
 
 
 def _taken_out(entering: Entering, text: str) -> Entering:
-    """The last card of this kind is on the pad again, to be changed, or to be left out."""
+    """Return the deck entry with the last card of this kind on the pad again, to be changed or left out."""
     places = [at for at, card in enumerate(entering.cards) if card.text == text]
     if not places:
         return entering

@@ -38,7 +38,7 @@ _LAST_SHOWN = 4
 
 
 def asks(entering: Entering) -> str:
-    """The title of a page: how many cards there are, or what was wrong."""
+    """Return the title of a page: how many cards there are, or what was wrong."""
     count = len(entering.cards)
     match entering.step:
         case "list":
@@ -53,7 +53,7 @@ def asks(entering: Entering) -> str:
 
 
 def counted(cards: tuple[Card, ...]) -> str:
-    """How many cards there are, of each number, and with a `+`."""
+    """Return in words how many cards there are, of each number, and with a `+`."""
     numbers = Counter(card.number for card in cards)
     each = ", ".join(f"{number} ×{numbers[number]}" for number in NUMBERS)
     told = _("{count} of {whole}: {each}, + ×{bonus}")
@@ -61,14 +61,14 @@ def counted(cards: tuple[Card, ...]) -> str:
 
 
 def lit(entering: Entering, room: int) -> frozenset[str]:
-    """The panel buttons that would do something; `room` is how many cards of the list have room at a time."""
+    """Return the panel buttons that would do something; `room` is how many cards of the list have room at a time."""
     ready = bool(entering.cards or entering.ready)
     paged = entering.step == "list" and len(set(entering.cards)) > room
     return frozenset({"undo", "help", *(("confirm",) if ready else ()), *(("next",) if paged else ())})
 
 
 def says(entering: Entering) -> dict[str, str]:
-    """What the panel's buttons would do."""
+    """Return what the panel's buttons would do."""
     match entering.step:
         case "list":
             return {"confirm": _keeps(entering), "undo": _("BACK"), "next": _("MORE")}
@@ -88,18 +88,18 @@ def _keeps(entering: Entering) -> str:
 
 
 def offers(entering: Entering) -> str:
-    """What is to be known before the deck is entered, or mended."""
+    """Return what is to be known before the deck is entered, or mended."""
     whole = MEND if len(entering.cards) >= WHOLE_DECK else PARTLY
     return _(whole if entering.again else ENTER)
 
 
 def body(entering: Entering, frame: Frame, rect: Rect, view: View) -> list[AnyLook]:
-    """What is on a page below its title."""
+    """Return what is on a page below its title."""
     return (_list if entering.step == "list" else _pad)(entering, frame, rect, view)
 
 
 def list_key(entering: Entering, frame: Frame, rect: Rect) -> Button:
-    """The key that lists the cards."""
+    """Return the key that lists the cards."""
     has = bool(entering.cards)
     return Button(
         rect=rect, target="list" if has else "", label=_("List"), icon="history", enabled=has, px=frame.px(SMALL)
@@ -107,7 +107,7 @@ def list_key(entering: Entering, frame: Frame, rect: Rect) -> Button:
 
 
 def _pad(entering: Entering, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
-    """The pad with all colours, and the cards entered last beside or below it."""
+    """Return the pad with all colours, and the cards entered last beside or below it."""
     if view.portrait:
         place, rest = body.cut_top(min(body.h * 2 // 3, frame.px(80)), frame.gap)
         cells = rest.cut_top(min(rest.h, frame.px(30)))[0].columns(_LAST_SHOWN, frame.gap)
@@ -123,7 +123,7 @@ def _pad(entering: Entering, frame: Frame, body: Rect, view: View) -> list[AnyLo
 
 
 def _list(entering: Entering, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
-    """The cards of the deck, each once with how many there are, a page at a time."""
+    """Return the cards of the deck, each once with how many there are, a page at a time."""
     kinds = sorted(Counter(entering.cards).items())
     places = cells(frame, body, view)
     pages = max(1, -(-len(kinds) // len(places)))

@@ -19,7 +19,7 @@ _CARDS = Field("cards", Annotated[list[Any], Meta(extra={"expected": "a list of 
 
 
 def read_deck(text: str, file: str) -> tuple[Card, ...]:
-    """The cards that a TOML text lists, in its order; `file` is what complaints call it.
+    """Return the cards that a TOML text lists, in its order; `file` is what complaints call it.
 
     Raises EntriesError, with one sentence, when the text is not TOML, holds anything but `cards`, or has something in
     that list that is no card, or nothing. A deck that is not whole is not wrong: see `missing_cards`.
@@ -32,7 +32,7 @@ def read_deck(text: str, file: str) -> tuple[Card, ...]:
 
 
 def read_texts(text: str, file: str) -> tuple[str, ...]:
-    """The same as the texts of the cards."""
+    """Return the texts of the cards that a TOML text lists; arguments and errors as in `read_deck`."""
     return tuple(card.text for card in read_deck(text, file))
 
 
@@ -44,7 +44,7 @@ def _read_card(spot: TomlPath, entry: Any) -> Card:
 
 
 def _hint(entry: Any) -> str:
-    """What was perhaps meant."""
+    """Return a sentence with the card that was perhaps meant; empty where none is near."""
     if not isinstance(entry, str):
         return ""
     card = parse_card(entry)
@@ -56,7 +56,7 @@ def _hint(entry: Any) -> str:
 
 
 def missing_cards(cards: tuple[Card, ...]) -> str | None:
-    """One sentence when the cards are not as many as the game has; None when they are."""
+    """Return a sentence when there are more or fewer cards than the game has; None when all are there."""
     if len(cards) == WHOLE_DECK:
         return None
     return f"{_these_are(len(cards))}; the deck of the game has {WHOLE_DECK}."
@@ -67,7 +67,7 @@ def _these_are(count: int) -> str:
 
 
 def text_of(cards: Iterable[Card]) -> str:
-    """The cards as the TOML text of a file; read back, they are the same, in the same order."""
+    """Return the cards as the TOML text of a file; read back, they are the same, in the same order."""
     quoted = [f'"{card.text}"' for card in cards]
     lines = (quoted[at : at + PER_LINE] for at in range(0, len(quoted), PER_LINE))
     return "cards = [\n" + "".join(f"    {', '.join(line)},\n" for line in lines) + "]\n"

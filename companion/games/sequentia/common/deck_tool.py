@@ -31,11 +31,11 @@ class DeckTool(EditorTool[Entering]):
     body = staticmethod(deck_editor_scene.body)
 
     def text(self, value: Entering) -> str:
-        """The text of the file with the cards."""
+        """Return the text of the file with the cards."""
         return text_of(value.cards)
 
     def heading(self, value: Entering, frame: Frame, rect: Rect) -> list[AnyLook]:
-        """While cards are entered, the key that lists them is beside it."""
+        """Return the title, with the key that lists the cards beside it while cards are entered."""
         if value.step != "cards" or value.help_on:
             return super().heading(value, frame, rect)
         more, title = rect.cut_right(frame.px(30), frame.gap)

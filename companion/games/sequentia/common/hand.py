@@ -37,7 +37,7 @@ class HandState(Taken, Protocol):
 
 
 class HandDraft(Struct, frozen=True, kw_only=True):
-    """`pad` is the card that is being picked, `hand` the cards of the hand that is shown.
+    """A draft with a hand: `pad` is the card being picked, `hand` the cards of the hand that is shown.
 
     `choice` is the place in the proposals, None before one is chosen; `sheet` is what is open, "hand" while a hand is
     shown; `refused` why the last input can't be.
@@ -51,19 +51,19 @@ class HandDraft(Struct, frozen=True, kw_only=True):
 
     @property
     def card(self) -> Card | None:
-        """The card that is picked; None while it is not clear which one is meant."""
+        """Return the card that is picked; None while it is not clear which one is meant."""
         return pads.card(self.pad)
 
     def unseen(self, cards: tuple[Card, ...], seen: tuple[Card, ...]) -> Counter[Card]:
-        """Of the cards of the deck those that can still be picked: nobody has `seen` them, nor are they shown."""
+        """Return the cards of the deck that can still be picked: nobody has `seen` them, nor are they shown."""
         return left_of(cards, (*seen, *self.hand))
 
     def without(self, number: int) -> tuple[Card, ...]:
-        """The hand that is shown without the card of this number, counted from 0."""
+        """Return the hand that is shown without the card of this number, counted from 0."""
         return (*self.hand[:number], *self.hand[number + 1 :])
 
     def hand_undone(self) -> Self:
-        """UNDO puts away what was chosen or is being picked, then card after card of the hand, then the sheet."""
+        """Return the draft after UNDO: without what is chosen or picked, else a card of the hand, else the sheet."""
         make = type(self)
         if self != make(sheet="hand", hand=self.hand):
             return make(sheet="hand", hand=self.hand)

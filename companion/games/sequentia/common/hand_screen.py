@@ -28,20 +28,20 @@ class HandScreen(BoardScreen[S, M, D]):
 
     @property
     def over(self) -> bool:
-        """Whether the game is."""
+        """Whether the game is over."""
         return self.state.over
 
     def score(self) -> Sequence[AnyLook]:
-        """What the player holds and has taken, and the cards of the deck."""
+        """Return what the player holds and has taken, and the cards of the deck."""
         return (counts_look(self.frame, self.counts),)
 
     def told(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
-        """Sentences in the middle, all alike where they need all its room."""
+        """Return sentences in the middle, all alike where they need all its room."""
         return message(self.frame, lines, tone)
 
 
 def hand_looks(draft: HandDraft, cells: Sequence[Rect], held: int, mark: Mark) -> list[AnyLook]:
-    """The cards of the hand that is shown, of as many as are `held`; a tap takes one back.
+    """Return the cards of the hand that is shown, of as many as are `held`; a tap takes one back.
 
     The card that is being picked has the next place, with the `mark`, where a tap adds it.
     """

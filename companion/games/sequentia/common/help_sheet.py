@@ -12,7 +12,7 @@ LEAST = 3.7
 
 
 def help_sheet(frame: Frame, lines: tuple[str, ...], most: int) -> tuple[AnyLook, ...]:
-    """What can be done now, in these sentences, of at most so many lines each.
+    """Return the help sheet with these sentences of what can be done now, of at most so many lines each.
 
     They have rows of one height, or where one of them would be cut, each as much as it needs.
     """
@@ -27,7 +27,7 @@ def help_sheet(frame: Frame, lines: tuple[str, ...], most: int) -> tuple[AnyLook
 
 
 def _by_need(frame: Frame, lines: tuple[str, ...], room: Rect) -> tuple[Rect, ...]:
-    """Rows as high as their sentences have lines, if letters are no wider than all of them have room for."""
+    """Return rows as high as their sentences need, with letters as wide as all of them have room for."""
     for letter in range(WIDE, NARROW, -1):
         needs = [height_of(frame, text, room.w, letter) for text in lines]
         if sum(needs) <= room.h:

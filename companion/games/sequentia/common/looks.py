@@ -19,7 +19,7 @@ def card_look(
     ghost: bool = False,
     dim: bool = False,
 ) -> NumberCard:
-    """A card, on a pile of that height; or the place where none lies."""
+    """Return a card on a pile of that height; or the empty place where no card lies."""
     if card is None:
         return NumberCard(rect=rect, target=target, mark=mark, ghost=ghost)
     piece = PIECES[card.colour] if card.colour else None
@@ -38,7 +38,7 @@ def card_look(
 
 
 def places(rect: Rect, gap: int) -> tuple[Rect, ...]:
-    """Where the nine places are: as high as the rectangle, and no wider than they are high by a half."""
+    """Return the rectangles of the nine places, as high as `rect` and half as wide again at most."""
     high = (rect.h - (SIDE - 1) * gap) // SIDE
     wide = min(rect.w, SIDE * (high * 3 // 2) + (SIDE - 1) * gap)
     inner = Rect(rect.x + (rect.w - wide) // 2, rect.y, wide, rect.h)
@@ -46,17 +46,17 @@ def places(rect: Rect, gap: int) -> tuple[Rect, ...]:
 
 
 def counts(held: int, taken: int, deck: int) -> str:
-    """How many cards the player whose turn it is holds and has taken, and how many are left to draw."""
+    """Return in words how many cards the player holds and has taken, and how many are left to draw."""
     return _("hand {held} · taken {taken} · deck {deck}").format(held=held, taken=taken, deck=deck)
 
 
 def left_to_draw(deck: int) -> str:
-    """How many cards are left to draw, where nobody's own counts are told."""
+    """Return in words how many cards are left to draw, where nobody's own counts are told."""
     return _("deck {count}").format(count=deck)
 
 
 def counts_look(frame: Frame, text: str) -> Label:
-    """These counts in the room of the score, the last one on a line of its own where they need two."""
+    """Return these counts in the room of the score, the last one on a line of its own where they need two."""
     lines = lines_of(frame, text, frame.score.w)
     if lines > 1:
         text = "\n".join(text.rsplit(" · ", 1))

@@ -14,7 +14,7 @@ from companion.games.sequentia.common.tally import Taken, tally
 
 
 class Turned(Taken, Counted, Protocol):
-    """The state of a mode."""
+    """A state of a mode, which counts the turns that are over."""
 
 
 P = TypeVar("P", bound=decks.Setup)
@@ -33,7 +33,7 @@ class Mode(Game[S, M, D], Generic[P, S, M, D]):
     tally = staticmethod(tally)
 
     def setup(self, players: Sequence[str], sides: int, options: Mapping[str, Any]) -> P:  # noqa: ARG002 - the signature of `Game`
-        """The set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
+        """Return the set-up of a new game; raises `msgspec.ValidationError` for an option that is none."""
         deck = self._files(DECK_FILE)
         given = options if deck is None else {"deck": deck, **options}
         return self.setup_type(tuple(players), msgspec.convert(given, self.options_type))

@@ -12,12 +12,12 @@ _MOST_NAMED = 2
 
 
 def winners(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...]) -> tuple[str, ...]:
-    """Those who have taken the most cards, in the order of the seats."""
+    """Return the names of those who have taken the most cards, in the order of the seats."""
     return tuple(names[seat] for seat in with_most(taken))
 
 
 def outcome(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...], left: int) -> Outcome:
-    """Who has won, how many cards each has taken, and how many are `left` on the table."""
+    """Return who has won, how many cards each has taken, and how many are `left` on the table."""
     counts = (
         ngettext("{name}: {count} card", "{name}: {count} cards", len(cards)).format(name=name, count=len(cards))
         for name, cards in zip(names, taken, strict=True)
@@ -27,17 +27,17 @@ def outcome(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...], left: i
 
 
 def to_move(state: HandState) -> str | None:
-    """The player whose turn it is; None after the end."""
+    """Return the player whose turn it is; None after the end."""
     return None if state.over else state.name
 
 
 def outcome_of(state: HandState) -> Outcome | None:
-    """STK-07, OVL-07: who has won, and how many cards each has taken; None while the game goes on."""
+    """Return who has won, and how many cards each has taken (STK-07, OVL-07); None while the game goes on."""
     return outcome(state.setup.players, state.taken, sum(map(len, state.piles))) if state.over else None
 
 
 def counts(state: HandState) -> tuple[str, ...]:
-    """Who has how many cards, and the deck, in lines for a terminal."""
+    """Return who has how many cards, and the deck, in lines for a terminal."""
     example = " (EXAMPLE deck)" if state.setup.options.deck == "example" else ""
     each = zip(state.setup.players, state.hands, state.taken, strict=True)
     lines = (f"{name}: {held} in hand, {len(cards)} taken" for name, held, cards in each)
@@ -45,7 +45,7 @@ def counts(state: HandState) -> tuple[str, ...]:
 
 
 def told(names: tuple[str, ...], taken: tuple[tuple[Card, ...], ...]) -> tuple[str, str]:
-    """What the play screen says of a game that is over: who has won, and what to do."""
+    """Return what the play screen says of a game that is over: who has won, and what to do."""
     return _title(winners(names, taken)), _("CONFIRM shows the result.")
 
 
@@ -56,5 +56,5 @@ def _title(best: tuple[str, ...]) -> str:
 
 
 def won(best: tuple[str, ...]) -> str:
-    """That these have won, all of them named."""
+    """Return the sentence that these have won, with all their names."""
     return ngettext("{names} wins!", "{names} share the win!", len(best)).format(names=joined(best))

@@ -16,22 +16,22 @@ Hands = tuple[int, ...]
 
 
 def fewer(hands: Hands, seat: int) -> Hands:
-    """The hands after the player has laid a card."""
+    """Return the sizes of the hands after the player has laid a card."""
     return _changed(hands, seat, -1)
 
 
 def to_draw(hands: Hands, seat: int, deck: int) -> int:
-    """The cards that the player draws from a deck of so many: back to three, while it lasts (STK-04, OVL-06)."""
+    """Return how many cards the player draws to hold three again, while the deck lasts (STK-04, OVL-06)."""
     return min(HAND - hands[seat], deck)
 
 
 def drawn_back(hands: Hands, seat: int, deck: int) -> Hands:
-    """The hands after that."""
+    """Return the sizes of the hands after the player has drawn back to three, while the deck lasts."""
     return _changed(hands, seat, to_draw(hands, seat, deck))
 
 
 def draws(name: str, count: int) -> tuple[GameEvent, ...]:
-    """What the table should notice when the player draws so many cards."""
+    """Return the event by which the table notices that the player draws so many cards; none for 0."""
     if not count:
         return ()
     told = ngettext("{name} draws {count} card.", "{name} draws {count} cards.", count)
@@ -39,12 +39,12 @@ def draws(name: str, count: int) -> tuple[GameEvent, ...]:
 
 
 def first_from(seat: int, plays: Sequence[object]) -> int:
-    """The first seat from this one on, clockwise, that has a turn: `plays` says of each whether it does; one must."""
+    """Return the first seat from this one on, clockwise, that has a turn: `plays` says it of each seat."""
     return next(at % len(plays) for at in range(seat, seat + len(plays)) if plays[at % len(plays)])
 
 
 def with_most(taken: Sequence[Sized]) -> tuple[int, ...]:
-    """SHF-08, STK-07, OVL-07: who has taken the most cards; several when they share it."""
+    """Return who has taken the most cards; several when they share it (SHF-08, STK-07, OVL-07)."""
     most = max(map(len, taken))
     return tuple(seat for seat, cards in enumerate(taken) if len(cards) == most)
 

@@ -17,15 +17,18 @@ class Taken(Protocol):
 
     @property
     def taken(self) -> tuple[tuple[Card, ...], ...]:
-        """The cards that each player has taken."""
+        """Return the cards that each player has taken."""
 
     @property
     def over(self) -> bool:
-        """Whether the game is."""
+        """Whether the game is over."""
 
 
 def tally(state: Taken) -> Tally:
-    """A seat for each player; a point for each card taken. Cards whose colour was not told count in none."""
+    """Return a seat for each player, with a point for each card taken, and the cards counted by colour.
+
+    Cards whose colour was not told count in none.
+    """
     best = with_most(state.taken) if state.over else ()
     return Tally(
         tuple(

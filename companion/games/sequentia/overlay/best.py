@@ -24,7 +24,7 @@ KEPT = -1
 
 
 class Best(Struct, frozen=True):
-    """How many cards are taken, the place of each card of the hand, and the sequences that are taken."""
+    """The best placement: the number of cards taken, the place of each card, and the sequences taken."""
 
     cards: int
     places: Places
@@ -32,7 +32,7 @@ class Best(Struct, frozen=True):
 
 
 def best(square: Square, hand: Sequence[Card], *, laid_only: bool = False) -> Best:
-    """The most cards that the hand can take, laid as OVL-02 and OVL-03 allow on what is free of the square.
+    """Return the placement with which the hand takes the most cards, laid as OVL-02 and OVL-03 allow.
 
     `laid_only` is the switch of OVL-04. Of equal placements the one that gives the first card, then the second and the
     third, the place that comes first.
@@ -51,7 +51,7 @@ def best(square: Square, hand: Sequence[Card], *, laid_only: bool = False) -> Be
 
 
 def placements(square: Square, hand: Sequence[Card]) -> Iterator[Places]:
-    """Every way to lay the hand: OVL-02, and OVL-03 for cards that no place takes that is left."""
+    """Yield every way to lay the hand (OVL-02); a card is given up where no place takes it (OVL-03)."""
     may = [may_lie(square, card) for card in hand]
 
     def lay(number: int, used: tuple[int | None, ...]) -> Iterator[Places]:
@@ -71,7 +71,7 @@ def placements(square: Square, hand: Sequence[Card]) -> Iterator[Places]:
 
 
 def laid(square: Square, hand: Sequence[Card], places: Places) -> Square:
-    """The square after the cards were laid there."""
+    """Return the square after the cards were laid on these places."""
     tops, heights, bits = list(square.tops), list(square.heights), square.laid
     for card, place in zip(hand, places, strict=True):
         if place is not None:
@@ -82,7 +82,7 @@ def laid(square: Square, hand: Sequence[Card], places: Places) -> Square:
 
 
 class _Worth:
-    """How many cards a placement takes; each line is looked at once for what may come to lie on it."""
+    """A counter of the cards that a placement takes; it looks at each line and its cards once."""
 
     def __init__(self, square: Square, hand: Sequence[Card], *, laid_only: bool) -> None:
         self._square = square
@@ -91,7 +91,7 @@ class _Worth:
         self._lines: dict[tuple[int, int, int, int], int] = {}
 
     def of(self, places: Places) -> int:
-        """The most that one set takes: of the rows, or of the columns (OVL-05)."""
+        """Return how many cards the best set takes after this placement: of the rows, or of the columns (OVL-05)."""
         lies = [KEPT] * len(self._square.tops)
         for card, place in enumerate(places):
             if place is not None:
@@ -109,7 +109,7 @@ class _Worth:
         return max(rows, columns)
 
     def _line(self, line: int, *lies: int) -> int:
-        """The cards that a line gives: all of its places, or none where it shows no sequence."""
+        """Return the cards that a line gives: those on all of its places, or none where it shows no sequence."""
         numbers, printed, cards = [], set(), 0
         for place, card in zip(LINES[line], lies, strict=True):
             top = self._square.tops[place] if card == KEPT else self._hand[card]

@@ -31,14 +31,14 @@ SHEETS: dict[str, Sheet] = {f"sheet:{name}": name for name in ("card", "taken", 
 
 
 class Draft(HandDraft, frozen=True, kw_only=True):
-    """`at` is the place that was tapped before the card for it was picked."""
+    """A draft: `at` is the place that was tapped before the card for it was picked."""
 
     at: int | None = None
     sheet: Sheet = ""
 
 
 class Prepared(game.Prepared[Move], frozen=True):
-    """What a draft amounts to in a state.
+    """A draft with all that follows from it in a state.
 
     `choices` are proposals, or cards that fit what is picked, and `number` which of them is shown. `takeable` are the
     sets of sequences that can be taken now, `advice` the best placement of the hand that is shown, None where none is;
@@ -52,7 +52,7 @@ class Prepared(game.Prepared[Move], frozen=True):
 
 
 def prepare(state: State, draft: Draft) -> Prepared:
-    """What the draft amounts to, each part worked out once."""
+    """Return the draft and what follows from it in this state, each part worked out once."""
     takeable, found = _takeable(state), _advice(state, draft)
     # A sheet covers what would be played, but for the pad of a card.
     possible = _proposals(state, draft, takeable, found) if draft.sheet in {"", "card"} else ()
@@ -76,24 +76,24 @@ def _count(draft: Draft, possible: tuple[Move, ...], choice: int | None) -> int:
 
 
 def fills(state: State) -> bool:
-    """Whether a card of the deck is asked for."""
+    """Return whether a card of the deck has to be laid now."""
     return state.phase in {"open", "fill"}
 
 
 def asked(state: State, draft: Draft) -> int:
-    """The place for which a card of the deck is asked: the one that was tapped, else the first that is empty."""
+    """Return the place for which a deck card is asked: the one that was tapped, else the first empty one."""
     return state.piles.index(()) if draft.at is None else draft.at
 
 
 def picks(state: State, draft: Draft) -> bool:
-    """Whether the pad is there: for a card of the deck, of the hand, or of a hand that is shown."""
+    """Return whether the pad is shown: for a card of the deck, of the hand, or of a hand that is shown."""
     if fills(state):
         return not draft.sheet
     return state.phase == "lay" and (draft.sheet == "card" or (draft.sheet == "hand" and len(draft.hand) < state.left))
 
 
 def unseen(state: State, draft: Draft) -> Counter[Card]:
-    """The cards that can still be picked: those that no one has seen, nor are in the hand shown."""
+    """Return the cards that can still be picked: those that no one has seen, nor are in the hand shown."""
     return draft.unseen(state.cards, state.seen)
 
 
@@ -102,7 +102,7 @@ def _takeable(state: State) -> rules.Sets:
 
 
 def _advice(state: State, draft: Draft) -> Best | None:
-    """OVL-08: the best placement of the hand that is shown; None where none is."""
+    """Return the best placement of the hand that is shown (OVL-08); None where no hand is."""
     if not draft.hand or draft.sheet or state.phase != "lay":
         return None
     return _best(state.square, draft.hand, state.setup.options.laid_only)
@@ -115,7 +115,7 @@ def _best(square: Square, hand: tuple[Card, ...], laid_only: bool) -> Best:
 
 
 def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
-    """Every move that the draft can mean, in the order of the places; of sequences those with the most cards first."""
+    """Return every move that the draft can mean, by place; of sequences those with the most cards first."""
     return _proposals(state, draft, _takeable(state), _advice(state, draft))
 
 
@@ -133,7 +133,7 @@ def _proposals(state: State, draft: Draft, takeable: rules.Sets, found: Best | N
 
 
 def _advised(hand: tuple[Card, ...], found: Best) -> tuple[Move, ...]:
-    """The moves that lay the hand so; what is given up in the end is given up when all else lies."""
+    """Return the moves that lay the hand so; cards that are given up come last."""
     placed = tuple(
         Lay(card.text, CELLS[place]) for card, place in zip(hand, found.places, strict=True) if place is not None
     )
@@ -141,7 +141,7 @@ def _advised(hand: tuple[Card, ...], found: Best) -> tuple[Move, ...]:
 
 
 def chosen(state: State, draft: Draft) -> int | None:
-    """The number of the proposal that is chosen; None where the table is asked (OVL-05: sets of as many cards)."""
+    """Return the number of the chosen proposal; None where the table has to choose between equals (OVL-05)."""
     return _chosen(state, draft, _takeable(state))
 
 
@@ -154,12 +154,12 @@ def _chosen(state: State, draft: Draft, takeable: rules.Sets) -> int | None:
 
 
 def _narrows(state: State, draft: Draft) -> bool:
-    """Whether NEXT picks one of the cards that fit what has been picked."""
+    """Return whether NEXT picks one of the cards that fit what has been picked."""
     return picks(state, draft) and pads.unclear(draft.pad)
 
 
 def after(state: State, draft: Draft, what: Input) -> Draft:
-    """The draft after an input; the same draft for what means nothing here."""
+    """Return the draft after an input; the same draft for what means nothing here."""
     match what:
         case Scan(text=text):
             return _scanned(state, draft, untagged(text))
@@ -185,7 +185,7 @@ def _scanned(state: State, draft: Draft, text: str) -> Draft:
 
 
 def _picked(state: State, at: int | None, card: Card) -> Draft:
-    """A card is picked, for the place that was tapped before if one was."""
+    """Return the draft with this card picked, for the place that was tapped before, if any."""
     draft = Draft(pad=pads.picked(card), at=at)
     possible = proposals(state, draft)
     if at is not None:
@@ -194,7 +194,7 @@ def _picked(state: State, at: int | None, card: Card) -> Draft:
 
 
 def _placed(state: State, draft: Draft, place: int) -> Draft:
-    """The picked card is to go to this place."""
+    """Return the draft in which the picked card goes to this place."""
     if draft.card is None:
         return draft
     name, cell = draft.card.text, CELLS[place]
@@ -207,7 +207,7 @@ def _placed(state: State, draft: Draft, place: int) -> Draft:
 
 
 def _in_hand(state: State, draft: Draft, card: Card) -> Draft:
-    """One more card of the hand is shown; when all are, what is best is shown."""
+    """Return the draft with one more card of the hand shown; with all of them the best is shown."""
     if not unseen(state, draft)[card]:
         return replace(
             draft, pad=EMPTY, refused=Refused("", _("{card} is in this hand already.").format(card=short(card.text)))
@@ -217,7 +217,7 @@ def _in_hand(state: State, draft: Draft, card: Card) -> Draft:
 
 
 def next_draft(draft: Draft, move: Move) -> Draft:
-    """What is left when the move was played: OVL-08, the cards of the hand that are still to be laid."""
+    """Return the draft after the move was played: the cards of a shown hand still to be laid (OVL-08)."""
     if not isinstance(move, Lay | GiveUp):
         return Draft()
     at = next((at for at, card in enumerate(draft.hand) if card.text == move.card), len(draft.hand))
@@ -225,7 +225,7 @@ def next_draft(draft: Draft, move: Move) -> Draft:
 
 
 def _padded(state: State, draft: Draft, what: Input) -> Draft:
-    """A card of which no other fits what has been picked is the one; it need not be said twice."""
+    """Return the draft after the pad takes an input; the only card that fits what is picked is chosen."""
     left = unseen(state, draft)
     pad = pads.handle(draft.pad, what, left)
     card = pads.card(pad)
@@ -283,7 +283,7 @@ def _cell_tapped(state: State, draft: Draft, place: int) -> Draft:
 
 
 def _named(state: State, draft: Draft, cell: str) -> Draft:
-    """The next proposal that the place belongs to is chosen."""
+    """Return the draft with the next proposal chosen that the place belongs to."""
     possible, choice = proposals(state, draft), chosen(state, draft)
     order = [(step + (0 if choice is None else choice + 1)) % len(possible) for step in range(len(possible))]
     found = next((number for number in order if cell in _cells(possible[number])), None)
@@ -291,7 +291,7 @@ def _named(state: State, draft: Draft, cell: str) -> Draft:
 
 
 def _choosing(state: State, draft: Draft, number: int) -> Draft:
-    """This proposal is chosen; the one that is chosen without anybody's doing leaves UNDO nothing to forget."""
+    """Return the draft with this proposal chosen; one that is chosen anyway leaves UNDO nothing to forget."""
     plain = replace(draft, choice=None, refused=None)
     return plain if chosen(state, plain) == number else replace(plain, choice=number)
 

@@ -27,7 +27,7 @@ Counts = tuple[int, int, int]
 
 
 class _Position(Struct, frozen=True):
-    """What matters for one sequence, when a turn begins or in the middle of it.
+    """A position of a line with a view to one sequence, when a turn begins or in the middle of it.
 
     `line` are the numbers on its places, `free` which of them were not laid on in this turn, as bits. `there` is
     whether the card that the sequence is printed on lies in its place; else it is in a hand. `others` are the other
@@ -52,7 +52,7 @@ class _Aim(Struct, frozen=True):
 
 
 def composable(square: Square, unseen: tuple[Card, ...], hands: tuple[int, ...], *, laid_only: bool = False) -> bool:
-    """Whether a sequence may be composed in the turns that are left; exact.
+    """Return whether a sequence may be composed in the turns that are left; exact.
 
     `unseen` are all cards in the hands, `hands` how many each player holds, from the one whose turn begins. The deck is
     empty, so that each lays the whole hand in one more turn and draws nothing.
@@ -62,7 +62,7 @@ def composable(square: Square, unseen: tuple[Card, ...], hands: tuple[int, ...],
 
 
 def imaginable(square: Square, unseen: tuple[Card, ...], *, laid_only: bool = False) -> bool:
-    """Whether a line shows a sequence when unseen cards come to lie on it in any way, against all rules of laying.
+    """Return whether a line shows a sequence if unseen cards may lie on it in any way, against all rules.
 
     Where this is not so no turns can lead to a sequence, as empty places stay empty.
     """
@@ -70,7 +70,7 @@ def imaginable(square: Square, unseen: tuple[Card, ...], *, laid_only: bool = Fa
 
 
 def _aims(square: Square, unseen: tuple[Card, ...], *, laid_only: bool) -> set[tuple[_Aim, _Position]]:
-    """Each sequence of a card on the square or in a hand that fits a whole line in some place, and how it lies now."""
+    """Return each sequence of a card on the square or in a hand that fits a line, and how the line stands."""
     aims = set()
     for line in LINES:
         tops = [top for place in line if (top := square.tops[place]) is not None]
@@ -91,20 +91,20 @@ def _aims(square: Square, unseen: tuple[Card, ...], *, laid_only: bool) -> set[t
 
 
 def _enough(aim: _Aim, position: _Position) -> bool:
-    """Whether the hands have the numbers that the line still lacks."""
+    """Return whether the hands have the numbers that the line still lacks."""
     lacks = [wanted for at, wanted in enumerate(aim.numbers) if at != aim.at and position.line[at] != wanted]
     return all(lacks.count(number) <= position.hidden[number - 1] for number in NUMBERS)
 
 
 class _Search:
-    """The turns that may lead to one sequence; each position is looked at once."""
+    """A search for turns that may lead to one sequence; each position is looked at once."""
 
     def __init__(self, aim: _Aim) -> None:
         self._aim = aim
         self._known: dict[tuple[_Position, tuple[int, ...]], bool] = {}
 
     def reaches(self, position: _Position, hands: tuple[int, ...]) -> bool:
-        """Whether the turns of these hands may lead to the sequence."""
+        """Return whether the turns of these hands may lead to the sequence."""
         if not hands or not _enough(self._aim, position):
             return False
         key = position, hands
@@ -121,7 +121,7 @@ class _Search:
 
 
 def _turns(aim: _Aim, position: _Position, size: int) -> Iterator[_Position]:
-    """The positions after a turn, for each hand of that size that there may be and each way to lay it.
+    """Yield the positions after a turn, for each hand of that size that there may be and each way to lay it.
 
     The card that the sequence is printed on is laid in its place or stays in another hand: what buries it or gives it
     up leads to another sequence at best.
@@ -137,7 +137,7 @@ def _turns(aim: _Aim, position: _Position, size: int) -> Iterator[_Position]:
 
 
 def _ways(aim: _Aim, position: _Position, cards: Numbers, given_up: Numbers = ()) -> Iterator[_Position]:
-    """OVL-02, OVL-03: the positions after the turn when these cards are still to be laid in it."""
+    """Yield the positions after the turn when these cards are still to be laid in it (OVL-02, OVL-03)."""
     if not cards:
         if not any(_fits(position, card) for card in given_up):
             yield replace(position, others=_sum(position.others, position.dumped), free=0b111, dumped=(0, 0, 0))
@@ -153,7 +153,7 @@ def _ways(aim: _Aim, position: _Position, cards: Numbers, given_up: Numbers = ()
 
 
 def _fits(position: _Position, card: int) -> bool:
-    """Whether a place is left in this turn that the card may go on: then it is not given up."""
+    """Return whether a place is left in this turn that the card may go on: then it is not given up."""
     free = [number for at, number in enumerate(position.line) if position.free >> at & 1]
     return any(number != card and (number in free or position.others[number - 1]) for number in NUMBERS)
 

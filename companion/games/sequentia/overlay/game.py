@@ -31,7 +31,7 @@ SWITCHES: tuple[Switch, ...] = (
 
 @described
 class OverlayGame(Mode[Setup, State, Move, Draft]):
-    """The mode, of the functions of the modules beside this one."""
+    """Overlay as a `companion.core.game.Game`, by the functions of the modules beside this one."""
 
     setup_type = Setup
     options_type = Options
@@ -51,13 +51,13 @@ class OverlayGame(Mode[Setup, State, Move, Draft]):
     text = staticmethod(wording.text)
 
     def next_draft(self, state: State, draft: Draft, move: Move) -> Draft:  # noqa: ARG002 - the signature of `Game`
-        """The hand that is shown, without the card that was laid."""
+        """Return the draft with the hand that is shown, without the card that was laid."""
         return drafts.next_draft(draft, move)
 
     def facing_player(self, state: State, draft: Draft) -> str | None:  # noqa: ARG002 - the signature of `Game`
-        """Nobody while the square is laid out."""
+        """Return the player whose turn it is; None while the square is laid out."""
         return None if state.phase == "open" else self.to_move(state)
 
     def clock_player(self, state: State) -> str | None:
-        """Whoever lays and takes cards; laying the square out and filling it take no time of theirs."""
+        """Return the player who lays or takes cards; None while the square is laid or filled, and at the end."""
         return state.name if state.phase in {"lay", "take"} else None

@@ -18,7 +18,7 @@ EVERYWHERE = (1 << len(CELLS)) - 1
 
 
 class Square(Struct, frozen=True):
-    """What lies face up on the nine places (None: nothing) and how many cards lie there.
+    """The cards that lie face up on the nine places (None: nothing), and how many lie there.
 
     `laid` are the places laid on in this turn, as bits.
     """
@@ -41,7 +41,7 @@ class Shown(Struct, frozen=True):
 
 
 def shown(square: Square, givers: int = EVERYWHERE) -> tuple[Shown, ...]:
-    """OVL-04: the rows, then the columns that show a sequence, each once.
+    """Return the rows, then the columns, that show a sequence, each once (OVL-04).
 
     `givers` are the places as bits whose cards count. Where several cards of a line have its numbers, the one that
     comes first in it is named.
@@ -62,7 +62,7 @@ def _shown(square: Square, places: tuple[int, ...], givers: int) -> Shown | None
 
 
 def sets(square: Square, givers: int = EVERYWHERE) -> tuple[tuple[Shown, ...], ...]:
-    """OVL-05: the sets of sequences that share no place, and that no further one could join; the most cards first.
+    """Return the largest sets of sequences that share no place; the most cards first (OVL-05).
 
     Two rows share no place, nor do two columns, but a row and a column always do: so a set is all rows that show a
     sequence, or all such columns. There are at most two; of equal ones the rows come first.
@@ -74,12 +74,12 @@ def sets(square: Square, givers: int = EVERYWHERE) -> tuple[tuple[Shown, ...], .
 
 
 def cards_of(square: Square, chosen: Iterable[Shown]) -> int:
-    """OVL-06: how many cards lie on the places of the sequences, those underneath too."""
+    """Return how many cards lie on the places of the sequences, those underneath too (OVL-06)."""
     return sum(square.heights[place] for one in chosen for place in one.places)
 
 
 def may_lie(square: Square, card: Card) -> tuple[int, ...]:
-    """OVL-02: the places that the card may be laid on."""
+    """Return the places that the card may be laid on (OVL-02)."""
     return tuple(place for place in square.free if _number(square, place) != card.number)
 
 

@@ -24,27 +24,27 @@ class Options(decks.Options, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 
 class Setup(decks.Setup, frozen=True, forbid_unknown_fields=True):
-    """Who plays, from the one who begins, clockwise."""
+    """A set-up: the players clockwise from the one who begins."""
 
     options: Annotated[Options, Meta(extra={"expected": "an object of switches"})] = Options()
 
 
 class Fill(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="fill"):
-    """A card from the deck is laid on an empty place: one of the nine at the beginning, or of those that were taken."""
+    """A card from the deck, laid on an empty place: at the beginning, or after cards were taken."""
 
     card: CardText
     at: Cell
 
 
 class Lay(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="lay"):
-    """A card from the hand is laid on a card of the square (OVL-02)."""
+    """A card from the hand, laid on a card of the square (OVL-02)."""
 
     card: CardText
     at: Cell
 
 
 class GiveUp(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="give_up"):
-    """A card from the hand that can be laid nowhere leaves the game (OVL-03)."""
+    """A card from the hand that can be laid nowhere and leaves the game (OVL-03)."""
 
     card: CardText
 
@@ -62,7 +62,7 @@ Named = Annotated[
 
 
 class Take(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="do", tag="take"):
-    """The sequences of the turn are taken (OVL-05, OVL-06): the places of each, or none named for the most cards."""
+    """The sequences that the turn takes (OVL-05, OVL-06): the places of each; none named: the most cards."""
 
     sequences: Named = ()
 
@@ -90,7 +90,7 @@ class State(decks.State, frozen=True, kw_only=True):
 
     @property
     def over(self) -> bool:
-        """OVL-07."""
+        """Whether the game is over (OVL-07)."""
         return self.phase == "over"
 
     @property

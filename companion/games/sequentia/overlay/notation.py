@@ -22,7 +22,7 @@ _CARD = "a card is written 2:131, 2:131+ or 2:131+/red"
 
 
 def parse_square(text: str) -> Square | Refused:
-    """Read the rows from the top, with `/` between them; a place is a card, a card with its pile's height, or `.`."""
+    """Read a square by its rows from the top, with `/` between; a place is a card, `card*height`, or `.`."""
     rows = [row.split() for row in _ROW_END.split(text)]
     if len(rows) != SIDE:
         count = counted(len(rows), "row")
@@ -43,7 +43,7 @@ def parse_square(text: str) -> Square | Refused:
 
 
 def parse_hand(text: str) -> tuple[Card, ...] | Refused:
-    """Read one to three cards with spaces between them."""
+    """Read the one to three cards of a hand, with spaces between them."""
     words = text.split()
     if not 1 <= len(words) <= HAND:
         return Refused("", f"The hand has {len(words)} cards; write 1 to {HAND}.")

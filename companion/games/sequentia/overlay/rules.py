@@ -1,4 +1,4 @@
-"""The rules of Overlay as pure functions of a state and a move. Refusals name their rule."""
+"""The rules of Overlay as pure functions of a state and a move; refusals name their rule."""
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ Sets = tuple[tuple[Shown, ...], ...]
 
 
 def start(setup: Setup) -> State | Refused:
-    """The state before the first card lies on the square, or why these people can't play with this deck."""
+    """Return the state before the first card is laid, or why these people can't play with this deck."""
     refused = unseated(setup, TITLE)
     if refused:
         return refused
@@ -35,7 +35,7 @@ def start(setup: Setup) -> State | Refused:
 
 
 def play(state: State, move: Move) -> Step[State] | Refused:
-    """The state after a move and what it caused, or the rule that it breaks."""
+    """Return the state after a move and what it caused, or the rule that it breaks."""
     if state.over:
         return wrong_phase(state)
     match move:
@@ -50,7 +50,7 @@ def play(state: State, move: Move) -> Step[State] | Refused:
 
 
 def skip(state: State, move: Move) -> State:
-    """The state after a move that no longer fits: its part of the turn is over, and its card stays where it was."""
+    """Return the state when a move that no longer fits is passed over: its card stays where it was."""
     match move:
         case Fill() if state.phase in {"open", "fill"}:
             return _one_less(state).state
@@ -63,7 +63,7 @@ def skip(state: State, move: Move) -> State:
 
 
 def refusal(state: State, card: Card, place: int) -> Refused | None:
-    """OVL-02: why the player whose turn it is can't lay the card there, or None."""
+    """Return why the player whose turn it is can't lay the card there, or None (OVL-02)."""
     cell, pile = CELLS[place], state.piles[place]
     if not pile:
         return Refused("OVL-02", _("{place} is empty: a card is laid on a card of the square.").format(place=cell))
@@ -77,23 +77,23 @@ def refusal(state: State, card: Card, place: int) -> Refused | None:
 
 
 def known(state: State, text: str) -> Card | Refused:
-    """The card that is laid, by its text: from the deck or the hand, of which the table has not seen it yet."""
+    """Return the card that is laid, by its text; Refused when no unseen card of the deck or hand is such."""
     card = drawn(state.cards, state.seen, text)
     return Refused("OVL-01", card.why) if isinstance(card, Refused) else card
 
 
 def takeable(state: State) -> Sets:
-    """OVL-04, OVL-05: the sets of sequences that can be taken as the square lies, the most cards first; at most two."""
+    """Return the sets of sequences that can be taken now, most cards first; at most two (OVL-04, OVL-05)."""
     return lines.sets(state.square, _givers(state))
 
 
 def cells_of(one: Shown) -> tuple[str, ...]:
-    """The places of a sequence by their names."""
+    """Return the places of a sequence by their names."""
     return tuple(CELLS[place] for place in one.places)
 
 
 def wrong_phase(state: State) -> Refused:
-    """What is to be done first, where something else was wanted."""
+    """Return the refusal that says what is to be done first, where something else was wanted."""
     match state.phase:
         case "open":
             told = ngettext(
@@ -222,7 +222,7 @@ def _put(state: State, place: int, card: Card) -> tuple[tuple[Card, ...], ...]:
 
 
 def _one_less(state: State, *happened: GameEvent) -> Step[State]:
-    """A card of this phase is done with; the last one leads on."""
+    """Return the state with one card less to lay in this phase; the last one leads on to the next phase."""
     after = replace(state, left=state.left - 1)
     if after.left:
         return Step(after, happened)
@@ -237,7 +237,7 @@ def _one_less(state: State, *happened: GameEvent) -> Step[State]:
 
 
 def _laid_all(state: State) -> Step[State]:
-    """The hand is laid: what counts is taken, or the turn is over."""
+    """Return the state after the hand was laid: sequences that count are taken, or the turn is over."""
     possible = takeable(state)
     if not possible:
         return _turn_over(state)
@@ -249,7 +249,7 @@ def _laid_all(state: State) -> Step[State]:
 
 
 def _turn_over(state: State) -> Step[State]:
-    """OVL-06: the hand is drawn back to three as far as the deck goes, and the next player begins."""
+    """Return the state after a turn: the hand is drawn back to three while the deck lasts (OVL-06)."""
     count = to_draw(state.hands, state.player, state.deck)
     hands = drawn_back(state.hands, state.player, state.deck)
     after = replace(state, hands=hands, deck=state.deck - count, turns=state.turns + 1)
@@ -258,7 +258,7 @@ def _turn_over(state: State) -> Step[State]:
 
 
 def _begin(state: State, player: int) -> Step[State]:
-    """The turn of the player, or of the next one who has something to do, or the end (OVL-07)."""
+    """Return the state in the turn of this player, or of the next who can act, or at the end (OVL-07)."""
     order = (*range(player, len(state.hands)), *range(player))
     if _ended(state, tuple(state.hands[seat] for seat in order)):
         over = replace(state, phase="over", left=0, laid=0)

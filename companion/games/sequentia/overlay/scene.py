@@ -30,7 +30,7 @@ PAD = 52.0
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
-    """Everything on the play screen."""
+    """Return everything on the play screen."""
     return _Screen(state, draft, drafts.prepare(state, draft), view, status).scene()
 
 
@@ -54,7 +54,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return sheets.taken_sheet(self.state, self.frame) if self.draft.sheet == "taken" else self.board()
 
     def _square(self, rect: Rect) -> list[AnyLook]:
-        """The nine places: cards that are only drafted as ghosts, and a stroke through each sequence that is found."""
+        """Return the nine places, with drafted cards as ghosts and a stroke through each sequence that is found."""
         square, marks, found = self._drafted(), self._marks(), self._found()
         tops = zip(square.tops, self.state.square.tops, strict=True)
         ghosts = {place for place, (drafted, lies) in enumerate(tops) if drafted != lies}
@@ -74,7 +74,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return [*looks, *(_stroke(one, cells, self.frame) for one in found)]
 
     def _drafted(self) -> Square:
-        """The square with the cards that are only drafted."""
+        """Return the square with the cards that are only drafted."""
         found, square, move = self.prepared.advice, self.state.square, self.move
         if found is not None:
             return laid(square, self.draft.hand, found.places)
@@ -83,7 +83,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return square
 
     def _marks(self) -> dict[int, Mark]:
-        """OVL-02: where the card may go; and what CONFIRM would lay or take."""
+        """Return the marks on the places: where the card may go (OVL-02), and what CONFIRM would lay or take."""
         state, draft, move = self.state, self.draft, self.move
         marks: dict[int, Mark] = {}
         if state.last is not None:
@@ -101,7 +101,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return marks
 
     def _found(self) -> tuple[Shown, ...]:
-        """The sequences to be shown: those that CONFIRM takes, all that the table chooses from, or the advice."""
+        """Return the sequences to show: those that CONFIRM takes, all that can be chosen, or the advice."""
         if self.prepared.advice is not None:
             return self.prepared.advice.sequences
         if self.state.phase != "take":
@@ -111,7 +111,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return tuple(each for one in self.prepared.takeable for each in one)
 
     def _named(self, move: Take) -> tuple[Shown, ...]:
-        """The sequences that a proposal takes."""
+        """Return the sequences that a proposal takes."""
         return next(one for one in self.prepared.takeable if tuple(map(rules.cells_of, one)) == move.sequences)
 
     def help(self) -> tuple[str, ...]:
@@ -134,7 +134,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return self.told(self._taking()) if self.state.phase == "take" else ()
 
     def _advised(self, found: Best) -> tuple[str, ...]:
-        """OVL-08: what the hand that is shown can take, and how."""
+        """Return in words what the hand that is shown can take, and how (OVL-08)."""
         if isinstance(self.move, Lay | GiveUp):
             return self.in_short(self.move), _("CONFIRM lays this one.")
         given = sum(place is None for place in found.places)
@@ -162,7 +162,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return head, *((_("Pick the next one, or BEST: what these can take."),) if self._asks_best() else ())
 
     def _asks_best(self) -> bool:
-        """OVL-08: whether NEXT shows what the cards can take that have been shown so far."""
+        """Return whether NEXT shows what the cards shown so far can take (OVL-08)."""
         return self.draft.sheet == "hand" and bool(self.draft.hand) and not self.draft.pad.picks[0]
 
     def _picked(self, card: Card) -> tuple[str, ...]:
@@ -176,7 +176,7 @@ class _Screen(HandScreen[State, Move, Draft]):
                 return _("{move}: CONFIRM.").format(move=self.in_short(move)), _("Another place can be tapped.")
 
     def _taking(self) -> tuple[str, ...]:
-        """OVL-05: what is taken, or what the table is asked."""
+        """Return in words what is taken, or what the table has to choose (OVL-05)."""
         possible, square = self.prepared.takeable, self.state.square
         if isinstance(self.move, Take):
             chosen = self._named(self.move)
@@ -243,7 +243,7 @@ def _place(square: Square, place: int, rect: Rect, mark: Mark, *, ghost: bool, d
 
 
 def _stroke(one: Shown, cells: tuple[Rect, ...], frame: Frame) -> Stroke:
-    """A bar along the three places, beside their large numbers in a row."""
+    """Return a bar along the three places, beside their large numbers in a row."""
     first, last = cells[one.places[0]], cells[one.places[-1]]
     across = one.places in ROWS
     inset = frame.gap * 2

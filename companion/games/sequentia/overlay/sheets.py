@@ -16,7 +16,7 @@ ROWS = 6
 
 
 def taken_sheet(state: State, frame: Frame) -> tuple[AnyLook, ...]:
-    """OVL-07: how many cards each has taken; and where all the others are."""
+    """Return the sheet of how many cards each has taken, and where all the others are (OVL-07)."""
     head, room = frames.sheet(frame, _("Cards taken"))
     seats = zip(state.setup.players, state.taken, state.hands, strict=True)
     lines = [
@@ -36,7 +36,7 @@ def taken_sheet(state: State, frame: Frame) -> tuple[AnyLook, ...]:
 
 
 def help_lines(state: State, draft: Draft, prepared: Prepared, status: PlayStatus) -> tuple[str, ...]:
-    """The sentences of the help sheet."""
+    """Return the sentences of the help sheet."""
     if status.correcting:
         return (
             _("A past move is being corrected."),

@@ -10,7 +10,7 @@ from companion.games.sequentia.overlay.model import Fill, GiveUp, Lay, Move, Sta
 
 
 def describe(state: State, move: Move) -> str:
-    """The move in a few words, said of the state before it."""
+    """Return the move in a few words, said of the state before it."""
     match move:
         case Fill(card=card, at=at):
             return _("{card} on {place}").format(card=short(card), place=at)
@@ -26,7 +26,10 @@ def describe(state: State, move: Move) -> str:
 
 
 def summary(state: State | None) -> dict[str, Any]:
-    """The state as plain JSON values; piles by their places, each from the bottom. None: nothing but their names."""
+    """Return the state as plain JSON values; piles by their places, each from the bottom.
+
+    Without a state, nothing but the values' names.
+    """
     if state is None:
         keys = ("to_move", "phase", "left", "turns", "square", "taken", "hands", "deck", "out", "winners")
         return dict.fromkeys(keys)
@@ -50,7 +53,7 @@ def _texts(cards: tuple[Card, ...]) -> list[str]:
 
 
 def text(state: State) -> str:
-    """The square for a terminal: the card on top of each place with the height of its pile, and who has how many."""
+    """Return the square for a terminal: the top card and height of each pile, and who has how many."""
     shown = [_pile(pile) for pile in state.piles]
     width = max(map(len, shown)) + 2
     rows = (shown[start : start + SIDE] for start in range(0, len(shown), SIDE))

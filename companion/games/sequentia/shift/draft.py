@@ -28,7 +28,7 @@ SHEETS: dict[str, Sheet] = {f"sheet:{name}": name for name in get_args(Sheet) if
 
 
 class Draft(Struct, frozen=True):
-    """`pad` is the card that is being picked, `at` the place tapped for it, or of a card that can move to several.
+    """A draft: `pad` is the card being picked, `at` the place tapped for it, or of a card with several ways.
 
     `cards` are the movements made on the screen, as a move names them; `choice` is the place in the proposals, None
     before one is chosen; `hint` tells that the solver is asked; `refused` is why the last input can't be.
@@ -44,7 +44,7 @@ class Draft(Struct, frozen=True):
 
 
 class Prepared(game.Prepared[Move], frozen=True):
-    """What a draft amounts to in a state.
+    """A draft with all that follows from it in a state.
 
     `choices` are the moves that there are, or the cards that fit what is picked, and `number` which of them is shown.
     `here` is the state after the movements on the screen, `left` are the cards that the one that is asked for can be;
@@ -58,7 +58,7 @@ class Prepared(game.Prepared[Move], frozen=True):
 
 
 def prepare(state: State, draft: Draft) -> Prepared:
-    """What the draft amounts to, each part worked out once."""
+    """Return the draft and what follows from it in this state, each part worked out once."""
     return _prepare_slide(state, draft) if state.phase in {"slide", "over"} else _prepare_pick(state, draft)
 
 
@@ -102,7 +102,7 @@ def _placed(state: State, draft: Draft, card: Card | None) -> Move | None:
 
 
 def new_draft(state: State) -> Draft:
-    """The draft in which nothing has been prepared: what the rules leave no choice about is chosen already."""
+    """Return the draft in which nothing has been prepared; a move without an alternative is chosen already."""
     return _fresh(options(state))
 
 
@@ -111,19 +111,19 @@ def _fresh(possible: tuple[Move, ...]) -> Draft:
 
 
 def place(state: State, draft: Draft) -> int | None:
-    """Where the card that is picked would be laid; None where it becomes somebody's goal."""
+    """Return the place where the picked card would be laid; None where it becomes somebody's goal."""
     places = state.open_places
     return draft.at if draft.at in places else places[0] if places else None
 
 
 def preview(state: State, draft: Draft) -> State:
-    """The state after the movements on the screen."""
+    """Return the state after the movements made on the screen."""
     step = rules.play(state, Slide(draft.cards)) if draft.cards else None
     return step.state if isinstance(step, Step) else state
 
 
 def hinted(here: State) -> solver.Solution | None:
-    """SHF-09: a shortest solution from what is on the screen, with the movements that are left; None: there is none."""
+    """Return a shortest solution from the table on the screen, within the movements left; None: none (SHF-09)."""
     if here.goal is None:
         return None
     least = 0 if here.moved or here.setup.options.zero_moves else 1
@@ -131,7 +131,7 @@ def hinted(here: State) -> solver.Solution | None:
 
 
 def options(state: State) -> tuple[Move, ...]:
-    """What can be done on the table as it lies, where cards slide."""
+    """Return the moves that are possible on the table as it lies, in the phase in which cards slide."""
     if state.phase != "slide":
         return ()
     taking = tuple(Take(row + 1) for row in rules.rows_to_take(state))
@@ -143,7 +143,7 @@ def options(state: State) -> tuple[Move, ...]:
 
 
 def after(state: State, draft: Draft, what: Input) -> Draft:
-    """The draft after an input; the same draft for what means nothing here."""
+    """Return the draft after an input; the same draft for what means nothing here."""
     match what:
         case Tap(target="close"):
             return new_draft(state)
@@ -204,7 +204,7 @@ def _next(state: State, draft: Draft) -> Draft:
 
 
 def _passing(state: State, draft: Draft) -> Draft:
-    """The turn ends as the cards lie; a goal that can't be made is changed instead."""
+    """Return the draft that ends the turn as the cards lie; a goal that can't be made is changed instead."""
     if draft.cards:
         return draft
     return Draft(
@@ -213,7 +213,7 @@ def _passing(state: State, draft: Draft) -> Draft:
 
 
 def _tapped(state: State, draft: Draft, at: int) -> Draft:
-    """A card that is tapped moves; where it can go to several places, one of them is tapped next."""
+    """Return the draft after a tap on a card: it moves, or waits for a tap on one of several places."""
     here = preview(state, draft)
     if draft.at is not None and here.table[at] is None:
         return _moved(state, draft, f"{CELLS[draft.at]}>{CELLS[at]}")
@@ -237,7 +237,7 @@ def _refusal(state: State, moved: tuple[str, ...]) -> Refused | None:
 
 
 def _scanned(state: State, draft: Draft, text: str) -> Draft:
-    """SHF-02: a card of the table that is laid on the reader is the one that moves."""
+    """Return the draft after a card of the table is laid on the reader: that card moves (SHF-02)."""
     card = parse_card(untagged(text))
     here = preview(state, draft)
     on_table = [one for one in here.table if one]

@@ -24,7 +24,7 @@ SWITCHES: tuple[Switch, ...] = (
 
 @described
 class ShiftGame(Mode[Setup, State, Move, Draft]):
-    """The mode, of the functions of the modules beside this one."""
+    """Shift as a `companion.core.game.Game`, by the functions of the modules beside this one."""
 
     setup_type = Setup
     options_type = Options
@@ -43,13 +43,13 @@ class ShiftGame(Mode[Setup, State, Move, Draft]):
     text = staticmethod(wording.text)
 
     def facing_player(self, state: State, draft: Draft) -> str | None:  # noqa: ARG002 - the signature of `Game`
-        """Nobody while the cards are dealt."""
+        """Return the player whose turn it is; None while the cards are dealt."""
         return None if state.phase == "deal" else self.to_move(state)
 
     def clock_player(self, state: State) -> str | None:
-        """Whoever moves cards; dealing, filling places and drawing take no time of theirs."""
+        """Return the player who moves cards; None while cards are dealt, filled in or drawn, which takes no time."""
         return state.name if state.phase == "slide" else None
 
     def new_draft(self, state: State, corrected: Move | None = None) -> Draft:  # noqa: ARG002 - the signature of `Game`
-        """The draft in which nothing has been prepared: what the rules leave no choice about is chosen already."""
+        """Return the draft in which nothing has been prepared; a move without an alternative is chosen already."""
         return drafts.new_draft(state)

@@ -29,7 +29,7 @@ class Options(decks.Options, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 
 class Setup(decks.Setup, frozen=True, forbid_unknown_fields=True):
-    """Who plays, from the one who begins, clockwise."""
+    """A set-up: the players clockwise from the one who begins."""
 
     options: Annotated[Options, Meta(extra={"expected": "an object of switches"})] = Options()
 
@@ -41,14 +41,14 @@ Movement = Annotated[
 
 
 class Lay(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="lay"):
-    """A card from the deck is laid on an empty place: at the beginning (SHF-01), or after cards were taken (SHF-04)."""
+    """A card from the deck, laid on an empty place: at the beginning (SHF-01), or after a take (SHF-04)."""
 
     card: CardText
     at: Cell
 
 
 class Draw(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="draw"):
-    """A card from the deck becomes somebody's goal.
+    """A card from the deck that becomes somebody's goal.
 
     At the beginning that of the next player without one (SHF-01), later that of the player whose turn it is (SHF-04,
     SHF-06).
@@ -58,7 +58,7 @@ class Draw(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag=
 
 
 class Slide(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="slide"):
-    """Cards slide into the empty place, one after another (SHF-02)."""
+    """Cards that slide into the empty place, one after another (SHF-02)."""
 
     cards: Annotated[
         tuple[Movement, ...],
@@ -67,17 +67,17 @@ class Slide(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag
 
 
 class Take(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="take"):
-    """A row shows the goal: its cards and the player's own are taken (SHF-04). Rows count from 1 at the top."""
+    """A row that shows the goal is taken with the goal (SHF-04). Rows count from 1 at the top."""
 
     row: Annotated[int, Meta(ge=1, le=3, extra={"expected": "a row from 1 to 3"})]
 
 
 class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="pass"):
-    """The turn is over and the goal is kept (SHF-05, SHF-07)."""
+    """A pass: the turn is over and the goal is kept (SHF-05, SHF-07)."""
 
 
 class Impossible(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="impossible"):
-    """The goal can't be made with the numbers on the table and leaves the game (SHF-06)."""
+    """A goal that can't be made with the numbers on the table and leaves the game (SHF-06)."""
 
 
 Move = Lay | Draw | Slide | Take | Pass | Impossible

@@ -31,7 +31,7 @@ Changed = tuple[State, tuple[GameEvent, ...]]
 
 
 def start(setup: Setup) -> State | Refused:
-    """The state before the first card is laid, or why these people can't play like this."""
+    """Return the state before the first card is laid, or why these people can't play like this."""
     refused = unseated(setup, TITLE)
     if refused:
         return refused
@@ -48,7 +48,7 @@ def start(setup: Setup) -> State | Refused:
 
 
 def play(state: State, move: Move) -> Step[State] | Refused:
-    """The state after the move and what it caused, or the rule that it breaks."""
+    """Return the state after the move and what it caused, or the rule that it breaks."""
     refused = _out_of_turn(state, move)
     if refused:
         return refused
@@ -73,7 +73,7 @@ def _changed(state: State, move: Move) -> Changed | Refused:
 
 
 def skip(state: State, move: Move) -> State:
-    """The state after a move that waits to be settled: its turn is over if it ended one, nothing else changes.
+    """Return the state when a move that no longer fits is passed over: a turn that it ended is over.
 
     Where a new card is drawn, that ends the turn; so a goal that was taken or changed ends it only without a deck.
     """
@@ -82,19 +82,19 @@ def skip(state: State, move: Move) -> State:
 
 
 def can_be_met(state: State, card: Card) -> bool:
-    """SHF-06: whether the numbers on the table can make this goal."""
+    """Return whether the numbers on the table can make this goal (SHF-06)."""
     return solver.composable(state.numbers, card.sequence)
 
 
 def rows_to_take(state: State) -> tuple[int, ...]:
-    """SHF-03: the rows from 0 at the top that meet the goal now."""
+    """Return the rows, from 0 at the top, that meet the goal now (SHF-03)."""
     if state.phase != "slide" or state.goal is None or not _may_be_met(state):
         return ()
     return solver.rows_that_show(state.numbers, state.goal.sequence)
 
 
 def movements(state: State) -> tuple[str, ...]:
-    """SHF-02: every movement that can be made now, as a move names it."""
+    """Return every movement that can be made now, as a move names it (SHF-02)."""
     if state.phase != "slide" or state.moved >= MOVEMENTS:
         return ()
     numbers = state.numbers
@@ -102,14 +102,14 @@ def movements(state: State) -> tuple[str, ...]:
 
 
 def named(numbers: solver.Numbers, slide: solver.Slide) -> str:
-    """A movement as a move names it: with the place that it leads to only where there are several."""
+    """Return a movement as a move names it: with the place it leads to only where there are several."""
     place, to = slide
     empty = [other for other in BESIDE[place] if not numbers[other]]
     return CELLS[place] if len(empty) == 1 else f"{CELLS[place]}>{CELLS[to]}"
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """SHF-08: who has the most cards, several when they share it; nobody before the end."""
+    """Return the seats with the most cards, several when they share it; none before the end (SHF-08)."""
     return with_most(state.taken) if state.over else ()
 
 
@@ -118,7 +118,7 @@ def _may_be_met(state: State) -> bool:
 
 
 def _out_of_turn(state: State, move: Move) -> Refused | None:
-    """Why this kind of move is not what is to be done."""
+    """Return why this kind of move can't be played now, or None."""
     match state.phase:
         case "over":
             return Refused("SHF-08", _("The game is over."))
@@ -166,7 +166,7 @@ def _draw(state: State, move: Draw) -> Changed | Refused:
 
 
 def _begun(state: State) -> Changed:
-    """SHF-01: the game begins once everything lies there."""
+    """Return the state when everything lies there and the game begins (SHF-01); else the state as it is."""
     if state.open_places or None in state.goals:
         return state, ()
     after = replace(state, begun=True)
@@ -272,7 +272,7 @@ def _without_goal(state: State) -> State:
 
 
 def _next_player(state: State) -> Changed:
-    """SHF-04 to SHF-08: the turn is over; who has no card and can't draw one has no turn."""
+    """Return the state after a turn: the next player who has a goal or can draw one (SHF-04 to SHF-08)."""
     after = replace(state, moved=0, turns=state.turns + 1)
     ended = _ended(after)
     if ended:
@@ -283,7 +283,7 @@ def _next_player(state: State) -> Changed:
 
 
 def _ended(state: State) -> Changed | None:
-    """SHF-08: without a deck, when slides can never lead to the goal of anybody."""
+    """Return the ended state when the deck is empty and slides can lead to nobody's goal; else None (SHF-08)."""
     if state.deck:
         return None
     goals = (goal for goal in state.goals if goal is not None)

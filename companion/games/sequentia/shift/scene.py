@@ -36,7 +36,7 @@ PICK = N_("Pick the card, or lay it on the reader.")
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
-    """Everything on the play screen."""
+    """Return everything on the play screen."""
     return _Screen(state, draft, drafts.prepare(state, draft), view, status).scene()
 
 
@@ -67,7 +67,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return (*self._laying(above), *pads.looks(self.draft.pad, below, frame.px, frame.gap, self.prepared.left))
 
     def _square(self, rect: Rect) -> list[AnyLook]:
-        """The cards as they lie; those of a row that meets the goal stand out from the others."""
+        """Return the cards as they lie; those of a row that meets the goal stand out."""
         here = self.prepared.here
         met = {place for row in rules.rows_to_take(here) for place in ROWS[row]}
         marks = self._marks(met)
@@ -83,7 +83,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         ]
 
     def _marks(self, met: set[int]) -> dict[int, Mark]:
-        """What is to be seen on the square: a row that meets the goal, a hint, what CONFIRM moves or takes."""
+        """Return the marks on the square: a row that meets the goal, a hint, what CONFIRM moves or takes."""
         draft, move = self.draft, self.move
         marks: dict[int, Mark] = dict.fromkeys(met, "hint")
         if draft.at is not None:
@@ -97,7 +97,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return marks
 
     def _laying(self, rect: Rect) -> list[AnyLook]:
-        """The square in small, with the place that the card is for."""
+        """Return the square in small, with the place for which a card is asked."""
         state, at = self.state, drafts.place(self.state, self.draft)
         picked = pads.card(self.draft.pad) if isinstance(self.move, Lay) else None
         looks: list[AnyLook] = []
@@ -133,7 +133,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return replace(banner, note=_("{count} taken").format(count=len(state.taken[state.player])))
 
     def score(self) -> Sequence[AnyLook]:
-        """SHF-02: a lamp for each movement that is left; and how many cards there are to draw."""
+        """Return a lamp for each movement that is left, and how many cards there are to draw (SHF-02)."""
         frame = self.frame
         deck, lamps = frame.score.cut_right(frame.px(20), frame.gap)
         text = left_to_draw(self.state.deck)
@@ -145,7 +145,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return [count, *(Panel(rect=rect, tone="accent" if number < left else "raised") for number, rect in rects)]
 
     def told(self, lines: tuple[str, ...], tone: Tone = "text") -> Sequence[AnyLook]:
-        """The goal, to be read from afar, and below it what there is to say, where that leaves room for both."""
+        """Return the goal, to be read from afar, and below it the sentences, where there is room for both."""
         frame, goal = self.frame, self.state.goal if self.state.phase == "slide" else None
         if goal is None:
             return message(frame, lines, tone)
@@ -171,7 +171,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return self.told(self.news())
 
     def _hint(self) -> str:
-        """SHF-09: the next slide of a shortest way, or why there is none."""
+        """Return in words the next slide of a shortest way, or why there is none (SHF-09)."""
         here, found = self.prepared.here, self.hinted
         left = MOVEMENTS - here.moved
         if found is not None:
@@ -220,11 +220,11 @@ class _Screen(BoardScreen[State, Move, Draft]):
                 return (_("{move}: CONFIRM.").format(move=wording.describe(state, move)),)
 
     def _heard(self) -> tuple[str, ...]:
-        """What has happened, but for what the screen shows anyway."""
+        """Return in words what has just happened, but for what the screen shows anyway."""
         return tuple(one.text for one in self.status.heard if one.kind not in {"turn", "sequence", "win"})
 
     def _asked(self) -> tuple[str, ...]:
-        """Which card is asked for."""
+        """Return in words which card is asked for."""
         state, heard, at = self.state, self._heard(), drafts.place(self.state, self.draft)
         if at is None:
             return _("The goal of {name}?").format(name=wording.to_move(state)), *(heard or (_(PICK),))

@@ -18,7 +18,7 @@ ROWS_OF_GOALS = 4
 
 
 def goals_sheet(state: State, frame: Frame) -> tuple[AnyLook, ...]:
-    """Of each player the goal, with its card, and how many cards are taken."""
+    """Return the sheet of every player's goal, as a card, and of how many cards each has taken."""
     head, room = frames.sheet(frame, _("Goals and cards"))
     looks: list[AnyLook] = []
     names = state.setup.players
@@ -40,7 +40,7 @@ def _goal_and_cards(goal: Card | None, taken: int) -> str:
 
 
 def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
-    """The sentences of the help sheet."""
+    """Return the sentences of the help sheet."""
     if status.correcting:
         return (
             _("A past move is being corrected."),

@@ -23,7 +23,7 @@ class Solution(Struct, frozen=True):
 
 
 def composable(numbers: Numbers, goal: Sequence) -> bool:
-    """Whether the numbers on the table can make the goal at all, wherever they lie.
+    """Return whether the numbers on the table can make the goal at all, wherever they lie.
 
     This is also whether slides lead there, if there may be enough of them. Of eight different cards in such a square,
     slides reach every even permutation and no odd one. Here two of the cards have one number, since there are only
@@ -34,19 +34,19 @@ def composable(numbers: Numbers, goal: Sequence) -> bool:
 
 
 def rows_that_show(numbers: Numbers, goal: Sequence) -> tuple[int, ...]:
-    """SHF-03: the rows from 0 at the top that show the goal from left to right."""
+    """Return the rows, from 0 at the top, that show the goal from left to right (SHF-03)."""
     return tuple(row for row in range(SIDE) if numbers[SIDE * row : SIDE * (row + 1)] == goal)
 
 
 def slides(numbers: Numbers) -> Iterator[Slide]:
-    """SHF-02: every movement that there is, in the order of the cards' places."""
+    """Yield every movement that there is, in the order of the cards' places (SHF-02)."""
     for place, number in enumerate(numbers):
         if number:
             yield from ((place, to) for to in BESIDE[place] if not numbers[to])
 
 
 def slid(numbers: Numbers, slide: Slide) -> Numbers:
-    """The numbers after a movement."""
+    """Return the numbers on the table after a movement."""
     place, to = slide
     after = list(numbers)
     after[place], after[to] = 0, numbers[place]
@@ -55,7 +55,7 @@ def slid(numbers: Numbers, slide: Slide) -> Numbers:
 
 @lru_cache(maxsize=256)
 def shortest(numbers: Numbers, goal: Sequence, limit: int | None = None, least: int = 0) -> Solution | None:
-    """A solution with the fewest slides, from `least` (0 or 1) to `limit` (None: however many); None: there is none.
+    """Return a solution with the fewest slides, `least` (0 or 1) to `limit` (None: any); None: there is none.
 
     Of several the one whose first slide that differs moves the card that lies nearest the top left, and of several rows
     the highest. All arrangements are looked at, breadth first, each once.

@@ -25,12 +25,12 @@ NOTHING: dict[str, Any] = {
 
 
 def digits(card: Card) -> str:
-    """The goal that a card is: `1-3-2`."""
+    """Return the goal that a card is, as text: `1-3-2`."""
     return "-".join(map(str, card.sequence))
 
 
 def to_move(state: State) -> str | None:
-    """The player who is to do something: while cards are dealt, who gets the next one; None after the end."""
+    """Return the player who is to act: in the deal the one who gets the next card; None after the end."""
     if state.over:
         return None
     dealt = state.next_dealt
@@ -38,7 +38,7 @@ def to_move(state: State) -> str | None:
 
 
 def describe(state: State, move: Move) -> str:
-    """The move in a few words, said of the state before it."""
+    """Return the move in a few words, said of the state before it."""
     match move:
         case Lay(card=card, at=at):
             return _("{card} laid on {place}").format(card=short(card), place=at)
@@ -57,7 +57,7 @@ def describe(state: State, move: Move) -> str:
 
 
 def summary(state: State | None) -> dict[str, Any]:
-    """The state as plain JSON values. None: nothing but their names."""
+    """Return the state as plain JSON values; without a state, nothing but their names."""
     if state is None:
         return NOTHING
     names = state.setup.players
@@ -75,14 +75,14 @@ def summary(state: State | None) -> dict[str, Any]:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Who has won and with how many cards; None while the game goes on."""
+    """Return who has won and with how many cards; None while the game goes on."""
     if not state.over:
         return None
     return results.outcome(state.setup.players, state.taken, sum(card is not None for card in state.table))
 
 
 def text(state: State) -> str:
-    """The table for a terminal: the cards as they lie, and of each player the goal and how many cards are taken."""
+    """Return the table for a terminal: the cards as they lie, and every player's goal and cards taken."""
     width = max(len(card.text) if card else 1 for card in state.table) + 2
     lines = ["   " + "".join(f"{letter:<{width}}" for letter in "ABC").rstrip()]
     for row, places in enumerate(ROWS):

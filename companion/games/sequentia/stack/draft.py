@@ -33,7 +33,7 @@ ON: dict[str, Place] = {"1": 1, "2": 2, "3": 3, "4": 4}
 
 
 class Draft(HandDraft, frozen=True, kw_only=True):
-    """`number` is the pile or the player of the sheet, counted from 1, 0: all.
+    """A draft: `number` is the pile or the player of the sheet, counted from 1, 0: all.
 
     `page` is which of the sheet's pages is shown, counted from the one with what is chosen.
     """
@@ -44,7 +44,7 @@ class Draft(HandDraft, frozen=True, kw_only=True):
 
 
 class Prepared(game.Prepared[Move], frozen=True):
-    """What a draft amounts to in a state.
+    """A draft with all that follows from it in a state.
 
     `choices` are proposals, or cards that fit what is picked. `ways` are those of the hand that is shown, `way` the one
     that is chosen; `left` are the cards that can still be picked.
@@ -56,7 +56,7 @@ class Prepared(game.Prepared[Move], frozen=True):
 
 
 def prepare(state: State, draft: Draft) -> Prepared:
-    """What the draft amounts to, each part worked out once."""
+    """Return the draft and what follows from it in this state, each part worked out once."""
     found = _shown(state, draft)
     possible, choice = _proposals(state, draft, found), draft.choice
     left = unseen(state, draft) if picks(state, draft) else Counter[Card]()
@@ -75,7 +75,7 @@ def _shown(state: State, draft: Draft) -> tuple[Way, ...]:
 
 
 def proposals(state: State, draft: Draft) -> tuple[Move, ...]:
-    """Every move that the draft can mean, the likeliest first: a sequence before a card that is laid."""
+    """Return every move that the draft can mean, the likeliest first: a sequence before a card that is laid."""
     return _proposals(state, draft, _shown(state, draft))
 
 
@@ -91,19 +91,19 @@ def _proposals(state: State, draft: Draft, found: tuple[Way, ...]) -> tuple[Move
 
 
 def plays(state: State, card: Card) -> tuple[Move, ...]:
-    """Every move with this card."""
+    """Return every move that can be made with this card."""
     sequences = tuple(AsSequence(card.text, piles) for piles in triples(state, card))
     laid = tuple(Play(card.text, at) for at in places(state) if rules.refusal(state, at) is None)
     return (*sequences, *laid)
 
 
 def lays(state: State) -> bool:
-    """Whether a card can be laid as a simple or bonus card."""
+    """Return whether a card can be laid as a simple or bonus card."""
     return rules.refusal(state, places(state)[0]) is None
 
 
 def why_not(state: State, card: Card) -> Refused | None:
-    """Why nothing can be done with the card, or None."""
+    """Return why nothing can be done with the card, or None."""
     if plays(state, card):
         return None
     if len(state.piles) == PILES:
@@ -112,23 +112,23 @@ def why_not(state: State, card: Card) -> Refused | None:
 
 
 def _narrows(state: State, draft: Draft) -> bool:
-    """Whether NEXT picks one of the cards that fit what has been picked."""
+    """Return whether NEXT picks one of the cards that fit what has been picked."""
     return picks(state, draft) and pads.unclear(draft.pad)
 
 
 def unseen(state: State, draft: Draft) -> Counter[Card]:
-    """The cards that can still be picked: those that have not been laid or played, nor are in the hand shown."""
+    """Return the cards that can still be picked: those that have not been laid or played, nor are in the hand shown."""
     return draft.unseen(state.cards, state.seen)
 
 
 def picks(state: State, draft: Draft) -> bool:
-    """Whether the pad is there: for a card of this turn, or for the hand that is shown."""
+    """Return whether the pad is shown: for a card of this turn, or for the hand that is shown."""
     held = state.hands[state.player]
     return (draft.sheet == "" and held > 0) or (draft.sheet == "hand" and len(draft.hand) < held)
 
 
 def after(state: State, draft: Draft, what: Input) -> Draft:
-    """The draft after an input; the same draft for what means nothing here."""
+    """Return the draft after an input; the same draft for what means nothing here."""
     match what:
         case Scan(text=text):
             return _scanned(state, draft, untagged(text))
@@ -215,7 +215,7 @@ def _sheet_tapped(state: State, draft: Draft, kind: str, name: str) -> Draft:
 
 
 def _pile_tapped(state: State, draft: Draft, at: Place) -> Draft:
-    """With a card it is laid there; without one the pile is looked through."""
+    """Return the draft after a tap on a pile: the picked card goes there; without a card its sheet opens."""
     if draft.card is None:
         return Draft(sheet="pile", number=int(at))
     refused = rules.refusal(state, at)

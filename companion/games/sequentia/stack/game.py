@@ -25,7 +25,7 @@ SWITCHES: tuple[Switch, ...] = (
 
 @described
 class StackGame(Mode[Setup, State, Move, Draft]):
-    """The mode, of the functions of the modules beside this one."""
+    """Stack as a `companion.core.game.Game`, by the functions of the modules beside this one."""
 
     setup_type = Setup
     options_type = Options

@@ -30,7 +30,7 @@ class Options(decks.Options, frozen=True, omit_defaults=True, forbid_unknown_fie
 
 
 class Setup(decks.Setup, frozen=True, forbid_unknown_fields=True):
-    """Who plays, from the one who begins, clockwise."""
+    """A set-up: the players clockwise from the one who begins."""
 
     options: Annotated[Options, Meta(extra={"expected": "an object of switches"})] = Options()
 
@@ -42,7 +42,7 @@ Named = Annotated[
 
 
 class Play(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="play"):
-    """A card from the hand, laid as a simple or bonus card: as a new pile or on a pile (STK-02, STK-03)."""
+    """A card from the hand, laid as a simple or bonus card: a new pile, or on a pile (STK-02, STK-03)."""
 
     card: CardText
     at: Annotated[Place, Meta(extra={"expected": '"left", "right", or the number of a pile from 1 to 4'})]
@@ -56,7 +56,7 @@ class AsSequence(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=
 
 
 class Pass(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do", tag="pass"):
-    """The turn is over without a sequence (STK-04, STK-05)."""
+    """A pass: the turn is over without a sequence (STK-04, STK-05)."""
 
 
 Move = Play | AsSequence | Pass
@@ -77,7 +77,7 @@ class State(decks.State, frozen=True, kw_only=True):
 
     @property
     def over(self) -> bool:
-        """STK-07: the deck and all hands are used up."""
+        """Whether the deck and all hands are used up (STK-07)."""
         return not self.deck and not any(self.hands)
 
     @property

@@ -1,4 +1,4 @@
-"""The rules of Stack as pure functions of a state and a move. Refusals name their rule."""
+"""The rules of Stack as pure functions of a state and a move; refusals name their rule."""
 
 from msgspec.structs import replace
 
@@ -25,7 +25,7 @@ from companion.games.sequentia.stack.ways import triples
 
 
 def start(setup: Setup) -> State | Refused:
-    """The state before the first move: three cards dealt to each, as far as the deck goes (STK-01)."""
+    """Return the state before the first move: three cards dealt to each, as far as the deck goes (STK-01)."""
     refused = unseated(setup, TITLE)
     if refused:
         return refused
@@ -39,7 +39,7 @@ def start(setup: Setup) -> State | Refused:
 
 
 def play(state: State, move: Move) -> Step[State] | Refused:
-    """The state after a move and what it caused, or the rule that it breaks."""
+    """Return the state after a move and what it caused, or the rule that it breaks."""
     if state.over:
         return Refused("STK-07", _("The game is over: the deck and all hands are used up."))
     match move:
@@ -52,7 +52,7 @@ def play(state: State, move: Move) -> Step[State] | Refused:
 
 
 def skip(state: State, move: Move) -> State:
-    """The state after a move that no longer fits: its part of the turn is over, and its card was not played."""
+    """Return the state when a move that no longer fits is passed over: its card was not played."""
     if state.over:
         return state
     if not isinstance(move, Play):
@@ -63,7 +63,7 @@ def skip(state: State, move: Move) -> State:
 
 
 def refusal(state: State, at: Place) -> Refused | None:
-    """Why the player whose turn it is can't lay any card there, or None (STK-02 to STK-05)."""
+    """Return why the player whose turn it is can't lay any card there, or None (STK-02 to STK-05)."""
     if state.laid == "simple":
         return Refused("STK-04", _("A simple card was laid: play a card as a sequence, or pass."))
     few = len(state.piles) < PILES
@@ -75,7 +75,7 @@ def refusal(state: State, at: Place) -> Refused | None:
 
 
 def sequence_refusal(state: State, card: Card, named: tuple[int, ...] | None = None) -> Refused | None:
-    """Why the card can't be played as a sequence, on the piles that are named if any are, or None (STK-06)."""
+    """Return why the card can't be played as a sequence (on these piles, if any are named), or None (STK-06)."""
     if len(state.piles) < PILES:
         return Refused("STK-02", _four_first(len(state.piles)))
     found = triples(state, card)
@@ -97,7 +97,7 @@ def sequence_refusal(state: State, card: Card, named: tuple[int, ...] | None = N
 
 
 def pass_refusal(state: State) -> Refused | None:
-    """Why the player whose turn it is can't pass, or None.
+    """Return why the player whose turn it is can't pass, or None.
 
     STK-05: whoever holds a card can lay it on a pile or start one with it, so after a bonus card nobody else passes.
     """
@@ -110,13 +110,13 @@ def pass_refusal(state: State) -> Refused | None:
 
 
 def piles_text(piles: tuple[int, ...]) -> str:
-    """The three piles of a sequence as people call them: "piles 1, 2 and 4"."""
+    """Return the three piles of a sequence as people call them: "piles 1, 2 and 4"."""
     first, second, third = piles
     return _("piles {first}, {second} and {third}").format(first=first, second=second, third=third)
 
 
 def _starts_first(piles: int) -> str:
-    """STK-02, with so many piles."""
+    """Return the sentence that a card has to start a pile first, for so many piles (STK-02)."""
     if not piles:
         return _("There are no piles: a card starts a new one first, at the left or right end.")
     told = ngettext(
@@ -128,7 +128,7 @@ def _starts_first(piles: int) -> str:
 
 
 def _four_first(piles: int) -> str:
-    """STK-02, with so many piles."""
+    """Return the sentence that a sequence needs four piles, for so many piles (STK-02)."""
     if not piles:
         return _("There are no piles: a sequence can be played when there are four.")
     told = ngettext(
@@ -140,7 +140,7 @@ def _four_first(piles: int) -> str:
 
 
 def held(state: State, text: str) -> Card | Refused:
-    """The card that the player whose turn it is plays from the hand, by its text; refused when it can't be there."""
+    """Return the card that is played from the hand, by its text; Refused when it can't be in the hand."""
     if not state.hands[state.player]:
         return Refused("STK-01", _("{name} holds no card.").format(name=state.name))
     card = drawn(state.cards, state.seen, text)
@@ -160,7 +160,7 @@ def _lay(state: State, move: Play) -> Step[State] | Refused:
 
 
 def laid_on(piles: tuple[tuple[Card, ...], ...], card: Card, at: Place) -> tuple[tuple[Card, ...], ...]:
-    """The piles after the card was laid there."""
+    """Return the piles after the card was laid at an end of the row or on a pile."""
     match at:
         case "left":
             return ((card,), *piles)
@@ -186,7 +186,7 @@ def _triple(piles: tuple[int, ...]) -> Triple:
 
 
 def _take(state: State, card: Card, piles: Triple) -> Step[State]:
-    """STK-06: the three piles and the card are the player's, and the turn is over."""
+    """Return the state after a player takes three piles with a card, which ends the turn (STK-06)."""
     got = tuple(one for number in piles for one in state.piles[number - 1])
     taken = tuple((*cards, *got, card) if player == state.player else cards for player, cards in enumerate(state.taken))
     left = tuple(pile for number, pile in enumerate(state.piles, 1) if number not in piles)
@@ -202,7 +202,7 @@ def _pass(state: State) -> Step[State] | Refused:
 
 
 def _turn_over(state: State) -> Step[State]:
-    """The hand is drawn back to three while the deck lasts, and it is the turn of the next player who holds a card."""
+    """Return the state after a turn: the hand drawn back to three, and the next player who holds a card."""
     count = to_draw(state.hands, state.player, state.deck)
     hands = drawn_back(state.hands, state.player, state.deck)
     after = replace(state, deck=state.deck - count, hands=hands, laid="", turns=state.turns + 1)
@@ -213,7 +213,7 @@ def _turn_over(state: State) -> Step[State]:
 
 
 def _passed_over(before: State, after: State) -> tuple[GameEvent, ...]:
-    """STK-07: the game goes on while somebody holds a card; who holds none can do nothing."""
+    """Return an event for each player without a card who is passed over (STK-07)."""
     players = len(after.hands)
     between = (after.player - before.player - 1) % players
     names = [after.setup.players[(before.player + step) % players] for step in range(1, between + 1)]

@@ -27,7 +27,7 @@ FINGER = 9.2
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
-    """Everything on the play screen."""
+    """Return everything on the play screen."""
     return _Screen(state, draft, drafts.prepare(state, draft), view, status).scene()
 
 
@@ -45,7 +45,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return [*self._row(row), Label(rect=pad, text=text, px=frame.px(6), tone="muted", align="centre")]
 
     def _row(self, rect: Rect) -> list[AnyLook]:
-        """The piles from the left; while there are fewer than four, the ends where a card can start another one."""
+        """Return the piles from the left; with fewer than four, also the ends where a card can start another one."""
         count, gap = len(self.state.piles), self.frame.gap
         if count == PILES:
             return [self._pile(number, place) for number, place in enumerate(rect.columns(PILES, gap), 1)]
@@ -72,7 +72,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return "hint" if open_to and rules.refusal(state, 1) is None else ""
 
     def _end(self, name: str, place: Rect) -> AnyLook:
-        """The place of a missing pile; it can be tapped when a card is there to start it."""
+        """Return the place of a missing pile; it can be tapped when a card is there to start it."""
         move, card = self.move, self.card
         can = card is not None and rules.refusal(self.state, ENDS[name]) is None
         target = f"end:{name}" if can else ""
@@ -117,7 +117,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return (may, _("Pick the card, or lay it on the reader."))
 
     def _of_hand(self) -> tuple[str, ...]:
-        """STK-08: what the hand shown can do."""
+        """Return in words what the cards of the hand that is shown can do (STK-08)."""
         state, draft, way = self.state, self.draft, self.prepared.way
         if self.card is not None:
             return short(self.card.text), _("Tap its place above the pad: it is of the hand.")
@@ -133,7 +133,7 @@ class _Screen(HandScreen[State, Move, Draft]):
         return told.format(count=count), ngettext("NEXT shows it.", "NEXT shows each.", count)
 
     def _picked(self, card: Card) -> Sequence[AnyLook]:
-        """What can be done with the card; that it is played as a sequence is tapped here (STK-06)."""
+        """Return what can be done with the card, with keys that play it as a sequence (STK-06)."""
         state, frame, move = self.state, self.frame, self.move
         refused, found = drafts.why_not(state, card), triples(state, card)
         if refused is not None:
@@ -179,7 +179,7 @@ class _Screen(HandScreen[State, Move, Draft]):
 
 
 def _draws(state: State) -> str:
-    """What passing brings."""
+    """Return in words how many cards are drawn after a pass."""
     count = to_draw(state.hands, state.player, state.deck)
     if not count:
         return _("Nothing is drawn.")
@@ -187,7 +187,7 @@ def _draws(state: State) -> str:
 
 
 def _key(piles: Triple, count: int) -> str:
-    """What is on a key that plays the card as a sequence, one of so many."""
+    """Return the label of a key that plays the card as a sequence, one of `count` keys."""
     return _("AS A SEQUENCE") if count == 1 else "\u00a0".join(map(str, piles))
 
 

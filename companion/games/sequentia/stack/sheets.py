@@ -29,7 +29,7 @@ CARD_WIDE, CARD_HIGH = 13, 17
 
 
 def sheet(state: State, draft: Draft, prepared: Prepared, frame: Frame) -> tuple[AnyLook, ...]:
-    """The sheet that the draft has open."""
+    """Return the looks of the sheet that the draft has open."""
     match draft.sheet:
         case "pile":
             return _pile(state, draft, frame)
@@ -40,14 +40,14 @@ def sheet(state: State, draft: Draft, prepared: Prepared, frame: Frame) -> tuple
 
 
 def _pile(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
-    """The cards of a pile from the one on top down."""
+    """Return the sheet with the cards of a pile from the top down."""
     cards = tuple(reversed(state.piles[draft.number - 1]))
     head, room = frames.sheet(frame, _("Pile {pile} from the top: {count}").format(pile=draft.number, count=len(cards)))
     return (*head, *_listed(cards, draft.page, frame, room))
 
 
 def _taken(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
-    """How many cards each player has taken; a tap on a player shows which they are."""
+    """Return the sheet of how many cards each player has taken; a tap on a player shows which."""
     names = state.setup.players
     if draft.number:
         cards = state.taken[draft.number - 1]
@@ -70,7 +70,7 @@ def _taken(state: State, draft: Draft, frame: Frame) -> tuple[AnyLook, ...]:
 
 
 def _listed(cards: Sequence[Card], page: int, frame: Frame, room: Rect) -> list[AnyLook]:
-    """Cards in rows, a page at a time."""
+    """Return cards in rows, a page at a time."""
     here, turns = frames.paged(cards, _grid(room, frame), page, frame.px(SMALL))
     return [*(card_look(cell, card) for card, cell in here), *turns]
 
@@ -81,7 +81,7 @@ def _grid(room: Rect, frame: Frame) -> list[Rect]:
 
 
 def _hand(state: State, draft: Draft, prepared: Prepared, frame: Frame) -> tuple[AnyLook, ...]:
-    """STK-08: the cards of the hand that is shown, and the pad for the next one, or every way to a sequence."""
+    """Return the sheet of the hand that is shown, with the pad or every way to a sequence (STK-08)."""
     head, room = frames.sheet(frame, _("{name}'s hand").format(name=state.name))
     if drafts.picks(state, draft):
         pad, top = room.cut_bottom(frame.px(PAD), frame.gap)
@@ -94,7 +94,7 @@ def _hand(state: State, draft: Draft, prepared: Prepared, frame: Frame) -> tuple
 
 
 def way_text(state: State, way: Way) -> str:
-    """A way in a few words."""
+    """Return in a few words how a card becomes a sequence: its piles, the card, and what is laid first."""
     piles, card = "\u00a0".join(map(str, way.piles)), short(way.card.text)
     if way.first is None or way.at is None:
         return _("now: {card} takes piles {piles}").format(card=card, piles=piles)
@@ -129,7 +129,7 @@ def _ways(state: State, draft: Draft, found: tuple[Way, ...], frame: Frame, room
 
 
 def help_lines(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
-    """The sentences of the help sheet."""
+    """Return the sentences of the help sheet."""
     if status.correcting:
         return (
             _("A past move is being corrected."),

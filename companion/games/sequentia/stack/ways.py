@@ -12,7 +12,7 @@ from companion.games.sequentia.stack.model import PILES, AsSequence, Place, Play
 
 
 class Way(Struct, frozen=True):
-    """How a card of a hand becomes a sequence: `piles` show it, at once or after `first` was laid `at` a place."""
+    """A way for a card of a hand to become a sequence: `piles` show it, at once or after `first` is laid `at`."""
 
     card: Card
     piles: Triple
@@ -21,14 +21,14 @@ class Way(Struct, frozen=True):
 
     @property
     def move(self) -> Play | AsSequence:
-        """What is to be done now."""
+        """The move that is to be made now."""
         if self.first is None or self.at is None:
             return AsSequence(self.card.text, self.piles)
         return Play(self.first.text, self.at)
 
 
 def showing(tops: tuple[int, ...], card: Card, *, adjacent: bool) -> tuple[Triple, ...]:
-    """The piles that show the numbers of the card's sequence, left to right, when the piles show `tops` (STK-06).
+    """Return the piles that show the card's sequence, when their top numbers are `tops` (STK-06).
 
     None while there are fewer than four piles (STK-02). `adjacent`: neighbouring piles only.
     """
@@ -42,19 +42,19 @@ def showing(tops: tuple[int, ...], card: Card, *, adjacent: bool) -> tuple[Tripl
 
 
 def triples(state: State, card: Card) -> tuple[Triple, ...]:
-    """The piles on which the card can be played as a sequence now."""
+    """Return the piles on which the card can be played as a sequence now."""
     return showing(state.tops, card, adjacent=state.setup.options.adjacent_piles)
 
 
 def places(state: State) -> tuple[Place, ...]:
-    """Where a card can be laid as a simple or bonus card: a first pile has no ends to choose from (STK-02, STK-03)."""
+    """Return where a simple or bonus card can be laid; the first pile has no ends (STK-02, STK-03)."""
     if len(state.piles) == PILES:
         return (1, 2, 3, 4)
     return ("left", "right") if state.piles else ("right",)
 
 
 def shown_hand(state: State, texts: tuple[str, ...]) -> tuple[Card, ...] | Refused:
-    """The cards of a hand that the player whose turn it is shows; refused when they can't all be in it."""
+    """Return the cards of the hand that is shown; Refused when they can't all be in it."""
     held = state.hands[state.player]
     if len(texts) > held:
         told = ngettext("{name} holds {held} card, not {count}.", "{name} holds {held} cards, not {count}.", held)
@@ -69,9 +69,10 @@ def shown_hand(state: State, texts: tuple[str, ...]) -> tuple[Card, ...] | Refus
 
 
 def ways(state: State, hand: tuple[Card, ...]) -> tuple[Way, ...]:
-    """STK-08: every way in which a card of the hand becomes a sequence in this turn, those that do at once first.
+    """Return every way in which a card of the hand becomes a sequence in this turn (STK-08).
 
-    After a simple card nothing more can be laid (STK-04). Cards that are alike count once.
+    Those that do at once come first. After a simple card nothing more can be laid (STK-04). Cards that are alike count
+    once.
     """
     now = [Way(card, piles) for card in hand for piles in triples(state, card)]
     later = [] if state.laid == "simple" else _after_one(state, hand)

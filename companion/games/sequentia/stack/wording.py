@@ -10,7 +10,7 @@ from companion.games.sequentia.stack.rules import pass_refusal, piles_text
 
 
 def describe(state: State, move: Move) -> str:
-    """The move in a few words, said of the state before it."""
+    """Return the move in a few words, said of the state before it."""
     match move:
         case Play(card=card, at=at):
             return _("{name}: {move}").format(name=state.name, move=laid(state, short(card), at))
@@ -24,7 +24,7 @@ def describe(state: State, move: Move) -> str:
 
 
 def laid(state: State, card: str, at: Place) -> str:
-    """The card and where it is laid, in so few words that they fit on a button."""
+    """Return the card and where it is laid, in so few words that they fit on a button."""
     match at:
         case "left" | "right" if not state.piles:
             return _("{card} as the first pile").format(card=card)
@@ -37,7 +37,10 @@ def laid(state: State, card: str, at: Place) -> str:
 
 
 def summary(state: State | None) -> dict[str, Any]:
-    """The state as plain JSON values; piles from the left, each from the bottom. None: nothing but their names."""
+    """Return the state as plain JSON values; piles from the left, each from the bottom.
+
+    Without a state, nothing but the values' names.
+    """
     if state is None:
         return dict.fromkeys(("to_move", "may", "turns", "piles", "taken", "hands", "deck", "winners"))
     names = state.setup.players
@@ -54,7 +57,7 @@ def summary(state: State | None) -> dict[str, Any]:
 
 
 def may(state: State) -> tuple[str, ...]:
-    """What the player whose turn it is may do, by the moves' names (STK-02, STK-04, STK-05)."""
+    """Return the names of the moves that the player whose turn it is may make (STK-02, STK-04, STK-05)."""
     if state.over:
         return ()
     holds = state.hands[state.player] > 0
@@ -66,7 +69,7 @@ def may(state: State) -> tuple[str, ...]:
 
 
 def may_text(state: State) -> str:
-    """What the player whose turn it is may do, as a sentence."""
+    """Return a sentence on what the player whose turn it is may do."""
     if state.over:
         return _("The game is over.")
     match may(state):
@@ -84,7 +87,7 @@ def may_text(state: State) -> str:
 
 
 def text(state: State) -> str:
-    """The piles for a terminal: each from the left, its card on top first, with what lies under it."""
+    """Return the piles for a terminal, from the left, each from its top card down."""
     lines = [_pile(number, pile) for number, pile in enumerate(state.piles, 1)] or ["no piles yet"]
     return "\n".join((*lines, *results.counts(state)))
 

@@ -29,7 +29,7 @@ PICKS: dict[OperationName, str] = {
 
 
 def _begun(name: str) -> Operation:
-    """An operation without a limit where it can do without one."""
+    """Return an operation of this name, without a limit where it can do without one."""
     picked = next(one for one in PICKS if one == name)
     return Operation(picked, 1 if picked in DRAWING else ALL_BALLS)
 
@@ -48,7 +48,7 @@ def _changed(picked: Operation, name: str, values: list[str]) -> Operation:
 
 
 def _strips(picked: Operation) -> tuple[Strip, ...]:
-    """What its count is set with; nothing moves when a limit is set."""
+    """Return the strips with which the count is set; they stay in place when a limit is set."""
     count = Numbers((("count-by", picked.count),))
     if picked.name in DRAWING:
         return count, Numbers()
@@ -88,13 +88,13 @@ class ActionEditor(CardEditor, frozen=True, kw_only=True):
     picked: Operation | None = None
 
     def entry(self) -> Action | None:
-        """The card as it is entered; None while something is missing."""
+        """Return the card as it is entered; None while something is missing."""
         if not self.whole or not self.parts:
             return None
         return Action(self.name.rstrip(" "), self.text.rstrip(" "), self.parts)
 
     def missing(self) -> str:
-        """What the card still lacks, in a few words; empty when it is whole."""
+        """Return what the card still lacks, in a few words; empty when it is whole."""
         if not self.name.strip():
             return _("no name yet")
         if not self.text.strip():
@@ -104,11 +104,11 @@ class ActionEditor(CardEditor, frozen=True, kw_only=True):
         return "" if self.parts and self.page != "pick" else _("no operation yet")
 
     def labels(self) -> list[str]:
-        """What the card allows as a sentence, of which each operation has a row."""
+        """Return what the card allows as a sentence, in rows with one operation each."""
         forms = (_("It allows to {operation}"), *(_("then to {operation}") for _other in self.parts[1:]))
         return [form.format(operation=in_words(part)) for form, part in zip(forms, self.parts, strict=False)]
 
 
 def edit(action: Action, *, own: bool = False) -> ActionEditor:
-    """An editor for a card that is known, `own` where it can be deleted."""
+    """Return an editor for a card that is known; it can be deleted when it is the table's `own`."""
     return ActionEditor(known=action.name, own=own, name=action.name, text=action.text, parts=action.operations)

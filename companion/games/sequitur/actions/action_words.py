@@ -16,14 +16,14 @@ PLACES = ("swap", "move")
 
 
 def in_words(operation: Operation) -> str:
-    """What the operation allows, to follow "to": "draw 2 balls, for any place"."""
+    """Return what the operation allows, to follow "to": "draw 2 balls, for any place"."""
     if operation.count == ALL_BALLS:
         return _(FREE[operation.name])
     return _limited(operation.name, operation.count).format(count=operation.count)
 
 
 def _limited(name: OperationName, count: int) -> str:
-    """What an operation with this count allows; the count stands in the gap."""
+    """Return what an operation with this count allows, in words with a gap for the count."""
     match name:
         case "insert":
             return ngettext("draw {count} ball, for any place", "draw {count} balls, for any place", count)

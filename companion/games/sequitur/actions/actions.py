@@ -71,7 +71,7 @@ class Action(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True
 
 
 class Done(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What somebody did in an operation; places count from 0 at the left.
+    """A record of what somebody did in an operation; places count from 0 at the left.
 
     `insert`, `ends`: `places[i]` is where `balls[i]` came to lie, when those before it lay already. `discard`,
     `replace`: the places of the balls that left, and for `replace` in `balls` what came into each. `swap`: the two
@@ -95,7 +95,7 @@ class Applied(Struct, frozen=True):
 
 
 def apply(operation: Operation, rack: Rack, done: Done, in_bag: int = ALL_BALLS) -> Applied | Refused:
-    """Do what an operation allows to a rack.
+    """Do an operation on a rack: return the rack after it, or why what was done is not allowed.
 
     `in_bag` is how many balls the bag has: where it has fewer than an operation draws, all of them are drawn. Which
     balls can still be in the bag (SQT-01) is not looked at.
@@ -111,7 +111,7 @@ def apply(operation: Operation, rack: Rack, done: Done, in_bag: int = ALL_BALLS)
 def follow(
     action: Action, rack: Rack, done: tuple[Done, ...], in_bag: int = ALL_BALLS
 ) -> tuple[Applied, ...] | Refused:
-    """Do the operations of a card, one after another: what each led to, from the first on. See `apply`."""
+    """Do the operations of a card, one after another; return what each led to, or the refusal (see `apply`)."""
     steps: list[Applied] = []
     operations = iter(action.operations)
     for one in done:
@@ -128,7 +128,7 @@ def follow(
 
 
 def read_actions(text: str, file: str) -> tuple[Action, ...]:
-    """The actions of a file in TOML, a table `[[action]]` each, in its order; `file` is the path for complaints.
+    """Return the actions of a TOML file, a table `[[action]]` each, in order; `file` is its path.
 
     Raises EntriesError with one sentence for the first thing that is wrong, more than five cards among it (SQT-02).
     """
@@ -140,14 +140,14 @@ def read_actions(text: str, file: str) -> tuple[Action, ...]:
 
 
 def missing_actions(actions: tuple[Action, ...]) -> str | None:
-    """One sentence when there are fewer than the five action cards of a player (SQT-02); None when all are there."""
+    """Return a sentence when the player lacks some of the five action cards (SQT-02); None when all are there."""
     if len(actions) == HAND:
         return None
     return f"These are {len(actions)} action card{'' if len(actions) == 1 else 's'}; each player has {HAND}."
 
 
 def example_actions() -> tuple[Action, ...]:
-    """The actions of the example set, see `EXAMPLE_ACTIONS`."""
+    """Return the actions of the example set, see `EXAMPLE_ACTIONS`."""
     return read_actions((pkgutil.get_data(__package__, EXAMPLE_ACTIONS) or b"").decode(), EXAMPLE_ACTIONS)
 
 

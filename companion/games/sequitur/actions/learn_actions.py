@@ -13,7 +13,7 @@ from companion.games.sequitur.model import State
 
 
 def know(state: State, action: Action, instead: str) -> Step[State] | Refused:
-    """The state in which the action is known, in place of the one with its name; it is to be kept for later games.
+    """Return the state in which the action is known and kept for later games, replacing one of its name.
 
     `instead` is the name of a known card that it replaces, empty for none. Who has played that card in this round has
     played this one then; what was done with it stays. Refused when the card to be replaced is not known, and when
@@ -43,7 +43,10 @@ def know(state: State, action: Action, instead: str) -> Step[State] | Refused:
 
 
 def forget(state: State, name: str) -> Step[State] | Refused:
-    """The action of the table's own with this name is not kept any more; in this game it stays known."""
+    """Return the state in which the table's own action of this name is not kept for later games any more.
+
+    In this game it stays known.
+    """
     action = called(state, name)
     if action is None:
         return unknown(state, name)
@@ -53,7 +56,7 @@ def forget(state: State, name: str) -> Step[State] | Refused:
 
 
 def own(state: State) -> tuple[Action, ...]:
-    """The actions that the table has entered, now or for this game, and that later games are to know."""
+    """Return the actions that the table has entered, now or before, and that later games are to know."""
     names = {*(action.name for action in state.setup.options.actions or ()), *state.entered_actions}
     names -= set(state.forgotten_actions)
     return tuple(action for action in state.actions if action.name in names)
@@ -70,12 +73,12 @@ def _plain(action: Action | None) -> dict[str, Any] | None:
 
 
 def called(state: State, name: str) -> Action | None:
-    """The known action with this name; capitals make no difference."""
+    """Return the known action with this name; capitals make no difference."""
     return next((one for one in state.actions if one.name.casefold() == name.casefold()), None)
 
 
 def unknown(state: State, name: str) -> Refused:
-    """That no known action has this name."""
+    """Return the refusal that no known action has this name."""
     if not state.actions:
         return Refused("SQT-21", _('There is no action card "{name}"; known: none.').format(name=name))
     told = _('There is no action card "{name}"; known: {names}.')
@@ -83,12 +86,12 @@ def unknown(state: State, name: str) -> Refused:
 
 
 def has_room(state: State) -> bool:
-    """SQT-02: whether another action can be entered without replacing one."""
+    """Return whether another action can be entered without replacing one (SQT-02)."""
     return len(_staying(state)) < HAND
 
 
 def _staying(state: State) -> tuple[Action, ...]:
-    """The actions that stay known when one is entered.
+    """Return the actions that stay known when one is entered.
 
     The example set gives way to the table's own cards, as it does in the next game; cards that have been played in this
     round are needed until its end (SQT-05).

@@ -5,7 +5,7 @@ from companion.games.sequitur.goals.goals import Colour
 
 
 def by_itself(colour: Colour) -> str:
-    """The colour alone, or said of something: "it is red"."""
+    """Return the word for the colour alone, or said of something: "it is red"."""
     names: dict[Colour, str] = {
         "red": pgettext("it is …", "red"),
         "yellow": pgettext("it is …", "yellow"),
@@ -15,7 +15,7 @@ def by_itself(colour: Colour) -> str:
 
 
 def of_one(colour: Colour) -> str:
-    """The colour before one goal: "a red goal"."""
+    """Return the word for the colour before one goal: "a red goal"."""
     names: dict[Colour, str] = {
         "red": pgettext("a … goal", "red"),
         "yellow": pgettext("a … goal", "yellow"),
@@ -25,7 +25,7 @@ def of_one(colour: Colour) -> str:
 
 
 def of_many(colour: Colour) -> str:
-    """The colour before several goals: "the red goals"."""
+    """Return the word for the colour before several goals: "the red goals"."""
     names: dict[Colour, str] = {
         "red": pgettext("the … goals", "red"),
         "yellow": pgettext("the … goals", "yellow"),

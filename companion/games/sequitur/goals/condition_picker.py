@@ -84,7 +84,7 @@ class Picked(Struct, frozen=True):
 
 
 def begin(name: str) -> Picked:
-    """A condition that has just been picked from the list, with values to begin with."""
+    """Return a condition that has just been picked from the list, with values to begin with."""
     return Picked(name, tuple(_first(field.kind, field.default) for field in CONDITIONS[name].arguments))
 
 
@@ -103,13 +103,13 @@ def _info(kind: Any) -> Any:
 
 
 def _fixed(kind: Any) -> tuple[int | str, ...]:
-    """The values of a Literal in the order in which they were written; none for any other kind."""
+    """Return the values of a Literal in the order in which they were written; none for any other kind."""
     inner = get_args(kind)[0]
     return get_args(inner) if isinstance(_info(kind), inspect.LiteralType) else ()
 
 
 def reopened(test: Test) -> Picked | None:
-    """A condition of a test, to be changed; None for a test that is made of several."""
+    """Return a condition of a test, to be changed; None for a test that is made of several."""
     inner = test.part if isinstance(test, Not) else test
     if not isinstance(inner, Is):
         return None
@@ -127,7 +127,7 @@ def _limits_of(least: int, most: int) -> Limits:
 
 
 def test_of(picked: Picked) -> Is | Not | None:
-    """The condition as a test; None while its letters are missing."""
+    """Return the condition as a test; None while its letters are missing."""
     if "" in picked.values:
         return None
     condition = Is(picked.name, picked.values)
@@ -135,13 +135,13 @@ def test_of(picked: Picked) -> Is | Not | None:
 
 
 def said(picked: Picked) -> str:
-    """The condition in words, to go on after "the word", with … for letters that are missing."""
+    """Return the condition in words, to follow "the word", with … for letters that are missing."""
     words = condition_words.said(picked.name, tuple(value if value != "" else "…" for value in picked.values))
     return words.denies if picked.denied else words.says
 
 
 def value(picked: Picked) -> Value:
-    """The condition in words, and what its value is set with."""
+    """Return the condition in words, and the strips with which its value is set."""
     strips = _strips(picked)
     words = _("The word {condition}") if Word() in strips else _("The word {condition}.")
     return Value(words.format(condition=said(picked)), strips, picked.denied)
@@ -173,13 +173,13 @@ def _choice(value: int | str) -> str:
 
 
 def _counted(limits: Limits, both: tuple[int, ...]) -> tuple[int, ...]:
-    """The places of the numbers that count under these limits."""
+    """Return the places of the numbers that count under these limits."""
     least, most = both
     return {"exactly": (least,), "least": (least,), "most": (most,), "between": (least, most)}[limits]
 
 
 def _limit_places(picked: Picked) -> tuple[int, ...]:
-    """The places of `least` and `most`; none where there are not both."""
+    """Return the places of `least` and `most`; none where there are not both."""
     names = [field.name for field in CONDITIONS[picked.name].arguments]
     return (names.index("least"), names.index("most")) if "most" in names else ()
 
@@ -194,7 +194,7 @@ def _letters_at(picked: Picked) -> int | None:
 
 
 def changed(picked: Picked, name: str, values: list[str]) -> Picked:
-    """The condition after a tap on a button of its page, by the button's name and values."""
+    """Return the condition after a tap on a button of its page, by the button's name and values."""
     match name, values:
         case "not", []:
             return replace(picked, denied=not picked.denied)
@@ -210,7 +210,7 @@ def changed(picked: Picked, name: str, values: list[str]) -> Picked:
 
 
 def _limited(picked: Picked, limits: Limits) -> Picked:
-    """The condition with its number limited in another way."""
+    """Return the condition with its number limited in another way."""
     places = _limit_places(picked)
     if not places:
         return picked
@@ -220,7 +220,7 @@ def _limited(picked: Picked, limits: Limits) -> Picked:
 
 
 def _counted_by(picked: Picked, place: int, by: int) -> Picked:
-    """The condition with a number changed, within what it can be; the other limit makes room for it."""
+    """Return the condition with a number changed, within its range; the other limit makes room for it."""
     value = int(picked.values[place]) + by
     both = _limit_places(picked)
     if place not in both:
@@ -235,7 +235,7 @@ def _counted_by(picked: Picked, place: int, by: int) -> Picked:
 
 
 def typed(picked: Picked, key: str) -> Picked:
-    """The condition after a key: a letter, or `BACKSPACE`. A single letter is replaced by the next one."""
+    """Return the condition after a key: a letter, or `BACKSPACE`; the next letter replaces a single one."""
     place = _letters_at(picked)
     if place is None:
         return picked

@@ -32,7 +32,7 @@ Reading = Annotated[Literal["q", "qu", "either"], Meta(extra={"expected": '"q", 
 
 
 class Condition(Struct, frozen=True):
-    """A row of the table.
+    """A condition of the table: how a word meets it.
 
     `meets` takes what is seen and the arguments. `bare` names the arguments that a value without a table sets.
     `of_rack` tells that the word alone does not decide, but how the balls were used; `of_places` that not even which
@@ -171,7 +171,7 @@ def _q_ball(sight: EvaluationContext, reading: str) -> bool:
 
 
 def _balls_worth(sight: EvaluationContext, points: int, least: int) -> bool:
-    """Skill points as they count in the word: a Q ball that reads Qu has none (SQT-11)."""
+    """Return whether enough balls have these points in the word; a Q ball that reads Qu has 0 (SQT-11)."""
     spelled = sight.spelled
     faces = [spelled.rack[place] for place in spelled.balls]
     worth = [0 if face == Q_BALL and spelled.qu else BALLS[face].points for face in faces]

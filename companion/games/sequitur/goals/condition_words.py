@@ -17,12 +17,12 @@ class Said(Struct, frozen=True):
 
 
 def said(name: str, values: tuple[int | str, ...]) -> Said:
-    """The condition of that name, with a value for each of its arguments in their order."""
+    """Return the words for the condition of that name, with a value for each argument in order."""
     return _WORDS[name](*values)
 
 
 def _limited(least: int, most: int, things: Callable[[int], str]) -> str:
-    """A number of things within limits ("at least 2 vowels"); `things` says a number of them."""
+    """Return a number of things within limits ("at least 2 vowels"); `things` says a number of them."""
     if least == most:
         return _("exactly {things}").format(things=things(least))
     if most == MOST:
@@ -65,7 +65,7 @@ def _balls(count: int) -> str:
 
 
 def _has(things: Callable[[int], str]) -> Callable[[int, int], Said]:
-    """A condition on the number of things that the word has."""
+    """Return what makes words for a condition on how many of these things the word has."""
 
     def words(least: int, most: int) -> Said:
         number = _limited(least, most, things)

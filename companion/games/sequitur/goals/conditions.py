@@ -37,19 +37,19 @@ class Is(Struct, frozen=True, tag="is"):
 
 
 class All(Struct, frozen=True, tag="all"):
-    """Met when all parts are."""
+    """A test that is met when all parts are."""
 
     parts: Parts
 
 
 class AnyOf(Struct, frozen=True, tag="any"):
-    """Met when at least one part is."""
+    """A test that is met when at least one part is."""
 
     parts: Parts
 
 
 class Not(Struct, frozen=True, tag="not"):
-    """Met when its part is not."""
+    """A test that is met when its part is not."""
 
     part: "Test"
 
@@ -61,7 +61,7 @@ COMBINED = ("all", "any", "not")
 
 
 def holds(test: Test, spelled: Spelled, lexicon: Lexicon, y_is_vowel: bool = False) -> bool:
-    """Whether a word, as it was spelled, meets a test. `lexicon` says what is another word, and whether it counts."""
+    """Return whether a word, as it was spelled, meets a test; `lexicon` says which words count."""
     return _met(test, EvaluationContext(spelled, lexicon, VOWELS_WITH_Y if y_is_vowel else VOWELS))
 
 
@@ -78,7 +78,7 @@ def _met(test: Test, sight: EvaluationContext) -> bool:
 
 
 def by_word_alone(test: Test, word: str, lexicon: Lexicon, y_is_vowel: bool = False) -> bool | None:
-    """What a test says of a word however it is spelled; None where that matters. See `holds`."""
+    """Return whether a word meets a test however it is spelled; None where that matters. See `holds`."""
     unlaid = Spelled(word, 0, False, (), None, False, "")
     return _known(test, EvaluationContext(unlaid, lexicon, VOWELS_WITH_Y if y_is_vowel else VOWELS))
 
@@ -97,7 +97,7 @@ def _known(test: Test, sight: EvaluationContext) -> bool | None:
 
 
 def say(test: Test) -> str:
-    """A test in plain words, to go on after "the word": "has a double letter and does not start with S"."""
+    """Return a test in plain words, to follow "the word": "has a double letter and does not start with S"."""
     match test:
         case Is(name, values):
             return said(name, values).says
@@ -116,7 +116,7 @@ def _within(test: Test) -> str:
 
 
 def depth(test: Test) -> int:
-    """How deep the deepest condition of a test lies in all, any and not; 0 for a condition by itself."""
+    """Return how many levels of all, any and not the deepest condition is in; 0 for one by itself."""
     level, deep = [test], 0
     while level := [part for one in level for part in _parts(one)]:
         deep += 1
@@ -134,7 +134,7 @@ def _parts(test: Test) -> tuple[Test, ...]:
 
 
 def plain(test: Test) -> dict[str, Any]:
-    """A test as a file has it, in its shortest form: `read_test` reads it again."""
+    """Return a test as a file has it, in its shortest form: `read_test` reads it again."""
     match test:
         case Is(name, values):
             return {name: _plain_value(name, values)}
@@ -161,7 +161,7 @@ def _plain_value(name: str, values: tuple[int | str, ...]) -> Any:
 
 
 def read_test(spot: TomlPath, value: Any, above: int = 0) -> Test:
-    """The test that a value in a file means: a table with one key, the name of a condition or all, any, not.
+    """Return the test that a value in a file means: a table with one key, the name of a condition or all, any, not.
 
     `above` counts the all, any and not around it. Raises EntriesError.
     """
@@ -206,7 +206,7 @@ def _read_condition(spot: TomlPath, name: str, value: Any) -> Is:
 
 
 def _checked(spot: TomlPath, name: str, values: dict[str, Any], given: int) -> Is:
-    """The condition with these values, which are each of their kind; raises EntriesError if they can't be together."""
+    """Return the condition with these values; raises EntriesError if they can't be together."""
     if not given:
         spot.refuse("is an empty table", " or ".join(f"{{ {argument} = ... }}" for argument in values))
     if "most" in values and values["least"] > values["most"]:

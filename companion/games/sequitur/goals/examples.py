@@ -41,7 +41,7 @@ USUAL_LENGTH = 8
 
 
 def familiar_first(lexicon: Lexicon) -> tuple[str, ...]:
-    """Every word that may be suggested: the usual ones first, and not in the order of the alphabet.
+    """Return every word that may be suggested, the usual ones first, and not in alphabetical order.
 
     Neighbours in the alphabet are much alike and would make poor examples. The order is the same each time.
     """
@@ -55,7 +55,7 @@ def _place(one: tuple[str, Entry]) -> tuple[int, bool, int, str]:
 
 
 def examples(goal: Goal, words: Iterable[str], lexicon: Lexicon, y_is_vowel: bool = False) -> Iterator[str]:
-    """Those of the words that some rack can spell so that the goal's test is met, in the order of `words`.
+    """Yield those of the words that some rack can spell so that the goal's test is met, in their order.
 
     A goal without a test has no examples.
     """
@@ -70,7 +70,7 @@ def examples(goal: Goal, words: Iterable[str], lexicon: Lexicon, y_is_vowel: boo
 
 
 def _with_places(test: Test, places: Spelled, lexicon: Lexicon) -> Test:
-    """What is left of a test when it is known where the balls lie; what looks words up comes last, since it takes long.
+    """Return a test with what the balls' places settle worked out; slow look-ups of words come last.
 
     What the places settle becomes all or any of nothing.
     """
@@ -95,7 +95,7 @@ def _asks_of_balls(test: Test) -> bool:
 
 
 def _names(test: Test) -> Iterator[str]:
-    """The names of the conditions in a test."""
+    """Yield the names of the conditions in a test."""
     match test:
         case Is(name):
             yield name
@@ -107,7 +107,7 @@ def _names(test: Test) -> Iterator[str]:
 
 
 def _ways(word: str) -> Iterator[Spelled]:
-    """The word with each choice of balls that can make a difference; none when there are too few balls of a letter."""
+    """Yield the word with each choice of balls that makes a difference; none when balls are too few."""
     letters = word.upper()
     before, qu, after = letters.partition("QU")
     choices = [(letters, None), (f"{before}Q{after}", len(before))] if qu else [(letters, None)]
@@ -117,7 +117,7 @@ def _ways(word: str) -> Iterator[Spelled]:
 
 
 def _racks(rack: Rack, fixed: int | None) -> Iterator[Rack]:
-    """The rack itself and with the blank in a place, one for each number of skill points that are lost by that.
+    """Yield the rack itself, and with the blank in a place, once for each number of points lost by that.
 
     The ball in the place `fixed` stays: it reads Qu, which the blank can't (SQT-10). Where the bag has too few of a
     ball, the blank takes the place of one of it.

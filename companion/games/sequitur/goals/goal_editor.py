@@ -68,7 +68,7 @@ class Editor(CardEditor, frozen=True, kw_only=True):
     written: dict[str, Any] | None = None
 
     def entry(self) -> GoalEntry | Refused | None:
-        """The card as it is entered, or why it can't be; None while something is picked, deleted, or lacking."""
+        """Return the goal as entered, or why it can't be; None while something is open or missing."""
         if not self.whole:
             return None
         text = self.text.rstrip(" ")
@@ -77,7 +77,7 @@ class Editor(CardEditor, frozen=True, kw_only=True):
         return read if isinstance(read, Refused) else made
 
     def _test(self) -> dict[str, Any] | None:
-        """The test as a file has it; one that was not changed stays as it was found."""
+        """Return the test as a file has it; one that was not changed stays as it was found."""
         if self.written is not None and _taken_apart(self.written) == (self.parts, self.joined):
             return self.written
         if len(self.parts) > 1:
@@ -85,7 +85,7 @@ class Editor(CardEditor, frozen=True, kw_only=True):
         return plain(self.parts[0]) if self.parts else None
 
     def pressed(self, name: str, values: list[str]) -> Self:
-        """The editor after a tap on a button beside the tabs."""
+        """Return the editor after a tap on a button beside the tabs."""
         match name, values:
             case "colour", [colour]:
                 return replace(self, colour=next(one for one in COLOURS if one == colour))
@@ -97,13 +97,13 @@ class Editor(CardEditor, frozen=True, kw_only=True):
                 return self
 
     def labels(self) -> list[str]:
-        """The test as a sentence, of which each condition has a row."""
+        """Return the test as a sentence, in rows with one condition each."""
         after = _("and {condition}") if self.joined == "all" else _("or {condition}")
         forms = (_("The word {condition}"), *(after for _other in self.parts[1:]))
         return [form.format(condition=_in_words(part)) for form, part in zip(forms, self.parts, strict=False)]
 
     def beside_tabs(self) -> tuple[float, Callable[[Rect, Room], list[AnyLook]]] | None:
-        """The colour and the number of the card; or whether all of its conditions have to be met."""
+        """Return the buttons of the colour and the number of cards; or whether all conditions have to be met."""
         return {"text": (FINGER + 1.6, self._colour_and_count), "test": (FINGER, self._joined)}.get(self.page)
 
     def _colour_and_count(self, rect: Rect, room: Room) -> list[AnyLook]:
@@ -129,12 +129,12 @@ class Editor(CardEditor, frozen=True, kw_only=True):
 
 
 def new(colour: Colour, text: str = "") -> Editor:
-    """An editor for a card that is not known yet."""
+    """Return an editor for a card that is not known yet."""
     return Editor(colour=colour, text=text[:LONGEST])
 
 
 def edit(goal: GoalEntry, *, own: bool = False) -> Editor:
-    """An editor for a card that is known, `own` where it can be deleted.
+    """Return an editor for a card that is known; it can be deleted when it is the table's `own`.
 
     Raises EntriesError when its test can't be read.
     """
@@ -170,7 +170,7 @@ def _in_words(part: Test) -> str:
 
 
 def made_id(colour: Colour, text: str) -> str:
-    """An id for a card with this text: the same for all ways to write it in capitals, spaces and signs."""
+    """Return an id for a goal with this text: the same for any capitals, spaces and signs."""
     folded = " ".join(unicodedata.normalize("NFKD", text.casefold()).split())
     words = "-".join(re.findall(r"[a-z0-9]+", folded))
     lost = any(letter.isalnum() and not letter.isascii() for letter in folded)

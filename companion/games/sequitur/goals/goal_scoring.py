@@ -58,7 +58,7 @@ class Advice(Struct, frozen=True):
 
 
 class Known(Struct, frozen=True):
-    """What a word says of the goals: those met however it is spelled, those that the way decides, the points of both.
+    """The facts on a word: the goals it always meets, those that depend on the spelling, and their points.
 
     Goals are named by their places.
     """
@@ -69,10 +69,13 @@ class Known(Struct, frozen=True):
 
 
 class Judge:
-    """The goals of a question. What a word alone decides is tested once for each word."""
+    """A judge of the goals of a question; what a word alone decides is tested once for each word."""
 
     def __init__(self, goals: tuple[Goal, ...], options: Options, *, lies_turned: bool = False) -> None:
-        """A goal without a test is never met here: the table judges it. `lies_turned` is as in `Spelled.on`."""
+        """Take the goals of the question; one without a test is never met here: the table judges it.
+
+        `lies_turned` is as in `Spelled.on`.
+        """
         self._goals = goals
         self._lies_turned = lies_turned
         self._lexicon = lexicon_of(options)
@@ -83,22 +86,22 @@ class Judge:
         """That of judging one word, or of one way to spell it."""
 
     def search(self, rack: Rack) -> Search:
-        """The search for all words of a rack that may be suggested (SQT-12)."""
+        """Return the search for all words of a rack that may be suggested (SQT-12)."""
         return Search(self._lexicon.graph, rack, self._lexicon.suggests)
 
     def of(self, word: str) -> Known:
-        """What is known of a word before it is spelled."""
+        """Return which goals a word meets, as far as that is known before it is spelled."""
         known = self._known.get(word)
         if known is None:
             known = self._known[word] = self._judged(word)
         return known
 
     def is_new(self, word: str) -> bool:
-        """Whether nothing is known of the word yet."""
+        """Return whether the word has not been judged yet."""
         return word not in self._known
 
     def best(self, rack: Rack, ways: Iterable[Found]) -> Advice | None:
-        """The best of these ways to spell one word with the rack, the first of equal ones; None when there is none."""
+        """Return the best of these ways to spell one word with the rack; None when there is none."""
         return min((self._advice(rack, way) for way in ways), key=lambda advice: advice.rank, default=None)
 
     def _judged(self, word: str) -> Known:
@@ -129,16 +132,16 @@ class Judge:
 
 
 class Best:
-    """The best advice so far."""
+    """The best pieces of advice so far."""
 
     def __init__(self, keep: int, before: Rank = LAST) -> None:
-        """Keep at most so many, and only what comes before a rank."""
+        """Keep at most `keep` pieces of advice, and only those that come before a rank."""
         self.kept: list[Advice] = []
         self._keep = keep
         self._before = before
 
     def admits(self, rank: Rank) -> bool:
-        """Whether advice of this rank would be kept."""
+        """Return whether advice of this rank would be kept."""
         return rank < self._before
 
     def add(self, advice: Advice) -> None:
@@ -151,10 +154,10 @@ class Best:
 
 
 class Sliced(ABC, Generic[A]):
-    """A thought (see `contract.thought`) whose work is done bit by bit."""
+    """A background task (see `companion.core.task`) whose work is done bit by bit."""
 
     def __init__(self, work: Iterator[int], effort: int) -> None:
-        """`work` does the next bit and gives its effort, `effort` is that of a slice.
+        """Take the `work`, which does a bit at a time and gives its effort, and the `effort` of a slice.
 
         The work must not hold the thought: one that is given up would stay until the garbage collector comes by.
         """
@@ -168,7 +171,7 @@ class Sliced(ABC, Generic[A]):
         """What is known so far, the best first."""
 
     def step(self) -> bool:
-        """Go on for one slice; whether there is something new to show, the end included."""
+        """Go on for one slice; return whether there is something new to show, the end included."""
         if self.done:
             return False
         before = self.answer
@@ -182,7 +185,7 @@ class Sliced(ABC, Generic[A]):
 
 
 def searched(search: Search) -> Generator[int, None, dict[str, int]]:
-    """Finish a search, as work of a `Sliced`; gives its words with their best scores, in no order."""
+    """Finish a search bit by bit for a `Sliced`; return its words with their best scores, in no order."""
     yield BEGIN_EFFORT
     while not search.step(NODES):
         yield NODES_EFFORT
@@ -194,7 +197,7 @@ def searched(search: Search) -> Generator[int, None, dict[str, int]]:
 def weighed(
     judge: Judge, best: Best, rack: Rack, scores: Iterable[tuple[str, int]], must: frozenset[int] = NO_BALLS
 ) -> Iterator[int]:
-    """Put the words of a rack among the best, as work of a `Sliced`.
+    """Put the words of a rack among the best, bit by bit for a `Sliced`.
 
     `scores` are words with the highest word score that each can have. Only ways that use all balls of `must`, by their
     places, count.

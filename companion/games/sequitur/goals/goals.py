@@ -43,7 +43,7 @@ Count = Annotated[int, Meta(ge=1, le=WHOLE_DECK, extra={"expected": f"a whole nu
 
 
 class Printed(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What a goal card is, but for its test. `count` is how many of it are in the deck."""
+    """A goal card as printed, without its test; `count` is how many of it are in the deck."""
 
     id: GoalId
     colour: Colour
@@ -73,12 +73,12 @@ _FIELDS = (Field("id", GoalId), Field("colour", Colour), Field("text", GoalText)
 
 
 def meets(goal: Goal, spelled: Spelled, lexicon: Lexicon, y_is_vowel: bool = False) -> bool | None:
-    """Whether a word, as it was spelled, meets a goal; None where the goal has no test and the table judges."""
+    """Return whether a word, as it was spelled, meets a goal; None: it has no test and the table judges."""
     return None if goal.test is None else holds(goal.test, spelled, lexicon, y_is_vowel)
 
 
 def read_goals(text: str, file: str) -> tuple[Goal, ...]:
-    """The goals of a file in TOML, a table `[[goal]]` each, in its order; `file` is the path for complaints.
+    """Return the goals of a TOML file, a table `[[goal]]` each, in order; `file` is its path.
 
     Raises EntriesError with one sentence for the first thing that is wrong. A deck that is not whole is not wrong: see
     `missing_goals`.
@@ -89,7 +89,7 @@ def read_goals(text: str, file: str) -> tuple[Goal, ...]:
 
 
 def missing_goals(goals: tuple[Goal, ...]) -> str | None:
-    """One sentence when the goals are not the 72 of the three decks (SQT-02); None when they are."""
+    """Return a sentence when the goals are not the 72 of the three decks (SQT-02); None when they are."""
     total = sum(goal.count for goal in goals)
     if total == WHOLE_DECK:
         return None
@@ -97,12 +97,12 @@ def missing_goals(goals: tuple[Goal, ...]) -> str | None:
 
 
 def example_goals() -> tuple[Goal, ...]:
-    """The goals of the example set, see `EXAMPLE_GOALS`."""
+    """Return the goals of the example set, see `EXAMPLE_GOALS`."""
     return read_goals((pkgutil.get_data(__package__, EXAMPLE_GOALS) or b"").decode(), EXAMPLE_GOALS)
 
 
 def read_goal(spot: TomlPath, card: dict[str, Any]) -> Goal:
-    """The goal that a table of a file means; raises EntriesError."""
+    """Return the goal that a table of a file means; raises EntriesError."""
     rest = {key: value for key, value in card.items() if key != "test"}
     test = read_test(spot.at("test"), card["test"]) if "test" in card else None
     return Goal(**spot.fields(_FIELDS, rest), test=test)

@@ -19,7 +19,7 @@ from companion.games.sequitur.model import State
 
 
 def know(state: State, entry: GoalEntry) -> Step[State] | Refused:
-    """The state in which the goal is known, in place of the one with its id; it is to be kept for later games.
+    """Return the state in which the goal is known and kept for later games, replacing one of its id.
 
     Cards that are drawn already and that were named by this text, or are this goal, become this card; what the table
     has judged of them is dropped when the goal has a test. Decks whose sizes the set-up does not tell grow with what
@@ -48,7 +48,10 @@ def know(state: State, entry: GoalEntry) -> Step[State] | Refused:
 
 
 def forget(state: State, name: str) -> Step[State] | Refused:
-    """The goal of the table's own with this id is not kept any more; in this game it stays known."""
+    """Return the state in which the table's own goal of this id is not kept for later games any more.
+
+    In this game it stays known.
+    """
     entry = own(state).get(name)
     if entry is None:
         return Refused("SQT-20", _("This goal is no card of the table's own; it can't be deleted."))
@@ -56,7 +59,7 @@ def forget(state: State, name: str) -> Step[State] | Refused:
 
 
 def own(state: State) -> dict[str, GoalEntry]:
-    """The goals that the table has entered, now or for this game, and that later games are to know, by their ids."""
+    """Return the goals, by their ids, that the table has entered and that later games are to know."""
     entered = (*(state.setup.options.goals or ()), *state.entered)
     return {entry.id: entry for entry in entered if entry.id not in state.forgotten}
 
@@ -70,7 +73,7 @@ def _plain(entry: GoalEntry | None) -> dict[str, Any] | None:
 
 
 def _staying(state: State) -> tuple[Goal, ...]:
-    """The goals that stay known: of the example set those that are in play; the others give way to the table's own."""
+    """Return the goals that stay known: examples only when in play, others give way to the table's own."""
     options = state.setup.options
     if options.goals is not None and not options.complete:
         return state.goals
@@ -107,7 +110,7 @@ def _too_few(state: State, goal: Goal) -> Refused | None:
 
 
 def _twin(goals: tuple[Goal, ...], new: Goal) -> Refused | None:
-    """A text of one colour leads to one goal: else nobody could say which of the two a card is."""
+    """Return the refusal of a goal whose text another goal of its colour has; None when there is none."""
     for goal in goals:
         if goal.id != new.id and goal.colour == new.colour and Card(goal.colour, goal.text).is_called(new.text):
             return Refused("SQT-20", _("This {colour} goal is known already.").format(colour=of_one(goal.colour)))
@@ -115,12 +118,12 @@ def _twin(goals: tuple[Goal, ...], new: Goal) -> Refused | None:
 
 
 def _is(card: Card, goal: Goal) -> bool:
-    """Whether the card is this goal, or was named by its text when nothing else was known of it."""
+    """Return whether the card is this goal, or was named by its text when nothing else was known of it."""
     return card.id == goal.id or (not card.id and card.colour == goal.colour and card.is_called(goal.text))
 
 
 def _followed(state: State, goal: Goal) -> State:
-    """Each card of the goal with its id and its text, and without what the table judged when the goal has a test."""
+    """Return the state in which each card of the goal has its id and text; a test replaces old verdicts."""
     new = Card(goal.colour, goal.text, goal.id)
 
     def now(card: Card) -> Card:

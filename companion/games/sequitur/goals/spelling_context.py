@@ -17,13 +17,13 @@ class Spelled(Found, frozen=True):
 
     @classmethod
     def on(cls, rack: Rack, found: Found, *, lies_turned: bool = False) -> "Spelled":
-        """The word found on a rack; one that its owner has turned round is read from its turned side as it lies."""
+        """Return the word found on a rack; of a rack that its owner has turned, as it lies turned."""
         turned = found.turned != lies_turned
         return cls(found.word, found.score, turned, found.balls, found.blank, found.qu, rack)
 
 
 class EvaluationContext(Struct, frozen=True):
-    """What a condition sees: the word as spelled, the words that count, and which letters are vowels."""
+    """The things that a condition sees: the word as spelled, the words that count, and the vowels."""
 
     spelled: Spelled
     lexicon: Lexicon
@@ -35,10 +35,10 @@ class EvaluationContext(Struct, frozen=True):
         return self.spelled.word
 
     def is_word(self, word: str) -> bool:
-        """Whether these small letters are a word that counts at this table."""
+        """Return whether these small letters are a word that counts at this table."""
         entry = self.lexicon.graph.find(word)
         return entry is not None and self.lexicon.accepts(entry)
 
     def vowels_of_word(self) -> tuple[bool, ...]:
-        """For each letter of the word, whether it is a vowel."""
+        """Return for each letter of the word whether it is a vowel."""
         return tuple(letter in self.vowels for letter in self.word)

@@ -13,7 +13,7 @@ NEW_ACTION = "edit:new-action"
 
 
 def card_looks(at: At, room: Room, chosen: str, *, passes: bool) -> list[AnyLook]:
-    """The action cards of the player, of which the `chosen` one is named, and passing."""
+    """Return the player's action cards, with the `chosen` one marked, and the button to pass."""
     used = at.state.used[at.player]
     cells = grid(room.pad, 2, HAND // 2 + 1, room.gap)
     looks: list[AnyLook] = []
@@ -30,12 +30,12 @@ def card_looks(at: At, room: Room, chosen: str, *, passes: bool) -> list[AnyLook
 
 
 def another(room: Room, rect: Rect) -> Button:
-    """The way to enter another action card."""
+    """Return the button that opens the entry of another action card."""
     return Button(rect=rect, target=NEW_ACTION, label=_("Another card"), icon="keys", px=room.px(4.2))
 
 
 def card_text(room: Room, rect: Rect, action: Action, tone: Tone) -> list[AnyLook]:
-    """The name and the text of an action card."""
+    """Return the looks of an action card's name and text."""
     # A button's lower edge is the thicker one.
     inside = rect.inset(room.gap).cut_bottom(room.gap // 2)[1]
     name, text = inside.cut_top(room.px(4.6), room.gap // 4)

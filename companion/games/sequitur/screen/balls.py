@@ -22,7 +22,7 @@ PAD_COLUMNS, PAD_ROWS = 7, 4
 
 
 def faces_of(what: Input) -> Rack:
-    """The balls that were tapped on the pad, or laid on the reader; none for any other input."""
+    """Return the balls that were tapped on the pad, or laid on the reader; none for any other input."""
     match what:
         case Tap(target=target) if target.startswith("ball:"):
             text = target
@@ -35,7 +35,7 @@ def faces_of(what: Input) -> Rack:
 
 
 class Shown(Struct, frozen=True):
-    """How a rack is shown, by the places of its balls: picked out, drafted only, or on the way back into the bag.
+    """The way a rack is shown: which of its places are picked, only drafted, or on the way into the bag.
 
     `reads` is what a ball stands for where that is not its letter; `target` the first part of the balls' targets,
     empty for balls that can't be tapped; `idle` the places that can't be tapped either.
@@ -50,13 +50,13 @@ class Shown(Struct, frozen=True):
 
 
 def rack_looks(room: Room, rack: str, how: Shown, rect: Rect | None = None) -> list[AnyLook]:
-    """The balls of a rack in their order; `EMPTY` is a place that waits for one."""
+    """Return the balls of a rack in their order; `EMPTY` is a place that waits for one."""
     places = ball_places(room.rack if rect is None else rect, len(rack), 0)
     return [_ball(place, number, face, how) for number, (place, face) in enumerate(zip(places, rack, strict=True))]
 
 
 def one_ball(rect: Rect, face: str) -> Ball:
-    """A ball by itself, or the place of one."""
+    """Return a ball by itself, or an empty place for one."""
     return _ball(rect, 0, face, Shown())
 
 
@@ -76,7 +76,7 @@ def _ball(place: Rect, number: int, face: str, how: Shown) -> Ball:
 
 
 def pad_looks(room: Room, bag: Counter[str], *, chosen: str = "", deletes: bool, full: bool = False) -> list[AnyLook]:
-    """A key for each ball with how many are in the bag, and one to take the last ball back, if there is one.
+    """Return a key for each ball with how many are in the bag, and a key that takes back the last ball.
 
     While it is `full`, no further ball can be drawn.
     """
@@ -103,10 +103,10 @@ def _key(rect: Rect, face: str, left: int, *, drawable: bool, chosen: bool) -> B
 
 
 def named(balls: str) -> str:
-    """Balls in a sentence: their letters, the blank by its name."""
+    """Return balls as words in a sentence: their letters, the blank by its name."""
     return " ".join(_("the blank") if face == BLANK else face for face in balls)
 
 
 def points_of(count: int) -> str:
-    """A number of points ("1 point", "3 points")."""
+    """Return a number of points in words ("1 point", "3 points")."""
     return ngettext("{count} point", "{count} points", count).format(count=count)

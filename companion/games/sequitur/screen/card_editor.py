@@ -23,16 +23,16 @@ OK = Tap("edit:ok")
 
 
 class Editing(Task, frozen=True, kw_only=True):
-    """An editor with what has been entered: the ground of those below."""
+    """A task with an editor and what has been entered: the base of the two below."""
 
     editor: CardEditor
 
     def handle(self, at: At, what: Input) -> "Editing":
-        """The editor after a tap or a key."""
+        """Return the editor after a tap or a key."""
         return self._judged(at, self.editor.handle(what))
 
     def back(self, at: At) -> "Editing | None":
-        """The page before; None: the editor is left."""
+        """Return the editor on the page before; None: the editor is left."""
         before = self.editor.back()
         return None if before is None else self._judged(at, before)
 
@@ -42,61 +42,61 @@ class Editing(Task, frozen=True, kw_only=True):
         return replace(after, refused=made if made is None or isinstance(made, Refused) else refusal(at, made))
 
     def choices(self, at: At) -> int:  # noqa: ARG002
-        """One, where a part has its value and waits to be put into the card."""
+        """Return 1 where a part has its value and waits to be put into the card, else 0."""
         return int(self.editor.part() is not None)
 
     def following(self, at: At) -> Task:
-        """What has been picked is put into the card."""
+        """Return the editor with what has been picked put into the card."""
         return self.handle(at, OK)
 
     @property
     def deletes(self) -> bool:
-        """Whether it is asked whether the card is to be deleted."""
+        """Whether the editor asks if the card is to be deleted."""
         return self.editor.page == "delete"
 
     def missing(self) -> str:
-        """What CONFIRM waits for, in a few words."""
+        """Return in a few words what CONFIRM waits for."""
         return self.editor.missing()
 
     def made(self, at: At) -> Move | Refused | None:
-        """The card, from now on known, or its end; or why it can't be; None while something is missing."""
+        """Return the move by which the card is known or deleted, or why not; None while something is missing."""
         raise NotImplementedError
 
     def move(self, at: At) -> Move | None:
-        """What CONFIRM would play."""
+        """Return what CONFIRM would play."""
         made = self.made(at)
         return None if isinstance(made, Refused) else made
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:  # noqa: ARG002
-        """The page of the editor."""
+        """Return the looks of the editor's page."""
         return self.editor.looks(room.pad, room.px, room.gap, room.pad.h > room.pad.w)
 
 
 class GoalEditing(Editing, frozen=True, kw_only=True):
-    """The editor of a goal card."""
+    """The task with the editor of a goal card."""
 
     editor: Editor
 
     @classmethod
     def new(cls, colour: Colour) -> "GoalEditing":
-        """For a card that is not known yet."""
+        """Return an editor for a card that is not known yet."""
         return cls(editor=goal_editor.new(colour))
 
     @classmethod
     def known(cls, at: At, name: str) -> "GoalEditing":
-        """For the known goal with this id."""
+        """Return an editor for the known goal with this id."""
         goal = next(goal for goal in at.state.goals if goal.id == name)
         return cls(editor=goal_editor.edit(entry_of(goal), own=name in learn_goals.own(at.state)))
 
     def made(self, at: At) -> Move | Refused | None:
-        """The card, from now on known; or that it is deleted."""
+        """Return the move by which the card is known from now on, or is deleted."""
         if self.deletes:
             return Forget(self.editor.known, at.name)
         entry = self.editor.entry()
         return Know(entry, at.name) if isinstance(entry, GoalEntry) else entry
 
     def status_lines(self, at: At) -> tuple[str, ...]:  # noqa: ARG002
-        """What the editor is for."""
+        """Return sentences on what the editor is for."""
         return (
             _("Type the card's text, and pick a test for it."),
             _("Without a test, the table judges. CONFIRM keeps the card for later games too."),
@@ -104,17 +104,17 @@ class GoalEditing(Editing, frozen=True, kw_only=True):
 
 
 class ActionEditing(Editing, frozen=True, kw_only=True):
-    """The editor of an action card."""
+    """The task with the editor of an action card."""
 
     editor: ActionEditor = ActionEditor()
 
     @classmethod
     def known(cls, at: At, action: Action) -> "ActionEditing":
-        """For an action that is known."""
+        """Return an editor for an action that is known."""
         return cls(editor=action_editor.edit(action, own=action in learn_actions.own(at.state)))
 
     def made(self, at: At) -> Move | Refused | None:
-        """The card, from now on known, in place of the one that was opened, whatever that is called now; or its end."""
+        """Return the move by which the card is known, in place of the opened one, or is deleted."""
         if self.deletes:
             return ForgetAction(self.editor.known, at.name)
         entry = self.editor.entry()
@@ -123,7 +123,7 @@ class ActionEditing(Editing, frozen=True, kw_only=True):
         return KnowAction(entry, at.name, "" if self.editor.known == entry.name else self.editor.known)
 
     def status_lines(self, at: At) -> tuple[str, ...]:  # noqa: ARG002
-        """What the editor is for."""
+        """Return sentences on what the editor is for."""
         return (
             _("Type the card's name and text, and pick what it allows."),
             _("CONFIRM keeps the card for later games too. It is the same for all players."),

@@ -24,7 +24,7 @@ from companion.lexicon.balls import BLANK
 
 
 def word_looks(at: At, room: Room) -> list[AnyLook]:
-    """The rack with the balls of the word that was spelled, and the others put aside."""
+    """Return the rack with the balls of the spelled word, and the others put aside."""
     found = at.state.words[at.player]
     if found is None:
         return rack_looks(room, at.rack, Shown(away=range(len(at.rack))))
@@ -38,7 +38,7 @@ def word_looks(at: At, room: Room) -> list[AnyLook]:
 
 
 def word_of(at: At) -> str:
-    """The player's word in capitals; a line where there is none."""
+    """Return the player's word in capitals; a dash where there is none."""
     found = at.state.words[at.player]
     return "–" if found is None else found.word.upper()
 
@@ -52,7 +52,7 @@ def _yes_or_no(room: Room, rect: Rect, met: bool | None) -> list[AnyLook]:
 
 
 def _said(before: bool | None, what: Input) -> bool | None:
-    """The answer after a tap."""
+    """Return the answer, yes or no, after a tap; `before` for any other input."""
     match what:
         case Tap(target="met:yes"):
             return True
@@ -68,36 +68,36 @@ def _judged(at: At, *, met: bool) -> str:
 
 
 class Judging(Task, frozen=True, kw_only=True):
-    """The table says whether a word meets a goal that has no test; `met` is None before that."""
+    """A verdict being entered: whether a word meets a goal without a test; `met` is None before that."""
 
     card: Card
     met: bool | None = None
 
     def handle(self, at: At, what: Input) -> Task:  # noqa: ARG002
-        """Yes or no."""
+        """Return the task with the answer yes or no."""
         return replace(self, met=_said(self.met, what))
 
     def following(self, at: At) -> Task:  # noqa: ARG002
-        """The other answer."""
+        """Return the task with the other answer."""
         return replace(self, met=not self.met)
 
     def choices(self, at: At) -> int:  # noqa: ARG002
-        """Yes and no."""
+        """Return 2: yes and no."""
         return 2
 
     def move(self, at: At) -> Move | None:
-        """The verdict."""
+        """Return the verdict as a move; None before an answer."""
         return None if self.met is None else Judge(at.name, self.card.id or self.card.text, self.met)
 
     def status_lines(self, at: At) -> tuple[str, ...]:
-        """The question, or the answer."""
+        """Return the sentences of the question, or of the answer."""
         if self.met is None:
             asked = _("Does {word} meet the goal?").format(word=word_of(at))
             return asked, _("The companion has no test for it: the table says.")
         return _judged(at, met=self.met), _("CONFIRM, or tap the other answer.")
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
-        """The word, the goal, and the two answers."""
+        """Return the looks of the word, the goal, and the two answers."""
         card, below = room.pad.cut_top(room.px(20), room.gap)
         answers, _ = below.cut_top(room.px(16))
         looks = word_looks(at, room)
@@ -114,12 +114,12 @@ class TieDraw(Task, frozen=True, kw_only=True):
         return next((group for group in tied(at.state) if at.player in group), tied(at.state)[0])
 
     def _bag(self, at: At) -> Counter[str]:
-        """As the rule has it: with too few balls in the bag, those on the racks go back first."""
+        """Return the bag that ties are drawn from; with too few balls in it, those on the racks go back first."""
         left = at.state.bag
         return (left if left.total() >= len(self._players(at)) else bags.FULL) - Counter(self.balls)
 
     def handle(self, at: At, what: Input) -> Task:
-        """A letter more, or one less."""
+        """Return the task with a letter more, or one less."""
         if what == Tap(DELETE):
             return TieDraw(balls=self.balls[:-1])
         task = self
@@ -131,11 +131,11 @@ class TieDraw(Task, frozen=True, kw_only=True):
         return task
 
     def entered_balls(self) -> int:
-        """Those of the draw."""
+        """Return how many balls of the draw have been entered."""
         return len(self.balls)
 
     def move(self, at: At) -> Move | None:
-        """All letters of the draw."""
+        """Return the draw of all letters as a move; None while some are missing."""
         players = self._players(at)
         if len(self.balls) < len(players):
             return None
@@ -143,7 +143,7 @@ class TieDraw(Task, frozen=True, kw_only=True):
         return Tie({names[player]: ball for player, ball in zip(players, self.balls, strict=True)})
 
     def status_lines(self, at: At) -> tuple[str, ...]:
-        """Who draws next."""
+        """Return a sentence on who draws next."""
         players = self._players(at)
         names = at.state.setup.players
         if len(self.balls) < len(players):
@@ -156,7 +156,7 @@ class TieDraw(Task, frozen=True, kw_only=True):
         return _("{player} goes first.").format(player=names[first]), _("CONFIRM when these are their letters.")
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
-        """Who has drawn what, and the pad."""
+        """Return the looks of who has drawn what, and the pad."""
         players = self._players(at)
         looks: list[AnyLook] = []
         for number, (rect, player) in enumerate(zip(room.rack.columns(len(players), room.gap), players, strict=True)):
@@ -180,7 +180,7 @@ class Claiming(Task, frozen=True, kw_only=True):
     page: int = 0
 
     def handle(self, at: At, what: Input) -> Task:
-        """The goal, or none; and for one without a test whether the word meets it."""
+        """Return the task with the goal that is claimed, or none; and with the verdict, where it has no test."""
         match what:
             case Tap(target="decline"):
                 return Claiming() if self.declines else Claiming(declines=True)
@@ -195,7 +195,7 @@ class Claiming(Task, frozen=True, kw_only=True):
                 return replace(self, met=_said(self.met, what), refused=None) if self._asked(at) is not None else self
 
     def _laid(self, at: At, name: str) -> "Claiming":
-        """The goal whose card is laid on the reader is the one that is claimed; laid again, it is not."""
+        """Return the task after a goal card on the reader: that goal is claimed; laid again, it is not."""
         called = (number for number, one in enumerate(claimable(at.state, at.player)) if one.card.is_called(name))
         number = next(called, None)
         if number is not None:
@@ -206,12 +206,12 @@ class Claiming(Task, frozen=True, kw_only=True):
         return None if self.goal is None else claimable(at.state, at.player)[self.goal].card
 
     def _asked(self, at: At) -> Card | None:
-        """The card that is picked when the table has to judge it first."""
+        """Return the card that is picked when the table has to judge it first; else None."""
         card = self._card(at)
         return card if card is not None and verdict(at.state, at.player, card) is None else None
 
     def following(self, at: At) -> Task:
-        """The next goal that can be claimed; of one to be judged, the answers first."""
+        """Return the task with the next goal to claim; of a goal to be judged, with the next answer."""
         if self._asked(at) is not None and self.met is None:
             return replace(self, met=True)
         count = len(claimable(at.state, at.player))
@@ -219,12 +219,12 @@ class Claiming(Task, frozen=True, kw_only=True):
         return Claiming(goal=(place + 1) % count, page=self.page)
 
     def choices(self, at: At) -> int:
-        """The goals that can be claimed."""
+        """Return how many goals can be claimed; 0 when NEXT would change nothing."""
         count = len(claimable(at.state, at.player))
         return 0 if count == 1 and self.goal == 0 and self._asked(at) is None else count
 
     def move(self, at: At) -> Move | None:
-        """The claim, the verdict that it needs first, or no claim."""
+        """Return the claim, the verdict that it needs first, or the declining, as a move."""
         if self.declines:
             return Decline(at.name)
         card = self._card(at)
@@ -236,7 +236,7 @@ class Claiming(Task, frozen=True, kw_only=True):
         return None if self.met is None else Judge(at.name, name, self.met)
 
     def status_lines(self, at: At) -> tuple[str, ...]:
-        """What may be claimed, or what is."""
+        """Return sentences on what may be claimed, or what is."""
         if self.declines:
             return _("No claim."), _("Asked again when somebody else has claimed.")
         card = self._card(at)
@@ -257,7 +257,7 @@ class Claiming(Task, frozen=True, kw_only=True):
         return _judged(at, met=self.met), _("CONFIRM: it is then to be claimed or not.")
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
-        """The word, and the goals: those that can be claimed to be tapped."""
+        """Return the looks of the word, and of the goals; those that can be claimed can be tapped."""
         looks = word_looks(at, room)
         foot, above = room.pad.cut_bottom(room.px(11), room.gap)
         if self._asked(at) is None:
@@ -267,7 +267,7 @@ class Claiming(Task, frozen=True, kw_only=True):
         return looks + laid_looks(room, above, self._cards(at), self.page)
 
     def _cards(self, at: At) -> list[Laid]:
-        """The public goals, those first that can be claimed, as the numbers of their targets have it."""
+        """Return the public goals, those first that can be claimed, in the order of their targets' numbers."""
         may = claimable(at.state, at.player)
         first = [
             Laid(

@@ -20,14 +20,14 @@ WITH_OWN = "own"
 
 
 def words_question(at: At, *, secret: bool) -> TaskRequest | None:
-    """Which words are best for the goals."""
+    """Return the question which words are best for the goals; None without a rack."""
     if not at.rack:
         return None
     return Ask(at.rack, _goals(at, secret=secret), at.state.setup.options, at.player in at.state.turned)
 
 
 def letters_question(at: At, *, secret: bool) -> TaskRequest | None:
-    """Which letters would help most: on an end while letters are drawn for the ends, later in any place."""
+    """Return the question which letters would help most: on an end at the start, later in any place."""
     where: Where = "ends" if at.state.phase == "start" else "anywhere"
     bag = tuple((face, count) for face, count in at.state.bag.items() if count)
     options = at.state.setup.options
@@ -37,7 +37,7 @@ def letters_question(at: At, *, secret: bool) -> TaskRequest | None:
 
 
 def _goals(at: At, *, secret: bool) -> tuple[Goal, ...]:
-    """The goals with a test that lie face up, and the player's secret one when that is wanted."""
+    """Return the goals with a test that lie face up, and the player's secret one if `secret`."""
     cards = [one.card for one in at.state.public if not is_face_down(at.state, one.card.colour)]
     own = at.state.secrets[at.player]
     if secret and own is not None:
@@ -49,7 +49,7 @@ def _goals(at: At, *, secret: bool) -> tuple[Goal, ...]:
 def coach_looks(
     at: At, frame: Frame, rect: Rect, thought: BackgroundTask | None, sheet: str, *, secret: bool
 ) -> list[AnyLook]:
-    """The answer as far as it is known, and what else may be asked."""
+    """Return the looks of the coach's answer as far as it is known, and of what else may be asked."""
     foot, above = rect.cut_bottom(frame.px(11), frame.gap)
     words, letters, own = foot.columns(3, frame.gap)
     has_secret = at.state.secrets[at.player] is not None
@@ -74,7 +74,7 @@ def coach_looks(
 
 
 def _words(at: At, room: Room, thought: Words) -> list[AnyLook]:
-    """The best words; while words are spelled, a tap takes one."""
+    """Return the looks of the best words; while words are spelled, a tap takes one."""
     if not thought.answer:
         return [
             _sentence(room, room.pad, _("This rack spells no word.")) if thought.done else _thinking(room, room.pad)
@@ -100,7 +100,7 @@ def _said(advice: Advice) -> str:
 
 
 def _letters(room: Room, thought: Letters) -> list[AnyLook]:
-    """The letters that would help most, with their chance and the word that each opens."""
+    """Return the looks of the letters that would help most: their chance, and the word that each opens."""
     looks: list[AnyLook] = []
     if not thought.answer:
         return [_thinking(room, room.pad)]

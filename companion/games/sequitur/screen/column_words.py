@@ -41,13 +41,13 @@ ACTIONS: dict[Colour, str] = {"red": N_("red actions"), "yellow": N_("yellow act
 
 
 def step_text(state: State) -> str:
-    """How far the game is."""
+    """Return how far the game is."""
     steps = {"goals": GOALS[COLOURS[state.colour]], "actions": ACTIONS[COLOURS[state.colour]], **STEPS}
     return _("Round {round} of {rounds}: {step}").format(round=state.round, rounds=ROUNDS, step=_(steps[state.phase]))
 
 
 def in_short(move: Move) -> str:
-    """A move in so few words that they fit on a button."""
+    """Return a move in so few words that they fit on a button."""
     match move:
         case Draw(balls=balls):
             return _("draw {balls}").format(balls=balls)

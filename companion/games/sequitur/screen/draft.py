@@ -39,7 +39,7 @@ SHEET_TARGETS = ("close", goals_on_table.SHEET_PAGE, WITH_OWN)
 
 
 class Draft(Struct, frozen=True):
-    """`player` is the seat that was tapped, None: whose task it is next; `task` what has been entered, None: nothing.
+    """A draft: `player` is the seat that was tapped (None: the next one), `task` what has been entered.
 
     `turns` tells that the rack is to be turned; `sheet` what is open, turned to its `page`; `secret` that the
     coach thinks of the player's secret goal too. `balls` are those of what has been entered that were laid on the
@@ -57,38 +57,38 @@ class Draft(Struct, frozen=True):
 
 
 class Prepared(game.Prepared[Move], frozen=True):
-    """What a draft amounts to in a state: `here` is whose task is on the screen, `task` what is being entered of it."""
+    """A draft and what follows from it: `here` is whose task is on the screen, `task` what is being entered."""
 
     here: At
     task: Task
 
 
 def prepare(state: State, draft: Draft) -> Prepared:
-    """What the draft amounts to, each part worked out once."""
+    """Return the draft and what follows from it in this state, each part worked out once."""
     here = at(state, draft)
     task = _task(here, draft)
     return Prepared(_chosen(here, task, draft), _choices(here, task, draft), here, task)
 
 
 def new_draft(state: State, corrected: Move | None = None) -> Draft:
-    """The draft with nothing entered: for whoever is next, or for who made the move that is corrected."""
+    """Return the draft with nothing entered: for the next player, or the one whose move is corrected."""
     if corrected is None or isinstance(corrected, Tie) or corrected.player not in state.setup.players:
         return Draft()
     return Draft(player=state.setup.players.index(corrected.player))
 
 
 def untouched(draft: Draft) -> bool:
-    """Whether nothing has been entered and no sheet is open, whosever seat it is."""
+    """Return whether nothing has been entered and no sheet is open, whosever seat it is."""
     return replace(draft, player=None) == Draft()
 
 
 def at(state: State, draft: Draft) -> At:
-    """Whose task is on the screen."""
+    """Return the player whose task is on the screen, with the state."""
     return At(state, _next_player(state) if draft.player is None else draft.player)
 
 
 def _next_player(state: State) -> int:
-    """Who made the last move, while there is more to do for them; else the next one around the table who has."""
+    """Return who made the last move, if they have more to do; else the next one who has, round the table."""
     waiting = steps.unfinished(state)
     last = 0 if state.mover is None else state.mover
     players = len(state.setup.players)
@@ -96,7 +96,7 @@ def _next_player(state: State) -> int:
 
 
 def task_of(state: State, draft: Draft) -> Task:
-    """What is being entered, or the step's task with nothing entered."""
+    """Return the task that is being entered, or the step's task with nothing entered."""
     return _task(at(state, draft), draft)
 
 
@@ -135,20 +135,20 @@ def _start(state: State, player: int) -> Task:
 
 
 def _just_entered(here: At) -> Goal | None:
-    """The goal that this player has entered with the last move: it is the one that was drawn."""
+    """Return the goal that this player entered with the last move: it is the one that was drawn; else None."""
     mine = here.player == here.state.mover and here.state.learned is not None
     return goal_called(here, here.state.learned or "") if mine else None
 
 
 def _offered(here: At) -> Task:
-    """The goal of the colour that is due: the one that has just been entered, if it is of this colour."""
+    """Return the task for the goal of the due colour; a goal of it that was just entered is picked."""
     goal = _just_entered(here)
     due = goal is not None and goal.colour == COLOURS[here.state.colour]
     return OfferedGoal(goal=goal.id, lays_out=True) if goal is not None and due else OfferedGoal()
 
 
 def _action(here: At) -> Task:
-    """The action that this player has entered with the last move is the one that is to be played."""
+    """Return the task for an action; one that this player has just entered is picked."""
     mine = here.player == here.state.mover and here.state.learned_action is not None
     return Acting(card=here.state.learned_action or "") if mine else Acting()
 
@@ -168,7 +168,7 @@ def _chosen(here: At, task: Task, draft: Draft) -> Move | Refused | None:
 
 
 def editing(draft: Draft) -> Editing | None:
-    """The card that is being entered, which takes the whole screen."""
+    """Return the editor of the card that is being entered, which takes the whole screen; None: none."""
     return draft.task if isinstance(draft.task, Editing) else None
 
 
@@ -180,7 +180,7 @@ def _choices(here: At, task: Task, draft: Draft) -> int:
 
 
 def after(state: State, draft: Draft, what: Input) -> Draft:
-    """The draft after an input; the same draft for what means nothing here."""
+    """Return the draft after an input; the same draft for what means nothing here."""
     match what:
         case Tap(target=target) if target in SHEETS or target in SHEET_TARGETS:
             return _sheet_tapped(draft, target)
@@ -219,12 +219,12 @@ def _sheet_tapped(draft: Draft, target: str) -> Draft:
 
 
 def _closed(draft: Draft) -> Draft:
-    """What has been entered stays; what the coach knows of a secret goal is asked for anew."""
+    """Return the draft with its sheet closed and its entries kept; the coach asks anew for a secret goal."""
     return replace(draft, sheet="", page=0, secret=False)
 
 
 def _entered(state: State, draft: Draft, what: Input) -> Draft:
-    """What the input means to the task; what was picked from a sheet closes it."""
+    """Return the draft after the task takes the input; what was picked from a sheet closes it."""
     here = at(state, draft)
     task = _task(here, draft)
     if what == Press(PanelButton.NEXT):
@@ -239,7 +239,7 @@ def _entered(state: State, draft: Draft, what: Input) -> Draft:
 
 
 def _laid(state: State, draft: Draft, what: Scan) -> Draft:
-    """What a thing on the reader means: a player has the seat, all else is the task's."""
+    """Return the draft after a thing is laid on the reader: a player takes the seat, the task all else."""
     here, kept = at(state, draft), replace(draft, refused=None)
     if what.text.startswith(reader.PLAYER):
         seat = reader.seat_of(state, what.text)
@@ -251,13 +251,13 @@ def _laid(state: State, draft: Draft, what: Scan) -> Draft:
 
 
 def _colour(state: State, draft: Draft) -> Colour:
-    """The colour that a new card is likely to have."""
+    """Return the colour that a new card is likely to have."""
     chosen = draft.task.colour if isinstance(draft.task, SecretGoal) else ""
     return chosen or COLOURS[state.colour]
 
 
 def _page_back(state: State, draft: Draft) -> Draft:
-    """UNDO closes a sheet, forgets what can't be, and leads back through the pages of the editor; else the same draft.
+    """Return the draft after UNDO: a sheet closed, a refusal gone, or a page back; else the same draft.
 
     What was entered before something that can't be stays.
     """
@@ -279,14 +279,14 @@ def _forgiven(state: State, draft: Draft, task: Task) -> Draft:
 
 
 def _seated(state: State, draft: Draft, player: int) -> Draft:
-    """Another seat: what has been entered for the one before is left, and nothing of it has been confirmed."""
+    """Return the draft for another seat: nothing stays of what was entered for the one before."""
     if player == at(state, draft).player:
         return draft
     return Draft() if player == _next_player(state) else Draft(player=player)
 
 
 def can_turn(state: State, draft: Draft) -> bool:
-    """Whether the player may turn the rack round (SQT-07)."""
+    """Return whether the player may turn the rack round (SQT-07)."""
     here = at(state, draft)
     return (
         state.phase in {"start", "goals", "actions", "words"} and bool(here.rack) and state.words[here.player] is None
@@ -294,7 +294,7 @@ def can_turn(state: State, draft: Draft) -> bool:
 
 
 def unfinished(state: State) -> tuple[int, ...]:
-    """The seats with something to do in this step, now or later: of claims those whose turn may come, too."""
+    """Return the seats with something to do in this step, now or later, those who may come to claim too."""
     if state.phase != "claims":
         return steps.unfinished(state)
     players = range(len(state.setup.players))
@@ -302,7 +302,7 @@ def unfinished(state: State) -> tuple[int, ...]:
 
 
 def question(state: State, draft: Draft) -> TaskRequest | None:
-    """What the coach is asked while its sheet is open."""
+    """Return what the coach is asked while its sheet is open; else None."""
     match draft.sheet:
         case "coach":
             return words_question(at(state, draft), secret=draft.secret)

@@ -30,17 +30,17 @@ NEW_CARD = "edit:new"
 
 
 def listed(at: At, colour: Colour) -> tuple[Goal, ...]:
-    """The known goals of a colour by their texts, those that are gone too: what is missing would tell who holds it."""
+    """Return the known goals of a colour by their texts; gone ones too, or the list would tell who has them."""
     return tuple(sorted((goal for goal in at.state.goals if goal.colour == colour), key=lambda goal: goal.text))
 
 
 def goal_called(at: At, name: str) -> Goal | None:
-    """The known goal with this id."""
+    """Return the known goal with this id."""
     return next((goal for goal in at.state.goals if goal.id == name), None)
 
 
 def laid_goal(at: At, what: Scan) -> Goal | Refused:
-    """The known goal whose card was laid on the reader."""
+    """Return the known goal whose card was laid on the reader, or why there is none."""
     name = what.text.removeprefix(GOAL)
     plain = " ".join(name.split()).casefold()
     called = (goal for goal in at.state.goals if goal.id == name or " ".join(goal.text.split()).casefold() == plain)
@@ -49,7 +49,7 @@ def laid_goal(at: At, what: Scan) -> Goal | Refused:
 
 
 def text_of(at: At, name: str) -> str:
-    """The text of the known goal with this id."""
+    """Return the text of the known goal with this id."""
     goal = goal_called(at, name)
     return name if goal is None else goal.text
 
@@ -62,7 +62,7 @@ class Picked(Task, frozen=True, kw_only=True):
     page: int = 0
 
     def picked(self, at: At, name: str) -> "Picked":
-        """The list with a goal picked, or put back when it was."""
+        """Return the list with a goal picked, or put back when it was picked."""
         plain = replace(self, refused=None)
         if name in {self.goal, self.other}:
             return replace(plain, goal=self.other if name == self.goal else self.goal, other="")
@@ -77,7 +77,7 @@ class SecretGoal(Picked, frozen=True, kw_only=True):
     colour: Colour | Literal[""] = ""
 
     def handle(self, at: At, what: Input) -> Task:
-        """The colour, then the card."""
+        """Return the task with the colour, then with the card."""
         match what:
             case Tap(target=target) if target.startswith("colour:"):
                 name = target.removeprefix("colour:")
@@ -93,7 +93,7 @@ class SecretGoal(Picked, frozen=True, kw_only=True):
                 return self
 
     def _laid(self, at: At, what: Scan) -> "Picked":
-        """The goal whose card is laid on the reader is the one that was drawn, and says its colour."""
+        """Return the task with the drawn goal whose card is laid on the reader, and its colour."""
         goal = laid_goal(at, what)
         if isinstance(goal, Refused):
             return replace(self, refused=goal)
@@ -105,22 +105,22 @@ class SecretGoal(Picked, frozen=True, kw_only=True):
         return _fitting(at, self, SecretGoal(colour=goal.colour, goal=goal.id))
 
     def following(self, at: At) -> Task:
-        """The next colour of which there are cards."""
+        """Return the task with the next colour of which there are cards."""
         possible = _drawable(at)
         place = possible.index(self.colour) + 1 if self.colour in possible else 0
         return SecretGoal(colour=possible[place % len(possible)])
 
     def choices(self, at: At) -> int:
-        """The colours, while no card is picked."""
+        """Return how many colours can be drawn, while no card is picked; else 0."""
         possible = len(_drawable(at))
         return 0 if self.goal or (possible == 1 and self.colour) else possible
 
     def move(self, at: At) -> Move | None:
-        """The goal, kept in secret."""
+        """Return the move that keeps the goal in secret; None before a colour is said."""
         return Secret(at.name, self.colour, self.goal, self.other) if self.colour and self.goal else None
 
     def status_lines(self, at: At) -> tuple[str, ...]:
-        """What is missing."""
+        """Return sentences on what is missing."""
         if not self.colour:
             draw = _("Draw two goals of one colour and keep one.") if at.state.solo else _("Draw a goal in secret.")
             return draw, _("Any colour: which is it?")
@@ -131,7 +131,7 @@ class SecretGoal(Picked, frozen=True, kw_only=True):
         return _("It is kept face down."), _("Later, rest a finger on it to read it.")
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
-        """The rack, the colours, and the goals of the one that was drawn."""
+        """Return the looks of the rack, the colours, and the goals of the drawn colour."""
         colours, below = room.pad.cut_top(room.px(12), room.gap)
         looks = rack_looks(room, at.rack, Shown())
         for rect, colour in zip(colours.columns(len(COLOURS), room.gap), COLOURS, strict=True):
@@ -140,7 +140,7 @@ class SecretGoal(Picked, frozen=True, kw_only=True):
 
 
 def _other_one(picked: Picked) -> str:
-    """What a solo player does about the other one of the two goals."""
+    """Return a sentence on what a solo player does about the other one of the two goals."""
     return _("CONFIRM, or tap another one.") if picked.other else _("Tap the other one, or CONFIRM without it.")
 
 
@@ -149,7 +149,7 @@ def _drawable(at: At) -> list[Colour]:
 
 
 def _colour_button(at: At, room: Room, rect: Rect, colour: Colour, chosen: str) -> GoalCard:
-    """The back of a deck; one that is used up can't be tapped."""
+    """Return the back of a deck as a button; one that is used up can't be tapped."""
     there = piles.can_draw(at.state, colour)
     return GoalCard(
         rect=rect,
@@ -175,7 +175,7 @@ class OfferedGoal(Picked, frozen=True, kw_only=True):
     lays_out: bool | None = None
 
     def handle(self, at: At, what: Input) -> Task:
-        """The card, and what becomes of it."""
+        """Return the task with the card, and with what becomes of it."""
         match what:
             case Tap(target=target) if target.startswith("goal:"):
                 return self._drawn(at, target.removeprefix("goal:"))
@@ -196,23 +196,26 @@ class OfferedGoal(Picked, frozen=True, kw_only=True):
         return _fitting(at, self, replace(after, lays_out=True if after.goal else None))
 
     def following(self, at: At) -> Task:  # noqa: ARG002
-        """Laid out or discarded: the other one. Only a card that was named can be laid out."""
+        """Return the task with the goal laid out instead of discarded, or the other way round.
+
+        Only a card that was named can be laid out.
+        """
         return replace(self, lays_out=bool(self.goal) and not self.lays_out, refused=None)
 
     def choices(self, at: At) -> int:
-        """Two for a card that was named; one that was not can only be discarded."""
+        """Return 2 for a card that was named; one that was not can only be discarded."""
         if at.state.solo:
             return 0
         return 2 if self.goal else int(self.lays_out is None)
 
     def move(self, at: At) -> Move | None:
-        """The goal laid out or discarded."""
+        """Return the move that lays the goal out or discards it; None while that is not said."""
         if self.lays_out is None or (self.lays_out and not self.goal):
             return None
         return Offer(at.name, self.lays_out, self.goal, self.other)
 
     def status_lines(self, at: At) -> tuple[str, ...]:
-        """What is missing."""
+        """Return sentences on what is missing."""
         colour = COLOURS[at.state.colour]
         if self.lays_out is None:
             if at.state.solo:
@@ -228,7 +231,7 @@ class OfferedGoal(Picked, frozen=True, kw_only=True):
         return _("It is laid out face down."), _("All are turned up together.")
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
-        """The rack, the goals of the colour, and what may become of one."""
+        """Return the looks of the rack, the goals of the colour, and what may become of one."""
         looks = rack_looks(room, at.rack, Shown())
         below = room.pad
         if not at.state.solo:
@@ -246,7 +249,7 @@ def _choice(room: Room, rect: Rect, target: str, label: str, *, on: bool, enable
 
 
 def goal_list(at: At, room: Room, rect: Rect, colour: Colour, picked: Picked) -> list[AnyLook]:
-    """The known goals of a colour to be tapped, a page at a time, and the way to enter another one."""
+    """Return the known goals of a colour to be tapped, a page at a time, and the button to enter another."""
     goals = listed(at, colour)
     rows = max(2, (rect.h + room.gap) // (room.px(CARD) + room.gap))
     *cells, last = grid(rect, COLUMNS, rows, room.gap)
@@ -273,7 +276,7 @@ def goal_list(at: At, room: Room, rect: Rect, colour: Colour, picked: Picked) ->
 
 
 def paged(items: tuple[Goal, ...], room: int, page: int) -> tuple[tuple[Goal, ...], int, int]:
-    """The items on a page of so many, which page it is (round and round), and how many there are."""
+    """Return the items on a page of so many, the page's number (round and round), and the number of pages."""
     pages = max(1, -(-len(items) // room))
     page %= pages
     return items[page * room : (page + 1) * room], page, pages

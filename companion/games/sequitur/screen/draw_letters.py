@@ -20,27 +20,27 @@ End = Literal["left", "right"]
 
 
 class FirstLetters(Task, frozen=True, kw_only=True):
-    """`balls` are those drawn so far and not confirmed."""
+    """The task to draw the first letters; `balls` are those drawn so far and not confirmed."""
 
     balls: str = ""
 
     def handle(self, at: At, what: Input) -> Task:
-        """A ball more, or one less."""
+        """Return the task with a ball more, or one less."""
         if what == Tap(DELETE):
             return FirstLetters(balls=self.balls if self.refused else self.balls[:-1])
         balls = faces_of(what)
         return checked(at, self, FirstLetters(balls=self.balls + balls)) if balls else self
 
     def entered_balls(self) -> int:
-        """Those that are not confirmed."""
+        """Return how many balls are entered and not confirmed."""
         return len(self.balls)
 
     def move(self, at: At) -> Move | None:
-        """The balls drawn so far: those that are missing can follow."""
+        """Return the balls drawn so far as a move: those that are missing can follow; None without any."""
         return Draw(at.name, self.balls) if self.balls else None
 
     def status_lines(self, at: At) -> tuple[str, ...]:
-        """How many are missing."""
+        """Return a sentence on how many letters are missing."""
         missing = FIRST_LETTERS - len(at.rack) - len(self.balls)
         if not missing:
             return f"{sentence(named(at.rack + self.balls))}.", _("CONFIRM when they lie like this.")
@@ -48,7 +48,7 @@ class FirstLetters(Task, frozen=True, kw_only=True):
         return draw, _("Tap each in the order drawn, or lay it on the reader.")
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
-        """The places of the rack, and the pad."""
+        """Return the looks of the rack's places, and of the pad."""
         there = at.rack + self.balls
         shown = there + EMPTY * (FIRST_LETTERS - len(there))
         looks = rack_looks(room, shown, Shown(ghost=range(len(at.rack), len(there))))
@@ -58,13 +58,13 @@ class FirstLetters(Task, frozen=True, kw_only=True):
 
 
 class LastLetter(Task, frozen=True, kw_only=True):
-    """`ball` is the one that was drawn, `end` where it goes; both empty before that is said."""
+    """The task to draw a last letter: `ball` was drawn, `end` is where it goes; both empty before that."""
 
     ball: str = ""
     end: End | Literal[""] = ""
 
     def handle(self, at: At, what: Input) -> Task:
-        """The ball, then its end."""
+        """Return the task with the ball, then with its end."""
         if what == Tap(DELETE):
             return LastLetter()
         if isinstance(what, Tap) and what.target == "end:left" and self.ball:
@@ -79,23 +79,23 @@ class LastLetter(Task, frozen=True, kw_only=True):
         return LastLetter(ball=ball) if at.state.bag[ball] else LastLetter(refused=lacking(at.state.bag, ball))
 
     def following(self, at: At) -> Task:  # noqa: ARG002
-        """The other end."""
+        """Return the task with the other end."""
         return replace(self, end="right" if self.end == "left" else "left") if self.ball else self
 
     def choices(self, at: At) -> int:  # noqa: ARG002
-        """The two ends."""
+        """Return 2, the two ends, when a ball was drawn; else 0."""
         return 2 if self.ball else 0
 
     def entered_balls(self) -> int:
-        """One, or none yet."""
+        """Return how many balls are entered: 1 or 0."""
         return len(self.ball)
 
     def move(self, at: At) -> Move | None:
-        """The ball on its end."""
+        """Return the move that puts the ball on its end; None while one of them is missing."""
         return Add(at.name, self.ball, self.end) if self.ball and self.end else None
 
     def status_lines(self, at: At) -> tuple[str, ...]:
-        """Which letter it is of the three, or where it goes."""
+        """Return a sentence on which of the three letters it is, or where it goes."""
         if not self.ball:
             left = FULL_RACK - len(at.rack)
             more = ngettext("The last one to an end of the row.", "One of {count}, each to an end of the row.", left)
@@ -107,7 +107,7 @@ class LastLetter(Task, frozen=True, kw_only=True):
         return told.format(ball=ball), _("CONFIRM when it lies there.")
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
-        """The rack with the arrows to its ends, and the pad."""
+        """Return the looks of the rack with the arrows to its ends, and of the pad."""
         shown = {"left": self.ball + at.rack, "right": at.rack + self.ball, "": at.rack}[self.end]
         ghost = {"left": (0,), "right": (len(at.rack),), "": ()}[self.end]
         looks = end_arrows(room, ready=bool(self.ball), chosen=self.end)
@@ -122,13 +122,13 @@ ARROW = 11
 
 
 def between_arrows(room: Room) -> Rect:
-    """What is left for the rack between the arrows to its ends."""
+    """Return the room for the rack between the arrows to its ends."""
     width = room.px(ARROW) + room.gap
     return room.rack.cut_left(width)[1].cut_right(width)[1]
 
 
 def end_arrows(room: Room, *, ready: bool, chosen: str = "") -> list[AnyLook]:
-    """The arrows that say to which end of the rack a ball goes, for one that has been drawn."""
+    """Return the arrows that say to which end of the rack the drawn ball goes."""
     left, _ = room.rack.cut_left(room.px(ARROW))
     right, _ = room.rack.cut_right(room.px(ARROW))
     return [

@@ -36,17 +36,17 @@ class Laid(Struct, frozen=True):
 
 
 def secret(card: Card, mark: GoalMark = "", note: str | None = None) -> Laid:
-    """A card that lies face down, for its owner to peek at; without a note of its own it says that it is secret."""
+    """Return a card that lies face down, for its owner to peek at; its note says that it is secret."""
     return Laid(card, mark, down=True, target=PEEK, note=_("secret") if note is None else note)
 
 
 def mark_of(met: bool | None) -> GoalMark:
-    """The mark of a goal that a word meets, or doesn't, or of which the table has to say so."""
+    """Return the mark of a goal: the word meets it, misses it, or the table has to say."""
     return "ask" if met is None else "met" if met else "missed"
 
 
 def laid_looks(room: Room, rect: Rect, cards: Sequence[Laid], page: int, turns: str = PAGE) -> list[AnyLook]:
-    """The cards in two columns, a page at a time; the button for the next page has the target `turns`."""
+    """Return the cards in two columns, a page at a time; the next page's button has the target `turns`."""
     most, roomy = (max(1, (rect.h + room.gap) // (room.px(units) + room.gap)) for units in (ROW, ROOMY))
     rows = min(most, max(roomy, -(-len(cards) // COLUMNS)))
     here, further = paged(cards, grid(rect, COLUMNS, rows, room.gap), page, room.px(4.2), turns)
@@ -54,7 +54,7 @@ def laid_looks(room: Room, rect: Rect, cards: Sequence[Laid], page: int, turns: 
 
 
 def laid_look(room: Room, rect: Rect, laid: Laid) -> GoalCard:
-    """One card."""
+    """Return the look of one card."""
     return GoalCard(
         rect=rect,
         target=laid.target,

@@ -26,7 +26,7 @@ class Room(Frame, frozen=True):
 
     @classmethod
     def of(cls, frame: Frame, seats: Rect, rack: Rect, pad: Rect) -> "Room":
-        """The frame with these rectangles."""
+        """Return the frame with these rectangles."""
         return cls(**asdict(frame), seats=seats, rack=rack, pad=pad)
 
 
@@ -39,7 +39,7 @@ def room_of(frame: Frame, balls: int) -> Room:
 
 
 def ball_places(rect: Rect, count: int, gap: int) -> tuple[Rect, ...]:
-    """The places of so many balls, row by row from the left, each row in the middle."""
+    """Return the places of so many balls, row by row from the left, each row in the middle."""
     rows = max(1, -(-count // PER_ROW))
     longest = -(-count // rows)
     size = min(rect.h // rows, (rect.w + gap) // max(longest, FEWEST))
@@ -56,5 +56,5 @@ FEWEST = 6
 
 
 def grid(rect: Rect, columns: int, rows: int, gap: int) -> tuple[Rect, ...]:
-    """Cells of a grid, row by row from the top left."""
+    """Return cells of a grid, row by row from the top left."""
     return tuple(cell for row in rect.rows(rows, gap) for cell in row.columns(columns, gap))

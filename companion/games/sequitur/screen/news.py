@@ -19,7 +19,7 @@ BEGUN: dict[Phase, str] = {
 
 
 def news_of(state: State, heard: Sequence[GameEvent]) -> tuple[str, ...]:
-    """Sentences about what happened; none where the step that goes on now says all.
+    """Return sentences about what happened; none where the step that goes on now says all.
 
     What begins is told by what there is to do. Several secret goals are counted: whose they were is seen at the seats.
     """
@@ -38,7 +38,7 @@ def _goals(state: State, goals: Sequence[GameEvent]) -> tuple[str, ...]:
 
 
 def _won(state: State, text: str) -> str:
-    """The goal that was won last by its points, if that is the one of which the text tells: a card has a long text."""
+    """Return the goal that was won last by its points, if the text tells of it: a card's text is long."""
     mover = state.mover
     if mover is None or not state.stacks[mover]:
         return text

@@ -7,7 +7,7 @@ from companion.games.sequitur.screen.balls import named
 
 
 def done(now: Operation, letters: int) -> str:
-    """What an operation that could be played like this has done, to so many letters."""
+    """Return in words what an operation that can be played now has done, to so many letters."""
     match now.name:
         case "insert" | "ends":
             return _("All are placed.")
@@ -26,7 +26,7 @@ def done(now: Operation, letters: int) -> str:
 
 
 def missing(now: Operation, placed: int, drawn: int, left: int, ball: str) -> tuple[str, ...]:
-    """What is missing of an operation.
+    """Return in words what is missing of an operation.
 
     So many letters are `placed` or tapped, and so many balls `drawn`; `left` are still to be drawn where each gets a
     place of its own, and `ball` is drawn and has none yet.

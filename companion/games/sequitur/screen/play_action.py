@@ -27,7 +27,7 @@ ACTION = "action:"
 
 
 class Acting(Task, frozen=True, kw_only=True):
-    """`card` is the name of the action, `passes` tells that none is taken.
+    """The task to play an action: `card` is the action's name, `passes` tells that none is taken.
 
     `done` are its operations so far and `operation` the number of the one being done, of which `places` and `balls` are
     known so far; `ball` is one that was drawn and has no place yet.
@@ -42,7 +42,7 @@ class Acting(Task, frozen=True, kw_only=True):
     ball: str = ""
 
     def handle(self, at: At, what: Input) -> Task:
-        """The card, then what is done with it."""
+        """Return the task with the card, then with what is done with it."""
         if self.refused is not None:
             return replace(self, refused=None).handle(at, what)
         match what:
@@ -57,7 +57,7 @@ class Acting(Task, frozen=True, kw_only=True):
         return self if self._now(at) is None else self._operated(at, what)
 
     def _laid(self, at: At, name: str) -> "Acting":
-        """The card that is laid on the reader is the one that is played, until something is done; again: put back."""
+        """Return the task after an action card on the reader: it is played, or put back when laid again."""
         action = next((one for one in at.state.actions if one.name.casefold() == name.casefold()), None)
         if action is None:
             return replace(self, refused=Refused("SQT-21", _("This game does not know that action: enter it first.")))
@@ -98,7 +98,7 @@ class Acting(Task, frozen=True, kw_only=True):
         return replace(self, places=self.places[:-1], refused=None)
 
     def _gone_on(self, at: At) -> "Acting":
-        """The next operation; what was done of this one counts when it is whole."""
+        """Return the task at the next operation; what was done of this one counts when it is whole."""
         if not self._following_operations(at):
             return self
         done = self.whole(at)
@@ -120,7 +120,7 @@ class Acting(Task, frozen=True, kw_only=True):
         return replace(self, balls=self.balls + ball)
 
     def _placed(self, at: At, place: int) -> "Acting":
-        """A place was tapped: of a ball that leaves or moves, or where the ball that was drawn goes."""
+        """Return the task after a tap on a place: of a ball that leaves or moves, or where a drawn ball goes."""
         now = self._now(at)
         if now is None:
             return self
@@ -147,7 +147,7 @@ class Acting(Task, frozen=True, kw_only=True):
         return replace(self, places=(*self.places, place))
 
     def _two(self, at: At, place: int) -> "Acting":
-        """The first or the second of two places; the part that is reversed begins at its left one."""
+        """Return the task with the first or second of two places; a reversed part begins at its left one."""
         if place in self.places or len(self.places) == 2:
             return replace(self, places=())
         places = (*self.places, place)
@@ -160,7 +160,7 @@ class Acting(Task, frozen=True, kw_only=True):
         return after
 
     def following(self, at: At) -> Task:
-        """Passing and then each card; the next operation of a card with which something has been done."""
+        """Return the task with the next card, or passing; or at the next operation of a card that was begun."""
         if self._busy():
             return self._gone_on(at)
         order = ["", *(one.name for one in at.state.actions if one.name not in at.state.used[at.player])]
@@ -169,57 +169,57 @@ class Acting(Task, frozen=True, kw_only=True):
         return Acting(card=name) if name else Acting(passes=True)
 
     def choices(self, at: At) -> int:
-        """Passing and the cards; with a card that is being played, its operations that follow."""
+        """Return how many cards there are, and passing; with a card begun, how many operations follow."""
         if self._busy():
             return self._following_operations(at)
         return len(at.state.actions) - len(at.state.used[at.player]) + 1
 
     def most_balls(self, at: At) -> int:
-        """With room for the balls that are still to be drawn."""
+        """Return how many balls the rack can have, with those that are still to be drawn."""
         now = self._now(at)
         to_come = 0 if now is None or now.name not in DRAWING else self.to_draw(at, now) - len(self.balls)
         return len(self._rack(at)) + to_come
 
     def move(self, at: At) -> Move | None:
-        """The action with what has been done, or none."""
+        """Return the action with what has been done, or passing, as a move; None while something is missing."""
         if self.passes:
             return PassAction(at.name)
         done = self.whole(at) or (() if self._begun() else self.done)
         return Act(at.name, self.card, done) if self.card and done else None
 
     def entered_balls(self) -> int:
-        """Those that this operation has drawn."""
+        """Return how many balls this operation has drawn."""
         return len(self.balls) + len(self.ball)
 
     def _busy(self) -> bool:
-        """Whether something has been done with the card, if not all."""
+        """Return whether something has been done with the card."""
         return bool(self.operation or self._begun())
 
     def _following_operations(self, at: At) -> int:
-        """How many operations of the card come after the one that is being done."""
+        """Return how many operations of the card come after the one that is being done."""
         action = self._action(at)
         return 0 if action is None else len(action.operations) - self.operation - 1
 
     def _begun(self) -> bool:
-        """Whether something of the operation has been done, if not all."""
+        """Return whether something of the operation has been done."""
         return bool(self.places or self.balls or self.ball)
 
     def _action(self, at: At) -> Action | None:
         return next((one for one in at.state.actions if one.name == self.card), None)
 
     def _now(self, at: At) -> Operation | None:
-        """The operation that is being done."""
+        """Return the operation that is being done; None before a card is picked, and after the last one."""
         action = self._action(at)
         return None if action is None or self.operation >= len(action.operations) else action.operations[self.operation]
 
     def _applied(self, at: At) -> tuple[Applied, ...]:
-        """What the operations that are done have led to."""
+        """Return the rack and the balls after each operation that is done."""
         action = self._action(at)
         steps = () if action is None else follow(action, at.rack, self.done, at.state.bag.total())
         return () if isinstance(steps, Refused) else steps
 
     def _rack(self, at: At) -> Rack:
-        """The rack as it lies now: after what is done, and with the balls that have been placed."""
+        """Return the rack as it lies now: after what is done, and with the balls that have been placed."""
         steps = self._applied(at)
         rack = steps[-1].rack if steps else at.rack
         now = self._now(at)
@@ -229,7 +229,7 @@ class Acting(Task, frozen=True, kw_only=True):
         return rack
 
     def bag(self, at: At) -> Counter[str]:
-        """SQT-06: the bag with what has been discarded, and without what has been drawn."""
+        """Return the bag with what has been discarded, and without what has been drawn (SQT-06)."""
         bag = at.state.bag
         for step in self._applied(at):
             bag = bag + Counter(step.left) - Counter(step.entered)
@@ -240,11 +240,11 @@ class Acting(Task, frozen=True, kw_only=True):
         return bag - Counter(self.balls + self.ball)
 
     def to_draw(self, at: At, now: Operation) -> int:
-        """How many balls an operation draws: fewer when the bag runs out."""
+        """Return how many balls an operation draws: fewer when the bag runs out."""
         return min(now.count, (self.bag(at) + Counter(self.balls + self.ball)).total())
 
     def _full(self, at: At, now: Operation) -> bool:
-        """Whether no further ball is drawn: all are, or no place waits for one."""
+        """Return whether no further ball is drawn: all are, or no place waits for one."""
         if now.name in DRAWING:
             return len(self.balls) == self.to_draw(at, now)
         return bool(self.places) and len(self.balls) == len(self.places)
@@ -254,7 +254,7 @@ class Acting(Task, frozen=True, kw_only=True):
         return None if now is None or not self.places else Done(now.name, self.places, self.balls)
 
     def whole(self, at: At) -> tuple[Done, ...] | None:
-        """The operations with the one that is being done, when that is whole and can be."""
+        """Return what was done, the current operation too; None while that is not whole or can't be."""
         current = self._current(at)
         if current is None or self.ball:
             return None
@@ -262,7 +262,7 @@ class Acting(Task, frozen=True, kw_only=True):
         return None if refusal(at, Act(at.name, self.card, done)) else done
 
     def why_not(self, at: At) -> Refused:
-        """Why the operation that is being done is not whole."""
+        """Return why the operation that is being done is not whole."""
         now, current = self._now(at), self._current(at)
         if now is None or current is None or self.ball:
             return Refused("SQT-21", _("First say where the letter goes."))
@@ -272,7 +272,7 @@ class Acting(Task, frozen=True, kw_only=True):
         return refused if isinstance(refused, Refused) else Refused("SQT-21", _("This is not whole yet."))
 
     def status_lines(self, at: At) -> tuple[str, ...]:
-        """What to do now."""
+        """Return sentences on what to do now."""
         if self.passes:
             return _("No action."), _("CONFIRM, or tap a card.")
         action = self._action(at)
@@ -287,7 +287,7 @@ class Acting(Task, frozen=True, kw_only=True):
         return words.done(now, len(self.places)), last
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
-        """The rack, and the cards or what the operation needs."""
+        """Return the looks of the rack, and of the cards or what the operation needs."""
         now = self._now(at)
         if now is None:
             return rack_looks(room, self._rack(at), Shown()) + card_looks(at, room, self.card, passes=self.passes)

@@ -20,19 +20,19 @@ Balls = tuple[tuple[str, int], ...]
 
 
 def seat_of(state: State, text: str) -> int | Refused:
-    """The seat of the player of this scan."""
+    """Return the seat of the player whose card was scanned, or why there is none."""
     name = text.removeprefix(PLAYER)
     seats = (seat for seat, one in enumerate(state.setup.players) if one.casefold() == name.casefold())
     return next(seats, Refused("", _("{player} does not play in this game.").format(player=name)))
 
 
 def still_laid(balls: Balls, task: Task) -> Balls:
-    """Those of the balls that are in what has been entered, when something of it may have been taken back."""
+    """Return the laid balls that are still in what has been entered, after something was taken back."""
     return tuple(one for one in balls if one[1] <= task.entered_balls())
 
 
 def taken(at: At, task: Task, balls: Balls, what: Scan) -> tuple[Task | Refused, Balls]:
-    """The task after a thing was laid, and the balls that have been laid for it; or why it can't be taken."""
+    """Return the task after a thing was laid (or why it can't be), and the balls that were laid for it."""
     is_ball = what.text.startswith(BALL)
     if is_ball and any(uid == what.uid for uid, _count in balls):
         return _off(at, task, balls, what)
@@ -47,7 +47,7 @@ def taken(at: At, task: Task, balls: Balls, what: Scan) -> tuple[Task | Refused,
 
 
 def _off(at: At, task: Task, balls: Balls, what: Scan) -> tuple[Task | Refused, Balls]:
-    """The ball that was laid last is taken off when it is laid again."""
+    """Return the task without the ball that was laid last, when it is laid again."""
     uid, count = balls[-1]
     if uid != what.uid or count != task.entered_balls():
         which = sentence(named(faces_of(what)))

@@ -29,14 +29,14 @@ class Reading(Struct, frozen=True):
 
 
 def goals_in_sight(at: At) -> tuple[Card, ...]:
-    """The goals that the player's word may meet: the public ones, the dearest first, and then the secret one."""
+    """Return the goals that the player's word may meet: public ones, the dearest first, then the secret one."""
     public = sorted((one.card for one in at.state.public), key=lambda card: -POINTS[card.colour])
     secret = at.state.secrets[at.player]
     return (*public, *(() if secret is None else (secret,)))
 
 
 def readings(at: At, entered: Tapped) -> tuple[Reading, ...] | Refused:
-    """The ways to spell what was entered that differ in score or goals, or why there is none.
+    """Return the ways to spell what was entered that differ in score or goals, or why there is none.
 
     The best comes first. Of a table that is helped, that is the one that meets goals worth most; else, and of equal
     ones, the one with the highest word score.
@@ -68,7 +68,7 @@ def _worth(cards: tuple[Card, ...], reading: Reading) -> int:
 
 
 def fits(rack: Rack, found: Found, entered: Tapped) -> bool:
-    """Whether a way uses the balls that were tapped, each for the letters that it was tapped for."""
+    """Return whether a spelling uses the tapped balls, each for the letters that it was tapped for."""
     balls = [place for place in found.balls for _ in range(2 if found.qu and rack[place] == Q_BALL else 1)]
     letter = 0
     for place, letters in entered:

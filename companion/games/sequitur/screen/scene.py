@@ -35,7 +35,7 @@ HELP = (
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
-    """Everything on the play screen."""
+    """Return everything on the play screen."""
     if status.question and drafts.editing(draft) is not None:
         # What is asked is asked of the table, not of the card that is being entered.
         draft = Draft(player=draft.player)
@@ -63,7 +63,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return Scene((Panel(rect=self.view.area, tone="table"), *self._editor(editing)))
 
     def _editor(self, editing: Editing) -> list[AnyLook]:
-        """The editor of a card over the whole screen, above a row of the panel's buttons."""
+        """Return the editor of a card over the whole screen, above a row of the panel's buttons."""
         low, area = frames.row_below(self.view)
         chosen, ready = self.prepared.chosen, self.move is not None
         wrong = chosen.why if isinstance(chosen, Refused) else self.status.notice
@@ -82,7 +82,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return [*self._seats(room), *task.looks(here, room)]
 
     def _seats(self, room: Room) -> list[AnyLook]:
-        """Everybody with their points; a tick for those who have finished the step."""
+        """Return all seats with their points; a tick for those who have finished the step."""
         state, names = self.state, self.state.setup.players
         busy = range(len(names)) if self.over else drafts.unfinished(state)
         px = room.px(4.6 if len(names) < CROWD else 3.4)
@@ -123,7 +123,7 @@ class _Screen(BoardScreen[State, Move, Draft]):
         return self.banner(_("The end") if self.over else self.prepared.here.name)
 
     def score(self) -> Sequence[AnyLook]:
-        """SQT-01: what is left in the bag is shown, on the button that says what it is."""
+        """Return how far the round is, and a button that says what is left in the bag (SQT-01)."""
         px = self.frame.px
         return [Label(rect=self.frame.score, text=step_text(self.state), px=px(4.6), least=px(LEAST))]
 
@@ -184,7 +184,7 @@ def _note(points: str, *, done: bool) -> str:
 
 
 def _seat_places(room: Room, names: tuple[str, ...]) -> list[Rect]:
-    """A long name has more room than a short one."""
+    """Return the places of the seats; a long name has more room than a short one."""
     widths = [max(len(name), SHORT) for name in names]
     left, rest = room.seats.w - room.gap * (len(names) - 1), sum(widths)
     places: list[Rect] = []
@@ -197,14 +197,14 @@ def _seat_places(room: Room, names: tuple[str, ...]) -> list[Rect]:
 
 
 def _begun(state: State) -> tuple[str, ...]:
-    """What the table should know of its cards when a game begins."""
+    """Return sentences on what the table should know of its cards when a game begins."""
     if not state.setup.options.complete or state.mover is not None:
         return ()
     return (_("Your own cards are too few for a game: example cards make up for the rest."),)
 
 
 def _refused(frame: Frame, rect: Rect, why: str, tone: Tone = "warn") -> tuple[AnyLook, ...]:
-    """Why something can't be done, on a panel; a long sentence is smaller than in other messages."""
+    """Return why something can't be done, on a panel; a long sentence is smaller than in other messages."""
     inside = rect.inset(frame.gap)
     return (
         Panel(rect=rect, tone="surface", outline=tone),
@@ -213,7 +213,7 @@ def _refused(frame: Frame, rect: Rect, why: str, tone: Tone = "warn") -> tuple[A
 
 
 def _told(frame: Frame, lines: tuple[str, ...]) -> tuple[AnyLook, ...]:
-    """Sentences for the table: a short one to be read from afar, and below it more room for the others."""
+    """Return sentences for the table: a short one to be read from afar, and below it the others."""
     first, rest = frame.middle.inset(frame.gap).cut_top(frame.middle.h * 3 // 8)
     least = frame.px(LEAST)
     return (

@@ -31,7 +31,7 @@ TITLES = {
 
 
 def sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple[AnyLook, ...]:
-    """The sheet that the draft has open."""
+    """Return the looks of the sheet that the draft has open."""
     head, rect = frames.sheet(frame, _(TITLES[draft.sheet]))
     match draft.sheet:
         case "goals":
@@ -48,7 +48,7 @@ def sheet(state: State, draft: Draft, frame: Frame, status: PlayStatus) -> tuple
 
 
 def _goals(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:
-    """The public goals, those that nobody may see yet face down, and the secret goal of the player."""
+    """Return the public goals (face down those that nobody may see yet) and the player's secret goal."""
     here = drafts.at(state, draft)
     cards = [_public(state, here.player, one) for one in state.public]
     goal = state.secrets[here.player]
@@ -61,14 +61,14 @@ def _goals(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook
 
 
 def _public(state: State, player: int, public: Public) -> Laid:
-    """SQT-04: until all have drawn, only who laid a goal out knows it."""
+    """Return a public goal as it is shown: face down until all have drawn, but for its owner (SQT-04)."""
     down = is_face_down(state, public.card.colour)
     peeks = down and public.player == player
     return Laid(public.card, down=down, target=PEEK if peeks else "", note=state.setup.players[public.player])
 
 
 def _bag(state: State, frame: Frame, rect: Rect) -> list[AnyLook]:
-    """SQT-01: how many of each ball are left, and how likely the next one is it."""
+    """Return how many of each ball are left in the bag, and its chance to come next (SQT-01)."""
     bag = state.bag
     return [
         Ball(rect=cell, face=face, points=ball.points, note=f"×{bag[face]}", away=not bag[face])
@@ -77,7 +77,7 @@ def _bag(state: State, frame: Frame, rect: Rect) -> list[AnyLook]:
 
 
 def _cards(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook]:
-    """The goals that are known, to be looked at and changed, and the way to enter another one."""
+    """Return the goals that are known, to be looked at and changed, and the button to enter another one."""
     foot, above = rect.cut_bottom(frame.px(11), frame.gap)
     known = sorted(state.goals, key=lambda goal: (-goal.points, goal.text))
     cards = [Laid(Card(goal.colour, goal.text, goal.id), target=f"card:{goal.id}") for goal in known]
@@ -86,7 +86,7 @@ def _cards(state: State, draft: Draft, frame: Frame, rect: Rect) -> list[AnyLook
 
 
 def _actions(state: State, frame: Frame, rect: Rect) -> list[AnyLook]:
-    """The action cards that are known, to be changed, and the way to enter another one while there is one (SQT-02)."""
+    """Return the action cards that are known, to be changed; and the button for another one (SQT-02)."""
     room = Room.of(frame, frame.board, frame.board, rect)
     cells = grid(rect, 2, HAND // 2 + 1, frame.gap)
     looks: list[AnyLook] = []

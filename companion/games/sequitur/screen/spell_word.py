@@ -24,7 +24,7 @@ KEY_COLUMNS, KEY_ROWS = 7, 4
 
 
 class Spelling(Task, frozen=True, kw_only=True):
-    """`entered` is the word so far, `ways` its readings or why it has none, `way` which of them is chosen.
+    """The task to spell a word: `entered` so far, its `ways` or why there is none, and the chosen `way`.
 
     The readings are worked out once, when the word changes: each picture asks for them several times. `keys` tells that
     the letter keys are open, `none` that there is no word. A blank that was tapped has no letter until one is typed.
@@ -38,7 +38,7 @@ class Spelling(Task, frozen=True, kw_only=True):
     page: int = 0
 
     def handle(self, at: At, what: Input) -> Task:
-        """A letter more or less, a whole word, or that there is none."""
+        """Return the task with a letter more or less, a whole word, or none."""
         after = self._changed(at, what)
         if after.entered == self.entered:
             return after
@@ -67,11 +67,11 @@ class Spelling(Task, frozen=True, kw_only=True):
                 return self._laid(at, faces_of(what))
 
     def entering(self, entered: Tapped) -> "Spelling":
-        """The same with this word."""
+        """Return the same task with this word entered."""
         return Spelling(entered=entered, keys=self.keys, page=self.page)
 
     def typed(self, text: str) -> "Spelling":
-        """The word with a letter more, or with the letter for the blank that was tapped last."""
+        """Return the word with a letter more, or with the letter for the blank that was tapped last."""
         letter = text.lower()
         if len(letter) != 1 or not letter.isalpha() or len(self.entered) >= LONGEST:
             return self
@@ -90,13 +90,13 @@ class Spelling(Task, frozen=True, kw_only=True):
         return replace(after, keys=face == BLANK)
 
     def _again(self, face: str, place: int) -> "Spelling":
-        """The ball that was tapped last, once more: Q reads Qu then, any other is taken back."""
+        """Return the task after a second tap on the last ball: Q reads Qu then, any other is taken back."""
         if face == Q_BALL and self.entered[-1][1] == "q":
             return self.entering((*self.entered[:-1], (place, "qu")))
         return replace(self.entering(self.entered[:-1]), keys=False)
 
     def _laid(self, at: At, faces: str) -> "Spelling":
-        """Balls of the word that were laid on the reader, one after another."""
+        """Return the task with balls of the word that were laid on the reader, one after another."""
         task = self
         for face in faces:
             if task.waits:
@@ -111,7 +111,7 @@ class Spelling(Task, frozen=True, kw_only=True):
         return task
 
     def entered_balls(self) -> int:
-        """The balls of the word, and the letters that were typed."""
+        """Return how many balls of the word, and typed letters, are entered."""
         return len(self.entered)
 
     @property
@@ -125,12 +125,12 @@ class Spelling(Task, frozen=True, kw_only=True):
         return "".join(letters.upper() or BLANK for _, letters in self.entered)
 
     def following(self, at: At) -> Task:
-        """The next way to read the word."""
+        """Return the task with the next way to read the word."""
         count = self.choices(at)
         return replace(self, way=(self.way + 1) % count) if count else self
 
     def choices(self, at: At) -> int:  # noqa: ARG002
-        """The ways to read the word, when there are several."""
+        """Return how many ways there are to read the word; 0 for a single one."""
         return 0 if isinstance(self.ways, Refused) or len(self.ways) < 2 else len(self.ways)
 
     @property
@@ -140,7 +140,7 @@ class Spelling(Task, frozen=True, kw_only=True):
         return None if isinstance(ways, Refused) or not ways else ways[self.way % len(ways)]
 
     def move(self, at: At) -> Move | None:
-        """The word, with all that is to be stated of it (SQT-10, SQT-11), or none."""
+        """Return the word as a move, with all that has to be stated of it (SQT-10, SQT-11), or no word."""
         if self.none:
             return NoWord(at.name)
         reading = self.reading
@@ -151,7 +151,7 @@ class Spelling(Task, frozen=True, kw_only=True):
         return Spell(at.name, found.word, found.blank, qu, found.turned, found.balls)
 
     def status_lines(self, at: At) -> tuple[str, ...]:
-        """What the word is worth, or why it is none."""
+        """Return sentences on what the word is worth, or why it is none."""
         if self.none:
             return _("No word."), _("Who has none claims nothing.")
         if self.waits:
@@ -168,7 +168,7 @@ class Spelling(Task, frozen=True, kw_only=True):
         return _worth(at, ways[self.way % len(ways)])
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
-        """The rack with the balls of the word, the word, and the goals or the keys."""
+        """Return the looks of the rack with the balls of the word, the word, and the goals or the keys."""
         reading = self.reading
         head, below = room.pad.cut_top(room.px(12), room.gap)
         looks = rack_looks(room, at.rack, self._shown(at, reading))
@@ -212,7 +212,7 @@ class Spelling(Task, frozen=True, kw_only=True):
 
 
 def _worth(at: At, reading: Reading) -> tuple[str, ...]:
-    """The word with its score, how it is read, and what the public goals that it meets are worth."""
+    """Return in words the score, how the word is read, and what the public goals that it meets are worth."""
     found = reading.found
     how = [_("the blank is {letter}").format(letter=found.blank.upper())] if found.blank else []
     how += [_("Q reads Qu")] if found.qu else []
@@ -230,7 +230,7 @@ def _worth(at: At, reading: Reading) -> tuple[str, ...]:
 
 
 def goals_laid(at: At, marks: tuple[GoalMark, ...]) -> list[Laid]:
-    """The goals in sight with their marks; the player's secret one is face down."""
+    """Return the goals in sight with their marks; the player's secret one is face down."""
     public = len(at.state.public)
     return [
         # With a mark there is no room for a note, and that it lies face down says what it is.
@@ -240,7 +240,7 @@ def goals_laid(at: At, marks: tuple[GoalMark, ...]) -> list[Laid]:
 
 
 def letter_keys(room: Room, rect: Rect) -> list[AnyLook]:
-    """A key for each letter."""
+    """Return a key for each letter."""
     cells = grid(rect, KEY_COLUMNS, KEY_ROWS, room.gap // 2)
     return [
         Button(rect=cell, target=f"key:{letter}", label=letter, kind="key", px=room.px(6))

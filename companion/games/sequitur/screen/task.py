@@ -15,7 +15,7 @@ from companion.lexicon.balls import Rack
 
 
 class At(Struct, frozen=True):
-    """Whose task it is, and in which state of the game."""
+    """A player with a task, and the state of the game."""
 
     state: State
     player: int
@@ -32,40 +32,40 @@ class At(Struct, frozen=True):
 
 
 class Task(Struct, frozen=True, kw_only=True):
-    """What has been entered of a move so far. `refused` is why the last input can't be."""
+    """A task with what has been entered of a move so far. `refused` is why the last input can't be."""
 
     refused: Refused | None = None
 
     def handle(self, at: At, what: Input) -> "Task":  # noqa: ARG002 - the signature of all tasks
-        """The task after a tap, a scan or a key; the same one for what means nothing here."""
+        """Return the task after a tap, a scan or a key; the same one for what means nothing here."""
         return self
 
     def following(self, at: At) -> "Task":  # noqa: ARG002
-        """The task with the next one of its choices."""
+        """Return the task with the next one of its choices."""
         return self
 
     def choices(self, at: At) -> int:  # noqa: ARG002
-        """How many choices NEXT goes round."""
+        """Return how many choices NEXT goes through."""
         return 0
 
     def entered_balls(self) -> int:
-        """How many balls have been entered of which the last can be taken back."""
+        """Return how many balls have been entered of which the last can be taken back."""
         return 0
 
     def most_balls(self, at: At) -> int:
-        """How many balls the rack has at most while this is entered."""
+        """Return how many balls the rack can have at most while this is entered."""
         return len(at.rack)
 
     def move(self, at: At) -> Move | None:  # noqa: ARG002
-        """What CONFIRM would play; None while something is missing."""
+        """Return what CONFIRM would play; None while something is missing."""
         return None
 
     def status_lines(self, at: At) -> tuple[str, ...]:
-        """What to do now, or what has been chosen: sentences for the table, the weightiest first."""
+        """Return sentences on what to do now, or what has been chosen, the weightiest first."""
         raise NotImplementedError
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
-        """What is shown of it: the rack and what lies below it."""
+        """Return the looks of the task: the rack and what lies below it."""
         raise NotImplementedError
 
 
@@ -73,13 +73,13 @@ AnyTask = TypeVar("AnyTask", bound=Task)
 
 
 def refusal(at: At, move: Move) -> Refused | None:
-    """Why the move can't be made now, or None."""
+    """Return why the move can't be made now, or None."""
     step = rules.play(at.state, move)
     return step if isinstance(step, Refused) else None
 
 
 def checked(at: At, before: AnyTask, after: AnyTask) -> AnyTask:
-    """The task after an input; when its move can't be made, the one before with the reason."""
+    """Return the task after an input; when its move can't be made, the one before with the reason."""
     move = after.move(at)
     refused = None if move is None else refusal(at, move)
     return after if refused is None else replace(before, refused=refused)

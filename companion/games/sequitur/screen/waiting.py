@@ -11,10 +11,10 @@ from companion.games.sequitur.wording import points
 
 
 class Waiting(Task, frozen=True, kw_only=True):
-    """The player waits for the others."""
+    """The task of a player who waits for the others."""
 
     def status_lines(self, at: At) -> tuple[str, ...]:
-        """What the player has, and who is waited for."""
+        """Return sentences on what the player has, and who is waited for."""
         if at.state.phase == "over":
             return _("The game is over."), _("CONFIRM shows the result.")
         word = at.state.words[at.player]
@@ -28,7 +28,7 @@ class Waiting(Task, frozen=True, kw_only=True):
         return told, _("Tap a seat that is not done.")
 
     def looks(self, at: At, room: Room) -> list[AnyLook]:
-        """The rack, and the goals that the player has won."""
+        """Return the looks of the rack, and of the goals that the player has won."""
         spelled = at.state.words[at.player] is not None
         looks = word_looks(at, room) if spelled else rack_looks(room, at.rack, Shown())
         goal = at.state.secrets[at.player]
@@ -38,5 +38,5 @@ class Waiting(Task, frozen=True, kw_only=True):
 
 
 def won(at: At) -> str:
-    """What the player has won so far, for a seat."""
+    """Return the points that the player has won so far, in words for a seat."""
     return points_of(points(at.state, at.player))

@@ -44,7 +44,7 @@ LONGEST_NAMES = 24
 
 
 class Home(BaseScreen, frozen=True):
-    """`asking` tells that the question is open whether to put the unfinished game away; `help_on` that help is.
+    """The first screen; `asking`: whether to put the unfinished game away is asked; `help_on`: help is open.
 
     `family` is that of the games that are shown, empty: everything is; `leaf` the page of them where they have several.
     `notice` is why the last thing could not be done, until the next one.
@@ -61,20 +61,20 @@ class Home(BaseScreen, frozen=True):
 
     @property
     def lists_troubles(self) -> bool:
-        """Whatever is wrong is told in its banner."""
+        """Whether it shows all that is wrong with devices, as it does in its banner."""
         return True
 
     @classmethod
     def of(cls, table: "Table") -> "Home":
-        """The first screen with nothing asked."""
+        """Return the first screen with nothing asked."""
         return cls(_has_results(table))
 
     def with_notice(self, sentence: str) -> Self:
-        """The screen with a sentence."""
+        """Return the screen with a sentence."""
         return replace(self, notice=sentence)
 
     def scene(self, table: "Table", view: View) -> Scene:
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
         layout = page(view)
         body = layout.body
         off, head = layout.head.cut_right(layout.px(22), layout.gap)
@@ -102,7 +102,7 @@ class Home(BaseScreen, frozen=True):
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
-        """The screen after an input."""
+        """Return the screen after an input."""
         if self.notice:
             return replace(self, notice="").handle(table, what)
         if self.asking:
@@ -152,13 +152,13 @@ class Home(BaseScreen, frozen=True):
         return Outcome(self, (CloseGame(),))
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
-        """The first screen, or the set-up, once the unfinished game is put away."""
+        """Return the first screen, or the set-up, once the unfinished game is put away."""
         if isinstance(result, Failed):
             return Outcome(replace(self, asking="", notice=result.why))
         return go(Place.HOME) if self.asking == "away" else self._new(table, self.asking)
 
     def _first(self, table: "Table") -> AnyGame:
-        """The first of the games that are shown."""
+        """Return the first of the games that are shown."""
         shown = [game for game in table.games.values() if self.family in {"", game.family}]
         return shown[0]
 
@@ -183,7 +183,7 @@ class Home(BaseScreen, frozen=True):
 
 
 def _has_results(table: "Table") -> bool:
-    """Whether there is a game in the journal but the one that is being played; none when it can't be read."""
+    """Return whether the journal has a game beside the one on the table; False when it can't be read."""
     try:
         return results.some(table.journal, None if table.session is None else table.session.number)
     except JournalError:
@@ -191,7 +191,7 @@ def _has_results(table: "Table") -> bool:
 
 
 def _help(layout: Page, complaints: tuple[str, ...]) -> list[AnyLook]:
-    """What can be done here, and then everything that is wrong, as far as there is room."""
+    """Return what can be done here, and then everything that is wrong, as far as there is room."""
     looks: list[AnyLook] = [Panel(rect=layout.body, tone="surface", outline="muted")]
     head, room = layout.body.inset(layout.gap).cut_top(layout.px(17), layout.gap)
     words = head if complaints else layout.body.inset(layout.gap)
@@ -232,7 +232,7 @@ def _about(table: "Table") -> str:
 
 
 def _names(players: tuple[str, ...]) -> str:
-    """Who plays, in what fits on a button; of one who plays alone, the whole name."""
+    """Return who plays, in what fits on a button; of one who plays alone, the whole name."""
     names = " & ".join(players)
     if len(names) <= LONGEST_NAMES or len(players) == 1:
         return names

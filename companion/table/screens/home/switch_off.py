@@ -22,7 +22,7 @@ WAIT = N_(
 
 
 class SwitchOff(BaseScreen, frozen=True):
-    """`before` is the screen on which it was asked for, which is gone back to; `asked` that the system has been."""
+    """The question whether to switch off; `before` is the screen to go back to; `asked`: the system has been."""
 
     id: ClassVar[str] = "switch-off"
 
@@ -31,11 +31,11 @@ class SwitchOff(BaseScreen, frozen=True):
 
     @property
     def tagging(self) -> Tagging:
-        """Nothing is asked now."""
+        """What the screen does about tags: nothing is asked now."""
         return "passes"
 
     def scene(self, table: "Table", view: View) -> Scene:
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
         layout = page(view)
         trouble = table.trouble(SWITCHING_OFF)
         leaving = self.asked and not trouble
@@ -51,7 +51,10 @@ class SwitchOff(BaseScreen, frozen=True):
         return Scene((*looks, *framed(layout, body, text, px=6, lines=5, outline=outline)))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
-        """CONFIRM asks the system, UNDO goes back. While the system switches itself off, nothing means anything."""
+        """Return the outcome: CONFIRM asks the system, UNDO goes back.
+
+        While the system switches itself off, nothing means anything.
+        """
         if self.asked and not table.trouble(SWITCHING_OFF):
             return Outcome(self)
         match what:

@@ -64,7 +64,7 @@ BESIDE, NARROW = 0.45, 0.32
 
 
 class Tile(Struct, frozen=True):
-    """What a tile leads to, what stands on it, and its picture, or else its icon."""
+    """A tile of the first screen: what it leads to, what stands on it, and its picture or icon."""
 
     target: str
     label: str
@@ -74,7 +74,7 @@ class Tile(Struct, frozen=True):
 
 
 def tiles(table: "Table", layout: Page, body: Rect, family: str, leaf: int) -> list[AnyLook]:
-    """The tiles in this room: those of the games of a family, or, when none is open, of all that the table does.
+    """Return the tiles in this room: the games of a family, or, when none is open, all that the table does.
 
     `leaf` is the page of the games, where they don't fit on one; the pages go round.
     """
@@ -93,7 +93,7 @@ def tiles(table: "Table", layout: Page, body: Rect, family: str, leaf: int) -> l
 
 
 def _all_games(table: "Table") -> list[Tile]:
-    """A tile for each game, and one for those of a family together."""
+    """Return a tile for each game, and one for those of a family together."""
     found: dict[str, Tile] = {}
     for game in table.games.values():
         if not game.family:
@@ -110,7 +110,7 @@ def _of_game(game: AnyGame) -> Tile:
 
 
 def _beside_games(table: "Table") -> list[Tile]:
-    """What the table does besides playing."""
+    """Return the tiles of what the table does besides playing."""
     tools = [tool for tool in table.tools.values() if not tool.games]
     return [
         Tile("results", _("Results"), "", "history"),
@@ -123,7 +123,7 @@ def _beside_games(table: "Table") -> list[Tile]:
 
 
 def _games(layout: Page, body: Rect, games: Sequence[Tile], leaf: int) -> list[AnyLook]:
-    """Equal tiles: side by side, more than four in two rows; upright in one column, from four on in two.
+    """Return equal tiles side by side, more than four in two rows; upright in a column, from four on in two.
 
     Where two rows have no room, five are side by side; where not all have, the last tile leads to the next page.
     """
@@ -143,7 +143,7 @@ def _games(layout: Page, body: Rect, games: Sequence[Tile], leaf: int) -> list[A
 
 
 def _shape(layout: Page, count: int) -> tuple[int, int]:
-    """The rows and the columns of so many games that are all shown."""
+    """Return the rows and the columns for so many games that are all shown."""
     if layout.view.portrait:
         columns = 1 if count < 4 else ABREAST_UPRIGHT
     else:
@@ -152,7 +152,7 @@ def _shape(layout: Page, count: int) -> tuple[int, int]:
 
 
 def _game(layout: Page, rect: Rect, tile: Tile, longest: str) -> list[AnyLook]:
-    """A tile with the picture of its game, above its name or, where there is no height, beside it.
+    """Return a tile with its game's picture above the name or, where it is too low, beside it.
 
     `longest` is the longest name of all tiles: beside their pictures all names are as large as it can be.
     """
@@ -177,7 +177,7 @@ def _game(layout: Page, rect: Rect, tile: Tile, longest: str) -> list[AnyLook]:
 
 
 def _game_beside(layout: Page, rect: Rect, tile: Tile, longest: str) -> list[AnyLook]:
-    """A tile with the picture, or else the icon, at the left of the name."""
+    """Return a tile with the picture, or else the icon, at the left of the name."""
     shown, words = _beside(layout, rect)
     px = layout.px(6 if width_of(longest, layout.px(6)) <= words.w else SMALL)
     if not tile.picture:
@@ -190,14 +190,14 @@ def _game_beside(layout: Page, rect: Rect, tile: Tile, longest: str) -> list[Any
 
 
 def _beside(layout: Page, rect: Rect) -> tuple[Rect, Rect]:
-    """The places of a picture and of the name at its right."""
+    """Return the places of a picture and of the name at its right."""
     inside = rect.inset(layout.gap)
     share = BESIDE if rect.w >= layout.px(WIDE) else NARROW
     return inside.cut_left(min(inside.h, round(inside.w * share)), layout.gap)
 
 
 def _game_below(layout: Page, rect: Rect, tile: Tile) -> list[AnyLook]:
-    """A low tile with the name alone under the picture, as beside it the name has no room."""
+    """Return a low tile with the name alone under the picture, as beside it the name has no room."""
     name, shown = rect.inset(layout.gap // 2).cut_bottom(layout.px(NAME_ALONE), layout.gap // 2)
     small = layout.px(SMALL)
     return [
@@ -208,7 +208,7 @@ def _game_below(layout: Page, rect: Rect, tile: Tile) -> list[AnyLook]:
 
 
 def _have_icons(layout: Page, rect: Rect, small: Sequence[Tile]) -> bool:
-    """Whether the small tiles of this size have their icons: all of them, or, where one had no room for it, none."""
+    """Return whether small tiles of this size have icons: all of them, or none where one has no room for it."""
     if rect.h >= rect.w * STANDS:
         return True
     letters = max(len(tile.label) for tile in small)
@@ -216,7 +216,7 @@ def _have_icons(layout: Page, rect: Rect, small: Sequence[Tile]) -> bool:
 
 
 def _small(layout: Page, rect: Rect, tile: Tile, *, icon: bool) -> Button:
-    """A tile; a long name is smaller where its icon is above it."""
+    """Return a small tile; a long name is smaller where its icon is above it."""
     sizes = [layout.px(units) for units in ((SMALL, TIGHT, LEAST) if rect.h >= layout.px(LOW / 2) else (SMALL,))]
     px = next((size for size in sizes if width_of(tile.label, size) <= rect.w - layout.gap), sizes[-1])
     return Button(rect=rect, target=tile.target, label=tile.label, icon=tile.icon if icon else "", px=px)

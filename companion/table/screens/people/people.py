@@ -35,7 +35,7 @@ TALL = 13
 
 
 class PeoplePage(BaseScreen, frozen=True):
-    """`first` is the page that is shown. `text` is the name of somebody new, None while nobody is added.
+    """The list of people: `first` is its page; `text` is the name of somebody new, None while nobody is added.
 
     `wrong` is why it can't be had, until it is changed; `notice` is what something led to, until a name is typed or
     help is opened.
@@ -51,15 +51,15 @@ class PeoplePage(BaseScreen, frozen=True):
     help_on: bool = False
 
     def things(self, table: "Table") -> tuple[ThingKind, ...]:  # noqa: ARG002 - the same at every table
-        """A player's card shows whose it is."""
+        """Return players' cards: a player's card shows whose it is."""
         return ("P",)
 
     def with_notice(self, sentence: str) -> Self:
-        """The screen with a sentence."""
+        """Return the screen with a sentence."""
         return replace(self, notice=sentence)
 
     def scene(self, table: "Table", view: View) -> Scene:
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
         layout = page(view)
         body = layout.body
         try:
@@ -109,7 +109,7 @@ class PeoplePage(BaseScreen, frozen=True):
         return does | {"confirm": Does(_("NEW"), _("somebody who plays"))}
 
     def handle(self, table: "Table", what: Input) -> Outcome:
-        """The screen after an input."""
+        """Return the screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):
                 return Outcome(replace(self, help_on=not self.help_on, notice=""))
@@ -145,7 +145,7 @@ class PeoplePage(BaseScreen, frozen=True):
                 return Outcome(replace(self, text=after.text, keys=after.keys, wrong="", notice=""))
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
-        """The page of who is new, or why they can't be remembered."""
+        """Return the page of the new person, or why they can't be remembered."""
         match request, result:
             case _, Failed(why):
                 return self._refused(why)
@@ -177,7 +177,7 @@ def _damaged(table: "Table") -> str:
 
 
 def _cells(layout: Page, body: Rect) -> list[Rect]:
-    """Room for people, as many as a page holds."""
+    """Return the places of people, as many as a page holds."""
     columns = 2 if layout.view.portrait else 3
     lines = max(1, (body.h + layout.gap) // (layout.px(TALL) + layout.gap))
     return [cell for row in body.rows(lines, layout.gap) for cell in row.columns(columns, layout.gap)]

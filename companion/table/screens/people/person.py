@@ -54,7 +54,7 @@ NARROW = 112
 
 
 class PersonPage(BaseScreen, frozen=True):
-    """`number` is the person's; `doing` is what is being changed. `text` is the name that is typed.
+    """The page of a person by `number`; `doing` is what is being changed, `text` the name that is typed.
 
     `wrong` is why it can't be had, until it is changed. `asked` is a tag of which it is asked whether it is the
     person's card from now on. `notice` is what the last input led to, until the next one.
@@ -73,15 +73,15 @@ class PersonPage(BaseScreen, frozen=True):
 
     @property
     def tagging(self) -> Tagging:
-        """The next tag is the card, where one is wanted."""
+        """What the screen does about tags: the next one is the person's card, where one is wanted."""
         return "takes" if self.doing == "card" else "asks"
 
     def with_notice(self, sentence: str) -> Self:
-        """The screen with a sentence."""
+        """Return the screen with a sentence."""
         return replace(self, notice=sentence)
 
     def scene(self, table: "Table", view: View) -> Scene:
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
         layout = page(view)
         body = layout.body
         person = _person(table, self.number)
@@ -135,7 +135,7 @@ class PersonPage(BaseScreen, frozen=True):
                 return does
 
     def _card(self, table: "Table", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
-        """The tag is waited for; of one that is on something else it is asked."""
+        """Return the looks of waiting for a tag; of one that is on something else, of the question about it."""
         if self.asked is not None:
             thing = table.tags.find(self.asked.uid) or parse_thing(self.asked.text)
             on = "" if thing is None else thing.in_words
@@ -154,7 +154,7 @@ class PersonPage(BaseScreen, frozen=True):
         ]
 
     def handle(self, table: "Table", what: Input) -> Outcome:
-        """The screen after an input."""
+        """Return the screen after an input."""
         person = next((one for one in table.people.all() if one.number == self.number), None)
         if person is None:
             # A journal that had to be begun anew may have lost somebody.
@@ -223,7 +223,7 @@ class PersonPage(BaseScreen, frozen=True):
                 return Outcome(self)
 
     def _laid(self, table: "Table", person: Person, tag: Tag) -> Outcome:
-        """A tag is the card at once, unless it is on something else."""
+        """Return the page after a tag was laid: it is the card at once, unless it is on something else."""
         if changes(tag.uid):
             return self._refused(_(RANDOM))
         try:
@@ -239,7 +239,7 @@ class PersonPage(BaseScreen, frozen=True):
         return Outcome(self, (GiveCard(person, tag.uid),))
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - as asked, so it is
-        """The person's page once it is on the disk, the list where they are forgotten; else why it is not."""
+        """Return the person's page when it is kept, the list when they are forgotten; else why it can't be."""
         after = self._after(request, result)
         if not isinstance(request, GiveCard):
             return after
@@ -261,7 +261,7 @@ class PersonPage(BaseScreen, frozen=True):
 
 
 def _person(table: "Table", number: int) -> Person:
-    """The person; raises `JournalError` when that can't be read."""
+    """Return the person; raises `JournalError` when that can't be read."""
     return next((one for one in table.people.all() if one.number == number), Person(""))
 
 
@@ -274,7 +274,7 @@ def _asking(layout: Page, body: Rect, question: str) -> list[AnyLook]:
 
 
 def _overview(table: "Table", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
-    """The sign, what is known, and what can be changed."""
+    """Return the person's sign, what is known, and what can be changed."""
     if layout.view.portrait:
         above, below = body.cut_top(body.h // 2, layout.gap)
     else:
@@ -301,7 +301,7 @@ def _overview(table: "Table", layout: Page, body: Rect, person: Person) -> list[
 
 
 def _signs(table: "Table", layout: Page, body: Rect, person: Person) -> list[AnyLook]:
-    """Every sign; one that somebody else has is theirs, while there are others."""
+    """Return every sign to choose from; one that another person has is theirs, while others are left."""
     columns = 4 if layout.view.portrait else 6
     rows = body.rows(-(-len(SIGNS) // columns), layout.gap)
     cells = [cell for row in rows for cell in row.columns(columns, layout.gap)]

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class ChildPlay(Play, frozen=True):
-    """As `Play`, but each button does one thing: UNDO takes back, HELP is the game's own, NEXT means nothing.
+    """A `Play` with one thing for each button: UNDO takes back, HELP is the game's own, NEXT does nothing.
 
     After the win CONFIRM begins the next game, and UNDO first shows what it would take back: a second UNDO takes it
     back, CONFIRM keeps it.
@@ -32,16 +32,16 @@ class ChildPlay(Play, frozen=True):
 
     @property
     def for_children(self) -> bool:
-        """They are."""
+        """Whether children use it alone, as they do."""
         return True
 
     @property
     def tagging(self) -> Tagging:
-        """Grown-ups are told of unknown ones, and can say then what they are on."""
+        """What the screen does about tags: grown-ups are told of unknown ones, and can say what they are on."""
         return "tells"
 
     def handle(self, table: "Table", what: Input) -> Outcome:
-        """The screen after an input."""
+        """Return the screen after an input."""
         session = session_of(table)
         if self.asking:
             return self._decided(session, what)
@@ -66,25 +66,25 @@ class ChildPlay(Play, frozen=True):
                 return super().handle(table, what)
 
     def _asked(self, table: "Table", tag: Tag) -> Outcome:
-        """What is asked of a grown-up; afterwards the children go on."""
+        """Return the screen that asks a grown-up about a tag; afterwards the children go on."""
         from companion.table.screens.tags.new_tag import NewTag  # noqa: PLC0415 - most evenings nothing is asked
 
         asking = NewTag.of(table, tag, type(self).of(session_of(table), self.index))
         return Outcome(asking, (NoteNewTag(None), NoteAsked(tag.uid)))
 
     def drafted(self, session: "Session", what: Input) -> Outcome:
-        """The screen after an input that is the game's own."""
+        """Return the screen after an input that is the game's own."""
         after = super().drafted(session, what)
         screen = after.screen
         return replace(after, screen=replace(screen, notice=self.notice)) if isinstance(screen, ChildPlay) else after
 
     def _won(self, session: "Session") -> bool:
-        """Whether the game is over, and no sheet of grown-ups is open."""
+        """Return whether the game is over, and no sheet of grown-ups is open."""
         idle = session.game.update_draft(session.state, self.draft, Press(PanelButton.UNDO)) == self.draft
         return self.index is None and idle and session.game.outcome(session.state) is not None
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
-        """As `Play.answered`; and the next game, once it is begun."""
+        """Return the screen as `Play.answered` does; and the next game, once it is begun."""
         match request, result:
             case BeginGame(), Refused(why=why):
                 return Outcome(replace(self, notice=why))
@@ -114,7 +114,7 @@ class ChildPlay(Play, frozen=True):
                 return Outcome(self)
 
     def undone(self, session: "Session") -> Outcome:
-        """The screen after UNDO. A draft that UNDO leaves as it is holds nothing that was prepared, and is no stop."""
+        """Return the screen after UNDO; a draft that UNDO does not change holds nothing that was prepared."""
         if self._won(session) and session.timeline.cursor:
             asking = replace(type(self).of(session), asking="last", notice=self.notice)
             return Outcome(asking, (Settle(), PlaySound("tap")))

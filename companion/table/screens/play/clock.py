@@ -33,7 +33,7 @@ TOLD = {
 
 
 def shown(table: "Table") -> Clock | None:
-    """The clock as it stands; None where there is none."""
+    """Return the turn clock as it stands; None where there is none."""
     clock = turn_clock.current(table)
     if clock is None:
         return None
@@ -42,14 +42,14 @@ def shown(table: "Table") -> Clock | None:
 
 
 def over(scene: Scene, view: View, looks: Sequence[AnyLook]) -> Scene:
-    """The scene with these looks over the board, where nothing below them can be pressed."""
+    """Return the scene with these looks over the board; nothing below them can be pressed."""
     cover = frame_of(view).sheet
     below = (look for look in scene.looks if not (look.target and cover.overlaps(look.rect)))
     return Scene((*below, *looks), scene.says)
 
 
 def notice(view: View, clock: Clock) -> tuple[AnyLook, ...]:
-    """The time is up: whose, and what is to be done."""
+    """Return the notice that the time is up: whose, and what is to be done."""
     frame = frame_of(view)
     foot, room = frame.sheet.inset(2 * frame.gap).cut_bottom(frame.px(14), frame.gap)
     title, room = room.cut_top(room.h // 3, frame.gap)
@@ -80,7 +80,7 @@ def _to_do(clock: Clock) -> str:
 
 
 def clock_sheet(table: "Table", view: View, notice: str) -> tuple[AnyLook, ...]:
-    """The modes and the times that there are, the ones that hold chosen; and a notice, or what the mode does."""
+    """Return the modes and times to choose from, those that hold marked; and a notice, or what the mode does."""
     frame = frame_of(view)
     head, room = sheet(frame, _("Turn clock"), SHEET)
     mode, seconds = (_setting(key) for key in (turn_clock.MODE, turn_clock.SECONDS))
@@ -118,7 +118,7 @@ def _setting(key: str) -> Setting:
 
 
 def chosen(table: "Table", target: str) -> tuple[Effect, ...]:
-    """What lets a choice of the sheet hold; nothing where it holds already.
+    """Return the effects that let a choice of the sheet hold; none where it holds already.
 
     A clock that is switched on runs at once, when the sheet is closed.
     """

@@ -33,7 +33,7 @@ YES: dict[Question, str] = {"remove": N_("strike it out"), "until": N_("go back 
 
 
 class History(BaseScreen, frozen=True):
-    """`chosen` is the index of the row that was tapped, of which `asking` asks something.
+    """The list of moves: `chosen` is the index of the row that was tapped, of which `asking` asks something.
 
     The page that is shown is the one with the row `anchor` (None: the last page), or `back` pages before that one.
     """
@@ -49,16 +49,16 @@ class History(BaseScreen, frozen=True):
 
     @classmethod
     def of(cls, session: "Session") -> "History":
-        """The list at its end, or at the first move that waits to be settled."""
+        """Return the list at its end, or at the first move that no longer fits."""
         return cls.on(session.unsettled[0]) if session.unsettled else cls()
 
     @classmethod
     def on(cls, index: int) -> "History":
-        """The list with this row chosen, on the page that shows it."""
+        """Return the list with this row chosen, on the page that shows it."""
         return cls(chosen=index, anchor=index)
 
     def facing_player(self, table: "Table") -> str | None:
-        """Whoever can play now."""
+        """Return the player who can play now."""
         session = table.session
         return (
             None
@@ -67,7 +67,7 @@ class History(BaseScreen, frozen=True):
         )
 
     def scene(self, table: "Table", view: View) -> Scene:
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
         layout = page(view)
         session = table.session
         rows = session.rows() if session else ()
@@ -95,7 +95,7 @@ class History(BaseScreen, frozen=True):
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
-        """The screen after an input."""
+        """Return the screen after an input."""
         session = table.session
         if session is None:
             return go(Place.HOME)
@@ -148,7 +148,7 @@ class History(BaseScreen, frozen=True):
         return Outcome(self, (KeepMoves(index + 1),))
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - all lead to the list
-        """The list after the change: with nothing chosen, and no further than at the last move in force."""
+        """Return the list after the change, with nothing chosen; at most at the last move in force."""
         if isinstance(result, Failed):
             return Outcome(replace(self, asking="", notice=result.why))
         moves = 0 if table.session is None else len(table.session.links)
@@ -166,7 +166,7 @@ class History(BaseScreen, frozen=True):
         return max(1, (room.h + layout.gap // 2) // (layout.px(ROW_UNITS) + layout.gap // 2))
 
     def _shown(self, layout: Page, rows: "tuple[HistoryRow, ...]") -> "tuple[HistoryRow, ...]":
-        """The page of rows that is shown; pages are counted from the end of the list, and go round."""
+        """Return the rows on the page that is shown; pages count from the end of the list and go round."""
         size = self._per_page(layout)
         pages = -(-len(rows) // size)
         if not pages:

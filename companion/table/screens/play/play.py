@@ -49,7 +49,7 @@ PLACES: dict[str, Literal[Place.HISTORY, Place.HOME, Place.SWITCH_OFF]] = {
 
 
 class Play(BaseScreen, frozen=True):
-    """`draft` is the game's own; `index` the move that is being corrected, None for the next one.
+    """The play screen: `draft` is the game's own; `index` the move that is corrected, None for the next one.
 
     `heard` is what the last move caused, `notice` why the last press could not be followed, `asking` what is asked;
     `help_on` and `clock_sheet` tell which sheet of the desk's is open.
@@ -67,37 +67,37 @@ class Play(BaseScreen, frozen=True):
 
     @classmethod
     def of(cls, session: "Session", index: int | None = None) -> Self:
-        """The screen with nothing drafted, for the next move or for the correction of the one at `index`."""
+        """Return the screen with nothing drafted, for the next move or to correct the one at `index`."""
         return cls(_nothing(session, index), index)
 
     @property
     def plays(self) -> bool:
-        """A game is played here."""
+        """Whether it is the play screen of a game, as it is."""
         return True
 
     @property
     def scans(self) -> bool:
-        """A card belongs to the draft, but while a question is asked."""
+        """Whether a card means something: it belongs to the draft, but while a question is asked."""
         return not self.asking
 
     def things(self, table: "Table") -> tuple[ThingKind, ...]:
-        """What the game understands, but while a question is asked."""
+        """Return the things that the game understands; none while a question is asked."""
         return () if self.asking else session_of(table).game.things
 
     def popup(self, table: "Table") -> str:
-        """The notice that the time is up."""
+        """Return a name for the notice that the time is up; empty while it is not shown."""
         return self._time_up(table, session_of(table))
 
     def is_unaffected(self, table: "Table", what: Input) -> bool:
-        """What was prepared is what CONFIRM still plays."""
+        """Return whether CONFIRM still plays what was prepared, also with the notice that the time is up."""
         return what == Press(PanelButton.CONFIRM) and self.popup(table) == "play"
 
     def with_notice(self, sentence: str) -> Self:
-        """The screen with a sentence; what is prepared stays."""
+        """Return the screen with a sentence; what is prepared stays."""
         return replace(self, notice=sentence, help_on=False, clock_sheet=False)
 
     def scene(self, table: "Table", view: View) -> Scene:
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
         session = session_of(table)
         time_up = self._time_up(table, session)
         status = self._aside(table, session, time_up)
@@ -109,18 +109,18 @@ class Play(BaseScreen, frozen=True):
         return scene
 
     def facing_player(self, table: "Table") -> str | None:
-        """Whom the game speaks to; a past move is corrected by whoever could play now."""
+        """Return the player to whom the game speaks; a past move is corrected by the one who plays now."""
         session = session_of(table)
         draft = self.draft if self.index is None else session.game.new_draft(session.state)
         return session.game.facing_player(session.state, draft)
 
     def question(self, table: "Table") -> TaskRequest | None:
-        """What the game thinks about while this is drafted."""
+        """Return the task that the game thinks about while this is drafted."""
         session = session_of(table)
         return session.game.question(self.state_of(session), self.draft)
 
     def handle(self, table: "Table", what: Input) -> Outcome:
-        """The screen after an input."""
+        """Return the screen after an input."""
         session = session_of(table)
         time_up = self._time_up(table, session)
         if what == Press(PanelButton.NEXT) and not self._choices(session, time_up):
@@ -176,7 +176,7 @@ class Play(BaseScreen, frozen=True):
                 return self.drafted(session, Tap(target))
 
     def _clock_tapped(self, table: "Table", session: "Session", target: str) -> Outcome:
-        """A tap on the clock pauses it, or lets it go on; its sheet opens and closes, or something is chosen on it."""
+        """Return the outcome of a tap on the clock, which pauses it or lets it go on, or on its sheet."""
         match target:
             case clock_dial.DIAL | clock_dial.PAUSE:
                 return Outcome(self, (PauseClock(), PlaySound("tap")))
@@ -188,11 +188,11 @@ class Play(BaseScreen, frozen=True):
                 return Outcome(self)
 
     def _choices(self, session: "Session", time_up: TimeUp) -> int:
-        """How many choices NEXT goes round in what is shown."""
+        """Return how many choices NEXT goes through in what is shown."""
         return session.game.choices(self.state_of(session), self._prepared(session, time_up))
 
     def _time_up(self, table: "Table", session: "Session") -> TimeUp:
-        """What the notice that the time is up says; empty while there is none."""
+        """Return what the notice that the time is up says; empty while there is none."""
         if self.index is not None or self._holds or self.notice or not turn_clock.is_up(table):
             return ""
         if _is_move(session.game.proposal(session.state, self.draft)):
@@ -205,11 +205,11 @@ class Play(BaseScreen, frozen=True):
         return bool(self.help_on or self.asking or self.clock_sheet)
 
     def _prepared(self, session: "Session", time_up: TimeUp) -> Any:
-        """What is prepared; when the time is up and nothing is ready, it is a pass."""
+        """Return the prepared draft; when the time is up and nothing is ready, it is a pass."""
         return session.game.pass_draft(session.state) if time_up == "pass" else self.draft
 
     def drafted(self, session: "Session", what: Input) -> Outcome:
-        """The screen after an input that is the game's own."""
+        """Return the screen after an input that is the game's own."""
         state = self.state_of(session)
         draft = session.game.update_draft(state, self.draft, what)
         if draft == self.draft:
@@ -232,7 +232,7 @@ class Play(BaseScreen, frozen=True):
         return Outcome(self, (PlayMove(move) if self.index is None else CorrectMove(self.index, move),))
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
-        """The screen after a move, after taking back or making again, or after a choice of the clock's sheet."""
+        """Return the screen after a move, after taking back or making again, or after a choice of the clock's."""
         session = session_of(table)
         match request, result:
             case _, Failed(why=why) | Refused(why=why):
@@ -255,7 +255,7 @@ class Play(BaseScreen, frozen=True):
         return Outcome(replace(after, draft=left, heard=step.events), (PlaySound(sound),))
 
     def undone(self, session: "Session") -> Outcome:
-        """The screen after UNDO: what is prepared is dropped, else the last move is taken back."""
+        """Return the screen after UNDO: what is prepared is dropped, else the last move is taken back."""
         if self.help_on:
             return Outcome(replace(self, help_on=False))
         state = self.state_of(session)
@@ -278,7 +278,7 @@ class Play(BaseScreen, frozen=True):
         return Outcome(self)
 
     def state_of(self, session: "Session") -> Any:
-        """The state that the draft belongs to."""
+        """Return the state that the draft belongs to."""
         return session.state if self.index is None else session.links[self.index].before
 
     def _aside(self, table: "Table", session: "Session", time_up: TimeUp) -> PlayStatus:
@@ -307,7 +307,7 @@ class Play(BaseScreen, frozen=True):
         )
 
     def _clock(self, table: "Table", time_up: TimeUp) -> Clock | None:
-        """The clock as it is shown; none while a past move is corrected."""
+        """Return the clock as it is shown; None while a past move is corrected."""
         shown = play_clock.shown(table) if self.index is None else None
         return shown and replace(shown, held=self._holds, time_up=time_up)
 
@@ -317,12 +317,12 @@ class Play(BaseScreen, frozen=True):
 
 
 def _is_move(proposal: Any) -> bool:
-    """Whether CONFIRM would play it."""
+    """Return whether CONFIRM would play the proposal."""
     return proposal is not None and not isinstance(proposal, Refused)
 
 
 def _nothing(session: "Session", index: int | None) -> Any:
-    """The draft with nothing in it."""
+    """Return the empty draft, for the next move or for the correction."""
     if index is None:
         return session.game.new_draft(session.state)
     link = session.links[index]
@@ -349,7 +349,7 @@ def _sound(step: Step[Any], *, turned: bool) -> Sound:
 
 
 def session_of(table: "Table") -> "Session":
-    """The game that is being played."""
+    """Return the game that is being played."""
     if table.session is None:
         raise RuntimeError("the play screen is shown without a game")
     return table.session

@@ -30,7 +30,7 @@ HELP = N_("The result is kept. BACK leads to the game, where UNDO takes the last
 
 
 class Result(BaseScreen, frozen=True):
-    """Shown after the end of a game. Leaving it by NEW GAME or FINISH closes the game, which stays in the journal.
+    """The result after the end of a game; NEW GAME or FINISH closes the game, which stays in the journal.
 
     `notice` is why it could not be closed; `help_on` tells that help takes the place of the facts.
     """
@@ -41,7 +41,7 @@ class Result(BaseScreen, frozen=True):
     help_on: bool = False
 
     def scene(self, table: "Table", view: View) -> Scene:
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
         layout = page(view)
         does: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
         again = Does(_("NEW GAME"), _("same players"))
@@ -76,7 +76,7 @@ class Result(BaseScreen, frozen=True):
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
-        """The screen after an input."""
+        """Return the screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):
                 return Outcome(replace(self, help_on=not self.help_on, notice=""))
@@ -95,32 +95,32 @@ class Result(BaseScreen, frozen=True):
                 return Outcome(self)
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - the request knows
-        """The way on once the game is closed; the result with the reason where it could not be."""
+        """Return the next screen once the game is closed; else the result with the reason."""
         onward: Outcome = request.about
         return Outcome(Result(result.why)) if isinstance(result, Failed) else onward
 
 
 def _title_px(layout: Page, title: str) -> int:
-    """The height of the headline's font: a long one has to be small enough for two lines of it."""
+    """Return the height of the headline's font: a long headline has to fit into two lines."""
     return layout.px(next((size for most, size in _SIZES if len(title) <= most), _SMALLEST))
 
 
 def _signs(table: "Table") -> dict[str, PersonSign]:
-    """The signs of those who played, by their names."""
+    """Return the signs of those who played, by their names."""
     names = () if table.session is None else table.session.setup.players
     found = {name: table.people.sign_of(name) for name in names}
     return {name: sign for name, sign in found.items() if sign is not None}
 
 
 def _winner(table: "Table") -> PersonSign | None:
-    """The sign of the one who has won; None where several have, or nobody."""
+    """Return the sign of the one who has won; None where several have, or nobody."""
     session = table.session
     won = () if session is None else [seat.name for seat in session.game.tally(session.state).seats if seat.won]
     return table.people.sign_of(won[0]) if len(won) == 1 else None
 
 
 def _fact(layout: Page, rect: Rect, text: str, units: float, signs: dict[str, PersonSign]) -> list[AnyLook]:
-    """A fact, and in front of it the signs of those whom it names, where there is room for all."""
+    """Return a fact, and in front of it the signs of those it names, where all have room."""
     named = [sign for name, sign in signs.items() if re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)]
     size = min(rect.h * 4 // 5, layout.px(units * 1.2))
     wide = len(named) * (size + layout.gap)
@@ -136,7 +136,7 @@ def _fact(layout: Page, rect: Rect, text: str, units: float, signs: dict[str, Pe
 
 
 def _facts(layout: Page, room: Rect, lines: tuple[str, ...], signs: dict[str, PersonSign]) -> list[AnyLook]:
-    """The facts below one another; in two columns where they would be small otherwise."""
+    """Return the facts below one another; in two columns where they would be small otherwise."""
     columns = 1 if room.h >= len(lines) * layout.px(6) else 2
     each = -(-len(lines) // columns)
     rows = room.cut_top(min(room.h, each * layout.px(12)))[0].rows(each)

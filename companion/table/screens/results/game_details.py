@@ -1,4 +1,4 @@
-"""Show a game of the results: what it came to, and what can be done with it."""
+"""Show a game of the results: who won and how, and what can be done with it."""
 
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -47,7 +47,7 @@ class ArchivedGame(Struct, frozen=True):
 
 
 class GameDetails(SavingPage, frozen=True, kw_only=True):
-    """`back` is the list that it was opened from."""
+    """The page of a game of the results; `back` is the list that it was opened from."""
 
     id: ClassVar[str] = "game-details"
 
@@ -56,12 +56,15 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, table: "Table", number: int, back: "Results") -> "GameDetails":
-        """The game with this number. Raises `JournalError` when it can't be read, or is none that is known here."""
+        """Return the page of the game with this number.
+
+        Raises `JournalError` when it can't be read, or is none that is known here.
+        """
         stored, session = table.past(number)
         return cls(past=ArchivedGame(stored.about, session, session.summary), back=back)
 
     def scene(self, table: "Table", view: View) -> Scene:
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
         layout = page(view)
         about, summary = self.past.about, self.past.summary
         title = f"{titled(table.games, about.game)}, {day(about.started)}"
@@ -79,7 +82,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
-        """The screen after an input."""
+        """Return the screen after an input."""
         after = closed(self, what)
         if after is not None:
             return Outcome(after)
@@ -119,7 +122,7 @@ class GameDetails(SavingPage, frozen=True, kw_only=True):
                 return Outcome(self)
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
-        """The game, or its history, once it is on the table; the page while a file is being saved."""
+        """Return the game or its history once it is on the table; the page while a file is being saved."""
         match request, result:
             case TakeUpGame() | CorrectGame(), Failed(why=why):
                 return Outcome(replace(self, notice=why, failed=True))
@@ -162,7 +165,7 @@ SHORT = 22
 
 
 def headline(layout: Page, rect: Rect, about: GameRow, summary: Summary) -> Banner:
-    """How a game ended, with the chip of who has won, and after how many moves."""
+    """Return a banner with how a game ended, the winner's chip, and after how many moves."""
     winner = next((seat for seat in summary.tally.seats if seat.won), None)
     moves = ngettext("{count} move", "{count} moves", summary.moves).format(count=summary.moves)
     text = became(about.status, summary)
@@ -177,14 +180,14 @@ def headline(layout: Page, rect: Rect, about: GameRow, summary: Summary) -> Bann
 
 
 def rooms(layout: Page, body: Rect) -> tuple[Rect, Rect]:
-    """Where the players are, and the plot: beside them, or below them on an upright screen."""
+    """Return the rooms for the players and for the plot, beside them, or below them on an upright screen."""
     if layout.view.portrait:
         return body.cut_top(body.h * 9 // 20, layout.gap)
     return body.cut_left(body.w // 2, layout.gap)
 
 
 def player_looks(layout: Page, rect: Rect, summary: Summary) -> list[AnyLook]:
-    """Who played, each with their points."""
+    """Return the players of a game, each with their points."""
     seats = summary.tally.seats
     room = rect.inset(layout.px(1.4))
     columns = 1 if len(seats) <= room.h // layout.px(plots.LINE) else 2
@@ -198,7 +201,7 @@ def player_looks(layout: Page, rect: Rect, summary: Summary) -> list[AnyLook]:
 
 
 def plot_looks(layout: Page, rect: Rect, summary: Summary) -> list[AnyLook]:
-    """What there is to plot of a game: the points by round, or what was made by colour."""
+    """Return the plot of a game: the points by round, or what was made by colour."""
     seats, makes = summary.tally.seats, summary.tally.makes
     if any(seat.rounds for seat in seats):
         shown = [

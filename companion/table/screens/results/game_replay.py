@@ -27,7 +27,7 @@ PICTURE = View(1600, 900, 1600 / 154)
 
 
 class GameReplay(BaseScreen, frozen=True):
-    """`at` is how many moves have been played on the board that is shown; `back` the page that it was opened from."""
+    """A game shown move by move: the board after `at` moves; `back` is the page that it was opened from."""
 
     id: ClassVar[str] = "game-replay"
 
@@ -35,7 +35,7 @@ class GameReplay(BaseScreen, frozen=True):
     at: int
 
     def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
         past, at, last = self.back.past, self.at, len(self.back.past.session.links)
         strip, looks = _board(past, at, view)
         gap = view.mm(1)
@@ -51,7 +51,7 @@ class GameReplay(BaseScreen, frozen=True):
         )
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - as above
-        """The screen after an input: the moves go round from the last to the beginning."""
+        """Return the screen after an input: the moves go round from the last to the beginning."""
         last = len(self.back.past.session.links)
         match what:
             case Press(button=PanelButton.NEXT):
@@ -67,7 +67,7 @@ class GameReplay(BaseScreen, frozen=True):
 
 
 def pictured(table: "Table", past: "ArchivedGame") -> Scene:
-    """The picture of a game: its board at the end, and above it when it was, what, who and how it ended."""
+    """Return the picture of a game: its board at the end, and above it when, what, who and how it ended."""
     strip, looks = _board(past, len(past.session.links), PICTURE)
     names = " & ".join(seat.name for seat in past.summary.tally.seats)
     about = past.about
@@ -78,7 +78,7 @@ def pictured(table: "Table", past: "ArchivedGame") -> Scene:
 
 
 def _facts(past: "ArchivedGame", panel: Rect) -> list[AnyLook]:
-    """What the result tells, in the place of the buttons where these lie beside the board."""
+    """Return the facts of the result, in place of the buttons where these lie beside the board."""
     outcome = past.session.game.outcome(past.session.state)
     if outcome is None or not _is_beside(PICTURE, panel):
         return []
@@ -92,7 +92,7 @@ FACTS = 4
 
 
 def _board(past: "ArchivedGame", at: int, view: View) -> tuple[Rect, list[AnyLook]]:
-    """The strip above the board, and the table as it lay after so many moves, in what is left below it."""
+    """Return the strip above the board, and the table after so many moves in the room below it."""
     session = past.session
     strip, below = view.area.cut_top(view.mm(STRIP_UNITS))
     link = session.links[at - 1] if at else None
@@ -104,7 +104,7 @@ def _board(past: "ArchivedGame", at: int, view: View) -> tuple[Rect, list[AnyLoo
 
 
 def _moved(look: AnyLook, down: int) -> AnyLook:
-    """A look of the board where it lies now, that can't be touched and does not move."""
+    """Return a look of the board where it lies now, one that can't be touched and does not move."""
     moved = replace(look, rect=look.rect.moved(0, down), target="", motion="", rests=False)
     if isinstance(moved, Stroke):
         (x1, y1), (x2, y2) = moved.start, moved.end
@@ -113,7 +113,7 @@ def _moved(look: AnyLook, down: int) -> AnyLook:
 
 
 def _told_of(news: str, looks: list[AnyLook]) -> Iterator[AnyLook]:
-    """The looks with `news` in place of the first sentence, and without the others: they say how it is played."""
+    """Yield the looks with `news` for the first long text and without the others, which say how to play."""
     for look in looks:
         if isinstance(look, Label) and look.lines > 1:
             if news:
@@ -124,7 +124,7 @@ def _told_of(news: str, looks: list[AnyLook]) -> Iterator[AnyLook]:
 
 
 def _news(past: "ArchivedGame", at: int) -> str:
-    """What came of the move, or what it was."""
+    """Return in words what the move led to, or what it was."""
     if not at:
         return _("Before the first move")
     link = past.session.links[at - 1]
@@ -143,7 +143,7 @@ BACK_UNITS, STEP_UNITS = 15.2, 9.6
 
 
 def _buttons(view: View, looks: Sequence[AnyLook], moves: int) -> list[AnyLook]:
-    """The looks with what the panel does here where the game has its buttons; those that are in the way go.
+    """Return the looks with this screen's buttons in place of the game's; looks in the way are left out.
 
     Where there are no moves, nothing leads to another one.
     """
@@ -177,14 +177,14 @@ def _buttons(view: View, looks: Sequence[AnyLook], moves: int) -> list[AnyLook]:
 
 
 def _panel(looks: Sequence[AnyLook]) -> Rect:
-    """Where the game has the buttons of the panel."""
+    """Return the rectangle in which the game has the buttons of the panel."""
     own = [look.rect for look in looks if isinstance(look, Button) and look.lamp]
     left, top = min(rect.x for rect in own), min(rect.y for rect in own)
     return Rect(left, top, max(rect.right for rect in own) - left, max(rect.bottom for rect in own) - top)
 
 
 def _is_beside(view: View, panel: Rect) -> bool:
-    """Whether these lie beside the board, and not in a row below it."""
+    """Return whether the buttons lie beside the board, and not in a row below it."""
     return panel.w < view.width * 2 // 3
 
 
@@ -193,7 +193,7 @@ def _goes(button: Button, room: Rect) -> bool:
 
 
 def _off(look: AnyLook) -> AnyLook:
-    """A button that is left of the board is part of the picture, and does nothing."""
+    """Return a button left of the board as part of the picture, which does nothing."""
     return replace(look, enabled=False) if isinstance(look, Button) else look
 
 
@@ -212,7 +212,7 @@ def _told(view: View, rect: Rect, text: str) -> Label:
 
 
 def _words(past: "ArchivedGame", at: int) -> str:
-    """Which move it was, and what it was."""
+    """Return in words which move it was, and what it was."""
     links = past.session.links
     if not at:
         return _("Before the first move")

@@ -39,14 +39,14 @@ class Line(Struct, frozen=True):
 
 
 def titled(layout: Page, rect: Rect, title: str) -> tuple[list[AnyLook], Rect]:
-    """A panel with a title, and the room that is left in it."""
+    """Return a panel with a title, and the room that is left in it."""
     head, room = rect.inset(layout.px(1.4)).cut_top(layout.px(LINE))
     label = Label(rect=head, text=title, px=layout.px(SMALL), least=layout.px(SMALL * 3 / 4), tone="muted")
     return [Panel(rect=rect, tone="surface"), label], room
 
 
 def bars(layout: Page, rect: Rect, title: str, shown: Sequence[Bar]) -> list[AnyLook]:
-    """A plot of bars side by side, each with its value above it; or where all are empty, a word that says so."""
+    """Return a plot of bars side by side, each with its value above it; if all are empty, a word says so."""
     looks, room = titled(layout, rect, title)
     most = max((bar.value for bar in shown), default=0)
     if not most:
@@ -80,7 +80,7 @@ def _bar(layout: Page, cell: Rect, bar: Bar, high: int) -> list[AnyLook]:
 
 
 def lines(layout: Page, rect: Rect, title: str, shown: Sequence[Line]) -> list[AnyLook]:
-    """A plot of lines that rise from 0 at the left; what is most is written at the side, the rounds below."""
+    """Return a plot of lines that rise from 0 at the left; the maximum is at the side, rounds below."""
     looks, room = titled(layout, rect, title)
     rounds = max(len(line.values) for line in shown)
     most = max((value for line in shown for value in line.values), default=0) or 1
@@ -115,7 +115,7 @@ def lines(layout: Page, rect: Rect, title: str, shown: Sequence[Line]) -> list[A
 
 
 def _axis(layout: Page, axis: Rect, field: Rect, most: int) -> list[AnyLook]:
-    """The line at the bottom and that at the height of what is most, each with its number."""
+    """Return the lines of an axis at the bottom and at the greatest value, each with its number."""
     thin, high = max(1, layout.px(0.3)), layout.px(LINE)
     looks: list[AnyLook] = []
     for value, y in ((0, field.bottom), (most, field.y)):

@@ -40,7 +40,7 @@ Asking = Literal["", "name", "kind", "month"]
 
 
 class Results(BaseScreen, frozen=True):
-    """`search` is what is looked for; `chosen` the number of the game that is framed; `sheet` the page of the list.
+    """The list of games: what is searched for, the number of the `chosen` game, and the page (`sheet`).
 
     `asking` tells which part of the search is being chosen, on the page `leaf` of keys or choices. `unmade` are the
     games that have yet to be summed up. `notice` is why something can't be done.
@@ -59,7 +59,7 @@ class Results(BaseScreen, frozen=True):
 
     @classmethod
     def of(cls, table: "Table") -> "Results":
-        """The list as it is in the journal now."""
+        """Return the list of games as it is in the journal now."""
         try:
             session = table.session
             search = Search(hidden=None if session is None else session.number)
@@ -68,11 +68,11 @@ class Results(BaseScreen, frozen=True):
             return cls(notice=str(error))
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
-        """The list, once a game that has ended and was left on the table is finished."""
+        """Return the list, once a game that has ended and was left on the table is finished."""
         return Outcome(Results(notice=result.why) if isinstance(result, Failed) else Results.of(table))
 
     def searched(self, table: "Table", search: Search) -> "Results":
-        """The list of what is looked for now, from its beginning, with its first game chosen."""
+        """Return the list of what is searched for now, from its beginning, with its first game chosen."""
         try:
             first = results.page(table.journal, search, 0, 1)
         except JournalError as error:
@@ -80,11 +80,11 @@ class Results(BaseScreen, frozen=True):
         return Results(search, first[0].number if first else None, unmade=self.unmade)
 
     def question(self, table: "Table") -> TaskRequest | None:
-        """What older games came to is made while the list is there to be looked at."""
+        """Return the task that sums up older games while the list is looked at; None: all are."""
         return table.sum_up(self.unmade) if self.unmade else None
 
     def scene(self, table: "Table", view: View) -> Scene:
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
         layout = page(view)
         try:
             return self._scene(table, layout)
@@ -121,7 +121,7 @@ class Results(BaseScreen, frozen=True):
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
-        """The screen after an input."""
+        """Return the screen after an input."""
         if self.asking:
             return self._answered(table, what)
         match what:
@@ -213,7 +213,7 @@ class Results(BaseScreen, frozen=True):
         return bool(self.search.name or self.search.kind or self.search.month)
 
     def _first(self, count: int, size: int) -> int:
-        """The place of the first game of the page; the pages go round."""
+        """Return the place of the first game of the page; the pages go round."""
         return self.sheet * size % (-(-count // size) * size or 1)
 
     def _tools(self, table: "Table", layout: Page, rect: Rect) -> list[AnyLook]:
@@ -244,7 +244,7 @@ class Results(BaseScreen, frozen=True):
 
 
 def _rooms(layout: Page) -> tuple[Rect, Rect, Rect]:
-    """Where the title, the search and the list are: the search beside the title, or below it on an upright screen."""
+    """Return the rooms of title, search and list: the search beside the title, or below it if upright."""
     if layout.view.portrait:
         tools, room = layout.body.cut_top(layout.px(9.4), layout.gap)
         return layout.head, tools, room
@@ -258,7 +258,7 @@ def _per_page(room: Rect, layout: Page) -> int:
 
 
 def _row(table: "Table", layout: Page, rect: Rect, listed: Listed, *, on: bool) -> list[AnyLook]:
-    """A game: who played with their signs and points, and below that when, what, and who won."""
+    """Return a game of the list: who played with sign and points, and below when, what, and who won."""
     target = f"game:{listed.number}"
     chosen = Panel(rect=rect, target=target, tone="surface", outline="accent")
     looks: list[AnyLook] = [chosen if on else Button(rect=rect, target=target)]

@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 class SavingPage(BaseScreen, frozen=True, kw_only=True):
-    """A page from which files are saved. `notice` says what came of the last touch; `failed`: nothing did."""
+    """A page from which files are saved. `notice` says what came of the last touch; `failed`: it did not work."""
 
     notice: str = ""
     failed: bool = False
     help_on: bool = False
 
     def saved(self, table: "Table", saved: Saved) -> Self:  # noqa: ARG002 - all there is to know is here
-        """The page with what became of the file."""
+        """Return the page with the news of the file: saved, or why not."""
         return _written(self, saved)
 
 
@@ -33,13 +33,13 @@ Page = TypeVar("Page", bound=SavingPage)
 
 
 def saving(page: Page, request: SaveText | SavePicture, refused: Sentence) -> Page:
-    """The page while a file is being saved, or with the sentence why it can't be."""
+    """Return the page while a file is being saved, or with the sentence why it can't be."""
     told = str(refused) or _("{name} is being saved.").format(name=request.name)
     return replace(page, notice=told, failed=bool(refused))
 
 
 def over_page(page: SavingPage, layout: Layout, help_text: str) -> list[AnyLook]:
-    """What covers the page: its notice, or its help; nothing when neither is open."""
+    """Return what covers the page: its notice, or its help; nothing when neither is open."""
     if page.notice and page.failed:
         return warning(layout, layout.body, page.notice)
     if page.notice or page.help_on:
@@ -48,7 +48,7 @@ def over_page(page: SavingPage, layout: Layout, help_text: str) -> list[AnyLook]
 
 
 def closed(page: Page, what: Input) -> Page | None:
-    """The page after an input that its notice or its help answers; None for all others."""
+    """Return the page after an input that its notice or its help answers; None for all others."""
     match what:
         case Press(button=PanelButton.CONFIRM | PanelButton.UNDO) if page.notice or page.help_on:
             return replace(page, notice="", help_on=False)
@@ -59,7 +59,7 @@ def closed(page: Page, what: Input) -> Page | None:
 
 
 def _written(page: Page, saved: Saved) -> Page:
-    """The page when a file has been written, or not."""
+    """Return the page when a file has been written, or not."""
     if saved.trouble:
         return replace(page, notice=str(saved.trouble), failed=True, help_on=False)
     lies = _("Saved as {name}, in the folder {folder} of the data folder.")

@@ -41,7 +41,7 @@ WITHOUT_POINTS = 2
 
 
 class Standings(BaseScreen, frozen=True):
-    """`kind` is the game that is counted, empty: all; `sheet` the page; `picking`: the game is being chosen."""
+    """The standings of the games of a `kind`, empty: of all; `sheet` is the page; `picking`: a game is chosen."""
 
     id: ClassVar[str] = "standings"
 
@@ -52,7 +52,7 @@ class Standings(BaseScreen, frozen=True):
     help_on: bool = False
 
     def scene(self, table: "Table", view: View) -> Scene:
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
         layout = page(view)
         if self.picking:
             offered = choices(_("All games"), ((kind, named(table.games, kind)) for kind in kinds_of(table)))
@@ -80,7 +80,7 @@ class Standings(BaseScreen, frozen=True):
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
-        """The screen after an input."""
+        """Return the screen after an input."""
         match what:
             case Tap(target=target) if target.startswith("pick:"):
                 return Outcome(replace(self, kind=target.removeprefix("pick:"), picking=False, sheet=0))
@@ -130,7 +130,7 @@ class Standings(BaseScreen, frozen=True):
 
 
 class Person(BaseScreen, frozen=True):
-    """A person's games, and what was won and made; `person` empty: everybody's plots. `back` are the standings."""
+    """The page of a `person`'s games and what was won and made; empty: of everybody. `back` are the standings."""
 
     id: ClassVar[str] = "person-standings"
 
@@ -138,7 +138,7 @@ class Person(BaseScreen, frozen=True):
     person: str
 
     def scene(self, table: "Table", view: View) -> Scene:
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
         layout = page(view)
         does: dict[Lamp, Does] = {"undo": Does(_("BACK"))}
         try:
@@ -157,18 +157,18 @@ class Person(BaseScreen, frozen=True):
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - there is one way from here
-        """The screen after an input."""
+        """Return the screen after an input."""
         return Outcome(self.back) if what == Press(PanelButton.UNDO) else Outcome(self)
 
 
 def _unread(layout: Page, error: JournalError) -> Scene:
-    """Why there is nothing to be seen."""
+    """Return the scene that says why the journal can't be read."""
     looks = furniture(layout, _("Standings"), {"undo": Does(_("BACK"))})
     return Scene((*looks, *warning(layout, layout.body, str(error))))
 
 
 def _rooms(layout: Page, rows: int, plotted: int) -> tuple[Rect, ...]:
-    """Where the table of so many rows is, and then so many plots."""
+    """Return the rooms of the table of so many rows, and then of so many plots."""
     body = layout.body
     if not rows:
         return body.cut_top(0)[0], *body.rows(plotted, layout.gap)
@@ -180,7 +180,7 @@ def _rooms(layout: Page, rows: int, plotted: int) -> tuple[Rect, ...]:
 
 
 def _games(table: "Table", layout: Page, rect: Rect, played: Mapping[str, Standing]) -> list[AnyLook]:
-    """A person's games, a line for each kind."""
+    """Return a person's games, a line for each kind."""
     if not played:
         return []
     head, room = rect.cut_top(layout.px(6))
@@ -199,7 +199,7 @@ def _heading(layout: Page, rect: Rect, columns: int) -> list[AnyLook]:
 
 
 def _cells(layout: Page, rect: Rect, name: str, one: Standing, columns: int) -> list[AnyLook]:
-    """A line of the table: the name, and so many numbers."""
+    """Return a line of the table: the name, and so many numbers."""
     mean, best = ("–", "–") if one.mean is None else (tenths(one.mean), str(one.best))
     first, *cells = _split(layout, rect, columns)
     px = layout.px(SMALL)
@@ -212,14 +212,14 @@ def _cells(layout: Page, rect: Rect, name: str, one: Standing, columns: int) -> 
 
 
 def _split(layout: Page, rect: Rect, columns: int) -> tuple[Rect, ...]:
-    """The cells of a line: the name's, and those of so many numbers."""
+    """Return the cells of a line: the name's, and those of so many numbers."""
     inside = Rect(rect.x + layout.gap, rect.y, rect.w - 2 * layout.gap, rect.h)
     first, rest = inside.cut_left(inside.w * 3 // 10)
     return (first, *rest.columns(columns, layout.gap // 2))
 
 
 def _by_month(wins: Mapping[str, int], now: str) -> list[plots.Bar]:
-    """The wins of the last months up to this one; every second has its number under it, for which there is room."""
+    """Return a bar for the wins of each of the last months; every second one has its number under it."""
     year, month = int(now[:4]), int(now[5:7])
     last = [divmod(12 * year + month - 1 - back, 12) for back in reversed(range(results.MONTHS))]
     return [
@@ -229,7 +229,7 @@ def _by_month(wins: Mapping[str, int], now: str) -> list[plots.Bar]:
 
 
 def _coloured(layout: Page, rect: Rect, made: Sequence[results.Counted]) -> list[AnyLook]:
-    """What has been made by colour: sequences, and where there are none the cards that were taken."""
+    """Return bars of what was made by colour: sequences or, without any, the cards that were taken."""
     sequences = [one for one in made if one.what == "sequences"]
     what = "sequences" if sequences else "cards"
     return plots.bars(layout, rect, _(MADE[what]), [plots.Bar(one.count, piece=one.piece) for one in sequences or made])

@@ -1,4 +1,4 @@
-"""Show a game whose package was removed: what it came to, and its record."""
+"""Show a game whose package was removed: its result, and its record."""
 
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -30,7 +30,7 @@ HELP = N_(
 
 
 class WithoutRules(SavingPage, frozen=True, kw_only=True):
-    """`needs` says which package the game needs; `back` is the list that it was opened from."""
+    """The page of a game without its rules: `needs` says which package it needs; `back` is the list before."""
 
     id: ClassVar[str] = "without-rules"
 
@@ -41,7 +41,10 @@ class WithoutRules(SavingPage, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, table: "Table", number: int, back: "Results") -> "WithoutRules":
-        """The game with this number. Raises `JournalError` when it can't be read."""
+        """Return the page of the game with this number.
+
+        Raises `JournalError` when it can't be read.
+        """
         stored = table.journal.load(number)
         packages = table.packages()
         kind = stored.about.game
@@ -49,7 +52,7 @@ class WithoutRules(SavingPage, frozen=True, kw_only=True):
         return cls(stored=stored, title=title, needs=needed(number, kind, packages), back=back)
 
     def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
         layout = page(view)
         looks = furniture(layout, f"{self.title}, {day(self.stored.about.started)}", self._does())
         covered = over_page(self, layout, _(HELP))
@@ -58,7 +61,7 @@ class WithoutRules(SavingPage, frozen=True, kw_only=True):
         return Scene((*looks, *self._looks(layout)))
 
     def _looks(self, layout: Page) -> list[AnyLook]:
-        """What it came to, and beside that, or below it on an upright screen, what it needs, and its record."""
+        """Return the result of the game, and beside or below that what it needs, and its record."""
         about, summary = self.stored.about, self.stored.summary
         head, body = layout.body.cut_top(layout.px(11), layout.gap)
         if layout.view.portrait:
@@ -80,7 +83,7 @@ class WithoutRules(SavingPage, frozen=True, kw_only=True):
         return [*looks, *player_looks(layout, players, summary), *plot_looks(layout, plot, summary)]
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - all there is to know is here
-        """The screen after an input."""
+        """Return the screen after an input."""
         after = closed(self, what)
         if after is not None:
             return Outcome(after)
@@ -94,7 +97,7 @@ class WithoutRules(SavingPage, frozen=True, kw_only=True):
                 return Outcome(self)
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
-        """The page while the record is being saved."""
+        """Return the page while the record is being saved."""
         if isinstance(request, SaveText):
             return Outcome(saving(self, request, result))
         return super().answered(table, request, result)

@@ -34,24 +34,24 @@ BECAME = {Status.OPEN: N_("open"), Status.PUT_AWAY: N_("put away"), Status.FINIS
 
 
 def sign_of(seat: Seat, place: int) -> Piece:
-    """The sign of the player at this place of the set-up."""
+    """Return the sign of the player at this place of the set-up."""
     return seat.piece or SIGNS[place % len(SIGNS)]
 
 
 def titled(games: Mapping[str, AnyGame], kind: str) -> str:
-    """The title of a kind of games; its id where this companion doesn't know it."""
+    """Return the title of a kind of games; its id where this companion doesn't know it."""
     game = games.get(kind)
     return kind if game is None else game.title
 
 
 def named(games: Mapping[str, AnyGame], kind: str) -> str:
-    """The short name of a kind of games, as on its tile."""
+    """Return the short name of a kind of games, as on its tile."""
     game = games.get(kind)
     return kind if game is None else game.label
 
 
 def kinds_of(table: "Table") -> tuple[str, ...]:
-    """The games that can be chosen to be looked at: those of this table, and those that it once had."""
+    """Return the games that can be chosen to be looked at: those of this table, and those it once had."""
     try:
         return (*table.games, *(kind for kind in results.kinds(table.journal) if kind not in table.games))
     except JournalError:
@@ -59,7 +59,7 @@ def kinds_of(table: "Table") -> tuple[str, ...]:
 
 
 def became(status: Status, summary: Summary | None) -> str:
-    """What became of a game: who has won, or that it was put away."""
+    """Return what became of a game, in words: who has won, or that it was put away."""
     if status is not Status.FINISHED or summary is None:
         return _(BECAME[status])
     winners = [seat.name for seat in summary.tally.seats if seat.won]
@@ -71,12 +71,12 @@ def became(status: Status, summary: Summary | None) -> str:
 
 
 def seat_text(seat: Seat) -> str:
-    """A player's name, and the points where there are any."""
+    """Return a player's name, and the points where there are any."""
     return seat.name if seat.points is None else f"{seat.name} {seat.points}"
 
 
 def seat_looks(layout: Page, rect: Rect, seat: Seat, place: int) -> list[AnyLook]:
-    """A player in a line: the sign, the name, and the points where there are any.
+    """Return a player in a line: the sign, the name, and the points where there are any.
 
     Without a side, and without a line in a plot, a player has no sign: its colour would be taken for that of cards.
     """

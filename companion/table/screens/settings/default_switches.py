@@ -31,7 +31,7 @@ PER_PAGE = 12
 
 
 class RulesPage(BaseScreen, frozen=True):
-    """`game` is the id of the one whose switches are shown; empty: the games are. `first` is the page of games.
+    """The rules of new games: `game` is the id of the one shown; empty: the list of games, on page `first`.
 
     `notice` is what the last change led to, until the next input.
     """
@@ -44,7 +44,7 @@ class RulesPage(BaseScreen, frozen=True):
     help_on: bool = False
 
     def scene(self, table: "Table", view: View) -> Scene:
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
         layout = page(view)
         game = table.games.get(self.game)
         title = _("Rules of new games") if game is None else _("Rules: {game}").format(game=game.title)
@@ -63,7 +63,7 @@ class RulesPage(BaseScreen, frozen=True):
         ]
 
     def handle(self, table: "Table", what: Input) -> Outcome:
-        """The screen after an input."""
+        """Return the screen after an input."""
         closes = what in (Press(PanelButton.CONFIRM), Press(PanelButton.UNDO))
         if (self.help_on or self.notice) and closes:
             return Outcome(replace(self, help_on=False, notice=""))
@@ -86,14 +86,14 @@ class RulesPage(BaseScreen, frozen=True):
                 return Outcome(self)
 
     def _next(self, table: "Table") -> "RulesPage":
-        """The next game, or the next page of games."""
+        """Return the page with the next game, or the next page of games."""
         if not self.game:
             return replace(self, first=(self.first + 1) % _pages(table))
         games = list(table.games)
         return replace(self, game=games[(games.index(self.game) + 1) % len(games)])
 
     def _switched(self, table: "Table", game: AnyGame, name: str) -> Outcome:
-        """The switch set to its next choice, here and in a set-up that was left."""
+        """Return the page with the switch set to its next choice, here and in a set-up that was left."""
         switch = next(switch for switch in game.switches if switch.key == name)
         values = [value for value, _label in switch.choices]
         value = values[(values.index(rules_here(table.settings, game).get(name, values[0])) + 1) % len(values)]
@@ -104,7 +104,7 @@ class RulesPage(BaseScreen, frozen=True):
         return Outcome(self, (change, *there, PlaySound("accepted")))
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
-        """The page with what there is to say of the change."""
+        """Return the page with what there is to say of the change."""
         return Outcome(replace(self, notice=result))
 
     def _does(self, table: "Table") -> dict[Lamp, Does]:

@@ -43,19 +43,19 @@ HELP = N_(
 
 
 class Bar(Struct, frozen=True):
-    """How many pixels the bar is long, on a canvas of `width` x `height` pixels."""
+    """A bar on a canvas of `width` x `height` pixels, which is so many pixels long."""
 
     length: int
     width: int
     height: int
 
     def millimetres(self) -> tuple[float, float]:
-        """Width and height of the canvas on the glass, when the bar is as long as the edge of the card."""
+        """Return the canvas's width and height on the glass in mm, if the bar is as long as the card's edge."""
         return round(self.width * CARD_MM / self.length, 1), round(self.height * CARD_MM / self.length, 1)
 
 
 class GlassPage(BaseScreen, frozen=True):
-    """`bar` is that which was made longer or shorter, None before that.
+    """The page that measures the screen; `bar` is the one made longer or shorter, None before that.
 
     `before` is the size to go back to while another one is tried, and `left` the milliseconds until then. `notice` is
     why the size is not kept, until the next input.
@@ -79,16 +79,16 @@ class GlassPage(BaseScreen, frozen=True):
         return max(1, -(-self.left // 1000))
 
     def popup(self, table: "Table") -> str:  # noqa: ARG002 - only the page itself matters
-        """The size that is tried goes by itself."""
+        """Return a name for the size that is tried, which goes by itself; empty while none is."""
         return "" if self.before is None else "trial"
 
     @property
     def tagging(self) -> Tagging:
-        """While a size is tried nothing else is asked."""
+        """What the screen does about tags: while a size is tried nothing else is asked."""
         return "asks" if self.before is None else "passes"
 
     def scene(self, table: "Table", view: View) -> Scene:
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
         # By the short side of the canvas alone: whatever size holds, this page is laid out as on a 7-inch screen.
         layout = page(replace(view, px_per_mm=0.0))
         if self.before is not None:
@@ -99,7 +99,7 @@ class GlassPage(BaseScreen, frozen=True):
         return Scene((*looks, *_measuring(layout, _bar(self.bar, layout, view), turned=_turned(table))))
 
     def _trial(self, layout: Page, tried: float) -> list[AnyLook]:
-        """What has to be read and pressed with any size; its sentence is as large as the `tried` unit makes it."""
+        """Return what can be read and pressed with any size; its sentence is as large as the tried size makes it."""
         does: dict[Lamp, Does] = {"confirm": Does(_("KEEP")), "undo": Does(_("BACK"))}
         looks = furniture(layout, _("Is this size right?"), does)
         told, rest = layout.body.cut_top(layout.body.h * 3 // 5, layout.gap)
@@ -112,7 +112,7 @@ class GlassPage(BaseScreen, frozen=True):
         return looks
 
     def handle(self, table: "Table", what: Input) -> Outcome:
-        """The screen after an input."""
+        """Return the screen after an input."""
         if self.before is not None:
             return self._tried(table, what, self.before)
         closes = what in (Press(PanelButton.CONFIRM), Press(PanelButton.UNDO))
@@ -131,7 +131,7 @@ class GlassPage(BaseScreen, frozen=True):
                 return Outcome(self)
 
     def _try(self, table: "Table", bar: Bar) -> Outcome:
-        """Let the size hold that the bar tells, for a while."""
+        """Let the size that the bar tells hold for a while, and return the page that tries it."""
         before = (_number(table.settings.value(WIDTH)), _number(table.settings.value(HEIGHT)))
         return Outcome(replace(self, before=before, left=TRIAL_MS), (_holding(_size(bar, turned=_turned(table))),))
 
@@ -150,7 +150,7 @@ class GlassPage(BaseScreen, frozen=True):
                 return Outcome(self)
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
-        """The settings again; or what there is to say of the size that was to be kept."""
+        """Return the settings again; or what there is to say of the size that was to be kept."""
         return Outcome(GlassPage(notice=result)) if result else go(Place.SETTINGS)
 
     def _gone_back(self, before: tuple[float, float]) -> Outcome:
@@ -164,7 +164,7 @@ class GlassPage(BaseScreen, frozen=True):
 
 
 def _measuring(layout: Page, bar: Bar, *, turned: bool) -> list[AnyLook]:
-    """What to do, the bar, and the buttons that make it longer and shorter."""
+    """Return what to do, the bar, and the buttons that make it longer and shorter."""
     view = layout.view
     buttons, room = layout.body.cut_bottom(layout.px(13), layout.gap)
     told, room = room.cut_top(layout.px(30 if view.portrait else 14), layout.gap)
@@ -188,27 +188,27 @@ def _measuring(layout: Page, bar: Bar, *, turned: bool) -> list[AnyLook]:
 
 
 def _bar(bar: Bar | None, layout: Page, view: View) -> Bar:
-    """The bar that is shown: at first as long as the card is by the size that holds."""
+    """Return the bar that is shown: at first as long as the card is by the size that holds."""
     if bar is not None:
         return bar
     return Bar(_within(layout, round(CARD_MM * view.px_per_mm)), view.width, view.height)
 
 
 def _within(layout: Page, length: int) -> int:
-    """The length, or the nearest that tells of a screen that there may be, and has room on this one."""
+    """Return the length, or the nearest one that fits here and on a screen that there may be."""
     short = min(layout.view.width, layout.view.height)
     most = min(layout.body.w, int(short * CARD_MM / LEAST_MM))
     return max(int(short * CARD_MM / MOST_MM) + 1, min(length, most))
 
 
 def _size(bar: Bar, *, turned: bool) -> tuple[float, float]:
-    """Width and height of the glass in millimetres: those of the canvas, or the other way round."""
+    """Return the width and height of the glass in mm: those of the canvas, or the other way round."""
     width, height = bar.millimetres()
     return (height, width) if turned else (width, height)
 
 
 def _turned(table: "Table") -> bool:
-    """Whether the picture stands on a glass that lies, or lies on one that stands."""
+    """Return whether the picture is turned by a quarter on the glass."""
     return table.settings.value(TURN) in {90, 270}
 
 

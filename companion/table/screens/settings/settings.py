@@ -33,7 +33,7 @@ HELP_LINES = 24
 
 
 class SettingsPage(BaseScreen, frozen=True):
-    """`group` is the place of the one that is shown; None: all are, to be chosen from.
+    """The settings: `group` is the place of the group shown; None: all groups are, to be chosen from.
 
     `notice` is what the last change led to, until the next input.
     """
@@ -45,7 +45,7 @@ class SettingsPage(BaseScreen, frozen=True):
     help_on: bool = False
 
     def scene(self, table: "Table", view: View) -> Scene:
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
         layout = page(view)
         if self.group is None:
             looks = furniture(layout, _("Settings"), self._does())
@@ -64,7 +64,7 @@ class SettingsPage(BaseScreen, frozen=True):
         return Scene(tuple(looks))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
-        """The screen after an input."""
+        """Return the screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):
                 return Outcome(replace(self, help_on=not self.help_on, notice=""))
@@ -96,7 +96,7 @@ class SettingsPage(BaseScreen, frozen=True):
                 return Outcome(self)
 
     def _changed(self, table: "Table", shown: tuple[Setting, ...], target: str) -> Outcome:
-        """A choice by the key of its setting and its place, such as `screen.turn:2`."""
+        """Return the page after a choice, named by its setting's key and its place, such as `screen.turn:2`."""
         key, _colon, place = target.rpartition(":")
         setting = next(setting for setting in shown if setting.key == key)
         value = setting.choices[int(place)].value
@@ -106,7 +106,7 @@ class SettingsPage(BaseScreen, frozen=True):
         return Outcome(self, (ChangeSettings({key: value}), PlaySound("accepted")))
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
-        """The page with what there is to say of the change."""
+        """Return the page with what there is to say of the change."""
         return Outcome(replace(self, notice=result))
 
     def _does(self) -> dict[Lamp, Does]:
@@ -121,7 +121,7 @@ class SettingsPage(BaseScreen, frozen=True):
 
 
 def _tiles(layout: Page) -> list[AnyLook]:
-    """A tile for each group, and for each page of another kind."""
+    """Return a tile for each group of settings, and for each page of another kind."""
     groups: list[tuple[str, str, Icon]] = [
         (f"group:{place}", group.title, group.icon) for place, group in enumerate(offered().group)
     ]
@@ -138,7 +138,7 @@ def _tiles(layout: Page) -> list[AnyLook]:
 
 
 def _shown(table: "Table", group: Group) -> tuple[Setting, ...]:
-    """The settings of a group, those that are switches of games too."""
+    """Return the settings of a group, those that are switches of games too."""
     found = []
     for name in group.switches:
         game, _dot, key = name.rpartition(".")
@@ -148,7 +148,7 @@ def _shown(table: "Table", group: Group) -> tuple[Setting, ...]:
 
 
 def _held(table: "Table", setting: Setting) -> Value | None:
-    """What holds; of a switch that is not set, or to no choice of it, its first choice."""
+    """Return the value that holds; of a switch without a valid one, its first choice."""
     value = table.settings.value(setting.key)
     if setting.of and not any(type(value) is type(one.value) and value == one.value for one in setting.choices):
         return setting.choices[0].value
@@ -156,7 +156,7 @@ def _held(table: "Table", setting: Setting) -> Value | None:
 
 
 def _row(layout: Page, rect: Rect, setting: Setting, value: Value | None) -> list[AnyLook]:
-    """A setting: what it is called, and beside or below it what it can be."""
+    """Return a setting's row: what it is called, and beside or below it the values to choose from."""
     if layout.view.portrait:
         words, buttons = rect.cut_top(rect.h * 2 // 5)
     else:
@@ -169,7 +169,7 @@ def _row(layout: Page, rect: Rect, setting: Setting, value: Value | None) -> lis
 
 
 def _choices(layout: Page, rect: Rect, setting: Setting, value: Value | None) -> list[AnyLook]:
-    """A button for each choice."""
+    """Return a button for each choice."""
     return [
         Button(
             rect=cell,
@@ -185,7 +185,7 @@ def _choices(layout: Page, rect: Rect, setting: Setting, value: Value | None) ->
 
 
 def _steps(layout: Page, rect: Rect, setting: Setting, value: Value | None) -> list[AnyLook]:
-    """What holds, between a button for less and one for more."""
+    """Return the value that holds, between a button for less and one for more."""
     less, middle, more = rect.columns(3, layout.gap)
     label = next((choice_in_words(setting, one) for one in setting.choices if one.value == value), f"{value}")
     looks: list[AnyLook] = [
@@ -199,11 +199,11 @@ def _steps(layout: Page, rect: Rect, setting: Setting, value: Value | None) -> l
 
 
 def _help_of_all(layout: Page) -> list[AnyLook]:
-    """How the settings go, and a sentence for each page of another kind."""
+    """Return help on how settings are changed, and a sentence for each page of another kind."""
     return _help(layout, [(_("Settings"), _(HELP)), *((_(one.title), _(one.help)) for one in offered().page)])
 
 
 def _help(layout: Page, told: list[tuple[str, str]]) -> list[AnyLook]:
-    """A sentence for each setting, behind what it is called; an empty line is between any two."""
+    """Return help with a sentence for each setting behind its name, and an empty line between any two."""
     text = "\n\n".join(f"{name}: {text}" for name, text in told)
     return framed(layout, layout.body, text, px=4.6, lines=HELP_LINES, least=TIGHT)

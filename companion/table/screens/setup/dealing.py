@@ -10,7 +10,7 @@ from companion.core.i18n import _
 
 
 class Deal(Struct, frozen=True):
-    """`dealer` is the place of the one who deals, None before that; `cuts` the cards cut so far, by name.
+    """The deal: the place of the `dealer`, None before there is one; `cuts` are the cards cut so far, by name.
 
     `cutting` are those who cut, in their order: all players, or those who have cut the same.
     """
@@ -25,20 +25,20 @@ class Deal(Struct, frozen=True):
         return self.cutting[len(self.cuts)] if self.cuts else ""
 
     def by(self, place: int) -> "Deal":
-        """The deal by the player at a place."""
+        """Return the deal by the player at a place."""
         return replace(self, dealer=place)
 
     def passed_on(self, players: int) -> "Deal":
-        """The deal by the next one of so many players, clockwise; by the first where nobody deals yet."""
+        """Return the deal by the next of so many players, clockwise; by the first where nobody deals yet."""
         return self.by(0 if self.dealer is None else (self.dealer + 1) % players)
 
     def in_order(self, names: tuple[str, ...]) -> tuple[str, ...]:
-        """The players from the one who begins: to the left of who deals, which is the next one clockwise."""
+        """Return the players from the one who begins, to the left of the dealer, which is clockwise the next."""
         first = 0 if self.dealer is None else (self.dealer + 1) % len(names)
         return names[first:] + names[:first]
 
     def cut(self, game: AnyGame, names: tuple[str, ...], card: str) -> "tuple[Deal, str] | Refused":
-        """The deal after the next player has cut this card, and what is to be said of it; or why it can't be cut.
+        """Return the deal after the next player cut this card, and a sentence on it; or why it can't be cut.
 
         `names` are all players. The lowest card deals, equal ones are cut again.
         """
@@ -55,5 +55,5 @@ class Deal(Struct, frozen=True):
 
 
 def _together(names: tuple[str, ...]) -> str:
-    """These names as one part of a sentence."""
+    """Return these names as one part of a sentence."""
     return reduce(lambda some, name: _("{names} and {name}").format(names=some, name=name), names)

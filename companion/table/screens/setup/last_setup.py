@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 class Last(Struct, frozen=True):
-    """What a set-up takes over from the last game: the same people are likely to play again, as before."""
+    """The parts of the last set-up that a new one takes over: the same people are likely to play again."""
 
     players: tuple[str, ...] = ()
     sides: int = 0
@@ -20,7 +20,7 @@ class Last(Struct, frozen=True):
 
 
 def last_setup(table: "Table", game: str) -> Last:
-    """The set-up of the latest game of this kind in the journal; an empty one when there is none."""
+    """Return the set-up of the latest game of this kind in the journal; an empty one when there is none."""
     try:
         last = table.journal.latest(game)
     except JournalError:

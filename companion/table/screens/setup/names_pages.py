@@ -35,7 +35,7 @@ AT: Mapping[Side, str] = {
 
 
 class NamesRoom(Struct, frozen=True):
-    """Where the page of the names has the seats, the button that leads to their sides, and people to choose from."""
+    """The rooms on the page of names: the seats, the button to their sides, and people to choose from."""
 
     seats: tuple[Rect, ...]
     sides: Rect | None
@@ -63,7 +63,7 @@ def room_of_names(setup: "SetUp", layout: Page, body: Rect, people: int) -> Name
 
 
 def names(setup: "SetUp", table: "Table", layout: Page, room: NamesRoom, people: tuple[Person, ...]) -> list[AnyLook]:
-    """The names in the order of the seats, and below them people to choose from."""
+    """Return the names in the order of the seats, and below them people to choose from."""
     looks: list[AnyLook] = _seats(setup, table, layout, room)
     if room.sides is not None:
         looks.append(
@@ -109,7 +109,7 @@ def _seats(setup: "SetUp", table: "Table", layout: Page, room: NamesRoom) -> lis
 
 
 def seats(setup: "SetUp", table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
-    """Who sits at which side of the screen: the names to be tapped, and the table seen from above."""
+    """Return who sits at which side: names to be tapped, and the table seen from above."""
     count, upright = len(setup.names), layout.view.portrait
     if upright:
         picture, room = body.cut_top(min(body.w, body.h * 2 // 5), layout.gap)
@@ -136,7 +136,7 @@ def seats(setup: "SetUp", table: "Table", layout: Page, body: Rect) -> list[AnyL
 
 
 def _from_above(layout: Page, rect: Rect, sides: Sequence[Side], signs: Sequence[PersonSign | None]) -> list[AnyLook]:
-    """The screen as it lies on the table, and around it everybody's sign, or the number of the seat."""
+    """Return the screen as it lies on the table, with everybody's sign, or seat number, around it."""
     edge = min(rect.w, rect.h)
     table = Rect(rect.x + (rect.w - edge) // 2, rect.y + (rect.h - edge) // 2, edge, edge)
     strip = edge // 4
@@ -158,7 +158,7 @@ def _from_above(layout: Page, rect: Rect, sides: Sequence[Side], signs: Sequence
 
 
 def _around(layout: Page, rect: Rect, here: Sequence[tuple[int, PersonSign | None]]) -> list[AnyLook]:
-    """Those at one side, in as many lines as leave each the most room."""
+    """Return the people at one side, in as many lines as leave each the most room."""
     if not here:
         return []
     upright = rect.h > rect.w

@@ -21,7 +21,7 @@ LEAST_HELP = 3.2
 
 
 def grid(rect: Rect, count: int, columns: int, gap: int, tallest: int) -> list[Rect]:
-    """Cells from the top left, row by row, no higher than `tallest`."""
+    """Return cells from the top left, row by row, no higher than `tallest`."""
     lines = -(-count // columns)
     height = min(rect.h, lines * tallest + (lines - 1) * gap)
     rows = rect.cut_top(height)[0].rows(lines, gap)
@@ -29,7 +29,7 @@ def grid(rect: Rect, count: int, columns: int, gap: int, tallest: int) -> list[R
 
 
 def players(setup: "SetUp", layout: Page, body: Rect, tools: list[AnyTool]) -> list[AnyLook]:
-    """How many play, in how many sides, and the ways to the switches and to the game's tools."""
+    """Return how many play, in how many sides, and the ways to the switches and the game's tools."""
     counts = setup.game.player_counts
     cells = grid(body.cut_bottom(layout.px(11), layout.gap)[1], len(counts), 4, layout.gap, layout.px(24))
     foot = Rect(body.x, cells[-1].bottom + layout.gap, body.w, layout.px(11))
@@ -69,19 +69,19 @@ def players(setup: "SetUp", layout: Page, body: Rect, tools: list[AnyTool]) -> l
 
 
 def name_columns(layout: Page, count: int) -> int:
-    """Columns of names, such that the longest fits."""
+    """Return the number of columns of names with which the longest one fits."""
     if layout.view.portrait:
         return 1 if count <= 6 else 2
     return 2 if count <= 8 else 3
 
 
 def switches(setup: "SetUp", layout: Page, body: Rect) -> list[AnyLook]:
-    """Each switch with its help and its choice."""
+    """Return each switch with its help and its choice."""
     return switch_rows(layout, body, setup.game.switches, dict(setup.options))
 
 
 def switch_rows(layout: Page, body: Rect, switches: tuple[Switch, ...], options: Mapping[str, object]) -> list[AnyLook]:
-    """Each switch with its help and its choice, the first where the options have none; `switch:` and its key."""
+    """Return each switch with its help and choice, by default the first; the target is `switch:` and its key."""
     looks: list[AnyLook] = []
     rows = body.cut_top(min(body.h, len(switches) * layout.px(22)))[0].rows(len(switches), layout.gap)
     for rect, switch in zip(rows, switches, strict=True):
@@ -113,7 +113,7 @@ def switch_rows(layout: Page, body: Rect, switches: tuple[Switch, ...], options:
 
 
 def deal(setup: "SetUp", table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
-    """Who deals, and with it who begins and which chips are whose."""
+    """Return the page that asks who deals, and shows who begins and which chips are whose."""
     looks: list[AnyLook] = []
     if not setup.notice:
         top, body = body.cut_top(layout.px(21 if layout.view.portrait else 13), layout.gap)

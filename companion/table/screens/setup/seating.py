@@ -19,12 +19,12 @@ Sides = tuple[tuple[str, Side], ...]
 
 
 def made_up(place: int) -> str:
-    """The name of whoever sits at a place and has none."""
+    """Return the made-up name of the player at a place."""
     return _("Player {number}").format(number=place + 1)
 
 
 def filled(names: tuple[str, ...], count: int) -> tuple[str, ...]:
-    """So many names: those there are, then made-up ones, none of them twice."""
+    """Return so many names: those there are, then made-up ones, none of them twice."""
     names = names[:count]
     while len(names) < count:
         names = (*names, unused(names, len(names)))
@@ -32,14 +32,14 @@ def filled(names: tuple[str, ...], count: int) -> tuple[str, ...]:
 
 
 def unused(names: tuple[str, ...], place: int) -> str:
-    """A made-up name that is not among these; that of the place where it is free."""
+    """Return a made-up name that is not among these; that of the place if it is free."""
     order = (place, *range(2 * MOST))
     taken = {person_of(name) for name in names}
     return next(made_up(place) for place in order if person_of(made_up(place)) not in taken)
 
 
 def is_made_up(table: "Table", name: str) -> bool:
-    """Whether the name is nobody's; one that was made up in another language is known by its row."""
+    """Return whether a name is made up; one of another language is known by its row in the journal."""
     if name in {made_up(place) for place in range(2 * MOST)}:
         return True
     known = table.people.by_name().get(person_of(name))
@@ -47,7 +47,7 @@ def is_made_up(table: "Table", name: str) -> bool:
 
 
 def remembered(table: "Table") -> tuple[Person, ...]:
-    """The people who can be offered, those who played last first; none where that can't be read."""
+    """Return the people who can be offered, those who played last first; none where they can't be read."""
     try:
         return table.people.all()
     except JournalError:
@@ -55,17 +55,17 @@ def remembered(table: "Table") -> tuple[Person, ...]:
 
 
 def side_of(table: "Table", sides: Sides, name: str) -> Side:
-    """Where the player sits: as was chosen now, else as last time."""
+    """Return the side where the player sits: as was chosen now, else as last time."""
     return dict(sides).get(person_of(name)) or table.people.side_of(name)
 
 
 def moved_on(table: "Table", sides: Sides, name: str) -> Sides:
-    """The player one side further, clockwise."""
+    """Return the sides with the player moved one further, clockwise."""
     here = side_of(table, sides, name)
     there = SIDES[(SIDES.index(here) + 1) % len(SIDES)]
     return (*(pair for pair in sides if pair[0] != person_of(name)), (person_of(name), there))
 
 
 def remembering(table: "Table", names: tuple[str, ...], sides: Sides) -> RememberPlayers:
-    """What remembers who plays now and where they sit."""
+    """Return the effect that remembers who plays now and where they sit."""
     return RememberPlayers(tuple(Seated(name, side_of(table, sides, name), is_made_up(table, name)) for name in names))

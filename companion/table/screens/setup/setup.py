@@ -42,7 +42,7 @@ class Typing(Struct, frozen=True):
 
 
 class SetUp(BaseScreen, frozen=True):
-    """`names` are the players clockwise around the table; `typing` that of them which is being typed.
+    """The set-up: `names` are the players clockwise around the table; `typing` the name that is being typed.
 
     `at` is where those sit who were moved; `first` the page of the people who are offered.
     """
@@ -63,7 +63,7 @@ class SetUp(BaseScreen, frozen=True):
 
     @classmethod
     def of(cls, game: AnyGame, last: Last, here: Mapping[str, Any]) -> "SetUp":
-        """A set-up like that of the last game, or for the fewest that can play.
+        """Return a set-up like that of the last game, or for the fewest that can play.
 
         `here` are the values of switches that this table has set for all new games.
         """
@@ -78,19 +78,19 @@ class SetUp(BaseScreen, frozen=True):
 
     @property
     def scans(self) -> bool:
-        """The players may cut cards for the deal."""
+        """Whether a card means something: players may cut cards for the deal."""
         return self.step == "deal"
 
     def things(self, table: "Table") -> tuple[ThingKind, ...]:  # noqa: ARG002 - the game that is set up knows
-        """Players sit down, and cut what the game is played with."""
+        """Return the things that mean something: players' cards, and what the game lets players cut."""
         return ("P", *(self.game.things if self.scans else ()))
 
     def with_notice(self, sentence: str) -> Self:
-        """The screen with a sentence."""
+        """Return the screen with a sentence."""
         return replace(self, notice=sentence)
 
     def scene(self, table: "Table", view: View) -> Scene:
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
         layout = page(view)
         if self.typing is not None:
             return self._keyboard(layout, self.typing)
@@ -110,7 +110,7 @@ class SetUp(BaseScreen, frozen=True):
     def _page(
         self, table: "Table", layout: Page, body: Rect, room: names_pages.NamesRoom, people: tuple[Person, ...]
     ) -> list[AnyLook]:
-        """What a step shows; `room` and `people` are those of the names."""
+        """Return the page of the step; `room` and `people` are those of the names."""
         match self.step:
             case "players":
                 tools = [tool for tool in table.tools.values() if self.game.id in tool.games]
@@ -135,7 +135,7 @@ class SetUp(BaseScreen, frozen=True):
         return Scene((*looks, *keyboard(layout, layout.body, typing.text, name, page_of_keys=typing.keys)))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
-        """The screen after an input."""
+        """Return the screen after an input."""
         if what == Press(PanelButton.HELP):
             return Outcome(replace(self, help_on=not self.help_on, notice=""))
         if self.help_on:
@@ -193,7 +193,7 @@ class SetUp(BaseScreen, frozen=True):
         return self._cut(text) if self.step == "deal" else Outcome(self)
 
     def _seated(self, table: "Table", name: str) -> Outcome:
-        """A player whose tag was laid takes the seat whose name is being typed, else the next that has no real name.
+        """Return the set-up with a scanned player seated: where a name is typed, else at the next free seat.
 
         Where there is none, the game gets as many seats as it can be played with next.
         """
@@ -221,7 +221,7 @@ class SetUp(BaseScreen, frozen=True):
         return Outcome(replace(self, notice=why), (PlaySound("refused"),))
 
     def _picked(self, table: "Table", number: int) -> Outcome:
-        """The person with this number sits down; one who sits already gets up."""
+        """Return the set-up with this person seated; one who sits already gets up."""
         person = next(person for person in remembered(table) if person.number == number)
         seated = [person_of(name) for name in self.names]
         if person_of(person.name) not in seated:
@@ -260,7 +260,7 @@ class SetUp(BaseScreen, frozen=True):
                 return self._begin() if self.deal.dealer is not None else Outcome(self)
 
     def has_twins(self) -> bool:
-        """Whether two names are the same."""
+        """Return whether two names are the same."""
         return len({person_of(name) for name in self.names}) < len(self.names)
 
     def _begin(self) -> Outcome:
@@ -268,7 +268,7 @@ class SetUp(BaseScreen, frozen=True):
         return Outcome(self, (BeginGame(self.game, setup),))
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
-        """The game once it is begun; or why it can't be."""
+        """Return the game once it is begun; or the set-up with why it can't be."""
         if isinstance(result, Failed | Refused):
             return Outcome(replace(self, notice=result.why))
         return go(Place.PLAY).after(KeepSetup(None), remembering(table, self.names, self.at))
@@ -284,7 +284,7 @@ class SetUp(BaseScreen, frozen=True):
         return go(Place.HOME).after(KeepSetup(self))
 
     def _next(self) -> "SetUp":
-        """NEXT chooses what a finger would tap: the next number of players, or the next one to deal."""
+        """Return the set-up after NEXT: with the next number of players, or the next one to deal."""
         if self.step == "players":
             counts = self.game.player_counts
             return self._with_players(counts[(counts.index(len(self.names)) + 1) % len(counts)])
@@ -300,13 +300,13 @@ class SetUp(BaseScreen, frozen=True):
         return replace(self, names=filled(self.names, count), sides=sides)
 
     def _switched(self, key: str) -> "SetUp":
-        """The switch set to its next choice."""
+        """Return the set-up with the switch set to its next choice."""
         values = self._values_of(key)
         value = values[(values.index(dict(self.options).get(key, values[0])) + 1) % len(values)]
         return self.with_option(key, value)
 
     def with_option(self, key: str, value: Any) -> "SetUp":
-        """The set-up with a switch set to a value; a default is left out of the options."""
+        """Return the set-up with a switch set to a value; a default is left out of the options."""
         options = dict(self.options) | {key: value}
         printed = self._values_of(key)[0]
         return replace(self, options=tuple((k, v) for k, v in options.items() if k != key or v != printed))
@@ -316,7 +316,7 @@ class SetUp(BaseScreen, frozen=True):
         return [value for value, _label in switch.choices]
 
     def _cut(self, text: str) -> Outcome:
-        """A card that was scanned is the cut of the next player."""
+        """Return the set-up with a scanned card as the cut of the next player."""
         cut = self.deal.cut(self.game, self.names, text)
         if isinstance(cut, Refused):
             return self._refused(cut.why)

@@ -34,7 +34,7 @@ TWINS = N_("Two players have the same name; tap one to change it.")
 
 
 def title(setup: "SetUp") -> str:
-    """What is asked at this step."""
+    """Return the title: what is asked at this step."""
     titles = {
         "players": _("{game}: how many players?").format(game=setup.game.title),
         "names": _("Who plays? Clockwise around the table"),
@@ -46,7 +46,7 @@ def title(setup: "SetUp") -> str:
 
 
 def does(setup: "SetUp", *, more: bool) -> dict[Lamp, Does]:
-    """What the panel does; `more` tells that there are more people than are shown."""
+    """Return the uses of the panel's buttons; `more` tells that there are more people than are shown."""
     found: dict[Lamp, Does] = {"undo": Does(_("BACK")), "help": Does(_("HELP"))}
     if setup.help_on:
         return found | {"confirm": Does(_("OK"), _("close help"))}

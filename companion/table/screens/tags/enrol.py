@@ -40,7 +40,7 @@ ROOM = 130
 
 
 class Enrol(BaseScreen, frozen=True):
-    """`walk` is the deck that is being enrolled, None while one is chosen. `notice` is what the last input led to."""
+    """The enrolment of a deck (`walk`; None while one is chosen); `notice` is what the last input led to."""
 
     id: ClassVar[str] = "enrolment"
 
@@ -50,15 +50,15 @@ class Enrol(BaseScreen, frozen=True):
 
     @property
     def tagging(self) -> Tagging:
-        """Tags come as they are."""
+        """What the screen does about tags: it takes them as they are."""
         return "takes"
 
     def with_notice(self, sentence: str) -> Self:
-        """The screen with a sentence."""
+        """Return the screen with a sentence."""
         return replace(self, notice=sentence)
 
     def scene(self, table: "Table", view: View) -> Scene:
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
         layout = page(view)
         walk = self.walk
         title = _("What is to have tags?") if walk is None else _title(walk)
@@ -74,7 +74,7 @@ class Enrol(BaseScreen, frozen=True):
         return Scene((*looks, *(_decks(table, layout, body) if walk is None else _walk(layout, body, walk))))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
-        """The screen after an input."""
+        """Return the screen after an input."""
         match what:
             case Press(button=PanelButton.NEXT) if self.help_on:
                 return Outcome(self)
@@ -99,7 +99,7 @@ class Enrol(BaseScreen, frozen=True):
             return Outcome(Enrol(notice=str(error)))
 
     def _told_of(self, table: "Table", tag: Tag) -> Outcome:
-        """What a thing is that is laid before a deck is chosen; it is asked of one that nobody knows."""
+        """Return the page with what a laid thing is, before a deck is chosen; an unknown tag is asked about."""
         try:
             thing = table.tags.find(tag.uid) or parse_thing(tag.text)
             if thing is not None:
@@ -130,12 +130,12 @@ class Enrol(BaseScreen, frozen=True):
                 return Outcome(self)
 
     def _written(self, walk: Enrolling, after: Enrolling) -> Outcome:
-        """How far it is, once what has changed is on the disk."""
+        """Return the outcome that writes what has changed, or the page where nothing has."""
         put, forgotten = enrol.changed(walk, after)
         return Outcome(self, (ChangeTags(put, forgotten, about=after),)) if put or forgotten else _told(walk, after)
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
-        """How far it is; nothing has changed when it can't be written."""
+        """Return the page with the walk as it is now; as it was when it can't be written."""
         if isinstance(result, Failed):
             return Outcome(replace(self, notice=result.why), (PlaySound("refused"), ShowLight("bad")))
         return _told(self.walk, request.about)
@@ -158,7 +158,7 @@ class Enrol(BaseScreen, frozen=True):
 
 
 def _told(walk: Enrolling | None, after: Enrolling) -> Outcome:
-    """How far it is, and what the light and a sound tell of that."""
+    """Return the page with the walk, and the light and sound that tell of its last step."""
     if after.answer and after is not walk:
         sound = PlaySound("accepted" if after.answer == "ok" else "refused")
         return Outcome(Enrol(after), (ShowLight(after.answer), sound))
@@ -166,7 +166,7 @@ def _told(walk: Enrolling | None, after: Enrolling) -> Outcome:
 
 
 def _title(walk: Enrolling) -> str:
-    """The deck that is being enrolled, and how far it is."""
+    """Return the title: the deck that is being enrolled, and how many things have a tag."""
     title = _("{deck}: {number} of {count}")
     return title.format(deck=_(walk.deck.title), number=walk.done, count=_count(walk.deck))
 
@@ -176,7 +176,7 @@ def _count(deck: Deck) -> int:
 
 
 def _decks(table: "Table", layout: Page, body: Rect) -> list[AnyLook]:
-    """A tile for each deck, with how many of its things have a tag."""
+    """Return a tile for each deck, with how many of its things have a tag."""
     decks = table.decks()
     try:
         tagged = set(table.tags.all().values())
@@ -205,7 +205,7 @@ def _how_many(deck: Deck, tagged: set[Thing]) -> str:
 
 
 def _walk(layout: Page, body: Rect, walk: Enrolling) -> list[AnyLook]:
-    """What is laid next, as large as it goes, what the last one led to, and how far it is."""
+    """Return what is laid next, in large, what the last tag led to, and how far the deck is."""
     bar, body = body.cut_bottom(layout.px(4), layout.gap)
     looks = _bar(bar, walk)
     coming = walk.next
@@ -228,14 +228,14 @@ def _walk(layout: Page, body: Rect, walk: Enrolling) -> list[AnyLook]:
 
 
 def _bar(rect: Rect, walk: Enrolling) -> list[AnyLook]:
-    """How much of the deck has tags."""
+    """Return a bar that shows how much of the deck has tags."""
     done = rect.w * walk.done // _count(walk.deck)
     looks: list[AnyLook] = [Panel(rect=rect, tone="raised")]
     return [*looks, Panel(rect=rect.cut_left(done)[0], tone="good", outline="good")] if done > rect.h else looks
 
 
 def _ending(walk: Enrolling) -> str:
-    """What is said when nothing is next."""
+    """Return the sentence for the end of a deck: all things have a tag, or some have none."""
     count = _count(walk.deck)
     if not walk.missing:
         every = ngettext("All {count} have a tag.", "All {count} have a tag.", count)

@@ -39,7 +39,7 @@ LABELS: dict[ThingKind, str] = {
 
 
 def labels() -> dict[ThingKind, str]:
-    """What a tag can be on."""
+    """Return the kinds of things that a tag can be on, each with its label."""
     return {kind: one.label for kind, one in card_kinds().items()} | LABELS
 
 
@@ -59,7 +59,7 @@ SOMEBODY_ELSE = ""
 
 
 class Picking(Struct, frozen=True):
-    """What can be picked: the things of the decks, the `people` who are known, and the things that have a tag."""
+    """The things that can be picked: those of the decks, the `people` who are known, and those with a tag."""
 
     decks: tuple[Deck, ...]
     people: tuple[Entry, ...]
@@ -67,12 +67,15 @@ class Picking(Struct, frozen=True):
 
     @classmethod
     def of(cls, table: "Table") -> "Picking":
-        """What can be picked at this table. Raises `JournalError` when that can't be read."""
+        """Return what can be picked at this table.
+
+        Raises `JournalError` when that can't be read.
+        """
         people = tuple(Entry(Thing("P", person.name), (person.name,)) for person in table.people.all())
         return cls(table.decks(), people, frozenset(table.tags.all().values()))
 
     def entries(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[Entry, ...]:
-        """The things of a kind to which the path leads; which of several that are alike it is comes last in it."""
+        """Return the things of a kind to which the path leads; the number of a copy comes last in a path."""
         every = [*[entry for deck in self.decks for entry in deck.entries], *self.people]
         return tuple(
             [
@@ -85,7 +88,7 @@ class Picking(Struct, frozen=True):
         )
 
     def options(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[str, ...]:
-        """What can be picked next; none once one thing is left."""
+        """Return what can be picked next; none once one thing is left."""
         if self._free(kind, path):
             return ()
         place = len(path)
@@ -94,21 +97,21 @@ class Picking(Struct, frozen=True):
         return tuple(dict.fromkeys(nexts))
 
     def picked(self, kind: ThingKind, path: tuple[str, ...]) -> Entry | None:
-        """The thing that is picked: of several that are alike the first without a tag. None while it is not clear."""
+        """Return the thing that is picked, of several alike the first without a tag; None while not clear."""
         return None if self.options(kind, path) else next(iter(self._left(kind, path)), None)
 
     def _left(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[Entry, ...]:
         return self._free(kind, path) or self.entries(kind, path)
 
     def _free(self, kind: ThingKind, path: tuple[str, ...]) -> tuple[Entry, ...]:
-        """Those without a tag, when the path tells all but which of several that are alike."""
+        """Return the things without a tag, when the path tells all but which of several alike it is."""
         entries = self.entries(kind, path)
         alike = all(entry.path == path for entry in entries)
         return tuple([entry for entry in entries if entry.thing not in self.tagged]) if alike else ()
 
 
 class NewTag(BaseScreen, frozen=True):
-    """`tag` is asked about, and `before` is the screen on which it was laid; that is gone on with, as it was.
+    """The question what `tag` is on; `before` is the screen on which it was laid, and which goes on after it.
 
     `kind` is what was picked first, and `path` what was picked then; `text` is the name of a player, typed with the
     page `keys` of the keys. `first` is the page of what can be picked; `notice` is why the last input was not followed.
@@ -129,7 +132,7 @@ class NewTag(BaseScreen, frozen=True):
 
     @classmethod
     def of(cls, table: "Table", tag: Tag, before: Screen | None = None) -> "NewTag":
-        """The question about this tag; None: the screen that is shown now is gone on with.
+        """Return the question about this tag; afterwards `before` (None: the present screen) is gone on with.
 
         Raises `JournalError` when it can't be read who is known and which things have a tag.
         """
@@ -137,15 +140,15 @@ class NewTag(BaseScreen, frozen=True):
 
     @property
     def tagging(self) -> Tagging:
-        """Another tag has to wait."""
+        """What the screen does about tags: another one has to wait."""
         return "takes"
 
     def facing_player(self, table: "Table") -> str | None:
-        """Whom the screen speaks to on which the tag was laid."""
+        """Return the player to whom the screen speaks on which the tag was laid."""
         return self.before.facing_player(table)
 
     def with_notice(self, sentence: str) -> Self:
-        """The screen with a sentence."""
+        """Return the screen with a sentence."""
         return replace(self, notice=sentence)
 
     @property
@@ -162,7 +165,7 @@ class NewTag(BaseScreen, frozen=True):
         return self.picking.picked(self.kind, self.path) if self.kind else None
 
     def scene(self, table: "Table", view: View) -> Scene:  # noqa: ARG002 - all there is to know is here
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
         layout = page(view)
         body, options = layout.body, self._options()
         if self.notice:
@@ -194,7 +197,7 @@ class NewTag(BaseScreen, frozen=True):
         return _("It is on: {what}").format(what=what)
 
     def _options(self) -> tuple[tuple[str, str], ...]:
-        """The targets and names of what can be picked."""
+        """Return the targets and the names of what can be picked."""
         if not self.kind:
             kinds = tuple((kind, _(label)) for kind, label in labels().items() if kind == "P" or self._has(kind))
             return (*kinds, ("none", _("NOT OURS")))
@@ -215,7 +218,7 @@ class NewTag(BaseScreen, frozen=True):
         return does | {"next": Does(_("MORE"), icon="down")} if pages else does
 
     def handle(self, table: "Table", what: Input) -> Outcome:  # noqa: ARG002 - all there is to know is here
-        """The screen after an input."""
+        """Return the screen after an input."""
         match what:
             case Press(button=PanelButton.HELP):
                 return Outcome(replace(self, help_on=not self.help_on))
@@ -248,13 +251,13 @@ class NewTag(BaseScreen, frozen=True):
         return self.before if kind is None else replace(plain, kind=kind).on(())
 
     def on(self, path: tuple[str, ...]) -> "NewTag":
-        """What has been picked; where that leaves one choice only, it is made. One player may always be another."""
+        """Return the question with this path picked; a single choice that is left is made."""
         while (path or self.kind != "P") and self.kind and len(options := self.picking.options(self.kind, path)) == 1:
             path = (*path, *options)
         return replace(self, path=path)
 
     def _back(self) -> Screen:
-        """One choice back: the last one that was not the only one."""
+        """Return the screen one choice back: before the last one that was not the only one."""
         if not self.kind:
             return self.before
         path = self.path
@@ -267,7 +270,7 @@ class NewTag(BaseScreen, frozen=True):
         return replace(self, kind="", path=(), text="", first=0, notice="")
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:
-        """The game goes on with the thing; a button is not pressed by being named."""
+        """Return the screen before, where the thing counts now; a button is not pressed by being named."""
         thing: Thing = request.about
         if isinstance(result, Failed):
             return Outcome(self.with_notice(result.why), (ShowLight("bad"),))
@@ -278,7 +281,7 @@ class NewTag(BaseScreen, frozen=True):
 
 
 def _cells(layout: Page, body: Rect, options: tuple[tuple[str, str], ...]) -> list[Rect]:
-    """Room for what can be picked: all of it where it fits, else a page."""
+    """Return the places of what can be picked: all of it where it fits, else a page."""
     longest = max((len(option[1]) for option in options), default=1)
     upright = layout.view.portrait
     if longest <= SHORT:
@@ -296,7 +299,7 @@ def _cells(layout: Page, body: Rect, options: tuple[tuple[str, str], ...]) -> li
 
 
 def _picked(layout: Page, body: Rect, entry: Entry, *, replaced: bool) -> list[AnyLook]:
-    """What has been picked, to be kept."""
+    """Return the looks of what has been picked, to be kept."""
     if layout.view.portrait:
         picture, words = body.cut_top(body.h * 3 // 5, layout.gap)
     else:

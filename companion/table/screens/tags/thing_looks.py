@@ -14,7 +14,7 @@ from companion.table.things import shortened
 
 
 def thing_look(layout: Page, rect: Rect, entry: Entry) -> list[AnyLook]:
-    """The thing of a deck, as large as it goes in the rectangle."""
+    """Return the thing of a deck, as large as it goes in the rectangle."""
     thing = entry.thing
     match thing.kind:
         case name if name in card_kinds():
@@ -32,7 +32,7 @@ def thing_look(layout: Page, rect: Rect, entry: Entry) -> list[AnyLook]:
 
 
 def _goal(layout: Page, rect: Rect, entry: Entry) -> list[AnyLook]:
-    """A goal; one of which the colour is not known by its text alone."""
+    """Return a goal card; where its colour is not known, only its text."""
     colour = next((colour for colour in COLOURS if colour in entry.path), None)
     if colour is None:
         return [Panel(rect=rect, tone="surface"), _name(layout, rect, entry.thing.name)]
@@ -48,7 +48,7 @@ def _name(layout: Page, rect: Rect, name: str) -> Label:
 
 
 def _shaped(rect: Rect, wide: float) -> Rect:
-    """The largest rectangle in the middle of this one that is so many times as wide as high."""
+    """Return the largest rectangle in the middle of this one that is `wide` times as wide as high."""
     height = min(rect.h, int(rect.w / wide))
     width = int(height * wide)
     return Rect(rect.x + (rect.w - width) // 2, rect.y + (rect.h - height) // 2, width, height)

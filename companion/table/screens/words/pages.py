@@ -59,7 +59,7 @@ class Rooms(Struct, frozen=True):
 
 
 def rooms(layout: Page) -> Rooms:
-    """Divide what is above the buttons: the word and its verdict, what is told of it, and the keyboard."""
+    """Divide the room above the buttons: the word and its verdict, what is told of it, the keyboard."""
     room = Rect(layout.head.x, layout.head.y, layout.head.w, layout.body.bottom - layout.head.y)
     keys, room = room.cut_bottom(layout.px(42 if layout.view.portrait else 31), layout.gap)
     word, told = room.cut_top(layout.px(15 if layout.view.portrait else 12), layout.gap)
@@ -71,12 +71,12 @@ def rooms(layout: Page) -> Rooms:
 
 
 def typed(layout: Page, rooms: Rooms, text: str) -> list[AnyLook]:
-    """The word as large as it goes."""
+    """Return the word as large as it goes."""
     return [Field(rect=rooms.word, text=text, hint=_("A word"), px=layout.px(8 if len(text) <= FEW else 5))]
 
 
 def verdict(layout: Page, rect: Rect, given: Verdict) -> list[AnyLook]:
-    """Whether the word counts, to be read across the table."""
+    """Return the banner that says whether the word counts, to be read across the table."""
     return [
         Banner(
             rect=rect,
@@ -89,7 +89,7 @@ def verdict(layout: Page, rect: Rect, given: Verdict) -> list[AnyLook]:
 
 
 def told(layout: Page, rect: Rect, said: str, own: Own) -> list[AnyLook]:
-    """What is said of the word, and the button that makes it one of the house or takes it out."""
+    """Return what is said of the word, and the button that adds it to the house's words or takes it out."""
     looks: list[AnyLook] = [Panel(rect=rect, tone="surface")]
     room = Rect(rect.x + layout.gap, rect.y, rect.w - 2 * layout.gap, rect.h)
     if own:
@@ -104,7 +104,7 @@ def told(layout: Page, rect: Rect, said: str, own: Own) -> list[AnyLook]:
 
 
 def said(checked: Checked, thought: BackgroundTask | None, *, waits: bool) -> str:
-    """What is said of a word: why it does not count, or how common it is; what it means; and what is near.
+    """Return what is said of a word: why it does not count, or its class; its meaning; and what is near.
 
     `thought` may be looking for words that are further away. `waits` is set for a word of the house in a game that has
     its own words.
@@ -128,12 +128,12 @@ def _class(entry: Entry | None) -> str:
 
 
 def _as_sentence(text: str) -> str:
-    """A definition as a sentence."""
+    """Return a definition as a sentence."""
     return f"{text[0].upper()}{text[1:]}{'' if text.endswith(('.', '…')) else '.'}"
 
 
 def keyboard(layout: Page, rect: Rect) -> list[AnyLook]:
-    """The letters, and the key that deletes. A key's target is `key:` and its letter."""
+    """Return the keys of the letters and the key that deletes; a target is `key:` and the letter."""
     gap = max(3, layout.gap // 2)
     looks: list[AnyLook] = []
     rows = rect.rows(len(ROWS), gap)

@@ -43,7 +43,7 @@ SWITCHES = {Switch.FAMILY: N_("family"), Switch.STANDARD: N_("standard"), Switch
 
 
 class Words(BaseScreen, frozen=True):
-    """`text` is what has been typed, in capitals; `help_on` tells that help is shown.
+    """The word checker: `text` is what has been typed, in capitals; `help_on` tells that help is shown.
 
     `notice` is why the last input was not followed. `balls` has for each letter the number of its ball's tag, or an
     empty one.
@@ -58,24 +58,24 @@ class Words(BaseScreen, frozen=True):
 
     @property
     def scans(self) -> bool:
-        """Letters are laid here, too."""
+        """Whether a ball means something: letters are laid here, too."""
         return True
 
     def things(self, table: "Table") -> tuple[ThingKind, ...]:  # noqa: ARG002 - they are the same for everybody
-        """Balls spell."""
+        """Return the kind of letter balls, which spell words here."""
         return ("B",)
 
     def with_notice(self, sentence: str) -> Self:
-        """The screen with a sentence."""
+        """Return the screen with a sentence."""
         return replace(self, notice=sentence, help_on=False)
 
     def question(self, table: "Table") -> TaskRequest | None:
-        """Which words are two slips away, where none is nearer."""
+        """Return the question which words are two slips away; None where nearer ones are known."""
         dictionary = table.dictionary
         return dictionary.checker.wider(dictionary.check(self.text)) if self.text else None
 
     def scene(self, table: "Table", view: View) -> Scene:
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
         layout = page(view)
         dictionary = table.dictionary
         does = self._does(dictionary)
@@ -98,7 +98,7 @@ class Words(BaseScreen, frozen=True):
         return Scene((*looks, *pages.told(layout, rooms.told, said, own)))
 
     def handle(self, table: "Table", what: Input) -> Outcome:
-        """The screen after an input."""
+        """Return the screen after an input."""
         match what:
             case Press(button=button):
                 return self._pressed(button)
@@ -144,7 +144,7 @@ class Words(BaseScreen, frozen=True):
         return does
 
     def _scanned(self, text: str, uid: str) -> Outcome:
-        """A letter ball, or a letter that a reader tells without saying what it is on; the last ball is taken off."""
+        """Return the page after a scan: a letter more, or the last ball taken off."""
         letter = text.removeprefix(BALL)
         if uid and uid in self.balls:
             after = self._again(uid)
@@ -155,7 +155,7 @@ class Words(BaseScreen, frozen=True):
         return Outcome(after, (PlaySound("refused"),) if after.notice else ())
 
     def _again(self, uid: str) -> "Words":
-        """The word without the ball that is laid again, which must be that of its last letter."""
+        """Return the word without the ball that is laid again, which must be that of its last letter."""
         if self.balls[-1] == uid:
             return self._shorter(self.balls.count(uid))
         taken = _("This ball is in the word already. Only the last one, {letter}, can be taken off.")
@@ -173,12 +173,12 @@ class Words(BaseScreen, frozen=True):
         return Words(self.text + key.upper(), (*self.balls, *[uid] * len(key.upper()))) if key and fits else self
 
     def answered(self, table: "Table", request: Request, result: Any) -> Outcome:  # noqa: ARG002 - there is one
-        """The word, and what is wrong with those of the house."""
+        """Return the page with the word, and with what is wrong with the words of the house."""
         return Outcome(self.with_notice(str(result)))
 
 
 def _own(dictionary: "Dictionary", verdict: Verdict) -> Own:
-    """What can be done about the word: a word that nobody knows can be made one of the house, and one no more."""
+    """Return what can be done with the word: add it to the words of the house, take it out, or nothing."""
     if not dictionary.can_change:
         return ""
     listed = verdict.entry is not None and verdict.entry.word_class is not WordClass.OWN
@@ -188,7 +188,7 @@ def _own(dictionary: "Dictionary", verdict: Verdict) -> Own:
 
 
 def _missing(layout: Page, room: Rect, notice: str, dictionary: "Dictionary") -> list[AnyLook]:
-    """What was wrong with the last input or is with the words, or what the checker lacks, before a word is typed."""
+    """Return what is wrong with the input or the words, or what the checker lacks, before a word is typed."""
     if notice or dictionary.trouble:
         return warning(layout, room, notice or str(dictionary.trouble))
     return [] if dictionary.checker.definitions.complete else [sentence(layout, room, _(HOW_TO_GET), px=SMALL, lines=3)]

@@ -24,17 +24,17 @@ class Draft(shared.Draft, frozen=True, kw_only=True):
 
 
 def animals(state: State, card: str) -> frozenset[str]:
-    """KID-10, KID-11: the animals on a space of which the card can be played now."""
+    """Return the animals on whose spaces the card can be played now (KID-10, KID-11)."""
     return frozenset(state.board.animals[number] for number in rules.targets(state, card))
 
 
 def proposal(state: State, draft: Draft) -> Move | Refused | None:
-    """What the green button would play."""
+    """Return what the green button would play, or why it can't; None when nothing is chosen."""
     return shared.proposal(state, draft, Play, Dead)
 
 
 def after(state: State, draft: Draft, what: Input) -> Draft:
-    """The draft after an input; the same draft for what means nothing here."""
+    """Return the draft after an input; the same draft for what means nothing here."""
     return shared.after(state, draft, what, parse_card, _tapped)
 
 

@@ -22,7 +22,7 @@ from companion.games.sequence.kids.screen.speech import speech
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
-    """Everything on the play screen, and what is said with it."""
+    """Return everything on the play screen, and what is said with it."""
     says = speech(state, draft, status)
     if draft.sheet:
         may_pass = not isinstance(rules.play(state, Pass()), Refused)
@@ -39,7 +39,7 @@ def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
 
 
 def board_looks(state: State, rect: Rect, view: View) -> list[AnyLook]:
-    """The whole board with its chips, to be looked at."""
+    """Return the whole board with its chips, to be looked at."""
     places = [place_of(rect, state.board, number, view.board_turn) for number in range(len(state.board.cells))]
     return [
         shared.with_chip(state, number, _picture(state, number, place), "last" if number == state.last else "")
@@ -53,7 +53,7 @@ def _picture(state: State, number: int, rect: Rect) -> Picture:
 
 
 def _wall(state: State, draft: Draft, room: Room) -> list[AnyLook]:
-    """KID-06: every card; with a unicorn or a dragon those animals on which it can be played."""
+    """Return the wall of cards (KID-06); of a unicorn or dragon the animals on which it can be played."""
     possible = drafts.animals(state, draft.card) if draft.card else frozenset[str]()
     looks: list[AnyLook] = []
     for rect, card in zip(cells(room.main, len(CARDS), room.view.mm(TARGET), room.gap), CARDS, strict=False):
@@ -67,7 +67,7 @@ def _wall(state: State, draft: Draft, room: Room) -> list[AnyLook]:
 
 
 def _asked(state: State, draft: Draft, room: Room) -> list[AnyLook]:
-    """KID-07: the card, which leads back to the wall, and the board, of which each half has one of its spaces.
+    """Return the card, which leads back to the wall, and the board with a space in each half (KID-07).
 
     The animals of the board are smaller than a child's finger: a touch anywhere in a half is one of its space.
     """
@@ -89,7 +89,7 @@ def _asked(state: State, draft: Draft, room: Room) -> list[AnyLook]:
 
 
 def _headed(state: State, room: Room) -> tuple[Rect, Rect]:
-    """The place of the card, a square, and the room for the board: below it or beside it, as that is larger."""
+    """Return the place of the card, a square, and the larger room for the board: below it or beside it."""
     columns, rows = size_of(state.board, room.view.board_turn)
     side = room.px(TILE)
     cuts = (room.main.cut_top(side, room.gap), room.main.cut_left(side, room.gap))
@@ -104,7 +104,7 @@ def _around(rects: tuple[Rect, ...]) -> Rect:
 
 
 def _space(state: State, draft: Draft, number: int, rect: Rect) -> Picture:
-    """The space of the animal in a half of the board."""
+    """Return the picture of the animal's space in a half of the board."""
     possible = not rules.refusal(state, draft.card, number)
     motion: Motion = "wiggle" if draft.wrong == number else "glow" if possible and draft.at is None else ""
     look = _picture(state, number, rect)

@@ -1,4 +1,4 @@
-"""What the voice says: the same as the screen shows, for children who can't read (KID-07)."""
+"""Choose what the voice says: the same as the screen shows, for children who can't read (KID-07)."""
 
 from companion.core.game import PlayStatus, Refused
 from companion.core.scene import Speech
@@ -11,7 +11,7 @@ from companion.games.sequence.kids.screen.draft import Draft
 
 
 def speech(state: State, draft: Draft, status: PlayStatus) -> Speech:
-    """What is said now."""
+    """Return what the voice says now."""
     return shared.speech(state, draft, status, _clips(state, draft, status))
 
 
@@ -26,7 +26,7 @@ def _clips(state: State, draft: Draft, status: PlayStatus) -> tuple[str, ...]:
 
 
 def _asked(state: State, draft: Draft) -> tuple[str, ...]:
-    """The question that a card asks."""
+    """Return the clips of the question that a card asks."""
     name = word(draft.card)
     if is_dead(state, draft.card) and not isinstance(rules.play(state, Dead(draft.card)), Refused):
         return "both", name, "pictures-are-full", "new-card", "press-green"
@@ -39,12 +39,12 @@ def _asked(state: State, draft: Draft) -> tuple[str, ...]:
 
 
 def _wrong(state: State, draft: Draft, number: int) -> tuple[str, ...]:
-    """Why a space can't be, and what to do: gently."""
+    """Return the clips that say gently why a space can't be, and what to do."""
     if draft.card == DRAGON:
         return ("your-own-chip", "try-again") if state.side_at(number) == state.side else ("not-that-one", "try-again")
     return word(draft.animal), "is-full", "try-again"
 
 
 def word(card: str) -> str:
-    """The clip that names a card."""
+    """Return the clip that names a card."""
     return f"word-{card}"

@@ -44,7 +44,7 @@ class Entering(Entry, frozen=True, kw_only=True):
 
 
 def begin(entered: Layout | None) -> Entering:
-    """The offer: to mend the board that has been entered, or to enter one, in the colours of the example at first."""
+    """Return the offer to mend the board that was entered, or to enter one in the colours of the example."""
     layout = entered or example_layout()
     colours = tuple(layout.colours[letter] for letter in LETTERS)
     if entered is None:
@@ -54,7 +54,7 @@ def begin(entered: Layout | None) -> Entering:
 
 
 def confirmed(entering: Entering) -> Entering:
-    """The next page, once there is nothing more to be entered on this one."""
+    """Return the next page, once there is nothing more to be entered on this one."""
     match entering.step:
         case "offer":
             return replace(entering, step="size")
@@ -69,7 +69,7 @@ def confirmed(entering: Entering) -> Entering:
 
 
 def undone(entering: Entering) -> Entering:
-    """One thing back: the last picture, or the page before."""
+    """Return the board entry one step back: without the last picture, or on the page before."""
     match entering.step:
         case "size":
             return replace(entering, step="offer")
@@ -87,7 +87,7 @@ def undone(entering: Entering) -> Entering:
 
 
 def entered(entering: Entering, what: Input) -> Entering:
-    """How far it is after a tap."""
+    """Return how far it is after a tap."""
     kind, _, name = what.target.partition(":") if isinstance(what, Tap) else ("", "", "")
     match kind:
         case "size":
@@ -112,7 +112,7 @@ def _placed(entering: Entering, name: str) -> Entering:
 
 
 def _recoloured(entering: Entering, place: int) -> Entering:
-    """The letter in the next colour."""
+    """Return the board entry with the letter in the next colour."""
     colour = COLOURS[(COLOURS.index(_colour(entering, place)) + 1) % len(COLOURS)]
     return replace(entering, colours=(*entering.colours[:place], colour, *entering.colours[place + 1 :]))
 

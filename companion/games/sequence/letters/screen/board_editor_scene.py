@@ -27,7 +27,7 @@ HELP = {
 
 
 def asks(entering: Entering) -> str:
-    """The title of a page."""
+    """Return the title of a page."""
     if entering.step != "pictures":
         return _(TITLES[entering.step])
     if len(entering.placed) == SQUARES:
@@ -37,14 +37,14 @@ def asks(entering: Entering) -> str:
 
 
 def lit(entering: Entering, room: int) -> frozenset[str]:
-    """The panel buttons that would do something; `room` is how many pictures have room at a time."""
+    """Return the panel buttons that would do something; `room` is how many pictures have room at a time."""
     ready = entering.step != "pictures" or len(entering.placed) == SQUARES
     paged = entering.step == "pictures" and len(entering.left) > room
     return frozenset({"undo", "help", *(("confirm",) if ready else ()), *(("next",) if paged else ())})
 
 
 def says(entering: Entering) -> dict[str, str]:
-    """What the panel's buttons would do."""
+    """Return what the panel's buttons would do."""
     notes = {
         "size": _("{columns} columns, {rows} rows").format(columns=entering.columns, rows=entering.rows),
         "colours": _("keep this board"),
@@ -54,7 +54,7 @@ def says(entering: Entering) -> dict[str, str]:
 
 
 def body(entering: Entering, frame: Frame, rect: Rect, view: View) -> list[AnyLook]:
-    """What is on a page below its title."""
+    """Return what is on a page below its title."""
     match entering.step:
         case "size":
             return _sizes(entering, frame, rect, view)
@@ -77,7 +77,7 @@ MEND = N_(
 
 
 def offers(entering: Entering) -> str:
-    """What is to be known before the board is entered, or mended."""
+    """Return what is to be known before the board is entered, or mended."""
     return _(MEND if entering.again else ENTER)
 
 
@@ -99,7 +99,7 @@ def _sizes(entering: Entering, frame: Frame, body: Rect, view: View) -> list[Any
 
 
 def _choose(entering: Entering, frame: Frame, body: Rect, view: View) -> list[AnyLook]:
-    """The pictures that are left, as many as have room, a page at a time."""
+    """Return the pictures that are left to choose from, as many as have room, a page at a time."""
     places = cells(frame, body, view)
     pages = -(-len(entering.left) // len(places))
     here = entering.left[entering.page % pages * len(places) :]

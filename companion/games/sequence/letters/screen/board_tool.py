@@ -26,5 +26,5 @@ class BoardTool(EditorTool[Entering]):
     body = staticmethod(board_editor_scene.body)
 
     def text(self, value: Entering) -> str:
-        """The text of the file with the board."""
+        """Return the text of the file with the board."""
         return text_of(value.layout)

@@ -1,4 +1,4 @@
-"""The board as it lies on the table."""
+"""Show the board with its chips as it lies on the table."""
 
 from companion.core.layout import Rect, View
 from companion.core.scene import AnyLook, Picture
@@ -9,7 +9,7 @@ from companion.games.sequence.letters.screen.colours import tone_of
 
 
 def board_looks(state: State, rect: Rect, view: View) -> list[AnyLook]:
-    """The whole board with its chips, to be looked at."""
+    """Return the whole board with its chips, to be looked at."""
     places = [place_of(rect, state.board, number, view.board_turn) for number in range(len(state.board.cells))]
     return [
         with_chip(state, number, picture(state, number, place), "last" if number == state.last else "")
@@ -18,7 +18,7 @@ def board_looks(state: State, rect: Rect, view: View) -> list[AnyLook]:
 
 
 def picture(state: State, number: int, rect: Rect) -> Picture:
-    """The picture of a square, without its chip."""
+    """Return the picture of a square, without its chip."""
     board = state.board
     name, tone = f"sequence/letters/{board.pictures[number]}", tone_of(board, board.card_on(number))
     return Picture(rect=rect, name=name, tone=tone)

@@ -8,5 +8,5 @@ PLAIN: Tone = "raised"
 
 
 def tone_of(board: Board, letter: str) -> Tone:
-    """The colour of a letter's squares."""
+    """Return the colour of a letter's squares."""
     return next((colour for colour in COLOURS if colour == board.colours.get(letter)), PLAIN)

@@ -19,19 +19,19 @@ class Draft(shared.Draft, frozen=True, kw_only=True):
 
 
 def squares(state: State, letter: str) -> tuple[int, ...]:
-    """The squares that a card is about: its two pictures, for X the chips that can go, for Z the open squares."""
+    """Return the squares that a card is about: its two pictures, for X removable chips, for Z open squares."""
     if letter in state.spaces:
         return state.board.squares_of(letter)
     return rules.targets(state, letter)
 
 
 def proposal(state: State, draft: Draft) -> Move | Refused | None:
-    """What the green button would play."""
+    """Return what the green button would play, or why it can't; None when nothing is chosen."""
     return shared.proposal(state, draft, Play, Dead)
 
 
 def after(state: State, draft: Draft, what: Input) -> Draft:
-    """The draft after an input; the same draft for what means nothing here."""
+    """Return the draft after an input; the same draft for what means nothing here."""
     return shared.after(state, draft, what, _read, _tapped)
 
 

@@ -16,14 +16,14 @@ HEARD_AS = {"sound-k": "sound-c", "sound-q": "sound-c"}
 
 
 class Question(Struct, frozen=True):
-    """`right` is the picture that begins with the sound that is asked for, `shown` all of them as they lie."""
+    """A question of the quiz: `right` is the picture that begins with the sound, `shown` all as they lie."""
 
     right: str
     shown: tuple[str, ...]
 
 
 def question(seed: int, number: int) -> Question:
-    """A question by its number, from 0, in the order of an evening that `seed` decides.
+    """Return a question by its number, from 0, in the order of an evening that `seed` decides.
 
     All sounds are asked for before the first one comes again, so none follows itself, and each picture has its turn.
     The others begin with other sounds and other letters than the right one.
@@ -39,13 +39,13 @@ def question(seed: int, number: int) -> Question:
 
 
 def _shuffled(names: Iterable[str], by: str) -> tuple[str, ...]:
-    """The names in an order that only `by` decides."""
+    """Return the names in an order that only `by` decides."""
     return tuple(sorted(names, key=lambda name: blake2s(f"{by} {name}".encode()).digest()))
 
 
 @cache
 def _groups() -> dict[str, tuple[str, ...]]:
-    """The names of the pictures by the sound that they begin with."""
+    """Return the names of the pictures by the sound that they begin with."""
     found: dict[str, tuple[str, ...]] = {}
     for picture in pictures().values():
         sound = _heard(picture)

@@ -24,7 +24,7 @@ from companion.games.sequence.letters.screen.wall import wall_places
 
 
 def scene(state: State, draft: Draft, view: View, status: PlayStatus) -> Scene:
-    """Everything on the play screen, and what is said with it."""
+    """Return everything on the play screen, and what is said with it."""
     says = speech(state, draft, status, view.board_turn)
     if draft.sheet:
         return Scene(tuple(sheets.sheet(state, draft, view, status, _sheets(state, view))), says)
@@ -47,7 +47,7 @@ def _sheets(state: State, view: View) -> Sheets:
 
 
 def _wall(state: State, room: Room) -> list[AnyLook]:
-    """LET-07: every letter, and how many of its pictures are open."""
+    """Return the wall of letters, each with how many of its pictures are open (LET-07)."""
     return [
         LetterTile(
             rect=rect,
@@ -68,7 +68,7 @@ def _open(state: State, letter: str) -> int | None:
 
 
 def _asked(state: State, draft: Draft, room: Room, status: PlayStatus) -> list[AnyLook]:
-    """The letter, which leads back to the wall, and the squares that it is about, as large as they go."""
+    """Return the letter, which leads back to the wall, and the squares that it is about, as large as they go."""
     numbers = in_order(state.board, drafts.squares(state, draft.card), room.view.board_turn)
     alone = draft.at is not None and not status.voice
     if alone:
@@ -79,7 +79,7 @@ def _asked(state: State, draft: Draft, room: Room, status: PlayStatus) -> list[A
 
 
 def _squares(state: State, draft: Draft, room: Room, rect: Rect, numbers: tuple[int, ...]) -> list[AnyLook]:
-    """The squares to choose from: as a board where one has room for fingers, else one after another, or in pages."""
+    """Return the squares to choose from: as a board where fingers have room, else in a row, or in pages."""
     least = room.view.mm(TARGET)
     columns, rows = size_of(state.board, room.view.board_turn)
     possible = rules.targets(state, draft.card)

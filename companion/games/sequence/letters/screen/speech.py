@@ -12,7 +12,10 @@ from companion.games.sequence.letters.screen.draft import Draft
 
 
 def speech(state: State, draft: Draft, status: PlayStatus, turn: int) -> Speech:
-    """What is said now, with the board turned by so many quarters: pictures are named in the order that is seen."""
+    """Return what the voice says now, with the board turned by so many quarters.
+
+    Pictures are named in the order that is seen.
+    """
     return shared.speech(state, draft, status, _clips(state, draft, status, turn))
 
 
@@ -27,7 +30,7 @@ def _clips(state: State, draft: Draft, status: PlayStatus, turn: int) -> tuple[s
 
 
 def _asked(state: State, letter: str, turn: int) -> tuple[str, ...]:
-    """The question that a letter asks."""
+    """Return the clips of the question that a letter asks."""
     sound = letter_clip(state, letter)
     if is_dead(state, letter) and not isinstance(rules.play(state, Dead(letter)), Refused):
         return "both", sound, "pictures-are-full", "new-card", "press-green"
@@ -42,22 +45,22 @@ def _asked(state: State, letter: str, turn: int) -> tuple[str, ...]:
 
 
 def _wrong(state: State, letter: str, number: int) -> tuple[str, ...]:
-    """Why a square can't be, and what to do: gently."""
+    """Return the clips that say gently why a square can't be, and what to do."""
     if letter == X:
         return ("your-own-chip", "try-again") if state.side_at(number) == state.side else ("not-that-one", "try-again")
     return picture_word(state, number), "is-full", "try-again"
 
 
 def letter_clip(state: State, letter: str) -> str:
-    """The sound of a letter, or its name where the grown-ups want that."""
+    """Return the clip of a letter's sound, or of its name where the grown-ups want that."""
     return f"{'name' if state.setup.options.says == 'names' else 'sound'}-{letter.lower()}"
 
 
 def picture_word(state: State, number: int) -> str:
-    """The clip that names the picture on a square."""
+    """Return the clip that names the picture on a square."""
     return f"word-{state.board.pictures[number]}"
 
 
 def picture(state: State, number: int) -> tuple[str, ...]:
-    """LET-08: the sound that the picture begins with, which is its own and not its letter's, and its name."""
+    """Return the clips of the sound that the picture begins with, which is its own, and of its name (LET-08)."""
     return state.board.sound_of(number), picture_word(state, number)

@@ -25,7 +25,7 @@ from companion.games.sequence.letters.screen.wall import wall_places
 
 
 class Walk(Struct, frozen=True):
-    """`letter` is the one that was touched, `picture` the picture; `quiz` the number of the question, None: no quiz.
+    """A walk: the `letter` and `picture` that were touched, and the number of the `quiz` question, or None.
 
     `wrong` is the picture that was touched in vain; `said` counts how often what is said was asked for again; `sheet`
     is the sum that lets grown-ups out, the `sums`th; `left` tells that it is over.
@@ -43,7 +43,7 @@ class Walk(Struct, frozen=True):
 
 
 def handle(walk: Walk, what: Input) -> Walk:
-    """The walk after an input; the same one for what means nothing here."""
+    """Return the walk after an input; the same one for what means nothing here."""
     match what:
         case Together():
             return replace(walk, left=True)
@@ -66,7 +66,7 @@ def handle(walk: Walk, what: Input) -> Walk:
 
 
 def _go_on(walk: Walk) -> Walk:
-    """The green button begins the quiz, and leads to the next question when one is answered."""
+    """Return the walk after the green button: it begins the quiz, or leads to the next question."""
     if walk.quiz is None:
         return Walk(walk.seed, quiz=0, sums=walk.sums)
     return Walk(walk.seed, quiz=walk.quiz + 1, sums=walk.sums) if walk.picture else walk
@@ -103,7 +103,7 @@ def _picture(walk: Walk, name: str) -> Walk:
 
 
 def speech(walk: Walk) -> Speech:
-    """What is said."""
+    """Return what the voice says."""
     return ASK if walk.sheet else Speech(_clips(walk), walk.said, QUIET)
 
 
@@ -128,7 +128,7 @@ def _of(letter: str) -> tuple[str, ...]:
 
 
 def scene(walk: Walk, view: View, voice: bool) -> Scene:
-    """Everything on the screen, and what is said with it; what is asked for is shown where no `voice` is heard."""
+    """Return the scene, and what is said with it; what is asked for is shown where no `voice` is heard."""
     if walk.sheet:
         return Scene(tuple(sum_looks(view, walk.seed % 7 + walk.sums)), speech(walk))
     room = room_of(view)
@@ -160,7 +160,7 @@ def _letter_looks(walk: Walk, room: Room, voice: bool) -> list[AnyLook]:
 
 
 def _quiz(walk: Walk, room: Room, asked: Question, voice: bool) -> list[AnyLook]:
-    """The pictures to choose from; the letter too where its sound is not heard."""
+    """Return the pictures to choose from, and the letter where its sound is not heard."""
     looks: list[AnyLook] = []
     places = room.main
     if not voice:
@@ -186,7 +186,7 @@ def _picture_look(walk: Walk, rect: Rect, name: str) -> Picture:
 
 @described
 class WalkTool:
-    """Satisfies `companion.core.tool.Tool`."""
+    """The walk through the pictures, as a `companion.core.tool.Tool`."""
 
     id: str
     title: str
@@ -197,28 +197,28 @@ class WalkTool:
     things: tuple[ThingKind, ...] = ("L",)
 
     def __init__(self, files: TableFiles) -> None:
-        """It needs none of the `files`."""
+        """Take none of the `files`."""
 
     def due(self) -> bool:
-        """Nothing needs it."""
+        """Return False: no game needs the walk."""
         return False
 
     def start(self, seed: int) -> Walk:
-        """The letter wall."""
+        """Return the walk at its beginning, with the wall of letters."""
         return Walk(seed)
 
     def handle(self, value: Walk, what: Input) -> Walk:
-        """The walk after an input."""
+        """Return the walk after an input."""
         return handle(value, what)
 
     def scene(self, value: Walk, view: View, voice: bool) -> Scene:
-        """What is on the screen."""
+        """Return the scene: what is on the screen."""
         return scene(value, view, voice)
 
     def over(self, value: Walk) -> bool:
-        """Whether a grown-up has left it."""
+        """Return whether a grown-up has left the walk."""
         return value.left
 
     def made(self, value: Walk) -> SaveFile | None:  # noqa: ARG002
-        """There is nothing to keep."""
+        """Return None: there is nothing to keep."""
         return None

@@ -8,6 +8,6 @@ LONG, SHORT = 7, 4
 
 
 def wall_places(room: Room) -> list[Rect]:
-    """The places of the letters, A to Z, row by row; two more than there are letters."""
+    """Return the places of the letters, A to Z, row by row; two more than there are letters."""
     columns, rows = (SHORT, LONG) if room.view.portrait else (LONG, SHORT)
     return [cell for row in room.main.rows(rows, room.gap) for cell in row.columns(columns, room.gap)]
